@@ -5,13 +5,16 @@ import { Incident, IncidentsServiceService } from '@pii-vault/proto/compliance/v
 import { type Purpose, PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
 import { type Recipient, RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
 import { Report, ReportsServiceService } from '@pii-vault/proto/compliance/v1/reports';
+import { ShownTexts } from '@pii-vault/proto/compliance/v1/texts';
 import { fakeRpc } from './fake-services.ts';
 
 const now = new Date('2026-11-21T08:00:00.000Z');
+const texts = ShownTexts.create({ view: 'whole' });
 const row = { companyId: 1n, rowVersion: 2n, createdAt: now, updatedAt: now };
 
 const purpose: Purpose = {
   ...row,
+  texts,
   id: 3n,
   purpose: 'kyc',
   description: '',
@@ -36,6 +39,7 @@ const incident = Incident.fromPartial({
 });
 const recipient: Recipient = {
   ...row,
+  texts,
   id: 5n,
   code: 'bureau',
   name: '',
@@ -72,14 +76,14 @@ export const scriptedRegisters = [
     updatePurpose: async () => ({ purpose }),
   }),
   fakeRpc(GrievancesServiceService, {
-    listGrievances: async () => ({ grievances: [grievance], nextBeforeId: 8n }),
-    createGrievance: async () => ({ grievance }),
-    updateGrievance: async () => ({ grievance }),
+    listGrievances: async () => ({ grievances: [{ ...grievance, texts }], nextBeforeId: 8n }),
+    createGrievance: async () => ({ grievance: { ...grievance, texts } }),
+    updateGrievance: async () => ({ grievance: { ...grievance, texts } }),
   }),
   fakeRpc(IncidentsServiceService, {
-    listIncidents: async () => ({ incidents: [incident], nextBeforeId: 2n }),
-    createIncident: async () => ({ incident }),
-    updateIncident: async () => ({ incident }),
+    listIncidents: async () => ({ incidents: [{ ...incident, texts }], nextBeforeId: 2n }),
+    createIncident: async () => ({ incident: { ...incident, texts } }),
+    updateIncident: async () => ({ incident: { ...incident, texts } }),
   }),
   fakeRpc(RecipientsServiceService, {
     listRecipients: async () => ({ recipients: [recipient], nextBeforeId: 5n }),

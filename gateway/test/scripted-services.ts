@@ -107,6 +107,7 @@ const erasure = Erasure.fromPartial({
   individualId: 48213n,
   state: 'certified',
   reason: 'asked for',
+  reasonView: 'whole',
   requestedAt: now,
   shredAt: now,
   shreddedAt: now,
@@ -134,6 +135,10 @@ const vault = [
   fakeRpc(ErasuresServiceService, {
     eraseIndividual: async () => ({ erasure: { ...erasure, state: 'sealed', certificate: undefined } }),
     getErasures: async () => ({ erasures: [erasure] }),
+    listErasures: async () => ({
+      erasures: [erasure],
+      next: { requestedAt: now, individualId: 48213n },
+    }),
   }),
   fakeRpc(IndividualsServiceService, {
     listIndividuals: async () => ({ individuals: [individual], externalIds: [] }),

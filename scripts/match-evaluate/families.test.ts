@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { generate } from '@pii-vault/all/demo/generate';
 import type { PersonRow } from '@pii-vault/all/demo/record';
-import { canonicalise } from '@pii-vault/vault/canonical';
+import { canonicalise } from '@pii-vault/platform/field-types/canonical';
 import { nameParts, phoneticWords } from '@pii-vault/vault/encoding/name-parts';
 import { describe, expect, it } from 'vitest';
 import { evaluate } from './evaluate.ts';

@@ -12,6 +12,7 @@ export const permissions = [
   'lineage:decide',
   'compliance:read',
   'compliance:manage',
+  'notes:read',
   'users:manage',
   'access:manage',
   'access:automate',
@@ -36,6 +37,8 @@ export const permissionMeanings: Readonly<Record<Permission, string>> = {
   'lineage:decide': 'Verify or reject links',
   'compliance:read': 'Compliance checks',
   'compliance:manage': 'Run checks, reports and registers',
+  'notes:read':
+    'Free text of grievances, incidents, recipients, erasures and link decisions; each reading is audited',
   'users:manage': 'Users, company roles and API credentials',
   'access:manage': 'Allowed addresses and domains',
   'access:automate':

@@ -6,6 +6,7 @@ import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { userNames } from '../users/user-names.ts';
 import { etagOf, ifMatch } from '../wire/etag.ts';
+import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
 import { fromId, oneOf, present, toId, toIso } from '../wire/values.ts';
 import { sides, toEntry } from './data-lineage-mapper.ts';
 
@@ -50,13 +51,18 @@ export function reviewHandlers(deps: ReviewDeps): Handlers<ReviewKeys> {
 async function namedDecisions(deps: ReviewDeps, ctx: Ctx, made: readonly Decision[]) {
   const ids = made.map(({ decidedBy }) => decidedBy);
   const reviewers = await userNames(deps, withCaller(deps.self(), ctx), ids);
-  return made.map(({ companyId, verificationStatus, note, decidedBy, decidedAt }) => ({
-    companyId: toId(companyId),
-    verificationStatus: oneOf(decisions, verificationStatus),
-    note,
-    decidedBy: reviewers.get(decidedBy) ?? null,
-    decidedAt: toIso(decidedAt),
-  }));
+  return made.map((decision) => {
+    const { noteView: view, hasNote, identifiers } = decision;
+    const texts = toShownTexts({ view, filled: hasNote ? ['note'] : [], identifiers });
+    return {
+      companyId: toId(decision.companyId),
+      verificationStatus: oneOf(decisions, decision.verificationStatus),
+      note: toShownText(texts, 'note', decision.note),
+      texts,
+      decidedBy: reviewers.get(decision.decidedBy) ?? null,
+      decidedAt: toIso(decision.decidedAt),
+    };
+  });
 }
 
 /** The directory answers the gateway itself; the request stays the caller's. */

@@ -1,13 +1,23 @@
 import { type Erasure, erasureStates } from '@pii-vault/contract/erasures/erasures-schema';
+import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { Erasure as StoredErasure } from '@pii-vault/proto/vault/v1/erasures';
+import type { ErasurePosition, Erasure as StoredErasure } from '@pii-vault/proto/vault/v1/erasures';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
+import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
 import { fromId, fromOptionalId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
 
 export function erasuresHandlers({ erasures }: Pick<Clients, 'erasures'>): Handlers<KeysOf<'erasures'>> {
   return {
+    'GET /erasures': async ({ ctx, query, position }) => {
+      const answer = await erasures.listErasures(ctx, {
+        companyId: fromId(query.companyId),
+        limit: query.limit ?? defaultLimit,
+        after: position === undefined ? undefined : fromPosition(position),
+      });
+      return { body: answer.erasures.map(toErasure), next: answer.next && toPosition(answer.next) };
+    },
     'POST /individuals/{id}/erase': async ({ ctx, session, params, body }) => {
       const { erasure } = await erasures.eraseIndividual(ctx, {
         companyId: companyOf(body.companyId, session),
@@ -26,13 +36,25 @@ export function erasuresHandlers({ erasures }: Pick<Clients, 'erasures'>): Handl
   };
 }
 
+/** A page's end: time and person. Cursors are authenticated, so the parts are as they were written. */
+const toPosition = ({ requestedAt, individualId }: ErasurePosition): string =>
+  [toIso(requestedAt), individualId].join(' ');
+
+function fromPosition(position: string): ErasurePosition {
+  const [requestedAt = '', individualId = ''] = position.split(' ');
+  return { requestedAt: new Date(requestedAt), individualId: BigInt(individualId) };
+}
+
 function toErasure(erasure: StoredErasure): Erasure {
-  const { certificate } = erasure;
+  const { certificate, reasonView: view, identifiers } = erasure;
+  // Every erasure has a reason.
+  const texts = toShownTexts({ view, filled: ['reason'], identifiers });
   return {
     companyId: toId(erasure.companyId),
     individualId: toId(erasure.individualId),
     status: oneOf(erasureStates, erasure.state),
-    reason: erasure.reason,
+    reason: toShownText(texts, 'reason', erasure.reason),
+    texts,
     requestedAt: toIso(erasure.requestedAt),
     shredAt: toIso(erasure.shredAt),
     shreddedAt: toOptionalIso(erasure.shreddedAt),

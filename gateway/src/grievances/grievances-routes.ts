@@ -7,6 +7,7 @@ import type { Handlers, Reply } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { etagOf, ifMatch } from '../wire/etag.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
+import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
 import {
   fromId,
   fromOptionalId,
@@ -57,13 +58,15 @@ function toReply(answer: Entry | undefined): Reply<Grievance> {
 }
 
 function toGrievance(grievance: Entry): Grievance {
+  const texts = toShownTexts(present(grievance.texts));
   return {
     id: toId(grievance.id),
     companyId: toId(grievance.companyId),
     category: oneOf(grievanceCategories, grievance.category),
-    subject: grievance.subject,
-    description: grievance.description,
-    resolution: grievance.resolution,
+    subject: toShownText(texts, 'subject', grievance.subject),
+    description: toShownText(texts, 'description', grievance.description),
+    resolution: toShownText(texts, 'resolution', grievance.resolution),
+    texts,
     individualId: toOptionalId(grievance.individualId),
     receivedAt: toIso(grievance.receivedAt),
     periodDays: grievance.periodDays,

@@ -7,6 +7,7 @@ import type { Handlers, Reply } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { etagOf, ifMatch } from '../wire/etag.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
+import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
 import {
   fromId,
   fromOptionalId,
@@ -62,11 +63,13 @@ function toReply(answer: Entry | undefined): Reply<Incident> {
 }
 
 function toIncident(incident: Entry): Incident {
+  const texts = toShownTexts(present(incident.texts));
   return {
     id: toId(incident.id),
     companyId: toId(incident.companyId),
-    title: incident.title,
+    title: toShownText(texts, 'title', incident.title),
     headings: given(present(incident.headings)),
+    texts,
     awareAt: toIso(incident.awareAt),
     occurredAt: toOptionalIso(incident.occurredAt),
     affected: toOptionalId(incident.affected),

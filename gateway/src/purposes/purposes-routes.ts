@@ -8,6 +8,7 @@ import type { Handlers, Reply } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { etagOf, ifMatch } from '../wire/etag.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
+import { toShownTexts } from '../wire/shown-texts.ts';
 import { fromId, fromOptionalId, oneOf, present, toId, toIso } from '../wire/values.ts';
 
 export function purposesHandlers({ purposes }: Pick<Clients, 'purposes'>): Handlers<KeysOf<'purposes'>> {
@@ -61,6 +62,7 @@ export function toPurpose(purpose: Purpose): PurposeEntry {
     purpose: purpose.purpose,
     lawfulBasis: lawfulBasis === undefined ? null : oneOf(lawfulBases, lawfulBasis),
     description: purpose.description,
+    texts: toShownTexts(present(purpose.texts)),
     notices: purpose.notices.map(({ version, fieldTypes: types, retentionDays, endEvent, publishedAt }) => ({
       version,
       fieldTypes: types.map((type) => oneOf(fieldTypes, type)),

@@ -8,6 +8,7 @@ import type { Handlers, Reply } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { etagOf, ifMatch } from '../wire/etag.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
+import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
 import { fromId, fromOptionalId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'recipients'>;
@@ -50,6 +51,7 @@ function toReply(answer: Entry | undefined): Reply<Recipient> {
 }
 
 export function toRecipient(recipient: Entry): Recipient {
+  const texts = toShownTexts(present(recipient.texts));
   return {
     id: toId(recipient.id),
     companyId: toId(recipient.companyId),
@@ -59,7 +61,8 @@ export function toRecipient(recipient: Entry): Recipient {
     purposes: [...recipient.purposes],
     fieldTypes: recipient.fieldTypes.map((type) => oneOf(fieldTypes, type)),
     country: recipient.country ?? null,
-    contract: recipient.contract,
+    contract: toShownText(texts, 'contract', recipient.contract),
+    texts,
     sharedFrom: toIso(recipient.sharedFrom),
     sharedUntil: toOptionalIso(recipient.sharedUntil),
     createdAt: toIso(recipient.createdAt),

@@ -22,7 +22,7 @@ const piiView: readonly Permission[] = [
 const admin: readonly Permission[] = [
   ...new Set([...analytics, ...piiView]),
   ...(['pii:write', 'pii:erase', 'audit:read', 'company:manage', 'encryption:manage'] as const),
-  ...(['lineage:decide', 'compliance:manage', 'users:manage', 'security:read'] as const),
+  ...(['lineage:decide', 'compliance:manage', 'notes:read', 'users:manage', 'security:read'] as const),
 ];
 const matrix: Readonly<Record<Role, readonly Permission[]>> = {
   analytics,

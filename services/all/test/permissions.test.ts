@@ -117,6 +117,7 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'POST /individuals/{id}/consent/withdraw': Consents.withdrawConsent,
   'POST /individuals/{id}/erase': Erasures.eraseIndividual,
   'GET /individuals/{id}/erasure': Erasures.getErasures,
+  'GET /erasures': Erasures.listErasures,
   'GET /individuals/{id}/access-report': Principals.getAccessReport,
   'GET /individuals/{id}/nominee': Principals.getNominees,
   'PUT /individuals/{id}/nominee': Principals.setNominees,

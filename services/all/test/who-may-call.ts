@@ -132,7 +132,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     compliance: ['GetRevealCounts'],
     'encryption:manage': ['CountKeyRows'],
     'analytics:read in its company': ['GetPeopleFigures'],
-    'pii:erase in its company': ['EraseIndividual', 'GetErasures'],
+    'pii:erase in its company': ['EraseIndividual', 'GetErasures', 'ListErasures'],
     audit: ['GetBacklog'],
   },
   crypto: {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   compliance = await complianceWorld();
   manager = await compliance.world.as({
     userId: 5,
-    companies: { 1: ['compliance:read', 'compliance:manage'] },
+    companies: { 1: ['compliance:read', 'compliance:manage', 'notes:read', 'pii:reveal'] },
   });
 }, 120_000);
 afterAll(() => compliance?.world.stop());
@@ -24,7 +24,7 @@ beforeEach(() =>
 );
 
 describe('free text', () => {
-  it('is shown to readers and stands nowhere in the clear', async () => {
+  it('is shown to readers of notes and stands nowhere in the clear', async () => {
     await compliance.purposes.createPurpose(manager, newPurpose(1n));
     await compliance.grievances.createGrievance(manager, newGrievance(1n));
     await compliance.incidents.createIncident(manager, newIncident(1n));

@@ -29,7 +29,7 @@ export const SUPER_PERMISSIONS = [
     'compliance:read',
     'compliance:manage',
   ],
-  ...['users:manage', 'access:manage', 'security:read', 'analytics:read'],
+  ...['users:manage', 'access:manage', 'security:read', 'analytics:read', 'notes:read'],
 ];
 export const ADMIN_PERMISSIONS = SUPER_PERMISSIONS.filter(
   (name) => !['company:create', 'access:manage'].includes(name),

@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
+import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { type Entry, LinksServiceService } from '@pii-vault/proto/lineage/v1/links';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lineageModule } from '../src/module.ts';
@@ -7,7 +8,7 @@ import { everyEntry } from './every-entry.ts';
 import type { Person } from './fake-features.ts';
 import { fakeNeighbours, type Neighbours } from './fake-neighbours.ts';
 
-const REVIEW = ['lineage:read', 'lineage:pairs', 'lineage:decide'];
+const REVIEW = ['lineage:read', 'lineage:pairs', 'lineage:decide', 'notes:read', 'pii:reveal'];
 const NOTE = 'Spoke to Karthik on 98450 12345, it is him';
 let neighbours: Neighbours;
 let world: TestWorld;
@@ -274,6 +275,33 @@ describe('a note', () => {
     ])
       expect(dump).not.toContain(form);
     expect(dump).toContain('lineage.link_decided');
+  });
+
+  it('is withheld without notes:read and masked without pii:reveal; each reading is entered', async () => {
+    await write([person(1, 10), person(1, 11)]);
+    const one = await reviewer(1);
+    const [entry] = await entries(one);
+    await decide(one, entry, 'rejected', NOTE);
+    const noteFor = async (userId: number, ...permissions: string[]) => {
+      const ctx = await world.as({ userId, companies: { 1: ['lineage:read', ...permissions] } });
+      return (await links().explainEntry(ctx, { id: entry?.id ?? 0n })).decisions[0];
+    };
+    expect(await noteFor(21, 'pii:reveal')).toMatchObject({ note: '', noteView: 'withheld', hasNote: true });
+    expect(await noteFor(22, 'notes:read')).toMatchObject({
+      note: 'Spoke to Karthik on XXXXX12345, it is him',
+      noteView: 'masked',
+      identifiers: 1,
+    });
+    await world.drain();
+    const rows = await world.sql<{ payload: Buffer }>(
+      "SELECT payload FROM bus.log WHERE topic = 'lineage.audit' ORDER BY position",
+    );
+    const read = rows
+      .map(({ payload }) => AuditEntry.decode(payload))
+      .filter((one) => one.action === 'text_read');
+    expect(read).toMatchObject([
+      { actorId: '22', companyId: 1n, objectIds: { linkId: String(entry?.id) }, fieldNames: ['note'] },
+    ]);
   });
 
   it('goes with the person', async () => {

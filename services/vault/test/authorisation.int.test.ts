@@ -222,6 +222,15 @@ const rows: Row[] = [
       world.erasures.getErasures(ctx, { companyId: undefined, individualId: await erasedOnce() }),
   },
   {
+    rpc: 'ListErasures',
+    permission: 'pii:erase',
+    foreign: 'PERMISSION_DENIED',
+    call: async (ctx) => {
+      await erasedOnce();
+      return world.erasures.listErasures(ctx, { companyId: 1n, limit: 0, after: undefined });
+    },
+  },
+  {
     rpc: 'EraseIndividual',
     permission: 'pii:erase',
     foreign: 'PERMISSION_DENIED',

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+import { ALL, ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
+
+const WITH_NOTES = [...ALL, 'notes:read'];
 
 let world: VaultWorld;
 let owner: Ctx;
@@ -10,7 +12,7 @@ let owner: Ctx;
 beforeAll(async () => {
   // Company 1 destroys at once, the others after the floor of the law.
   world = await vaultWorld({ VAULT_RETENTION_FLOOR_BY_COMPANY: '1:0' });
-  owner = await world.user([1, 2]);
+  owner = await world.as({ userId: 11, companies: { 1: WITH_NOTES, 2: WITH_NOTES } });
 });
 afterAll(() => world.stop());
 
@@ -117,6 +119,41 @@ describe('an erased person', () => {
     ]);
     expect(told).toHaveLength(1);
     expect(await placesOf(Buffer.from('REASON-4711'))).toEqual([]);
+  });
+
+  it('has a reason that is withheld without notes:read and masked without pii:reveal', async () => {
+    const { individualId } = await create(2n);
+    const reason = 'Asha wrote from asha@example.in';
+    const written = await world.erasures.eraseIndividual(await world.user([2]), {
+      companyId: 2n,
+      individualId,
+      reason,
+    });
+    expect(written.erasure).toMatchObject({ reason: '', reasonView: 'withheld' });
+    const reasonFor = async (userId: number, ...permissions: string[]) => {
+      const ctx = await world.as({ userId, companies: { 2: ['pii:erase', ...permissions] } });
+      const listed = await world.erasures.listErasures(ctx, { companyId: 2n, limit: 1, after: undefined });
+      expect(listed.erasures[0]?.individualId).toBe(individualId);
+      expect(listed.next?.individualId).toBe(individualId);
+      const [one] = (await world.erasures.getErasures(ctx, { companyId: 2n, individualId })).erasures;
+      expect(one).toEqual(listed.erasures[0]);
+      return one;
+    };
+    expect(await reasonFor(31, 'pii:reveal')).toMatchObject({
+      reason: '',
+      reasonView: 'withheld',
+      identifiers: 0,
+    });
+    expect(await reasonFor(32, 'notes:read')).toMatchObject({
+      reason: 'Asha wrote from as***@example.in',
+      reasonView: 'masked',
+      identifiers: 1,
+    });
+    expect(await reasonFor(33, 'notes:read', 'pii:reveal')).toMatchObject({ reason, reasonView: 'whole' });
+    const read = (await world.entries()).filter(({ action }) => action === 'text_read');
+    expect(read.map(({ actorId }) => actorId)).toEqual(['32', '32', '33', '33']);
+    const objectIds = { register: 'erasures', entryIds: String(individualId) };
+    expect(read[0]).toMatchObject({ companyId: 2n, objectIds, fieldNames: ['reason'] });
   });
 
   it('is not told of to those who may not read the company', async () => {

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { FIELD_TYPES } from '@pii-vault/platform/field-types/field-type';
 import { FeaturesForm } from '@pii-vault/proto/vault/v1/features';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FIELD_TYPES } from '../src/field-types/field-type.ts';
 import { type ReadFeatures, readFeatures } from './read-features.ts';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 

@@ -3,7 +3,7 @@ import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIST_CONSENTS } from '../src/consents/consents-store.ts';
-import { LIST_ERASURES } from '../src/erasures/erasures-store.ts';
+import { LIST_ERASURES, LIST_REQUESTED } from '../src/erasures/erasures-store.ts';
 import { LIST_ROW_ERRORS } from '../src/imports/import-error-store.ts';
 import { LIST_COMPANY_IMPORTS, LIST_IMPORTS } from '../src/imports/import-store.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   );
   await database.sql(
     `INSERT INTO vault.erasures (company_id, individual_id, requested_at, shred_at, reason_key_version, reason)
-     SELECT company_id, id, now(), now(), 1, '' FROM vault.individuals WHERE id % 3 = 0`,
+     SELECT company_id, id, now() - id * interval '1 minute', now(), 1, '' FROM vault.individuals WHERE id % 3 = 0`,
   );
   await database.sql('ANALYZE vault.individuals, vault.consents, vault.erasures');
   await database.sql('ANALYZE vault.imports');
@@ -79,6 +79,11 @@ test.each(scopes)(
     }
   },
 );
+
+test.each(scopes)('erasures by their request for %s come out of an index in order', async (_name, scope) => {
+  const page = { text: LIST_REQUESTED, values: ['infinity', 9_000, 51, 7] };
+  expectIndexOrdered(await planOf(database.db, scope, page));
+});
 
 test('a sort would be noticed', async () => {
   const plan = await planOf(database.db, 'all', {

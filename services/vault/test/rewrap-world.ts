@@ -1,11 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
+import type { FieldType } from '@pii-vault/platform/field-types/field-type';
 import { silentLogger } from '@pii-vault/platform/log/log';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { RandomPool } from '../src/envelope/random-pool.ts';
 import { FreshPeople } from '../src/features/fresh-people.ts';
-import type { FieldType } from '../src/field-types/field-type.ts';
 import { IdPool } from '../src/ids/id-pool.ts';
 import { CompanyKeys } from '../src/keys/company-keys.ts';
 import { withoutStaleKeys } from '../src/keys/without-stale-keys.ts';

@@ -1,10 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { AppError } from '@pii-vault/platform/errors/app-error';
+import { canonicalise } from '@pii-vault/platform/field-types/canonical';
+import type { FieldType } from '@pii-vault/platform/field-types/field-type';
+import { indexForm } from '@pii-vault/platform/field-types/matching-form';
 import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { canonicalise } from '../src/field-types/canonical.ts';
-import type { FieldType } from '../src/field-types/field-type.ts';
-import { indexForm } from '../src/field-types/matching-form.ts';
 import { chunkMessage, optionsMessage } from './import-world.ts';
 import { consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
 import { companyQuery, defaultsTo, exportQuery, idParam, pageQuery } from '../query.ts';
 import { countSchema, idSchema, percentSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
@@ -172,7 +173,8 @@ export const explanationSchema = z.object({
     z.object({
       companyId: idSchema,
       verificationStatus: z.enum(decisions),
-      note: z.string(),
+      note: shownTextSchema,
+      texts: shownTextsSchema,
       decidedBy: z.string().nullable(),
       decidedAt: timestampSchema,
     }),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { idParams } from '../query.ts';
 import { json, row } from '../row.ts';
-import { eraseSchema, erasureSchema, readErasuresQuery } from './erasures-schema.ts';
+import { eraseSchema, erasureSchema, listErasuresQuery, readErasuresQuery } from './erasures-schema.ts';
 
 const sealed = {
   companyId: 1,
   individualId: 48213,
   status: 'sealed' as const,
   reason: 'Asked for by the data principal',
+  texts: { view: 'whole' as const, filled: ['reason'], identifiers: 0 },
   requestedAt: '2026-11-21T08:00:00.000Z',
   shredAt: '2027-11-21T08:00:00.000Z',
   shreddedAt: null,
@@ -15,6 +16,17 @@ const sealed = {
 };
 
 export const erasuresRoutes = [
+  row({
+    method: 'GET',
+    path: '/erasures',
+    auth: 'permission',
+    permission: 'pii:erase',
+    query: listErasuresQuery,
+    response: z.array(erasureSchema),
+    paged: true,
+    summary: 'Erasures of a company, the newest request first',
+    example: { query: { companyId: '1' }, response: [sealed] },
+  }),
   row({
     method: 'POST',
     path: '/individuals/{id}/erase',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { companyQuery } from '../query.ts';
+import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
+import { companyQuery, idParam, pageQuery } from '../query.ts';
 import { idSchema, timestampSchema } from '../scalars.ts';
 
 export const eraseSchema = z.strictObject({
@@ -16,7 +17,8 @@ export const erasureSchema = z
     individualId: idSchema,
     /** From `sealed` on nobody reads the person; `shredded`: key and values are destroyed. */
     status: z.enum(erasureStates),
-    reason: z.string(),
+    reason: shownTextSchema,
+    texts: shownTextsSchema,
     requestedAt: timestampSchema,
     shredAt: timestampSchema,
     shreddedAt: timestampSchema.nullable(),
@@ -26,4 +28,5 @@ export const erasureSchema = z
   .meta({ id: 'Erasure' });
 export type Erasure = z.output<typeof erasureSchema>;
 
+export const listErasuresQuery = z.strictObject({ companyId: idParam, ...pageQuery });
 export const readErasuresQuery = z.strictObject(companyQuery);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
 import { companyQuery, pageQuery } from '../query.ts';
 import { idSchema, textSchema, timestampSchema } from '../scalars.ts';
 
@@ -17,9 +18,10 @@ export const grievanceSchema = z
     id: idSchema,
     companyId: idSchema,
     category: categorySchema,
-    subject: z.string(),
-    description: z.string(),
-    resolution: z.string(),
+    subject: shownTextSchema,
+    description: shownTextSchema,
+    resolution: shownTextSchema,
+    texts: shownTextsSchema,
     individualId: idSchema.nullable(),
     receivedAt: timestampSchema,
     /** The period that the company has published for answering. */

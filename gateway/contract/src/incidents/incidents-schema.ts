@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
 import { companyQuery, pageQuery } from '../query.ts';
 import { countSchema, idSchema, textSchema, timestampSchema } from '../scalars.ts';
 
@@ -26,8 +27,10 @@ export const incidentSchema = z
   .object({
     id: idSchema,
     companyId: idSchema,
-    title: z.string(),
+    title: shownTextSchema,
+    /** Empty while withheld: `texts` says which are filled. */
     headings: headingsSchema,
+    texts: shownTextsSchema,
     /** When the company became aware: it starts the clock. */
     awareAt: timestampSchema,
     occurredAt: timestampSchema.nullable(),

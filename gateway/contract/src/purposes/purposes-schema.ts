@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { noticeVersionSchema } from '../consents/consents-schema.ts';
+import { shownTextsSchema } from '../free-text.ts';
 import { companyQuery, pageQuery } from '../query.ts';
 import { fieldTypeSchema, idSchema, purposeSchema, textSchema, timestampSchema } from '../scalars.ts';
 
@@ -41,6 +42,7 @@ export const purposeEntrySchema = z
     purpose: purposeSchema,
     lawfulBasis: z.enum(lawfulBases).nullable(),
     description: z.string(),
+    texts: shownTextsSchema,
     /** Oldest first. */
     notices: z.array(z.object({ ...noticeFields, publishedAt: timestampSchema })),
     createdAt: timestampSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
 import { companyQuery, pageQuery } from '../query.ts';
 import { fieldTypeSchema, idSchema, purposeSchema, textSchema, timestampSchema } from '../scalars.ts';
 
@@ -18,7 +19,8 @@ export const recipientSchema = z
     /** ISO 3166-1 alpha-2. */
     country: z.string().nullable(),
     /** What obliges the recipient: contract or law. */
-    contract: z.string(),
+    contract: shownTextSchema,
+    texts: shownTextsSchema,
     sharedFrom: timestampSchema,
     sharedUntil: timestampSchema.nullable(),
     createdAt: timestampSchema,

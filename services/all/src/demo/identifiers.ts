@@ -1,4 +1,4 @@
-import { verhoeffCheckDigit } from '@pii-vault/vault/verhoeff';
+import { verhoeffCheckDigit } from '@pii-vault/platform/field-types/verhoeff';
 import type { Random } from './random.ts';
 
 /** Twelve digits with a valid Verhoeff check digit, never starting with 0 or 1 (UIDAI). Nobody's by intent. */

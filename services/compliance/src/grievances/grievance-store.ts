@@ -9,13 +9,14 @@ export const LIST_GRIEVANCES = listQueries('grievances', COLUMNS);
 export const grievanceRegister: Register<GrievanceRow, GrievanceFields> = {
   name: 'grievances',
   textLimits: { description: 5_000, resolution: 5_000 },
-  async insert(tx, companyId, { fields, textId, sealed }) {
+  published: [],
+  async insert(tx, companyId, { fields, textId, sealed, textNames }) {
     return only(
       await tx.query<GrievanceRow>(
         `INSERT INTO grievances (company_id, category, individual_id, received_at, period_days, closed_at,
-           text_id, texts, text_key_version)
+           text_id, texts, text_key_version, text_names)
          VALUES ($1::bigint, $2::text, $3::bigint, $4::timestamptz, $5::smallint, $6::timestamptz, $7::uuid,
-           $8::bytea, $9::int)
+           $8::bytea, $9::int, $10::text[])
          RETURNING ${COLUMNS}`,
         [
           companyId,
@@ -27,6 +28,7 @@ export const grievanceRegister: Register<GrievanceRow, GrievanceFields> = {
           textId,
           sealed.sealed,
           sealed.keyVersion,
+          textNames,
         ],
       ),
     );
@@ -38,13 +40,13 @@ export const grievanceRegister: Register<GrievanceRow, GrievanceFields> = {
     );
     return rows[0];
   },
-  async update(tx, { companyId, id }, { fields, sealed }) {
+  async update(tx, { companyId, id }, { fields, sealed, textNames }) {
     return only(
       await tx.query<GrievanceRow>(
         `UPDATE grievances SET category = $3::text, closed_at = $4::timestamptz, texts = $5::bytea,
-           text_key_version = $6::int, updated_at = now(), row_version = row_version + 1
+           text_key_version = $6::int, text_names = $7::text[], updated_at = now(), row_version = row_version + 1
          WHERE company_id = $1::bigint AND id = $2::bigint RETURNING ${COLUMNS}`,
-        [companyId, id, fields.category, fields.closedAt, sealed.sealed, sealed.keyVersion],
+        [companyId, id, fields.category, fields.closedAt, sealed.sealed, sealed.keyVersion, textNames],
       ),
     );
   },

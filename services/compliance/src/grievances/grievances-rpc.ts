@@ -2,9 +2,15 @@ import { permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Grievance, GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
-import type { Entry } from '../registers/register.ts';
-import { changeEntry, createEntry, listEntries, type RegisterDeps } from '../registers/register-entries.ts';
+import {
+  changeEntry,
+  createEntry,
+  listEntries,
+  type RegisterDeps,
+  type ShownEntry,
+} from '../registers/register-entries.ts';
 import { optionalId, pageOf } from '../registers/register-page.ts';
+import { textsMessage } from '../registers/shown-texts.ts';
 import { changedGrievance, checkGrievance, dueAt, type GrievanceRow, isOverdue } from './grievance.ts';
 import { grievanceRegister } from './grievance-store.ts';
 
@@ -12,7 +18,7 @@ export function grievancesRpc(deps: RegisterDeps & { now(): Date }): RpcService 
   const create = createEntry(deps, grievanceRegister);
   const change = changeEntry(deps, grievanceRegister);
   const list = listEntries(deps, grievanceRegister);
-  const toMessage = (entry: Entry<GrievanceRow>) => messageOf(entry, deps.now());
+  const toMessage = (entry: ShownEntry<GrievanceRow>) => messageOf(entry, deps.now());
   return serve(GrievancesServiceService, {
     listGrievances: {
       allow: permission('compliance:read', (req) => req.companyId),
@@ -49,20 +55,21 @@ export function grievancesRpc(deps: RegisterDeps & { now(): Date }): RpcService 
   });
 }
 
-function messageOf({ row, texts }: Entry<GrievanceRow>, now: Date): Grievance {
+function messageOf({ row, shown }: ShownEntry<GrievanceRow>, now: Date): Grievance {
   return {
     id: BigInt(row.id),
     companyId: BigInt(row.companyId),
     category: row.category,
-    subject: texts.subject ?? '',
-    description: texts.description ?? '',
-    resolution: texts.resolution ?? '',
+    subject: shown.texts.subject ?? '',
+    description: shown.texts.description ?? '',
+    resolution: shown.texts.resolution ?? '',
     individualId: optionalId(row.individualId ?? undefined),
     receivedAt: row.receivedAt,
     periodDays: row.periodDays,
     dueAt: dueAt(row),
     closedAt: row.closedAt ?? undefined,
     overdue: isOverdue(row, now),
+    texts: textsMessage(shown),
     rowVersion: BigInt(row.rowVersion),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -9,15 +9,16 @@ export const LIST_INCIDENTS = listQueries('incidents', COLUMNS);
 export const incidentRegister: Register<IncidentRow, IncidentFields> = {
   name: 'incidents',
   textLimits: Object.fromEntries(HEADINGS.map((heading) => [heading, 10_000])),
-  async insert(tx, companyId, { fields, textId, sealed }) {
+  published: [],
+  async insert(tx, companyId, { fields, textId, sealed, textNames }) {
     return only(
       await tx.query<IncidentRow>(
         `INSERT INTO incidents (company_id, aware_at, occurred_at, affected, extended_until, reported_at, filled,
-           text_id, texts, text_key_version)
+           text_id, texts, text_key_version, text_names)
          VALUES ($1::bigint, $2::timestamptz, $3::timestamptz, $4::bigint, $5::timestamptz, $6::timestamptz,
-           $7::text[], $8::uuid, $9::bytea, $10::int)
+           $7::text[], $8::uuid, $9::bytea, $10::int, $11::text[])
          RETURNING ${COLUMNS}`,
-        [companyId, ...valuesOf(fields), textId, sealed.sealed, sealed.keyVersion],
+        [companyId, ...valuesOf(fields), textId, sealed.sealed, sealed.keyVersion, textNames],
       ),
     );
   },
@@ -28,14 +29,14 @@ export const incidentRegister: Register<IncidentRow, IncidentFields> = {
     );
     return rows[0];
   },
-  async update(tx, { companyId, id }, { fields, sealed }) {
+  async update(tx, { companyId, id }, { fields, sealed, textNames }) {
     return only(
       await tx.query<IncidentRow>(
         `UPDATE incidents SET aware_at = $3::timestamptz, occurred_at = $4::timestamptz, affected = $5::bigint,
            extended_until = $6::timestamptz, reported_at = $7::timestamptz, filled = $8::text[],
-           texts = $9::bytea, text_key_version = $10::int, updated_at = now(), row_version = row_version + 1
+           texts = $9::bytea, text_key_version = $10::int, text_names = $11::text[], updated_at = now(), row_version = row_version + 1
          WHERE company_id = $1::bigint AND id = $2::bigint RETURNING ${COLUMNS}`,
-        [companyId, id, ...valuesOf(fields), sealed.sealed, sealed.keyVersion],
+        [companyId, id, ...valuesOf(fields), sealed.sealed, sealed.keyVersion, textNames],
       ),
     );
   },

@@ -2,9 +2,15 @@ import { permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Incident, IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
-import type { Entry } from '../registers/register.ts';
-import { changeEntry, createEntry, listEntries, type RegisterDeps } from '../registers/register-entries.ts';
+import {
+  changeEntry,
+  createEntry,
+  listEntries,
+  type RegisterDeps,
+  type ShownEntry,
+} from '../registers/register-entries.ts';
 import { optionalId, pageOf } from '../registers/register-page.ts';
+import { textsMessage } from '../registers/shown-texts.ts';
 import {
   changedIncident,
   checkIncident,
@@ -20,7 +26,7 @@ export function incidentsRpc(deps: RegisterDeps & { now(): Date }): RpcService {
   const create = createEntry(deps, incidentRegister);
   const change = changeEntry(deps, incidentRegister);
   const list = listEntries(deps, incidentRegister);
-  const toMessage = (entry: Entry<IncidentRow>) => messageOf(entry, deps.now());
+  const toMessage = (entry: ShownEntry<IncidentRow>) => messageOf(entry, deps.now());
   return serve(IncidentsServiceService, {
     listIncidents: {
       allow: permission('compliance:read', (req) => req.companyId),
@@ -58,8 +64,8 @@ export function incidentsRpc(deps: RegisterDeps & { now(): Date }): RpcService {
   });
 }
 
-function messageOf({ row, texts }: Entry<IncidentRow>, now: Date): Incident {
-  const { title = '', ...headings } = texts;
+function messageOf({ row, shown }: ShownEntry<IncidentRow>, now: Date): Incident {
+  const { title = '', ...headings } = shown.texts;
   return {
     id: BigInt(row.id),
     companyId: BigInt(row.companyId),
@@ -72,6 +78,7 @@ function messageOf({ row, texts }: Entry<IncidentRow>, now: Date): Incident {
     dueAt: reportDueAt(row),
     reportedAt: row.reportedAt ?? undefined,
     status: incidentStatus(row, now),
+    texts: textsMessage(shown),
     rowVersion: BigInt(row.rowVersion),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

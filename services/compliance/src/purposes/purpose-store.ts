@@ -8,11 +8,12 @@ export const LIST_PURPOSES = listQueries('purposes', COLUMNS);
 export const purposeRegister: Register<PurposeRow, PurposeFields> = {
   name: 'purposes',
   textLimits: { description: 2_000 },
-  async insert(tx, companyId, { fields, textId, sealed }) {
+  published: ['description'],
+  async insert(tx, companyId, { fields, textId, sealed, textNames }) {
     return only(
       await tx.query<PurposeRow>(
-        `INSERT INTO purposes (company_id, purpose, lawful_basis, notices, text_id, texts, text_key_version)
-         VALUES ($1::bigint, $2::text, $3::text, $4::jsonb, $5::uuid, $6::bytea, $7::int) RETURNING ${COLUMNS}`,
+        `INSERT INTO purposes (company_id, purpose, lawful_basis, notices, text_id, texts, text_key_version, text_names)
+         VALUES ($1::bigint, $2::text, $3::text, $4::jsonb, $5::uuid, $6::bytea, $7::int, $8::text[]) RETURNING ${COLUMNS}`,
         [
           companyId,
           fields.purpose,
@@ -21,6 +22,7 @@ export const purposeRegister: Register<PurposeRow, PurposeFields> = {
           textId,
           sealed.sealed,
           sealed.keyVersion,
+          textNames,
         ],
       ),
     );
@@ -32,13 +34,21 @@ export const purposeRegister: Register<PurposeRow, PurposeFields> = {
     );
     return rows[0];
   },
-  async update(tx, { companyId, id }, { fields, sealed }) {
+  async update(tx, { companyId, id }, { fields, sealed, textNames }) {
     return only(
       await tx.query<PurposeRow>(
         `UPDATE purposes SET lawful_basis = $3::text, notices = $4::jsonb, texts = $5::bytea,
-           text_key_version = $6::int, updated_at = now(), row_version = row_version + 1
+           text_key_version = $6::int, text_names = $7::text[], updated_at = now(), row_version = row_version + 1
          WHERE company_id = $1::bigint AND id = $2::bigint RETURNING ${COLUMNS}`,
-        [companyId, id, fields.lawfulBasis, JSON.stringify(fields.notices), sealed.sealed, sealed.keyVersion],
+        [
+          companyId,
+          id,
+          fields.lawfulBasis,
+          JSON.stringify(fields.notices),
+          sealed.sealed,
+          sealed.keyVersion,
+          textNames,
+        ],
       ),
     );
   },

@@ -7,9 +7,15 @@ import {
   PurposesServiceService,
 } from '@pii-vault/proto/compliance/v1/purposes';
 import { noticeExists } from '../errors.ts';
-import type { Entry } from '../registers/register.ts';
-import { changeEntry, createEntry, listEntries, type RegisterDeps } from '../registers/register-entries.ts';
+import {
+  changeEntry,
+  createEntry,
+  listEntries,
+  type RegisterDeps,
+  type ShownEntry,
+} from '../registers/register-entries.ts';
 import { optionalId, pageOf } from '../registers/register-page.ts';
+import { textsMessage } from '../registers/shown-texts.ts';
 import { changedPurpose, checkPurpose, type Notice, type PurposeRow } from './purpose.ts';
 import { purposeRegister } from './purpose-store.ts';
 
@@ -63,18 +69,19 @@ function noticeOf(
   };
 }
 
-function toMessage({ row, texts }: Entry<PurposeRow>): Purpose {
+function toMessage({ row, shown }: ShownEntry<PurposeRow>): Purpose {
   return {
     id: BigInt(row.id),
     companyId: BigInt(row.companyId),
     purpose: row.purpose,
     lawfulBasis: row.lawfulBasis ?? undefined,
-    description: texts.description ?? '',
+    description: shown.texts.description ?? '',
     notices: row.notices.map((notice) => ({
       ...notice,
       fieldTypes: [...notice.fieldTypes],
       publishedAt: new Date(notice.publishedAt),
     })),
+    texts: textsMessage(shown),
     rowVersion: BigInt(row.rowVersion),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

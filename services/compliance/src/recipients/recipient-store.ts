@@ -9,13 +9,14 @@ export const LIST_RECIPIENTS = listQueries('recipients', COLUMNS);
 export const recipientRegister: Register<RecipientRow, RecipientFields> = {
   name: 'recipients',
   textLimits: { contract: 2_000 },
-  async insert(tx, companyId, { fields, textId, sealed }) {
+  published: ['name'],
+  async insert(tx, companyId, { fields, textId, sealed, textNames }) {
     return only(
       await tx.query<RecipientRow>(
         `INSERT INTO recipients (company_id, code, shared_from, kind, purposes, field_types, country, shared_until,
-           text_id, texts, text_key_version)
+           text_id, texts, text_key_version, text_names)
          VALUES ($1::bigint, $2::text, $3::timestamptz, $4::text, $5::text[], $6::text[], $7::text,
-           $8::timestamptz, $9::uuid, $10::bytea, $11::int)
+           $8::timestamptz, $9::uuid, $10::bytea, $11::int, $12::text[])
          RETURNING ${COLUMNS}`,
         [
           companyId,
@@ -25,6 +26,7 @@ export const recipientRegister: Register<RecipientRow, RecipientFields> = {
           textId,
           sealed.sealed,
           sealed.keyVersion,
+          textNames,
         ],
       ),
     );
@@ -36,14 +38,14 @@ export const recipientRegister: Register<RecipientRow, RecipientFields> = {
     );
     return rows[0];
   },
-  async update(tx, { companyId, id }, { fields, sealed }) {
+  async update(tx, { companyId, id }, { fields, sealed, textNames }) {
     return only(
       await tx.query<RecipientRow>(
         `UPDATE recipients SET kind = $3::text, purposes = $4::text[], field_types = $5::text[], country = $6::text,
-           shared_until = $7::timestamptz, texts = $8::bytea, text_key_version = $9::int, updated_at = now(),
+           shared_until = $7::timestamptz, texts = $8::bytea, text_key_version = $9::int, text_names = $10::text[], updated_at = now(),
            row_version = row_version + 1
          WHERE company_id = $1::bigint AND id = $2::bigint RETURNING ${COLUMNS}`,
-        [companyId, id, ...changeable(fields), sealed.sealed, sealed.keyVersion],
+        [companyId, id, ...changeable(fields), sealed.sealed, sealed.keyVersion, textNames],
       ),
     );
   },

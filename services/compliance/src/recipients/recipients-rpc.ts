@@ -2,9 +2,15 @@ import { permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Recipient, RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
-import type { Entry } from '../registers/register.ts';
-import { changeEntry, createEntry, listEntries, type RegisterDeps } from '../registers/register-entries.ts';
+import {
+  changeEntry,
+  createEntry,
+  listEntries,
+  type RegisterDeps,
+  type ShownEntry,
+} from '../registers/register-entries.ts';
 import { optionalId, pageOf } from '../registers/register-page.ts';
+import { textsMessage } from '../registers/shown-texts.ts';
 import { changedRecipient, checkRecipient, type RecipientRow } from './recipient.ts';
 import { recipientRegister } from './recipient-store.ts';
 
@@ -43,19 +49,20 @@ export function recipientsRpc(deps: RegisterDeps & { now(): Date }): RpcService 
   });
 }
 
-function toMessage({ row, texts }: Entry<RecipientRow>): Recipient {
+function toMessage({ row, shown }: ShownEntry<RecipientRow>): Recipient {
   return {
     id: BigInt(row.id),
     companyId: BigInt(row.companyId),
     code: row.code,
-    name: texts.name ?? '',
+    name: shown.texts.name ?? '',
     kind: row.kind,
     purposes: [...row.purposes],
     fieldTypes: [...row.fieldTypes],
     country: row.country ?? undefined,
-    contract: texts.contract ?? '',
+    contract: shown.texts.contract ?? '',
     sharedFrom: row.sharedFrom,
     sharedUntil: row.sharedUntil ?? undefined,
+    texts: textsMessage(shown),
     rowVersion: BigInt(row.rowVersion),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -9,12 +9,20 @@ import { once } from '@pii-vault/platform/idempotency/once';
 import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import { stale } from '../errors.ts';
 import { requestRun } from '../run-requests/run-request-store.ts';
-import { openTexts, requestDigest, sealTexts, type Texts } from '../texts/sealed-texts.ts';
+import { filledNames, plainTexts, requestDigest, sealTexts, type Texts } from '../texts/sealed-texts.ts';
+import { enterReading, enterRewriting, openNotes, readTexts } from './read-texts.ts';
 import { checkTexts, type Entry, type Register, type RegisterPage, type RegisterRow } from './register.ts';
+import type { ShownTexts } from './shown-texts.ts';
 
 export interface RegisterDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly keys: TextKeys;
+}
+
+/** An entry as the caller may read it. */
+export interface ShownEntry<Row extends RegisterRow> {
+  readonly row: Row;
+  readonly shown: ShownTexts;
 }
 
 const READ = 'compliance:read';
@@ -32,23 +40,26 @@ export function createEntry<Row extends RegisterRow, Fields extends object>(
     input: { readonly companyId: number; readonly fields: Fields; readonly texts: Texts },
     /** The request as it came, to know a repetition by. */
     request: unknown,
-  ): Promise<Entry<Row>> => {
+  ): Promise<ShownEntry<Row>> => {
     const { companyId, fields, texts } = input;
     requirePermission(ctx, MANAGE, companyId);
     checkTexts(register, texts);
     const place = { companyId, register: register.name, textId: randomUUID() };
     const sealed = await sealTexts(keys, place, texts);
+    const written = { fields, textId: place.textId, sealed, textNames: filledNames(texts) };
     const parts = [await requestDigest(keys, companyId, toText(request))];
     const call = { companyId, route: `POST /${register.name}`, parts };
-    const row = await db.tenant(scopeWith(ctx.caller, MANAGE), (tx) => {
+    const row = await db.tenant(scopeWith(ctx.caller, MANAGE), async (tx) => {
       const insert = async () => {
-        const made = await register.insert(tx, companyId, { fields, textId: place.textId, sealed });
+        const made = await register.insert(tx, companyId, written);
         await tell(tx, ctx, 'register_create', register.name, made);
         return made;
       };
-      return once(tx, ctx, call, insert, async (id) => await register.lock(tx, id));
+      const made = await once(tx, ctx, call, insert, async (id) => await register.lock(tx, id));
+      await enterReading(tx, ctx, register, [made]);
+      return made;
     });
-    return await opened(keys, register, row);
+    return { row, shown: await readTexts(keys, ctx, register, row) };
   };
 }
 
@@ -70,24 +81,31 @@ export function changeEntry<Row extends RegisterRow, Fields extends object>(
     id: number,
     ifRowVersion: number | undefined,
     change: Change<Row, Fields>,
-  ): Promise<Entry<Row>> => {
+  ): Promise<ShownEntry<Row>> => {
     const scope = scopeWith(ctx.caller, MANAGE);
-    const seen = await db.tenant(scope, (tx) => register.lock(tx, id));
-    if (seen === undefined) throw notFound();
-    if (ifRowVersion !== undefined && ifRowVersion !== seen.rowVersion) throw stale();
-    const { fields, texts, fieldNames } = change(await opened(keys, register, seen));
+    const seen = await db.tenant(scope, async (tx) => {
+      const found = await register.lock(tx, id);
+      if (found === undefined) throw notFound();
+      if (ifRowVersion !== undefined && ifRowVersion !== found.rowVersion) throw stale();
+      await enterRewriting(tx, ctx, register, found);
+      return found;
+    });
+    const former = plainTexts(await openNotes(keys, register, seen));
+    const { fields, texts, fieldNames } = change({ row: seen, texts: former });
     checkTexts(register, texts);
     const place = { companyId: seen.companyId, register: register.name, textId: seen.textId };
     const sealed = await sealTexts(keys, place, texts);
+    const written = { fields, textId: seen.textId, sealed, textNames: filledNames(texts) };
     const row = await db.tenant(scope, async (tx) => {
       const before = await register.lock(tx, id);
       if (before === undefined) throw notFound();
       if (before.rowVersion !== seen.rowVersion) throw stale();
-      const after = await register.update(tx, before, { fields, textId: seen.textId, sealed });
+      const after = await register.update(tx, before, written);
       await tell(tx, ctx, 'register_update', register.name, after, fieldNames);
+      await enterReading(tx, ctx, register, [after]);
       return after;
     });
-    return { row, texts };
+    return { row, shown: await readTexts(keys, ctx, register, row) };
   };
 }
 
@@ -98,25 +116,19 @@ export function listEntries<Row extends RegisterRow, Fields extends object>(
   return async (
     ctx: Ctx,
     page: RegisterPage,
-  ): Promise<{ readonly entries: Entry<Row>[]; readonly nextBeforeId: number | undefined }> => {
+  ): Promise<{ readonly entries: ShownEntry<Row>[]; readonly nextBeforeId: number | undefined }> => {
     const limit = Math.min(page.limit > 0 ? page.limit : DEFAULT_LIMIT, MAX_LIMIT);
-    const found = await db.tenant(scopeWith(ctx.caller, READ), (tx) =>
-      register.list(tx, { ...page, limit: limit + 1 }),
-    );
+    const found = await db.tenant(scopeWith(ctx.caller, READ), async (tx) => {
+      const rows = await register.list(tx, { ...page, limit: limit + 1 });
+      await enterReading(tx, ctx, register, rows.slice(0, limit));
+      return rows;
+    });
     const rows = found.slice(0, limit);
-    const entries = await Promise.all(rows.map((row) => opened(keys, register, row)));
+    const entries = await Promise.all(
+      rows.map(async (row) => ({ row, shown: await readTexts(keys, ctx, register, row) })),
+    );
     return { entries, nextBeforeId: found.length > limit ? rows.at(-1)?.id : undefined };
   };
-}
-
-async function opened<Row extends RegisterRow>(
-  keys: TextKeys,
-  register: Pick<Register<Row, never>, 'name'>,
-  row: Row,
-): Promise<Entry<Row>> {
-  const { companyId, textId, texts, textKeyVersion } = row;
-  const stored = { sealed: texts, keyVersion: textKeyVersion };
-  return { row, texts: await openTexts(keys, { companyId, register: register.name, textId }, stored) };
 }
 
 /** The trail learns that and which names, never a text; the company's rules are evaluated again. */

@@ -11,6 +11,8 @@ export interface RegisterRow {
   readonly textId: string;
   readonly texts: Buffer;
   readonly textKeyVersion: number;
+  /** Names of the texts that are filled, in the clear. */
+  readonly textNames: readonly string[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly rowVersion: number;
@@ -18,7 +20,7 @@ export interface RegisterRow {
 
 /** The columns of RegisterRow, in every SELECT and RETURNING of a register. */
 export const ROW_COLUMNS = `id, company_id AS "companyId", text_id AS "textId", texts,
-  text_key_version AS "textKeyVersion", created_at AS "createdAt", updated_at AS "updatedAt",
+  text_key_version AS "textKeyVersion", text_names AS "textNames", created_at AS "createdAt", updated_at AS "updatedAt",
   row_version AS "rowVersion"`;
 
 /** What is to be stored: fields in the clear and the texts, sealed. */
@@ -26,6 +28,7 @@ export interface Written<Fields> {
   readonly fields: Fields;
   readonly textId: string;
   readonly sealed: SealedText;
+  readonly textNames: readonly string[];
 }
 
 /** The statements of one register: each knows its own table. */
@@ -34,6 +37,8 @@ export interface Register<Row extends RegisterRow, Fields> {
   readonly name: 'purposes' | 'grievances' | 'incidents' | 'recipients';
   /** Most characters of each text, by its name; the others have OTHER_TEXTS. */
   readonly textLimits: Readonly<Record<string, number>>;
+  /** Texts that the company publishes itself: every reader of the register sees them, identifiers masked. */
+  readonly published: readonly string[];
   insert(tx: Tx, companyId: number, written: Written<Fields>): Promise<Row>;
   /** The row, locked against other changes until the end of the transaction. */
   lock(tx: Tx, id: number): Promise<Row | undefined>;

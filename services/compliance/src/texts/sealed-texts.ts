@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { type Note, readNote, storedNote } from '@pii-vault/platform/free-text/note';
 import {
   openText,
   type SealedText,
@@ -20,16 +21,32 @@ export interface RowPlace {
   readonly textId: string;
 }
 
+/** The same with the identifiers that were found in them. */
+export type Notes = Readonly<Record<string, Note>>;
+
 const textsSchema = z.record(z.string(), z.string());
 
-/** One JSON object under the company's text key. */
+/** One JSON object under the company's text key; each text with the identifiers that are found in it. */
 export function sealTexts(keys: TextKeys, place: RowPlace, texts: Texts): Promise<SealedText> {
-  return sealText(keys, textPlace(place), JSON.stringify(texts));
+  return sealText(keys, textPlace(place), JSON.stringify(mapped(texts, storedNote)));
 }
 
 /** @throws AppError DATA_LOSS SEALED_INTEGRITY when the texts stood elsewhere or were changed */
-export async function openTexts(keys: TextKeys, place: RowPlace, stored: SealedText): Promise<Texts> {
-  return textsSchema.parse(JSON.parse(await openText(keys, textPlace(place), stored)));
+export async function openTexts(keys: TextKeys, place: RowPlace, stored: SealedText): Promise<Notes> {
+  return mapped(textsSchema.parse(JSON.parse(await openText(keys, textPlace(place), stored))), readNote);
+}
+
+export const plainTexts = (notes: Notes): Texts => mapped(notes, ({ text }) => text);
+
+/** Names of the texts that are not empty. */
+export const filledNames = (texts: Texts): string[] =>
+  Object.keys(texts).filter((name) => (texts[name] ?? '').trim() !== '');
+
+function mapped<From, To>(
+  record: Readonly<Record<string, From>>,
+  change: (one: From) => To,
+): Record<string, To> {
+  return Object.fromEntries(Object.entries(record).map(([name, one]) => [name, change(one)]));
 }
 
 /** A keyed digest (hex) of a request with free text: the request itself is not to be guessed from it. */

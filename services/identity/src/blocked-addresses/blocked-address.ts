@@ -1,3 +1,4 @@
+import { findIdentifiers } from '@pii-vault/platform/free-text/find-identifiers';
 import {
   addressRanges,
   isAddressRange,
@@ -48,6 +49,9 @@ export function checkBlock(input: BlockInput, now: number): BlockInput {
   const reason = input.reason.normalize('NFC').trim();
   if (reason === '' || reason.length > MAX_REASON)
     throw refused('reason', `A reason of at most ${MAX_REASON} characters is required`);
+  // The list of blocks belongs to no company: there is no key to encrypt a reason under, so it holds no identifier.
+  if (findIdentifiers(reason).length > 0)
+    throw refused('reason', 'Leave out identifiers of people, such as phone numbers and e-mail addresses');
   if (input.blockedUntil !== undefined && input.blockedUntil.getTime() <= now)
     throw refused('blockedUntil', 'The end of the block lies in the past');
   return { ...input, ipAddress, reason };

@@ -1,3 +1,4 @@
+import { type Note, readNote, storedNote } from '@pii-vault/platform/free-text/note';
 import {
   openText,
   type SealedText,
@@ -7,24 +8,24 @@ import {
 import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import { type Pair, pairKey } from '../links/edge.ts';
 
-/** Encrypts a reviewer's note under the company's text key, bound to company and pair. */
+/** Encrypts a reviewer's note and what is found in it under the company's text key, bound to company and pair. */
 export async function sealNote(
   keys: Pick<TextKeys, 'active'>,
   companyId: number,
   pair: Pair,
   note: string,
 ): Promise<SealedText | null> {
-  return note === '' ? null : await sealText(keys, formOf(companyId, pair), note);
+  return note === '' ? null : await sealText(keys, formOf(companyId, pair), storedNote(note));
 }
 
 /** @throws AppError DATA_LOSS SEALED_INTEGRITY when the note stood elsewhere or was changed */
-export function openNote(
+export async function openNote(
   keys: Pick<TextKeys, 'version'>,
   companyId: number,
   pair: Pair,
   sealed: SealedText,
-): Promise<string> {
-  return openText(keys, formOf(companyId, pair), sealed);
+): Promise<Note> {
+  return readNote(await openText(keys, formOf(companyId, pair), sealed));
 }
 
 /** No part holds a NUL, so that no two lists of parts give the same bytes. */

@@ -1,6 +1,8 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
+import { noteReadEntry, noteView, shownNote } from '@pii-vault/platform/free-text/note-view';
 import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import type { Decision, ExplainEntryRequest, ExplainEntryResponse } from '@pii-vault/proto/lineage/v1/links';
 import { decisionsAbout, type StoredDecision } from '../decisions/decisions-store.ts';
@@ -29,7 +31,9 @@ export function explainEntry(deps: ExplainDeps) {
       const facts = { action: 'link_view', objectIds: { linkId: String(edge.id) } } as const;
       await tx.publishAll(viewers.map((companyId) => auditMessage('lineage', ctx, { ...facts, companyId })));
       const own = viewers.filter((companyId) => reader.readable.has(companyId));
-      return { edge, decisions: await decisionsAbout(tx, edge, own) };
+      const decisions = await decisionsAbout(tx, edge, own);
+      await enterReading(tx, ctx, edge, decisions);
+      return { edge, decisions };
     });
     const withheld = await withheldOf(deps, ctx, edge, purpose ?? '');
     return {
@@ -38,21 +42,46 @@ export function explainEntry(deps: ExplainDeps) {
       probability: withheld === null ? edge.probability : 0,
       modelVersion: withheld === null ? edge.modelVersion : '',
       withheld: withheld ?? undefined,
-      decisions: await Promise.all(decisions.map((one) => decisionToProto(deps.textKeys, edge, one))),
+      decisions: await Promise.all(decisions.map((one) => decisionToProto(deps.textKeys, ctx, edge, one))),
     };
   };
 }
 
-async function decisionToProto(keys: TextKeys, edge: Edge, decision: StoredDecision): Promise<Decision> {
+/** Enters whose notes the caller reads, in the transaction that found them; they are decrypted after its commit. */
+async function enterReading(
+  tx: Tx,
+  ctx: Ctx,
+  edge: Edge,
+  decisions: readonly StoredDecision[],
+): Promise<void> {
+  const read = decisions.filter(
+    ({ companyId, note }) => note !== null && noteView(ctx.caller, companyId) !== 'withheld',
+  );
+  const objectIds = { linkId: String(edge.id) };
+  await tx.publishAll(
+    read.map(({ companyId }) =>
+      noteReadEntry('lineage', ctx, { companyId, objectIds, fieldNames: ['note'] }),
+    ),
+  );
+}
+
+async function decisionToProto(
+  keys: TextKeys,
+  ctx: Ctx,
+  edge: Edge,
+  decision: StoredDecision,
+): Promise<Decision> {
   const { companyId, note: sealed, noteKeyVersion: keyVersion } = decision;
-  const note =
-    sealed === null || keyVersion === null
-      ? ''
-      : await openNote(keys, companyId, edge, { sealed, keyVersion });
+  const view = noteView(ctx.caller, companyId);
+  const isOpened = sealed !== null && keyVersion !== null && view !== 'withheld';
+  const note = isOpened ? await openNote(keys, companyId, edge, { sealed, keyVersion }) : undefined;
   return {
     companyId: BigInt(companyId),
     verificationStatus: decision.verdict,
-    note,
+    note: note === undefined ? '' : shownNote(note, view),
+    noteView: view,
+    hasNote: sealed !== null,
+    identifiers: note?.identifiers.length ?? 0,
     decidedBy: BigInt(decision.decidedBy),
     decidedAt: decision.decidedAt,
   };

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'register_update',
   'report_create',
   'report_download',
+  'text_read',
   'key_rotate',
   'data_update',
   'data_work',

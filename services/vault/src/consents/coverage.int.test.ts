@@ -1,8 +1,8 @@
+import { FIELD_CODES, type FieldType } from '@pii-vault/platform/field-types/field-type';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { userCtx } from '../../test/contexts.ts';
-import { FIELD_CODES, type FieldType } from '../field-types/field-type.ts';
 import { AuditWriter } from '../reveals/audit-ticket.ts';
 import { refusalOf } from './coverage.ts';
 

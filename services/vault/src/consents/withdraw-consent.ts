@@ -1,10 +1,10 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { type FieldType, isFieldType } from '@pii-vault/platform/field-types/field-type';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { whyMissing } from '../erasures/erased-people-store.ts';
 import { invalidArgument } from '../errors.ts';
-import { type FieldType, isFieldType } from '../field-types/field-type.ts';
 import { once } from '../idempotency/once.ts';
 import { forgetFingerprints } from '../imports/import-store.ts';
 import { bumpPerson } from '../individuals/bump-person.ts';

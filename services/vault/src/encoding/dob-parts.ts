@@ -1,4 +1,4 @@
-import { isPlaceholderDate } from '../field-types/placeholder.ts';
+import { isPlaceholderDate } from '@pii-vault/platform/field-types/placeholder';
 
 /** The parts of a date of birth that say something. */
 export interface DobParts {

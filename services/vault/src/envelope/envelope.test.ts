@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
+import type { StoredType } from '@pii-vault/platform/field-types/field-type';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StoredType } from '../field-types/field-type.ts';
 import { type DataKeyName, type FieldKey, newDataKey, openDataKey, type WrappedDataKey } from './data-key.ts';
 import { IntegrityError } from './integrity-error.ts';
 import { lengthPrefixed } from './length-prefixed.ts';

@@ -1,4 +1,4 @@
-import type { StoredType } from '../field-types/field-type.ts';
+import type { StoredType } from '@pii-vault/platform/field-types/field-type';
 import type { DataKey } from './data-key.ts';
 import { lengthPrefixed } from './length-prefixed.ts';
 

@@ -1,18 +1,17 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { sealText } from '@pii-vault/platform/text-keys/sealed-text';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { invalidArgument } from '../errors.ts';
 import { individualErased } from '../events.ts';
 import { once } from '../idempotency/once.ts';
 import { forgetFingerprints } from '../imports/import-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
-import { textForm } from '../keys/text-form.ts';
 import { holdPeople } from '../records/held-person.ts';
 import type { RetentionFloor } from '../retention/retention-floor.ts';
 import { sealPerson, whyMissing } from './erased-people-store.ts';
 import type { Erasure } from './erasure.ts';
+import { sealReason } from './erasure-reason.ts';
 import { insertErasure } from './erasures-store.ts';
 
 export interface EraseInput {
@@ -67,11 +66,7 @@ export async function sealErased(
   const held = (await holdPeople(tx, companyId, [individualId])).get(individualId);
   if (held === undefined) throw await whyMissing(tx, [companyId], individualId);
   const erasure = { companyId, individualId, requestedAt, shredAt: deps.floor(companyId, requestedAt) };
-  const form = textForm(companyId, 'erasure reason', individualId);
-  await insertErasure(tx, {
-    ...erasure,
-    reason: await sealText(deps.keys.texts, form, input.reason),
-  });
+  await insertErasure(tx, { ...erasure, reason: await sealReason(deps.keys, input) });
   await forgetFingerprints(tx, companyId);
   const version = await sealPerson(tx, companyId, individualId, requestedAt);
   await tx.publish(individualErased(companyId, individualId, version, requestedAt));

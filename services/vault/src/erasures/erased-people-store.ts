@@ -1,8 +1,8 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
+import { FIELD_CODES } from '@pii-vault/platform/field-types/field-type';
 import { erased } from '../errors.ts';
-import { FIELD_CODES } from '../field-types/field-type.ts';
 import type { Destroyed } from './erasure.ts';
 
 /** Why none of the companies has the person: it was erased in one of them, or is not there. */

@@ -5,43 +5,76 @@ import {
   type Erasure as ErasureMessage,
   ErasuresServiceService,
   type GetErasuresRequest,
+  type ListErasuresRequest,
+  type ErasurePosition as PositionMessage,
 } from '@pii-vault/proto/vault/v1/erasures';
 import type { EraseIndividual } from './erase-individual.ts';
 import { type Erasure, stateOf } from './erasure.ts';
-import type { GetErasures } from './get-erasures.ts';
+import { givenReason, type ShownReason } from './erasure-reason.ts';
+import type { ErasurePosition } from './erasures-store.ts';
+import type { GetErasures, ListErasures } from './get-erasures.ts';
 
 export function erasuresRpc(deps: {
   readonly eraseIndividual: EraseIndividual;
   readonly getErasures: GetErasures;
+  readonly listErasures: ListErasures;
 }): RpcService {
   return serve(ErasuresServiceService, {
     eraseIndividual: {
       allow: permission('pii:erase', (req: EraseIndividualRequest) => req.companyId),
       handle: async (ctx, { companyId, individualId, reason }) => {
         const input = { companyId: Number(companyId), individualId: Number(individualId), reason };
-        return { erasure: erasureToProto(await deps.eraseIndividual(ctx, input), reason) };
+        const erasure = await deps.eraseIndividual(ctx, input);
+        return { erasure: erasureToProto(erasure, givenReason(ctx, input.companyId, reason)) };
       },
     },
     getErasures: {
       allow: permission('pii:erase', (req: GetErasuresRequest) => req.companyId),
       handle: async (ctx, { companyId, individualId }) => {
-        const told = await deps.getErasures(ctx, {
+        const found = await deps.getErasures(ctx, {
           individualId: Number(individualId),
           ...(companyId === undefined ? {} : { companyId: Number(companyId) }),
         });
-        return { erasures: told.map(({ erasure, reason }) => erasureToProto(erasure, reason)) };
+        return { erasures: found.map(({ erasure, reason }) => erasureToProto(erasure, reason)) };
+      },
+    },
+    listErasures: {
+      allow: permission('pii:erase', (req: ListErasuresRequest) => req.companyId),
+      handle: async (ctx, req) => {
+        const after = fromPosition(req.after);
+        const { erasures, next } = await deps.listErasures(ctx, {
+          companyId: Number(req.companyId),
+          limit: req.limit,
+          ...(after === undefined ? {} : { after }),
+        });
+        return {
+          erasures: erasures.map(({ erasure, reason }) => erasureToProto(erasure, reason)),
+          next: next && toPosition(next),
+        };
       },
     },
   });
 }
 
-function erasureToProto(erasure: Erasure, reason: string): ErasureMessage {
+function fromPosition(message: PositionMessage | undefined): ErasurePosition | undefined {
+  if (message?.requestedAt === undefined) return undefined;
+  return { requestedAt: message.requestedAt, individualId: Number(message.individualId) };
+}
+
+const toPosition = ({ requestedAt, individualId }: ErasurePosition): PositionMessage => ({
+  requestedAt,
+  individualId: BigInt(individualId),
+});
+
+function erasureToProto(erasure: Erasure, reason: ShownReason): ErasureMessage {
   const { companyId, individualId, requestedAt, shredAt, shredded, certificate } = erasure;
   return {
     companyId: BigInt(companyId),
     individualId: BigInt(individualId),
     state: stateOf(erasure),
-    reason,
+    reason: reason.text,
+    reasonView: reason.view,
+    identifiers: reason.identifiers,
     requestedAt,
     shredAt,
     shreddedAt: shredded?.at,

@@ -42,6 +42,29 @@ export async function readErasures(
 export const LIST_ERASURES = `SELECT ${COLUMNS} FROM erasures
   WHERE company_id = ANY ($1::bigint[]) AND individual_id = $2::bigint ORDER BY company_id`;
 
+/** Where a page of a company's erasures ends. */
+export interface ErasurePosition {
+  readonly requestedAt: Date;
+  readonly individualId: number;
+}
+
+/** Erasures of a company behind `after`, the newest request first. */
+export async function listErasures(
+  tx: Tx,
+  page: {
+    readonly companyId: number;
+    readonly after: ErasurePosition | undefined;
+    readonly limit: number;
+  },
+): Promise<StoredErasure[]> {
+  const { companyId, after, limit } = page;
+  const from = [after?.requestedAt ?? 'infinity', after?.individualId ?? Number.MAX_SAFE_INTEGER];
+  return (await tx.query<ErasureRow>(LIST_REQUESTED, [...from, limit, companyId])).map(erasureOf);
+}
+export const LIST_REQUESTED = `SELECT ${COLUMNS} FROM erasures WHERE company_id = $4::bigint
+  AND (requested_at, individual_id) < ($1::timestamptz, $2::bigint)
+  ORDER BY requested_at DESC, individual_id DESC LIMIT $3::integer`;
+
 /** One erasure, held until the transaction ends. */
 export async function holdErasure(
   tx: Tx,

@@ -1,41 +1,74 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { openText } from '@pii-vault/platform/text-keys/sealed-text';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { readingScope } from '../individuals/individuals-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
-import { textForm } from '../keys/text-form.ts';
 import type { Erasure } from './erasure.ts';
-import { readErasures } from './erasures-store.ts';
+import { enterReasons, readReason, type ShownReason } from './erasure-reason.ts';
+import { type ErasurePosition, listErasures, readErasures, type StoredErasure } from './erasures-store.ts';
 
-export interface ToldErasure {
+export interface ShownErasure {
   readonly erasure: Erasure;
-  readonly reason: string;
+  readonly reason: ShownReason;
+}
+
+export interface ReadErasuresDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly status: CompanyStatus;
+  readonly keys: CompanyKeys;
 }
 
 export type GetErasures = (
   ctx: Ctx,
   input: { readonly individualId: number; readonly companyId?: number },
-) => Promise<ToldErasure[]>;
+) => Promise<ShownErasure[]>;
 
 /** How far the erasures of a person are, in every company of the caller that erased it. */
-export function getErasuresUseCase(deps: {
-  readonly db: Pick<Database, 'tenant'>;
-  readonly status: CompanyStatus;
-  readonly keys: CompanyKeys;
-}): GetErasures {
+export function getErasuresUseCase(deps: ReadErasuresDeps): GetErasures {
   return async (ctx, { individualId, companyId }) => {
     const companies = await deps.status.readScope(ctx, 'pii:erase', companyId);
-    const found = await deps.db.tenant(readingScope(ctx, companies), (tx) =>
-      readErasures(tx, companies, individualId),
-    );
+    const found = await deps.db.tenant(readingScope(ctx, companies), async (tx) => {
+      const rows = await readErasures(tx, companies, individualId);
+      await enterReasons(tx, ctx, rows);
+      return rows;
+    });
     if (found.length === 0) throw notFound();
-    return await Promise.all(
-      found.map(async (one) => {
-        const form = textForm(one.companyId, 'erasure reason', individualId);
-        return { erasure: one, reason: await openText(deps.keys.texts, form, one.reason) };
-      }),
-    );
+    return await shown(deps, ctx, found);
   };
+}
+
+export interface ErasuresPage {
+  readonly companyId: number;
+  readonly limit: number;
+  readonly after?: ErasurePosition;
+}
+
+export type ListErasures = (
+  ctx: Ctx,
+  page: ErasuresPage,
+) => Promise<{ readonly erasures: ShownErasure[]; readonly next: ErasurePosition | undefined }>;
+
+const DEFAULT_LIMIT = 50;
+const MAX_LIMIT = 200;
+
+/** Every erasure of a company, the newest request first. */
+export function listErasuresUseCase(deps: ReadErasuresDeps): ListErasures {
+  return async (ctx, { companyId, limit: asked, after }) => {
+    await deps.status.requireOpen(companyId);
+    const limit = Math.min(asked > 0 ? asked : DEFAULT_LIMIT, MAX_LIMIT);
+    const { rows, hasMore } = await deps.db.tenant({ companies: [companyId] }, async (tx) => {
+      const found = await listErasures(tx, { companyId, after, limit: limit + 1 });
+      const rows = found.slice(0, limit);
+      await enterReasons(tx, ctx, rows);
+      return { rows, hasMore: found.length > limit };
+    });
+    return { erasures: await shown(deps, ctx, rows), next: hasMore ? rows.at(-1) : undefined };
+  };
+}
+
+function shown(deps: ReadErasuresDeps, ctx: Ctx, rows: readonly StoredErasure[]): Promise<ShownErasure[]> {
+  return Promise.all(
+    rows.map(async (erasure) => ({ erasure, reason: await readReason(deps.keys, ctx, erasure) })),
+  );
 }

@@ -12,7 +12,7 @@ import { eraseIndividualUseCase } from './erase-individual.ts';
 import { erasureJob } from './erasure-job.ts';
 import { erasuresRpc } from './erasures-rpc.ts';
 import { finishErasureUseCase } from './finish-erasure.ts';
-import { getErasuresUseCase } from './get-erasures.ts';
+import { getErasuresUseCase, listErasuresUseCase } from './get-erasures.ts';
 
 const JOB_MS = 60_000;
 
@@ -38,6 +38,7 @@ export function startErasures({ kit, status, keys, floor }: ErasureParts): {
   const rpc = erasuresRpc({
     eraseIndividual: eraseIndividualUseCase({ ...erasing, status }),
     getErasures: getErasuresUseCase({ db, status, keys }),
+    listErasures: listErasuresUseCase({ db, status, keys }),
   });
   return { services: [rpc], replays: replayRevocations(erasing) };
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import { FIELD_CODES, isFieldType } from '../field-types/field-type.ts';
+import { FIELD_CODES, isFieldType } from '@pii-vault/platform/field-types/field-type';
 
 /** A reveal as the audit trail has it. */
 export interface RevealToJudge {

@@ -1,5 +1,5 @@
+import type { FieldType } from '@pii-vault/platform/field-types/field-type';
 import type { ConsentDetails, ConsentEntry } from '../consents/consent.ts';
-import type { FieldType } from '../field-types/field-type.ts';
 import type { LinkableValue } from './scope.ts';
 
 /** What matching needs of a person, as the write that made the person had it in hand. */

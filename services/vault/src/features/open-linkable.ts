@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
+import { isFieldType } from '@pii-vault/platform/field-types/field-type';
 import { IntegrityError } from '../envelope/integrity-error.ts';
-import { isFieldType } from '../field-types/field-type.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { AuditTicket } from '../reveals/audit-ticket.ts';
 import type { Decryptor } from '../reveals/decryptor.ts';

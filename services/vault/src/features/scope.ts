@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
+import { FIELD_TYPES, type FieldType, type StoredType } from '@pii-vault/platform/field-types/field-type';
 import type { ConsentEntry } from '../consents/consent.ts';
 import { refusalOf } from '../consents/coverage.ts';
-import { FIELD_TYPES, type FieldType, type StoredType } from '../field-types/field-type.ts';
 
 /** Types that features are made of. */
 export const LINKABLE_TYPES: readonly FieldType[] = FIELD_TYPES;

@@ -1,12 +1,13 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
+import { canonicalise } from '@pii-vault/platform/field-types/canonical';
+import { FIELD_CODES, type FieldType, isFieldType } from '@pii-vault/platform/field-types/field-type';
+import { storedNote } from '@pii-vault/platform/free-text/note';
 import { sealText } from '@pii-vault/platform/text-keys/sealed-text';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { invalidArgument, invalidRecord } from '../errors.ts';
-import { canonicalise } from '../field-types/canonical.ts';
-import { FIELD_CODES, type FieldType, isFieldType } from '../field-types/field-type.ts';
 import { once } from '../idempotency/once.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { textForm } from '../keys/text-form.ts';
@@ -122,7 +123,7 @@ async function storeContext(
 ): Promise<void> {
   const { companyId, individualId, type, version } = field;
   const form = textForm(companyId, 'source context', individualId, type, version);
-  const { keyVersion, sealed } = await sealText(deps.keys.texts, form, text);
+  const { keyVersion, sealed } = await sealText(deps.keys.texts, form, storedNote(text));
   await tx.query(
     `INSERT INTO field_contexts (company_id, individual_id, field_type, version, text_key_version, sealed)
      VALUES ($1, $2, $3, $4, $5, $6)`,

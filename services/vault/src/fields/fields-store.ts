@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { FIELD_CODES, fieldTypeOfCode, type StoredType } from '@pii-vault/platform/field-types/field-type';
 import type { WrappedDataKey } from '../envelope/data-key.ts';
 import { erased } from '../errors.ts';
-import { FIELD_CODES, fieldTypeOfCode, type StoredType } from '../field-types/field-type.ts';
 import { NAMING_FROM, namedField } from '../ids/field-id.ts';
 
 /** A field version with what opens it. */

@@ -1,9 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { hasPermission } from '@pii-vault/platform/context/permissions';
 import type { Tx } from '@pii-vault/platform/db/database';
+import { fieldTypeOfCode, type StoredType } from '@pii-vault/platform/field-types/field-type';
+import { mask } from '@pii-vault/platform/field-types/mask';
 import { bitOf, requirePurpose } from '../consents/consent.ts';
-import { fieldTypeOfCode, type StoredType } from '../field-types/field-type.ts';
-import { mask } from '../field-types/mask.ts';
 import type { ShownPerson, ViewingDeps } from '../individuals/get-individual.ts';
 import { BAND, readingScope } from '../individuals/individuals-store.ts';
 import type { PersonWanted } from '../reveals/audit-ticket.ts';

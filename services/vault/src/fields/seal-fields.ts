@@ -1,7 +1,7 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
-import type { StoredType } from '../field-types/field-type.ts';
+import type { StoredType } from '@pii-vault/platform/field-types/field-type';
 import { bumpPerson } from '../individuals/bump-person.ts';
 import type { HeldPerson } from '../records/held-person.ts';
 import { listedTypes, scoredAfter } from '../records/plan-person.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import { FIELD_CODES, FIELD_TYPES, type FieldType } from '../field-types/field-type.ts';
+import { FIELD_CODES, FIELD_TYPES, type FieldType } from '@pii-vault/platform/field-types/field-type';
 
 /** Sums over the people of one company, or of several together. */
 export interface PeopleSums {

@@ -1,5 +1,5 @@
+import { FIELD_CODES, type StoredType } from '@pii-vault/platform/field-types/field-type';
 import { expect, it } from 'vitest';
-import { FIELD_CODES, type StoredType } from '../field-types/field-type.ts';
 import { fieldIdOf, namedField } from './field-id.ts';
 
 it('an id names its person and type, up to 8 × 10^13 people', () => {

@@ -1,4 +1,4 @@
-import { FIELD_TYPES, isFieldType } from '../field-types/field-type.ts';
+import { FIELD_TYPES, isFieldType } from '@pii-vault/platform/field-types/field-type';
 import {
   type ColumnMapping,
   type ColumnPlan,

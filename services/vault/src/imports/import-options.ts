@@ -1,6 +1,6 @@
+import type { DateOrder } from '@pii-vault/platform/field-types/type-rules';
 import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import type { ImportOptions as ImportOptionsMessage } from '@pii-vault/proto/vault/v1/imports';
-import type { DateOrder } from '../field-types/type-rules.ts';
 import { afterErasureOf } from '../records/after-erasure.ts';
 import type { AfterErasure } from '../records/person.ts';
 import { parseMapping } from './column-mapping.ts';

@@ -1,5 +1,5 @@
+import type { DateOrder } from '@pii-vault/platform/field-types/type-rules';
 import { nextTurn } from '@pii-vault/platform/process/next-turn';
-import type { DateOrder } from '../field-types/type-rules.ts';
 import type { PersonInput } from '../records/person.ts';
 import { type ValidatedPerson, validatePerson } from '../records/validate-person.ts';
 import type { OnInvalid } from './import.ts';

@@ -1,4 +1,4 @@
-import type { FieldType } from '../field-types/field-type.ts';
+import type { FieldType } from '@pii-vault/platform/field-types/field-type';
 
 /** What a column is read as. */
 export type ColumnTarget = FieldType | 'externalId' | 'individualId' | 'ignore';

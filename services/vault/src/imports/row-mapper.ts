@@ -1,6 +1,6 @@
-import { standsForNothing } from '../field-types/blank-text.ts';
-import { foldedIdentifier } from '../field-types/clean-text.ts';
-import { FIELD_TYPES, type FieldType } from '../field-types/field-type.ts';
+import { standsForNothing } from '@pii-vault/platform/field-types/blank-text';
+import { foldedIdentifier } from '@pii-vault/platform/field-types/clean-text';
+import { FIELD_TYPES, type FieldType } from '@pii-vault/platform/field-types/field-type';
 import { type ColumnMapping, type ColumnPlan, columnsOf, planColumns } from './column-plan.ts';
 import { isSurname, isWholeAddress } from './known-headers.ts';
 

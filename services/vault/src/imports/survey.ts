@@ -1,6 +1,6 @@
+import { dateOrdersOf } from '@pii-vault/platform/field-types/date-text';
+import type { DateOrder } from '@pii-vault/platform/field-types/type-rules';
 import { nextTurn } from '@pii-vault/platform/process/next-turn';
-import { dateOrdersOf } from '../field-types/date-text.ts';
-import type { DateOrder } from '../field-types/type-rules.ts';
 import { type ColumnPlan, columnsOf, MAX_COLUMNS, unmappedColumns } from './column-plan.ts';
 import type { FilePlan, Survey } from './file-plan.ts';
 import { tooManyColumns } from './import-errors.ts';

@@ -1,10 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { requirePermission } from '@pii-vault/platform/context/permissions';
 import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
+import { canonicalise } from '@pii-vault/platform/field-types/canonical';
 import { requireStated } from '../consents/consent.ts';
 import { coveredPeople } from '../consents/covered-people.ts';
 import { invalidArgument } from '../errors.ts';
-import { canonicalise } from '../field-types/canonical.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { findHolders } from '../search/search-store.ts';
 import { spendSearch } from '../search/spend-search.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { FIELD_CODES } from '@pii-vault/platform/field-types/field-type';
 import { type DataKey, newDataKey, type WrappedDataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
-import { FIELD_CODES } from '../field-types/field-type.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { HeldPerson } from '../records/held-person.ts';
 

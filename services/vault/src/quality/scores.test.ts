@@ -1,5 +1,5 @@
+import type { FieldType } from '@pii-vault/platform/field-types/field-type';
 import { expect, test } from 'vitest';
-import type { FieldType } from '../field-types/field-type.ts';
 import { completeness, quality, type ScoredField } from './scores.ts';
 
 const at = new Date('2026-11-21T00:00:00Z');

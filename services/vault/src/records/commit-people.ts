@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
+import { FIELD_CODES } from '@pii-vault/platform/field-types/field-type';
 import {
   areApart,
   type Claim,
@@ -8,7 +9,6 @@ import {
   wasTakenBack,
 } from '@pii-vault/platform/idempotency/claims';
 import { recordsChanged } from '../events.ts';
-import { FIELD_CODES } from '../field-types/field-type.ts';
 import type { OutboxRow } from './pack-people.ts';
 import { type LeftOut, writePeopleAlone, writePeopleOnce, writePeopleRows } from './people-store.ts';
 import type { PersonWrite } from './seal-person.ts';

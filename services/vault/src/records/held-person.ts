@@ -1,8 +1,8 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { fieldTypeOfCode, type StoredType } from '@pii-vault/platform/field-types/field-type';
 import type { ConsentEntry } from '../consents/consent.ts';
 import { type ConsentJson, consentEntriesOf, consentsAsJson } from '../consents/consents-store.ts';
 import type { WrappedDataKey } from '../envelope/data-key.ts';
-import { fieldTypeOfCode, type StoredType } from '../field-types/field-type.ts';
 
 /** The newest version of a field, active or not: what the next version follows. */
 export interface HeldField {

@@ -1,4 +1,4 @@
-import type { FieldType } from '../field-types/field-type.ts';
+import type { FieldType } from '@pii-vault/platform/field-types/field-type';
 import type { HeldPerson } from './held-person.ts';
 import type { KnownIdentity } from './known-identity.ts';
 import type { PersonWrite } from './seal-person.ts';

@@ -1,7 +1,7 @@
+import type { FieldType } from '@pii-vault/platform/field-types/field-type';
 import { type NameParts, nameParts } from '../encoding/name-parts.ts';
 import type { DataKey } from '../envelope/data-key.ts';
 import { valueMac } from '../envelope/value-mac.ts';
-import type { FieldType } from '../field-types/field-type.ts';
 import type { HeldPerson } from './held-person.ts';
 import type { Identity } from './known-identity.ts';
 import type { PersonInput } from './person.ts';

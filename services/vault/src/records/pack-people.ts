@@ -1,5 +1,5 @@
+import { NORMALISER_VERSION } from '@pii-vault/platform/field-types/matching-form';
 import type { ConsentDetails } from '../consents/consent.ts';
-import { NORMALISER_VERSION } from '../field-types/matching-form.ts';
 import type { PersonWrite } from './seal-person.ts';
 
 /** An outbox row of the write. `person` is the position in `people` from 0, undefined for the whole call. */

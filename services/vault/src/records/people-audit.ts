@@ -2,8 +2,8 @@ import { type AuditFacts, auditMessage } from '@pii-vault/platform/audit/audit-e
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
+import { FIELD_CODES, FIELD_TYPES, type StoredType } from '@pii-vault/platform/field-types/field-type';
 import { recordsChanged } from '../events.ts';
-import { FIELD_CODES, FIELD_TYPES, type StoredType } from '../field-types/field-type.ts';
 import type { PersonResult, WriteOptions } from './person.ts';
 import { ciphertextDigest, consentDigest, type PersonWrite } from './seal-person.ts';
 import { writtenBy } from './written-by.ts';

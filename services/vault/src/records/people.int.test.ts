@@ -1,3 +1,4 @@
+import type { FieldType } from '@pii-vault/platform/field-types/field-type';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +7,6 @@ import { FakeCrypto } from '../../test/fake-crypto.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { RandomPool } from '../envelope/random-pool.ts';
 import { FreshPeople } from '../features/fresh-people.ts';
-import type { FieldType } from '../field-types/field-type.ts';
 import { IdPool } from '../ids/id-pool.ts';
 import { CompanyKeys } from '../keys/company-keys.ts';
 import { AuditWriter } from '../reveals/audit-ticket.ts';

@@ -1,5 +1,5 @@
+import type { FieldType } from '@pii-vault/platform/field-types/field-type';
 import type { ConsentDetails } from '../consents/consent.ts';
-import type { FieldType } from '../field-types/field-type.ts';
 import type { IdentityBook } from './identity-book.ts';
 
 /** One person of a write, values in canonical form. */

@@ -1,3 +1,4 @@
+import type { StoredType } from '@pii-vault/platform/field-types/field-type';
 import {
   type ConsentDetails,
   type ConsentEntry,
@@ -8,7 +9,6 @@ import {
 import { acceptedPurposes, endOf, entriesOf } from '../consents/coverage.ts';
 import type { DataKey } from '../envelope/data-key.ts';
 import { valueMac } from '../envelope/value-mac.ts';
-import type { StoredType } from '../field-types/field-type.ts';
 import { fieldIdOf } from '../ids/field-id.ts';
 import { completeness, quality } from '../quality/scores.ts';
 import type { HeldField, HeldPerson } from './held-person.ts';

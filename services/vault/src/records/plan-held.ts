@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { type FieldType, isFieldType } from '@pii-vault/platform/field-types/field-type';
 import { type DataKey, newDataKey, openDataKey } from '../envelope/data-key.ts';
-import { type FieldType, isFieldType } from '../field-types/field-type.ts';
 import { namedField } from '../ids/field-id.ts';
 import type { HeldPerson } from './held-person.ts';
 import { compareByMac, isAnotherPerson, withoutCoarserDate } from './identity.ts';

@@ -1,7 +1,7 @@
+import { type FieldType, isFieldType, type StoredType } from '@pii-vault/platform/field-types/field-type';
 import { bitOf, type ConsentDetails } from '../consents/consent.ts';
 import { isConsentLive } from '../consents/coverage.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
-import { type FieldType, isFieldType, type StoredType } from '../field-types/field-type.ts';
 import { fieldIdOf } from '../ids/field-id.ts';
 import { completeness, quality, type ScoredField } from '../quality/scores.ts';
 import type { HeldField, HeldPerson } from './held-person.ts';

@@ -1,6 +1,6 @@
+import type { StoredType } from '@pii-vault/platform/field-types/field-type';
 import { type FieldKey, newDataKey, type WrappedDataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
-import type { StoredType } from '../field-types/field-type.ts';
 import type { OpenedKey } from '../keys/opened-keys.ts';
 import { type SealedValue, sealValue } from './seal-person.ts';
 

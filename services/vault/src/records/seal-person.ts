@@ -1,10 +1,10 @@
 import { hash, type KeyObject } from 'node:crypto';
+import { FIELD_CODES, type StoredType } from '@pii-vault/platform/field-types/field-type';
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { DataKey, WrappedDataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import { type FieldName, sealField } from '../envelope/sealed-field.ts';
 import { valueMac } from '../envelope/value-mac.ts';
-import { FIELD_CODES, type StoredType } from '../field-types/field-type.ts';
 import { searchHandle } from '../search/blind-index.ts';
 
 /** A value to be stored as one version of a field. */

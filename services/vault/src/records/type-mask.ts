@@ -1,5 +1,10 @@
+import {
+  FIELD_CODES,
+  FIELD_TYPES,
+  type FieldType,
+  type StoredType,
+} from '@pii-vault/platform/field-types/field-type';
 import { bitOf } from '../consents/consent.ts';
-import { FIELD_CODES, FIELD_TYPES, type FieldType, type StoredType } from '../field-types/field-type.ts';
 
 /** Bits (1 << code) of the types. */
 export function maskOf(types: Iterable<StoredType>): number {

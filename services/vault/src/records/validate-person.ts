@@ -1,7 +1,7 @@
-import { canonicalise } from '../field-types/canonical.ts';
-import { isBlank } from '../field-types/clean-text.ts';
-import { type FieldType, isFieldType } from '../field-types/field-type.ts';
-import type { ValueContext } from '../field-types/type-rules.ts';
+import { canonicalise } from '@pii-vault/platform/field-types/canonical';
+import { isBlank } from '@pii-vault/platform/field-types/clean-text';
+import { type FieldType, isFieldType } from '@pii-vault/platform/field-types/field-type';
+import type { ValueContext } from '@pii-vault/platform/field-types/type-rules';
 import type { PersonInput } from './person.ts';
 
 /** Something wrong with one value of a record. Never repeats the value. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@pii-vault/platform/db/database';
+import type { FieldType } from '@pii-vault/platform/field-types/field-type';
 import { nextTurn } from '@pii-vault/platform/process/next-turn';
 import type { FreshPeople } from '../features/fresh-people.ts';
-import type { FieldType } from '../field-types/field-type.ts';
 import { findHolders, soughtIds } from '../search/search-store.ts';
 import { type HeldPerson, holdPeople } from './held-person.ts';
 import { IdentityUnknown } from './identities.ts';

@@ -1,4 +1,9 @@
-import { FIELD_CODES, FIELD_TYPES, type FieldType, type StoredType } from '../field-types/field-type.ts';
+import {
+  FIELD_CODES,
+  FIELD_TYPES,
+  type FieldType,
+  type StoredType,
+} from '@pii-vault/platform/field-types/field-type';
 import type { HeldPerson } from './held-person.ts';
 import type { PersonInput, PersonWritten } from './person.ts';
 import type { PersonWrite } from './seal-person.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { FIELD_CODES, type StoredType } from '@pii-vault/platform/field-types/field-type';
 import type { DataKeyName, WrappedDataKey } from '../envelope/data-key.ts';
-import { FIELD_CODES, type StoredType } from '../field-types/field-type.ts';
 
 /**
  * Locks the person and keeps the company's live field keys live; the version of the data key that reads it,

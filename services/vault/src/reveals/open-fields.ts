@@ -1,9 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
+import { isFieldType, type StoredType } from '@pii-vault/platform/field-types/field-type';
+import { constantMask, mask } from '@pii-vault/platform/field-types/mask';
 import type { DataKey } from '../envelope/data-key.ts';
 import { IntegrityError } from '../envelope/integrity-error.ts';
-import { isFieldType, type StoredType } from '../field-types/field-type.ts';
-import { constantMask, mask } from '../field-types/mask.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { TicketedPerson } from './audit-ticket.ts';
 import type { Decryptor } from './decryptor.ts';

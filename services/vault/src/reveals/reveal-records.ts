@@ -1,10 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { FIELD_TYPES, isFieldType } from '@pii-vault/platform/field-types/field-type';
 import { nextTurn } from '@pii-vault/platform/process/next-turn';
 import type { BudgetNotice } from '../budgets/reveal-budgets.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { bitOf, requirePurpose } from '../consents/consent.ts';
 import { invalidArgument, tooMany } from '../errors.ts';
-import { FIELD_TYPES, isFieldType } from '../field-types/field-type.ts';
 import type { AuditWriter } from './audit-ticket.ts';
 import { type FieldOpener, type OpenedFields, openFields } from './open-fields.ts';
 

@@ -1,9 +1,9 @@
 import type { Database } from '@pii-vault/platform/db/database';
 import { inTrace } from '@pii-vault/platform/db/single-statement';
+import { FIELD_CODES, FIELD_TYPES, type StoredType } from '@pii-vault/platform/field-types/field-type';
+import { constantMask } from '@pii-vault/platform/field-types/mask';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { REFUSALS } from '../consents/consent.ts';
-import { FIELD_CODES, FIELD_TYPES, type StoredType } from '../field-types/field-type.ts';
-import { constantMask } from '../field-types/mask.ts';
 import { arrayLiteral, endsOf } from '../records/pack-people.ts';
 import { type RevealRow, StoredPerson } from './stored-person.ts';
 

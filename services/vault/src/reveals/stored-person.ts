@@ -1,9 +1,9 @@
 import { POSTGRES_EPOCH_MS } from '@pii-vault/platform/db/postgres-epoch';
 import { uuidText } from '@pii-vault/platform/db/uuid-text';
+import { fieldTypeOfCode, type StoredType } from '@pii-vault/platform/field-types/field-type';
 import { type ConsentEntry, REFUSALS, type Refusal } from '../consents/consent.ts';
 import { type ConsentJson, consentEntriesOf } from '../consents/consents-store.ts';
 import type { WrappedDataKey } from '../envelope/data-key.ts';
-import { fieldTypeOfCode, type StoredType } from '../field-types/field-type.ts';
 
 export interface RevealRow {
   readonly item: number;

@@ -1,6 +1,6 @@
+import { FIELD_CODES, type StoredType } from '@pii-vault/platform/field-types/field-type';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FIELD_CODES, type StoredType } from '../field-types/field-type.ts';
 import { packNewPeople, unpackNewPeople } from './packed-new-people.ts';
 import { packSeals, unpackSeals } from './packed-seals.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
+import type { StoredType } from '@pii-vault/platform/field-types/field-type';
 import { expect, it } from 'vitest';
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
-import type { StoredType } from '../field-types/field-type.ts';
 import { searchHandle, soughtHandles } from './blind-index.ts';
 
 const raw = Buffer.alloc(32, 7);

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { hmacKeyOf } from '@pii-vault/platform/crypto/hmac-key';
+import type { StoredType } from '@pii-vault/platform/field-types/field-type';
+import { formerIndexForms } from '@pii-vault/platform/field-types/former-forms';
+import { indexForm } from '@pii-vault/platform/field-types/matching-form';
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
-import type { StoredType } from '../field-types/field-type.ts';
-import { formerIndexForms } from '../field-types/former-forms.ts';
-import { indexForm } from '../field-types/matching-form.ts';
 
 /** Bytes of a handle: HMAC-SHA-256 cut to 128 bits (RFC 2104 section 5). */
 const HANDLE_BYTES = 16;

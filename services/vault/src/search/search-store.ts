@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import { FIELD_CODES, type StoredType } from '../field-types/field-type.ts';
+import { FIELD_CODES, type StoredType } from '@pii-vault/platform/field-types/field-type';
 import type { OpenedKey } from '../keys/opened-keys.ts';
 import { soughtHandles } from './blind-index.ts';
 

@@ -5,12 +5,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CompanyProvider } from '../../company/company-provider.tsx';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { startSession } from '../../session/session-store.ts';
+import { fromBase64, toHex } from '../../signed-note/bytes.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../testing/samples.ts';
 import { csvFile, unfinished, watchSavedFiles } from '../../testing/saved-files.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
 import { AuditPage } from './pages/audit-page.tsx';
-import { fromBase64, toHex } from './proof/bytes.ts';
 import { readCheckpoint } from './rules/remembered-checkpoint.ts';
 import { sampleEntry } from './testing/sample-entry.ts';
 

@@ -1,7 +1,7 @@
 import type { AuditTrailEntry, Verification } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import { Problem } from '@pii-vault/contract/problem';
 import { client } from '../../../client/client.ts';
-import { fromHex } from '../proof/bytes.ts';
+import { fromHex } from '../../../signed-note/bytes.ts';
 import { type Completeness, checkEntries } from '../proof/check-entries.ts';
 import { checkExtends, type FetchPath } from '../proof/check-extends.ts';
 import { type OpenedCheckpoint, openCheckpoint } from '../proof/open-checkpoint.ts';

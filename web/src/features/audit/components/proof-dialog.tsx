@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { toHex } from '../../../signed-note/bytes.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import type { Proved } from '../api/verify-trail.ts';
-import { toHex } from '../proof/bytes.ts';
 
 interface ProofDialogProps {
   isOpen: boolean;

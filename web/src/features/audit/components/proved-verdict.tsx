@@ -3,11 +3,11 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { toHex } from '../../../signed-note/bytes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import type { Proved } from '../api/verify-trail.ts';
-import { toHex } from '../proof/bytes.ts';
 import { ProofDialog } from './proof-dialog.tsx';
 
 const short = (hex: string) => `${hex.slice(0, 4)}…${hex.slice(-4)}`;

@@ -1,7 +1,7 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import { describe, expect, it } from 'vitest';
+import { toBase64 } from '../../../signed-note/bytes.ts';
 import { sampleEntry } from '../testing/sample-entry.ts';
-import { toBase64 } from './bytes.ts';
 import { checkEntries, type EntryProof } from './check-entries.ts';
 import { checkExtends } from './check-extends.ts';
 import { firstGap } from './gaps.ts';

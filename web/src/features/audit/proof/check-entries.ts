@@ -1,6 +1,6 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
+import { strictBase64 } from '../../../signed-note/bytes.ts';
 import type { Tree } from './check-extends.ts';
-import { strictBase64 } from './checkpoint.ts';
 import { firstGap } from './gaps.ts';
 import { leafHash } from './hash.ts';
 import { isIncluded } from './inclusion.ts';

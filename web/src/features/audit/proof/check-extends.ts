@@ -1,5 +1,4 @@
-import { isSame } from './bytes.ts';
-import { strictBase64 } from './checkpoint.ts';
+import { isSame, strictBase64 } from '../../../signed-note/bytes.ts';
 import { isConsistent } from './consistency.ts';
 import { ProofError, type ProofFault } from './proof-error.ts';
 

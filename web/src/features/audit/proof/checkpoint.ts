@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from './bytes.ts';
+import { strictBase64 } from '../../../signed-note/bytes.ts';
 import { HASH_BYTES } from './hash.ts';
 
 /** What a checkpoint commits to (C2SP tlog-checkpoint). */
@@ -20,14 +20,4 @@ export function parseCheckpoint(text: string): Checkpoint | undefined {
     return undefined;
   const bytes = strictBase64(root ?? '');
   return bytes?.length === HASH_BYTES ? { origin, size: Number(size), root: bytes } : undefined;
-}
-
-/** Only the one base64 text that stands for its bytes, so that a note has one form. */
-export function strictBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
-  try {
-    const bytes = fromBase64(text);
-    return toBase64(bytes) === text ? bytes : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { isSame } from './bytes.ts';
+import { isSame } from '../../../signed-note/bytes.ts';
 import { HASH_BYTES, nodeHash, plainHash } from './hash.ts';
 
 export interface ConsistencyClaim {

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { concat } from './bytes.ts';
+import { concat } from '../../../signed-note/bytes.ts';
 
 // WebCrypto's digest exists on https and localhost only; the console also runs inside a plain-http network.
 const LEAF_PREFIX = Uint8Array.of(0x00);

@@ -1,7 +1,7 @@
-import { toHex } from './bytes.ts';
-import { type Checkpoint, parseCheckpoint, strictBase64 } from './checkpoint.ts';
+import { strictBase64, toHex } from '../../../signed-note/bytes.ts';
+import { isSignedBy, noteKeyHash, parseNote } from '../../../signed-note/signed-note.ts';
+import { type Checkpoint, parseCheckpoint } from './checkpoint.ts';
 import { ProofError } from './proof-error.ts';
-import { isSignedBy, noteKeyHash, parseNote } from './signed-note.ts';
 
 export interface OpenedCheckpoint extends Checkpoint {
   /** Of the key that signed, eight hex digits; computed, not taken from the answer. */

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromBase64, fromHex, isSame, toBase64, toHex } from './bytes.ts';
+import { fromBase64, fromHex, isSame, toBase64, toHex } from '../../../signed-note/bytes.ts';
+import { byLibrary, verifyEd25519 } from '../../../signed-note/ed25519.ts';
+import { parseNote } from '../../../signed-note/signed-note.ts';
 import { parseCheckpoint } from './checkpoint.ts';
 import { isConsistent } from './consistency.ts';
-import { byLibrary, verifyEd25519 } from './ed25519.ts';
 import { leafHash, nodeHash, plainHash } from './hash.ts';
 import { isIncluded } from './inclusion.ts';
 import { openCheckpoint } from './open-checkpoint.ts';
-import { parseNote } from './signed-note.ts';
 
 interface Vectors {
   key: { name: string; keyId: string; publicKey: string };

@@ -57,6 +57,7 @@ export const actionLooks = {
   register_update: look('check', 'neutral', Scale),
   report_create: look('check', 'neutral', Scale),
   report_download: look('check', 'neutral', Scale),
+  text_read: look('view', 'neutral', Eye),
   key_rotate: key,
   data_update: look('update', 'neutral', FilePenLine),
   data_work: look('system', 'neutral', ServerCog),

@@ -1,5 +1,5 @@
-import { toBase64 } from '../proof/bytes.ts';
-import { type Checkpoint, strictBase64 } from '../proof/checkpoint.ts';
+import { strictBase64, toBase64 } from '../../../signed-note/bytes.ts';
+import type { Checkpoint } from '../proof/checkpoint.ts';
 
 const KEY = 'audit_checkpoint';
 

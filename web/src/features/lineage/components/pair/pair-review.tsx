@@ -38,8 +38,13 @@ export function PairReview({ explanation }: { explanation: Explanation }) {
                 </Box>
               </Flex>
               {made.note === '' ? null : (
-                <Box mt="1" whiteSpace="pre-wrap" overflowWrap="anywhere">
-                  {made.note}
+                <Box
+                  mt="1"
+                  whiteSpace="pre-wrap"
+                  overflowWrap="anywhere"
+                  color={made.note === null ? 'ink.2' : undefined}
+                >
+                  {made.note ?? t('decide.noteWithheld')}
                 </Box>
               )}
             </Box>

@@ -27,3 +27,13 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
 
 export const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at]);
+
+/** Only the one base64 text that stands for its bytes, so that a note has one form. */
+export function strictBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    const bytes = fromBase64(text);
+    return toBase64(bytes) === text ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,7 +1,6 @@
-import { concat, isSame } from './bytes.ts';
-import { strictBase64 } from './checkpoint.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { concat, isSame, strictBase64 } from './bytes.ts';
 import { verifyEd25519 } from './ed25519.ts';
-import { plainHash } from './hash.ts';
 
 /** An Ed25519 key that signs notes (C2SP signed-note). */
 export interface NoteKey {
@@ -30,7 +29,7 @@ const utf8 = new TextEncoder();
 
 /** Signed-note key id: the first 4 bytes of SHA-256(name ‖ 0x0A ‖ 0x01 ‖ public key). */
 export const noteKeyHash = ({ name, publicKey }: NoteKey): Uint8Array =>
-  plainHash(concat(utf8.encode(`${name}\n`), Uint8Array.of(ED25519), publicKey)).slice(0, KEY_HASH_BYTES);
+  sha256(concat(utf8.encode(`${name}\n`), Uint8Array.of(ED25519), publicKey)).slice(0, KEY_HASH_BYTES);
 
 /** undefined when it is not a signed note. */
 export function parseNote(note: string): SignedNote | undefined {

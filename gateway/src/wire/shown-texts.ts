@@ -1,0 +1,18 @@
+import { noteViews, type ShownTexts } from '@pii-vault/contract/free-text';
+import { oneOf } from './values.ts';
+
+/** What a service says of the texts of one answer. */
+export interface TextsMessage {
+  readonly view: string;
+  readonly filled: readonly string[];
+  readonly identifiers: number;
+}
+
+export function toShownTexts({ view, filled, identifiers }: TextsMessage): ShownTexts {
+  return { view: oneOf(noteViews, view), filled: [...filled], identifiers };
+}
+
+/** The text, or null for one that is filled and withheld. */
+export function toShownText({ view, filled }: ShownTexts, name: string, text: string): string | null {
+  return view === 'withheld' && filled.includes(name) ? null : text;
+}

@@ -1,0 +1,56 @@
+import type { Caller } from '@pii-vault/platform/context/caller';
+import { type NoteView, noteView, publishedView, shownNote } from '@pii-vault/platform/free-text/note-view';
+import type { ShownTexts as ShownTextsMessage } from '@pii-vault/proto/compliance/v1/texts';
+import type { Notes, Texts } from '../texts/sealed-texts.ts';
+import type { Register, RegisterRow } from './register.ts';
+
+/** The texts of an entry as one caller may read them. */
+export interface ShownTexts {
+  readonly view: NoteView;
+  /** Names of the texts that are not empty, also of those that are withheld. */
+  readonly filled: readonly string[];
+  /** Identifiers in the texts that are shown, masked or not. */
+  readonly identifiers: number;
+  /** What is withheld is ''. */
+  readonly texts: Texts;
+}
+
+type Named = Pick<Register<never, never>, 'name' | 'published'>;
+
+const isPrivate = ({ published }: Named, name: string) => !published.includes(name);
+
+/** Names of the texts of a row that are decrypted for the caller and are not published. */
+export function privateNames(register: Named, caller: Caller, row: RegisterRow): string[] {
+  if (noteView(caller, row.companyId) === 'withheld') return [];
+  return row.textNames.filter((name) => isPrivate(register, name));
+}
+
+/** Whether the caller is shown any text of the register: what it is not shown is not decrypted. */
+export function mayOpen({ published }: Named, caller: Caller, { companyId }: RegisterRow): boolean {
+  return published.length > 0 || noteView(caller, companyId) !== 'withheld';
+}
+
+/** @param notes undefined when they were not decrypted */
+export function showTexts(
+  register: Named,
+  caller: Caller,
+  { companyId, textNames }: RegisterRow,
+  notes: Notes | undefined,
+): ShownTexts {
+  const view = noteView(caller, companyId);
+  const viewOf = (name: string) => (isPrivate(register, name) ? view : publishedView(caller, companyId));
+  const entries = Object.entries(notes ?? {});
+  const shown = entries.filter(([name]) => viewOf(name) !== 'withheld');
+  // An entry from before names were stored names all that are filled once it is open.
+  const filled = entries.filter(([, note]) => note.text.trim() !== '').map(([name]) => name);
+  return {
+    view: register.name === 'purposes' ? publishedView(caller, companyId) : view,
+    filled: view === 'withheld' || notes === undefined ? textNames : filled,
+    identifiers: shown.reduce((sum, [, note]) => sum + note.identifiers.length, 0),
+    texts: Object.fromEntries(entries.map(([name, note]) => [name, shownNote(note, viewOf(name))])),
+  };
+}
+
+export function textsMessage({ view, filled, identifiers }: ShownTexts): ShownTextsMessage {
+  return { view, filled: [...filled], identifiers };
+}

@@ -1,0 +1,66 @@
+import { mask } from '../field-types/mask.ts';
+import { foldText } from './folded-text.ts';
+import { type NumberKind, numberKind } from './number-kind.ts';
+import { numberWindows } from './number-windows.ts';
+import { wordedIdentifiers } from './worded-identifiers.ts';
+
+export type IdentifierType = NumberKind | 'pan' | 'email';
+
+/** An identifier inside a text. */
+export interface FoundIdentifier {
+  readonly type: IdentifierType;
+  /** UTF-16 offsets in the text, of the first character and after the last. */
+  readonly start: number;
+  readonly end: number;
+  /** What stands for it where it may not be read: the mask of its type. */
+  readonly masked: string;
+}
+
+interface Candidate {
+  readonly type: IdentifierType;
+  readonly canonical: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Identifiers of people in a free text, in order and without overlap: Aadhaar numbers, PANs, phone numbers, e-mail
+ * addresses, bank accounts and card numbers, by the same rules that stored values pass. Digits of every script count,
+ * with blanks, dashes and invisible characters between them.
+ */
+export function findIdentifiers(text: string): FoundIdentifier[] {
+  const folded = foldText(text);
+  const taken: Candidate[] = [];
+  const take = (one: Candidate) => {
+    if (taken.every(({ start, end }) => one.end <= start || one.start >= end)) taken.push(one);
+  };
+  for (const one of wordedIdentifiers(folded.text)) take(one);
+  const numbers = numberWindows(folded.text).flatMap((window) => {
+    const kind = numberKind(folded.text, window);
+    if (kind === undefined) return [];
+    const hasPlus = kind.type === 'phone' && window.hasPlus;
+    const start = hasPlus ? folded.text.lastIndexOf('+', window.start) : window.start;
+    return [{ ...kind, start, end: window.end }];
+  });
+  // What a check digit proves comes before what a shape or a word suggests.
+  for (const type of ['aadhaar', 'card', 'phone', 'bank_account'] as const)
+    for (const one of numbers) if (one.type === type) take(one);
+  return taken
+    .sort((a, b) => a.start - b.start)
+    .map(({ type, canonical, start, end }) => ({
+      type,
+      start: folded.startOf[start] ?? 0,
+      end: folded.endOf[end - 1] ?? text.length,
+      masked: mask(type === 'card' ? 'bank_account' : type, canonical),
+    }));
+}
+
+/** The text with every found identifier masked. */
+export function maskIdentifiers(text: string, found: readonly FoundIdentifier[]): string {
+  let [masked, at] = ['', 0];
+  for (const one of found) {
+    masked += text.slice(at, one.start) + one.masked;
+    at = one.end;
+  }
+  return masked + text.slice(at);
+}

@@ -1,0 +1,24 @@
+import type { CallInput } from '@pii-vault/contract/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../../client/client.ts';
+import { PAGE } from '../components/register-table.tsx';
+
+export const useGrievances = (companyId: number, cursor: string | undefined) =>
+  useQuery({
+    queryKey: ['/grievances', { companyId, cursor }],
+    queryFn: ({ signal }) =>
+      client.page('GET /grievances', { query: { companyId, limit: PAGE, cursor }, signal }),
+    placeholderData: (previous) => previous,
+  });
+
+/** Enters a grievance, or changes one; the list is fetched again. */
+export function useSaveGrievance() {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['/grievances'] });
+  return {
+    create: (body: CallInput<'POST /grievances'>['body']) =>
+      client.call('POST /grievances', { body }).then(refresh),
+    update: (id: number, body: CallInput<'PUT /grievances/{id}'>['body']) =>
+      client.call('PUT /grievances/{id}', { params: { id }, body }).then(refresh),
+  };
+}

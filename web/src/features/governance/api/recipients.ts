@@ -1,0 +1,24 @@
+import type { CallInput } from '@pii-vault/contract/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { client } from '../../../client/client.ts';
+import { PAGE } from '../components/register-table.tsx';
+
+export const useRecipients = (companyId: number, cursor: string | undefined) =>
+  useQuery({
+    queryKey: ['/recipients', { companyId, cursor }],
+    queryFn: ({ signal }) =>
+      client.page('GET /recipients', { query: { companyId, limit: PAGE, cursor }, signal }),
+    placeholderData: (previous) => previous,
+  });
+
+/** Enters a recipient, or changes one; the list is fetched again. */
+export function useSaveRecipient() {
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['/recipients'] });
+  return {
+    create: (body: CallInput<'POST /recipients'>['body']) =>
+      client.call('POST /recipients', { body }).then(refresh),
+    update: (id: number, body: CallInput<'PUT /recipients/{id}'>['body']) =>
+      client.call('PUT /recipients/{id}', { params: { id }, body }).then(refresh),
+  };
+}

@@ -1,0 +1,110 @@
+import { Problem } from '@pii-vault/contract/problem';
+import { useId } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { messageOf } from '../../../client/message-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { bodyOf, type FieldSpec, type FormValues } from '../rules/form-values.ts';
+import { EntryField } from './entry-field.tsx';
+
+interface EntryFormDialogProps<Schema extends z.ZodType> {
+  title: string;
+  description?: string;
+  submit: string;
+  done: string;
+  /** Prefix of the labels: `<noun>.field.<name>`, and `<noun>.help.<name>` where there is one. */
+  noun: string;
+  specs: readonly FieldSpec[];
+  /** The contract's schema of the request. */
+  schema: Schema;
+  /** What the controls hold at first; of an entry that is changed, only what differs is sent. */
+  initial: FormValues;
+  isChange: boolean;
+  isDanger?: boolean;
+  /** Makes the request of the flat keys. */
+  shape?: (flat: Record<string, unknown>) => Record<string, unknown>;
+  save: (body: z.output<Schema>) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** The form of a register's entry: every key of the contract, judged by its schema, refusals at their field. */
+export function EntryFormDialog<Schema extends z.ZodType>(props: EntryFormDialogProps<Schema>) {
+  const { specs, schema, initial, isChange, noun, onClose, shape = (flat) => flat } = props;
+  const { t, i18n } = useTranslation('governance');
+  const formId = useId();
+  const before = isChange ? initial : undefined;
+  const judge = (values: FormValues) => schema.safeParse(shape(bodyOf(specs, values, before)));
+  const resolver: Resolver<FormValues> = (values) => {
+    const judged = judge(values);
+    if (judged.success) return { values, errors: {} };
+    const errors = judged.error.issues.map(({ path, message }) => [
+      nameIn(specs, path),
+      { type: 'contract', message },
+    ]);
+    return { values: {}, errors: Object.fromEntries(errors) };
+  };
+  const form = useForm<FormValues>({ resolver, defaultValues: initial });
+  const { isDirty, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const judged = judge(values);
+      if (judged.success) await props.save(judged.data);
+      notify.success(props.done);
+      onClose();
+    } catch (error) {
+      const message = messageOf(error, t('failed'));
+      const [path] = error instanceof Problem ? error.fieldErrors.keys() : [];
+      const name = path === undefined ? undefined : nameIn(specs, path.split('.'));
+      if (name) form.setError(name, { message }, { shouldFocus: true });
+      else notify.error(t('error'), message, { error });
+    }
+  });
+
+  const helpOf = (name: string) => {
+    const key = `${noun}.help.${name}`;
+    return i18n.exists(key, { ns: 'governance' }) ? t(key) : undefined;
+  };
+  return (
+    <FormDialog
+      title={props.title}
+      {...(props.description ? { description: props.description } : {})}
+      isDirty={isDirty}
+      isWide
+      onClose={onClose}
+      footer={
+        <Button
+          type="submit"
+          form={formId}
+          variant={props.isDanger ? 'danger' : 'primary'}
+          pending={isSubmitting}
+          disabled={isChange && !isDirty}
+        >
+          {props.submit}
+        </Button>
+      }
+    >
+      <Form id={formId} onSubmit={submit}>
+        {specs.map((spec) => (
+          <EntryField
+            key={spec.name}
+            spec={spec}
+            form={form}
+            label={t(`${noun}.field.${spec.name}`)}
+            help={helpOf(spec.name)}
+          />
+        ))}
+      </Form>
+    </FormDialog>
+  );
+}
+
+/** The control that a path of the request is about: its last named part that is one. */
+function nameIn(specs: readonly FieldSpec[], path: readonly PropertyKey[]): string {
+  const names = path.map(String).reverse();
+  return names.find((name) => specs.some((spec) => spec.name === name)) ?? specs[0]?.name ?? '';
+}

@@ -1,0 +1,25 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { useUrlState } from '../../../url/use-url-state.ts';
+
+/** Name and state of the selected entry, and the way to close its panel. */
+export function PanelHead({ title, children }: { title: string; children?: ReactNode }) {
+  const { t } = useTranslation('governance');
+  const { set } = useUrlState();
+  return (
+    <Flex align="flex-start" gap="2">
+      <Box flex="1" minWidth="0">
+        <Box as="h2" textStyle="card" overflowWrap="anywhere">
+          {title}
+        </Box>
+        <Flex gap="1.5" mt="1" wrap="wrap">
+          {children}
+        </Flex>
+      </Box>
+      <IconButton size="sm" icon={X} label={t('close')} onClick={() => set({ selected: null })} />
+    </Flex>
+  );
+}

@@ -1,0 +1,46 @@
+import { Box } from '@chakra-ui/react';
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import type { Permission } from '@pii-vault/contract/permissions';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { WithCompany } from '../../../company/with-company.tsx';
+import { useCan } from '../../../session/use-session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { useUrlState } from '../../../url/use-url-state.ts';
+
+interface RegisterPageProps {
+  /** Key of the screen's texts. */
+  noun: string;
+  /** Who may add an entry; others are not offered to. */
+  manage: Permission;
+  children: (company: Company) => ReactNode;
+}
+
+/** Head of a governance screen: what it is for, Refresh, and the one thing to add. */
+export function RegisterPage({ noun, manage, children }: RegisterPageProps) {
+  const { t } = useTranslation('governance');
+  const { set } = useUrlState();
+  const can = useCan();
+  return (
+    <>
+      <PageHeader
+        title={t(`${noun}.title`)}
+        subtitle={t(`${noun}.subtitle`)}
+        actions={
+          <>
+            <RefreshButton />
+            {can(manage) ? (
+              <Button variant="primary" icon={Plus} onClick={() => set({ new: '1' }, { push: true })}>
+                {t(`${noun}.new`)}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <WithCompany>{(company) => <Box key={company.id}>{children(company)}</Box>}</WithCompany>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { useCursor } from '../../../url/use-cursor.ts';
+import { useUrlState } from '../../../url/use-url-state.ts';
+
+/** Rows of a page: what a person scrolls through; the server's most. */
+export const PAGE = 200;
+
+interface RegisterTableProps<Row> {
+  noun: string;
+  icon: LucideIcon;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  page: {
+    readonly data: { readonly rows: readonly Row[]; readonly next?: string | undefined } | undefined;
+    readonly error: unknown;
+    readonly refetch: () => void;
+    readonly dataUpdatedAt: number;
+    readonly isPlaceholderData: boolean;
+  };
+  mayAdd: boolean;
+  /** Rows open a panel; not where a row says everything. */
+  hasPanel?: boolean;
+}
+
+/** The rows of a register, newest first, page by page. */
+export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
+  const { noun, page, hasPanel = true } = props;
+  const { t } = useTranslation('governance');
+  const url = useUrlState();
+  const { pageIndex, next, previous } = useCursor();
+  const rows = page.data?.rows;
+  const nextCursor = page.data?.next;
+  return (
+    <Card flush>
+      <DataTable
+        id={`governance-${noun}`}
+        title={t(`${noun}.list`)}
+        label={t(`${noun}.list`)}
+        columns={props.columns}
+        rows={rows}
+        rowKey={props.rowKey}
+        error={page.error}
+        onRetry={page.refetch}
+        updatedAt={page.dataUpdatedAt}
+        isChanging={page.isPlaceholderData}
+        {...(hasPanel
+          ? {
+              selectedKey: url.get('selected'),
+              onSelect: (row: Row) => url.set({ selected: props.rowKey(row) }, { push: true }),
+            }
+          : {})}
+        {...(nextCursor || previous
+          ? {
+              pager: {
+                from: pageIndex * PAGE + 1,
+                count: rows?.length ?? 0,
+                onNext: nextCursor ? () => next(nextCursor) : undefined,
+                onPrevious: previous,
+              },
+            }
+          : {})}
+        empty={
+          <EmptyState
+            icon={props.icon}
+            title={t(`${noun}.empty`)}
+            hint={t(`${noun}.emptyHint`)}
+            action={
+              props.mayAdd ? (
+                <Button onClick={() => url.set({ new: '1' }, { push: true })}>{t(`${noun}.new`)}</Button>
+              ) : undefined
+            }
+          />
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { ShownTexts } from '@pii-vault/contract/free-text';
+import { EyeOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icon.tsx';
+
+interface ShownTextProps {
+  label: string;
+  /** null: there is one, and the reader may not read it. */
+  text: string | null | undefined;
+  /** What stands there when there is none. */
+  none?: string;
+}
+
+/** A free text below its name, or that it is there and withheld. */
+export function ShownText({ label, text, none }: ShownTextProps) {
+  const { t } = useTranslation('governance');
+  return (
+    <Box>
+      <Box textStyle="label" color="ink.2">
+        {label}
+      </Box>
+      {text === null ? (
+        <Flex align="center" gap="1.5" color="ink.2">
+          <Icon as={EyeOff} size={14} /> {t('texts.withheld')}
+        </Flex>
+      ) : (
+        <Box whiteSpace="pre-wrap" overflowWrap="anywhere" {...(text ? {} : { color: 'ink.2' })}>
+          {text || (none ?? '–')}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Says once above an entry's texts what the reader sees of them. */
+export function TextsNote({ texts }: { texts: ShownTexts }) {
+  const { t } = useTranslation('governance');
+  const isMasked = texts.view === 'masked' && texts.identifiers > 0;
+  if (texts.view !== 'withheld' && !isMasked) return null;
+  return (
+    <Box textStyle="small" color="ink.2" bg="sunken" borderRadius="control" px="3" py="2">
+      {isMasked ? t('texts.masked', { count: texts.identifiers }) : t('texts.why')}
+    </Box>
+  );
+}

@@ -1,0 +1,10 @@
+/** The screens, each a chunk of its own. They are named here and not in routes.tsx, which is in the first load. */
+export const pages = {
+  purposes: async () => (await import('./pages/purposes-page.tsx')).PurposesPage,
+  grievances: async () => (await import('./pages/grievances-page.tsx')).GrievancesPage,
+  incidents: async () => (await import('./pages/incidents-page.tsx')).IncidentsPage,
+  recipients: async () => (await import('./pages/recipients-page.tsx')).RecipientsPage,
+  erasures: async () => (await import('./pages/erasures-page.tsx')).ErasuresPage,
+  accessReviews: async () => (await import('./pages/access-reviews-page.tsx')).AccessReviewsPage,
+};
+export type PageName = keyof typeof pages;

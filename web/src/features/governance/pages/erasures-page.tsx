@@ -1,0 +1,121 @@
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import type { Erasure } from '@pii-vault/contract/erasures/erasures-schema';
+import { Eraser } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useCan } from '../../../session/use-session.ts';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { Mono } from '../../../ui/mono.tsx';
+import { SidePanelLayout } from '../../../ui/side-panel.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useCursor } from '../../../url/use-cursor.ts';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { useErasures } from '../api/erasures.ts';
+import { EraseDialog } from '../components/erase-dialog.tsx';
+import { ErasurePanel } from '../components/erasure-panel.tsx';
+import { NextAction } from '../components/next-action.tsx';
+import { RegisterPage } from '../components/register-page.tsx';
+import { RegisterTable } from '../components/register-table.tsx';
+import { nextToShred, stateTone } from '../rules/erasure.ts';
+
+/** Erasures: who was erased, when key and values are destroyed, and the certificate that they were. */
+export function ErasuresPage() {
+  return (
+    <RegisterPage noun="erasures" manage="pii:erase">
+      {(company) => <Erasures company={company} />}
+    </RegisterPage>
+  );
+}
+
+function Erasures({ company }: { company: Company }) {
+  const { t } = useTranslation('governance');
+  const { get, set } = useUrlState();
+  const can = useCan();
+  const page = useErasures(company.id, useCursor().cursor);
+  const columns = useErasureColumns();
+  const rows = page.data?.rows ?? [];
+  const selected = rows.find(({ individualId }) => String(individualId) === get('selected'));
+  return (
+    <>
+      {rows.length > 0 ? <NextErasure rows={rows} /> : null}
+      <SidePanelLayout
+        label={t('erasures.panel')}
+        openKey={selected?.individualId}
+        onClose={() => set({ selected: null })}
+        panel={selected ? <ErasurePanel key={selected.individualId} erasure={selected} /> : null}
+      >
+        <RegisterTable
+          noun="erasures"
+          icon={Eraser}
+          columns={columns}
+          rowKey={({ individualId }) => String(individualId)}
+          page={page}
+          mayAdd={can('pii:erase')}
+        />
+      </SidePanelLayout>
+      <EraseDialog companyId={company.id} />
+    </>
+  );
+}
+
+function NextErasure({ rows }: { rows: readonly Erasure[] }) {
+  const { t } = useTranslation('governance');
+  const format = useFormat();
+  const { set } = useUrlState();
+  const next = nextToShred(rows);
+  if (next === undefined) return <NextAction tone="success" text={t('erasures.nothing')} />;
+  const sealed = rows.filter(({ status }) => status === 'sealed').length;
+  return (
+    <NextAction
+      tone="success"
+      text={t('erasures.waiting', { count: sealed, at: format.date(next.shredAt) })}
+      label={t('erasures.openIt')}
+      onAct={() => set({ selected: String(next.individualId) }, { push: true })}
+    />
+  );
+}
+
+function useErasureColumns(): readonly Column<Erasure>[] {
+  const { t } = useTranslation('governance');
+  const format = useFormat();
+  return [
+    {
+      id: 'individual',
+      header: t('erasures.person'),
+      isFixed: true,
+      list: 'title',
+      value: ({ individualId }) => individualId,
+      cell: ({ individualId }) => <Mono>IND_{individualId}</Mono>,
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      list: 'end',
+      value: ({ status }) => status,
+      cell: ({ status }) => (
+        <StatusBadge tone={stateTone[status]}>{t(`erasures.state.${status}`)}</StatusBadge>
+      ),
+    },
+    {
+      id: 'requestedAt',
+      header: t('erasures.sealedAt'),
+      list: 'note',
+      value: ({ requestedAt }) => requestedAt,
+      cell: ({ requestedAt }) => format.dateTime(requestedAt),
+    },
+    {
+      id: 'shredAt',
+      header: t('erasures.floor'),
+      list: 'none',
+      value: ({ shredAt }) => shredAt,
+      cell: ({ shredAt }) => format.date(shredAt),
+    },
+    {
+      id: 'shreddedAt',
+      header: t('erasures.shreddedAt'),
+      list: 'none',
+      value: ({ shreddedAt }) => shreddedAt,
+      cell: ({ shreddedAt }) => (shreddedAt === null ? '–' : format.date(shreddedAt)),
+    },
+  ];
+}

@@ -1,0 +1,121 @@
+import { Box } from '@chakra-ui/react';
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import type { PurposeEntry } from '@pii-vault/contract/purposes/purposes-schema';
+import { ScrollText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useCan } from '../../../session/use-session.ts';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { SidePanelLayout } from '../../../ui/side-panel.tsx';
+import { useCursor } from '../../../url/use-cursor.ts';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { usePurposes } from '../api/purposes.ts';
+import { NextAction } from '../components/next-action.tsx';
+import { PurposeDialogs } from '../components/purpose-dialogs.tsx';
+import { Basis, PurposePanel } from '../components/purpose-panel.tsx';
+import { RegisterPage } from '../components/register-page.tsx';
+import { RegisterTable } from '../components/register-table.tsx';
+import { isIncomplete, newestNotice } from '../rules/purpose.ts';
+
+/** Purposes and notices: for what data is processed, on which basis, and which notice says so. */
+export function PurposesPage() {
+  return (
+    <RegisterPage noun="purposes" manage="compliance:manage">
+      {(company) => <Purposes company={company} />}
+    </RegisterPage>
+  );
+}
+
+function Purposes({ company }: { company: Company }) {
+  const { t } = useTranslation('governance');
+  const { get, set } = useUrlState();
+  const can = useCan();
+  const page = usePurposes(company.id, useCursor().cursor);
+  const columns = usePurposeColumns();
+  const rows = page.data?.rows ?? [];
+  const selected = rows.find(({ id }) => String(id) === get('selected'));
+  return (
+    <>
+      {rows.length > 0 ? <NextPurpose rows={rows} /> : null}
+      <SidePanelLayout
+        label={t('purposes.panel')}
+        openKey={selected?.id}
+        onClose={() => set({ selected: null })}
+        panel={selected ? <PurposePanel key={selected.id} purpose={selected} /> : null}
+      >
+        <RegisterTable
+          noun="purposes"
+          icon={ScrollText}
+          columns={columns}
+          rowKey={({ id }) => String(id)}
+          page={page}
+          mayAdd={can('compliance:manage')}
+        />
+      </SidePanelLayout>
+      <PurposeDialogs companyId={company.id} rows={rows} />
+    </>
+  );
+}
+
+function NextPurpose({ rows }: { rows: readonly PurposeEntry[] }) {
+  const { t } = useTranslation('governance');
+  const { set } = useUrlState();
+  const incomplete = rows.filter(isIncomplete);
+  const [first] = incomplete;
+  if (first === undefined) return <NextAction tone="success" text={t('purposes.nothing')} />;
+  return (
+    <NextAction
+      tone="warning"
+      text={t('purposes.incomplete', { count: incomplete.length, purpose: first.purpose })}
+      label={t('purposes.openIt')}
+      onAct={() => set({ selected: String(first.id) }, { push: true })}
+    />
+  );
+}
+
+function usePurposeColumns(): readonly Column<PurposeEntry>[] {
+  const { t } = useTranslation('governance');
+  const format = useFormat();
+  const notice = (row: PurposeEntry) => newestNotice(row)?.version ?? t('purposes.noNotice');
+  const kept = (row: PurposeEntry) => newestNotice(row)?.retentionDays;
+  return [
+    {
+      id: 'purpose',
+      header: t('purposes.field.purpose'),
+      isFixed: true,
+      list: 'title',
+      value: ({ purpose }) => purpose,
+      cell: ({ purpose }) => (
+        <Box as="span" textStyle="strong">
+          {purpose}
+        </Box>
+      ),
+    },
+    {
+      id: 'basis',
+      header: t('purposes.field.lawfulBasis'),
+      list: 'end',
+      value: ({ lawfulBasis }) => lawfulBasis,
+      cell: (row) => <Basis purpose={row} />,
+    },
+    { id: 'notice', header: t('purposes.notice'), list: 'note', value: notice, cell: notice },
+    {
+      id: 'retentionDays',
+      header: t('purposes.field.retentionDays'),
+      align: 'end',
+      list: 'none',
+      value: (row) => kept(row) ?? null,
+      cell: (row) => {
+        const days = kept(row);
+        return days === undefined ? '–' : format.number(days);
+      },
+    },
+    {
+      id: 'updatedAt',
+      header: t('column.updated'),
+      list: 'none',
+      value: ({ updatedAt }) => updatedAt,
+      cell: ({ updatedAt }) => format.dateTime(updatedAt),
+    },
+  ];
+}

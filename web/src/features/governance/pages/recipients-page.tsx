@@ -1,0 +1,123 @@
+import { Box } from '@chakra-ui/react';
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import type { Recipient } from '@pii-vault/contract/recipients/recipients-schema';
+import { Share2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { useCan } from '../../../session/use-session.ts';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { SidePanelLayout } from '../../../ui/side-panel.tsx';
+import { useCursor } from '../../../url/use-cursor.ts';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { useRecipients } from '../api/recipients.ts';
+import { NextAction } from '../components/next-action.tsx';
+import { RecipientDialogs } from '../components/recipient-dialogs.tsx';
+import { RecipientPanel, SharingBadge } from '../components/recipient-panel.tsx';
+import { RegisterPage } from '../components/register-page.tsx';
+import { RegisterTable } from '../components/register-table.tsx';
+import { lacksContract } from '../rules/recipient.ts';
+
+/** Recipients: with whom personal data is shared, and what obliges them. */
+export function RecipientsPage() {
+  return (
+    <RegisterPage noun="recipients" manage="compliance:manage">
+      {(company) => <Recipients company={company} />}
+    </RegisterPage>
+  );
+}
+
+function Recipients({ company }: { company: Company }) {
+  const { t } = useTranslation('governance');
+  const { get, set } = useUrlState();
+  const can = useCan();
+  const page = useRecipients(company.id, useCursor().cursor);
+  const columns = useRecipientColumns();
+  const rows = page.data?.rows ?? [];
+  const selected = rows.find(({ id }) => String(id) === get('selected'));
+  return (
+    <>
+      {rows.length > 0 ? <NextRecipient rows={rows} /> : null}
+      <SidePanelLayout
+        label={t('recipients.panel')}
+        openKey={selected?.id}
+        onClose={() => set({ selected: null })}
+        panel={selected ? <RecipientPanel key={selected.id} recipient={selected} /> : null}
+      >
+        <RegisterTable
+          noun="recipients"
+          icon={Share2}
+          columns={columns}
+          rowKey={({ id }) => String(id)}
+          page={page}
+          mayAdd={can('compliance:manage')}
+        />
+      </SidePanelLayout>
+      <RecipientDialogs companyId={company.id} rows={rows} />
+    </>
+  );
+}
+
+function NextRecipient({ rows }: { rows: readonly Recipient[] }) {
+  const { t } = useTranslation('governance');
+  const { set } = useUrlState();
+  const lacking = rows.filter((row) => lacksContract(row, Date.now()));
+  const [first] = lacking;
+  if (first === undefined) return <NextAction tone="success" text={t('recipients.nothing')} />;
+  return (
+    <NextAction
+      tone="warning"
+      text={t('recipients.lacking', { count: lacking.length, name: first.name })}
+      label={t('recipients.openIt')}
+      onAct={() => set({ selected: String(first.id) }, { push: true })}
+    />
+  );
+}
+
+function useRecipientColumns(): readonly Column<Recipient>[] {
+  const { t } = useTranslation('governance');
+  const format = useFormat();
+  const purposes = (row: Recipient) => row.purposes.join(', ');
+  return [
+    {
+      id: 'name',
+      header: t('recipients.field.name'),
+      isFixed: true,
+      list: 'title',
+      value: ({ name }) => name,
+      cell: ({ name }) => (
+        <Box as="span" textStyle="strong">
+          {name}
+        </Box>
+      ),
+    },
+    {
+      id: 'sharing',
+      header: t('column.status'),
+      list: 'end',
+      value: ({ sharedUntil }) => sharedUntil,
+      cell: (row) => <SharingBadge recipient={row} />,
+    },
+    {
+      id: 'kind',
+      header: t('recipients.field.kind'),
+      list: 'none',
+      value: ({ kind }) => kind,
+      cell: ({ kind }) => t(`recipients.kind.${kind}`),
+    },
+    { id: 'purposes', header: t('recipients.field.purposes'), list: 'note', value: purposes, cell: purposes },
+    {
+      id: 'country',
+      header: t('recipients.field.country'),
+      list: 'none',
+      value: ({ country }) => country,
+      cell: ({ country }) => country ?? '–',
+    },
+    {
+      id: 'sharedFrom',
+      header: t('recipients.field.sharedFrom'),
+      list: 'none',
+      value: ({ sharedFrom }) => sharedFrom,
+      cell: ({ sharedFrom }) => format.date(sharedFrom),
+    },
+  ];
+}

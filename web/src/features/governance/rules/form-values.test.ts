@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { bodyOf, type FieldSpec, toLocalInput } from './form-values.ts';
+import { HEADINGS, incidentBody, missingHeadings, mostUrgent, timeLeft } from './incident.ts';
+import { purposeBody } from './purpose.ts';
+import { textIn } from './text-in-form.ts';
+
+const specs: readonly FieldSpec[] = [
+  { name: 'title', kind: 'text' },
+  { name: 'note', kind: 'area' },
+  { name: 'n', kind: 'number' },
+  { name: 'at', kind: 'time' },
+  { name: 'types', kind: 'checks' },
+  { name: 'purposes', kind: 'list' },
+];
+const AT = '2026-11-21T08:00:00.000Z';
+
+describe('the request of a form', () => {
+  it('of a new entry holds what is filled, in the kinds of the contract', () => {
+    const values = {
+      title: ' A ',
+      note: '',
+      n: '12',
+      at: toLocalInput(AT),
+      types: ['pan'],
+      purposes: 'kyc, lending',
+    };
+    expect(bodyOf(specs, values, undefined)).toEqual({
+      title: 'A',
+      n: 12,
+      at: AT,
+      types: ['pan'],
+      purposes: ['kyc', 'lending'],
+    });
+  });
+
+  it('of a change holds what differs; a text may be emptied, a time may not', () => {
+    const before = {
+      title: 'A',
+      note: 'old',
+      n: '12',
+      at: toLocalInput(AT),
+      types: ['pan'],
+      purposes: 'kyc',
+    };
+    expect(bodyOf(specs, { ...before, note: '', at: '' }, before)).toEqual({ note: '' });
+    expect(bodyOf(specs, before, before)).toEqual({});
+  });
+
+  it('leaves a number that cannot be read to the schema', () => {
+    expect(bodyOf(specs, { n: '1e3' }, undefined)).toEqual({ n: '1e3' });
+  });
+
+  it('puts headings and a notice below their key', () => {
+    expect(incidentBody({ title: 'T', remedy: 'R' })).toEqual({ title: 'T', headings: { remedy: 'R' } });
+    expect(incidentBody({ title: 'T' })).toEqual({ title: 'T' });
+    expect(purposeBody({ purpose: 'kyc', publishedAt: AT })).toEqual({ purpose: 'kyc' });
+    expect(purposeBody({ version: '1', fieldTypes: ['pan'] })).toEqual({
+      notice: { version: '1', fieldTypes: ['pan'] },
+    });
+  });
+});
+
+it('a form never starts with a text that is withheld or masked: saving would store the mask', () => {
+  const texts = { filled: ['title'], identifiers: 1 };
+  expect(textIn({ ...texts, view: 'whole' }, 'call 98450 12345')).toBe('call 98450 12345');
+  expect(textIn({ ...texts, view: 'masked' }, 'call XXXXX12345')).toBe('');
+  expect(textIn({ ...texts, view: 'masked', identifiers: 0 }, 'plain')).toBe('plain');
+  expect(textIn({ ...texts, view: 'withheld' }, null)).toBe('');
+});
+
+describe('the clock of an incident', () => {
+  it('counts down in hours and minutes, and then up', () => {
+    const due = new Date(AT).getTime();
+    expect(timeLeft(AT, due - 14 * 3_600_000 - 20 * 60_000)).toEqual({
+      isOver: false,
+      hours: 14,
+      minutes: 20,
+    });
+    expect(timeLeft(AT, due + 61 * 60_000)).toEqual({ isOver: true, hours: 1, minutes: 1 });
+  });
+
+  it('the report that is due first is the next one; then one that lacks a heading', () => {
+    const incident = (
+      id: number,
+      dueAt: string,
+      reportedAt: string | null,
+      status: 'open' | 'incomplete',
+    ) => ({
+      id,
+      companyId: 1,
+      title: null,
+      headings: {},
+      texts: { view: 'withheld' as const, filled: ['title', 'remedy'], identifiers: 0 },
+      awareAt: AT,
+      occurredAt: null,
+      affected: null,
+      extendedUntil: null,
+      dueAt,
+      reportedAt,
+      status,
+      createdAt: AT,
+      updatedAt: AT,
+    });
+    const late = incident(1, '2026-11-25T08:00:00.000Z', null, 'open');
+    const soon = incident(2, '2026-11-24T08:00:00.000Z', null, 'open');
+    const lacking = incident(3, AT, AT, 'incomplete');
+    expect(mostUrgent([late, soon, lacking])?.id).toBe(2);
+    expect(mostUrgent([lacking])?.id).toBe(3);
+    expect(mostUrgent([])).toBeUndefined();
+    expect(missingHeadings(late)).toEqual(HEADINGS.filter((heading) => heading !== 'remedy'));
+  });
+});

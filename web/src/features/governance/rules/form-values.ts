@@ -1,0 +1,59 @@
+/** What a form holds: texts of its controls, and the chosen ones of a list of checkboxes. */
+export type FormValues = Record<string, string | string[]>;
+
+export type FieldKind = 'text' | 'list' | 'area' | 'select' | 'number' | 'time' | 'checks';
+
+/** One control of a register's form. */
+export interface FieldSpec {
+  /** Name of the key that it fills in the request. */
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly isRequired?: boolean;
+  /** Of a select or of checkboxes. */
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** A text that the reader does not see whole: what is written replaces it. */
+  readonly isHidden?: boolean;
+}
+
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** An ISO time as a `datetime-local` control has it, in local time; '' for none. */
+export function toLocalInput(at: string | null | undefined): string {
+  if (!at) return '';
+  const date = new Date(at);
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+const isBlank = (value: string | string[]) => value.length === 0;
+
+/**
+ * The request keys of the controls that were changed; a new entry sends all that are filled. An unreadable number or time
+ * stays as it was typed, for the contract's schema to refuse.
+ */
+export function bodyOf(
+  specs: readonly FieldSpec[],
+  values: FormValues,
+  before: FormValues | undefined,
+): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const { name, kind } of specs) {
+    const value = values[name] ?? '';
+    const isSame = before !== undefined && String(value) === String(before[name] ?? '');
+    // An emptied control of something that cannot be emptied is left out: it changes nothing.
+    if (isSame || (isBlank(value) && (before === undefined || !isText(kind)))) continue;
+    body[name] = requestValue(kind, value);
+  }
+  return body;
+}
+
+const isText = (kind: FieldKind) => kind === 'text' || kind === 'area';
+
+function requestValue(kind: FieldKind, value: string | string[]): unknown {
+  if (typeof value !== 'string') return value;
+  if (kind === 'list') return value.split(/[\s,]+/).filter(Boolean);
+  if (kind === 'number') return /^\d+$/.test(value.trim()) ? Number(value) : value;
+  if (kind !== 'time') return value.trim();
+  const at = new Date(value);
+  return Number.isNaN(at.getTime()) ? value : at.toISOString();
+}

@@ -1,0 +1,90 @@
+import type { Incident } from '@pii-vault/contract/incidents/incidents-schema';
+import type { Tone } from '../../../ui/status-badge.tsx';
+import type { FieldSpec, FormValues } from './form-values.ts';
+import { toLocalInput } from './form-values.ts';
+import { isWhole, textIn } from './text-in-form.ts';
+
+/** Rule 7(2)(b)(i) to (vi) of the DPDP Rules, 2025, in their order. */
+export const HEADINGS = [
+  'description',
+  'circumstances',
+  'mitigation',
+  'findings',
+  'remedy',
+  'intimations',
+] as const;
+
+export const statusTone: Readonly<Record<Incident['status'], Tone>> = {
+  open: 'warning',
+  overdue: 'error',
+  incomplete: 'warning',
+  reported: 'success',
+  reported_late: 'error',
+};
+
+export const missingHeadings = ({ texts }: Pick<Incident, 'texts'>) =>
+  HEADINGS.filter((heading) => !texts.filled.includes(heading));
+
+/** The incident that is due first among those that are not reported; else one whose report lacks a heading. */
+export function mostUrgent(incidents: readonly Incident[]): Incident | undefined {
+  const open = incidents.filter(({ reportedAt }) => reportedAt === null);
+  const [first] = [...open].sort((a, b) => a.dueAt.localeCompare(b.dueAt));
+  return first ?? incidents.find(({ status }) => status === 'incomplete');
+}
+
+/** Time left until `dueAt` in whole hours and minutes; negative parts are never given. */
+export function timeLeft(dueAt: string, nowMs: number): { isOver: boolean; hours: number; minutes: number } {
+  const minutes = Math.floor(Math.abs(new Date(dueAt).getTime() - nowMs) / 60_000);
+  return {
+    isOver: new Date(dueAt).getTime() <= nowMs,
+    hours: Math.floor(minutes / 60),
+    minutes: minutes % 60,
+  };
+}
+
+const headingSpecs = (isHidden: boolean): FieldSpec[] =>
+  HEADINGS.map((name) => ({ name, kind: 'area', isHidden }));
+
+export const newSpecs: readonly FieldSpec[] = [
+  { name: 'title', kind: 'text', isRequired: true },
+  { name: 'awareAt', kind: 'time' },
+  { name: 'occurredAt', kind: 'time' },
+  { name: 'affected', kind: 'number' },
+  ...headingSpecs(false),
+];
+
+/** What may be changed: the time of awareness starts the clock and stays. */
+export function changeSpecs({ texts }: Incident): readonly FieldSpec[] {
+  const isHidden = !isWhole(texts);
+  return [
+    { name: 'title', kind: 'text', isRequired: true, isHidden },
+    { name: 'occurredAt', kind: 'time' },
+    { name: 'affected', kind: 'number' },
+    ...headingSpecs(isHidden),
+    { name: 'extendedUntil', kind: 'time' },
+    { name: 'reportedAt', kind: 'time' },
+  ];
+}
+
+export function valuesOf(incident: Incident): FormValues {
+  const { texts, headings } = incident;
+  return {
+    title: textIn(texts, incident.title),
+    occurredAt: toLocalInput(incident.occurredAt),
+    affected: incident.affected === null ? '' : String(incident.affected),
+    extendedUntil: toLocalInput(incident.extendedUntil),
+    reportedAt: toLocalInput(incident.reportedAt),
+    ...Object.fromEntries(HEADINGS.map((heading) => [heading, textIn(texts, headings[heading])])),
+  };
+}
+
+/** The request: headings stand below one key. */
+export function incidentBody(flat: Record<string, unknown>): Record<string, unknown> {
+  const entries = Object.entries(flat);
+  const isHeading = (name: string) => HEADINGS.some((heading) => heading === name);
+  const headings = entries.filter(([name]) => isHeading(name));
+  return {
+    ...Object.fromEntries(entries.filter(([name]) => !isHeading(name))),
+    ...(headings.length === 0 ? {} : { headings: Object.fromEntries(headings) }),
+  };
+}
