@@ -14,7 +14,7 @@ import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../../../ui/password-input.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
 import { useCreateUser } from '../../api/create-user.ts';
-import { managedCompanies } from '../../rules/managed-companies.ts';
+import { managedCompanies } from '../../../../company/managed-companies.ts';
 import { useAnnounceAccess } from '../use-announce-access.ts';
 import { useFormProblem } from '../use-form-problem.ts';
 import { companyIdOf, UserFields } from './user-fields.tsx';

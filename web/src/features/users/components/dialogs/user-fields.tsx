@@ -6,7 +6,7 @@ import { useUser } from '../../../../session/use-session.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { Select } from '../../../../ui/select.tsx';
-import { managedCompanies } from '../../rules/managed-companies.ts';
+import { managedCompanies } from '../../../../company/managed-companies.ts';
 import { useRoleChoices } from '../use-role-choices.ts';
 
 type UserField = 'email' | 'firstName' | 'lastName' | 'role' | 'companyId';
