@@ -2,6 +2,7 @@ import { accessControl } from '../features/access-control/routes.tsx';
 import { audit } from '../features/audit/routes.tsx';
 import { companies } from '../features/companies/routes.tsx';
 import { dashboard } from '../features/dashboard/routes.tsx';
+import { encryption } from '../features/encryption/routes.tsx';
 import { individuals } from '../features/individuals/routes.tsx';
 import { lineage } from '../features/lineage/routes.tsx';
 import { session } from '../features/session/routes.tsx';
@@ -15,6 +16,7 @@ export const features: readonly Feature[] = [
   individuals,
   lineage,
   companies,
+  encryption,
   accessControl,
   audit,
   users,

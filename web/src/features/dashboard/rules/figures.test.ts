@@ -5,8 +5,6 @@ import { auditLine } from './audit-line.ts';
 import { addedIn, busiestActions, lowestCompliance } from './changes.ts';
 import { mergeGraphs } from './merge-graphs.ts';
 
-const NOW = Date.parse('2026-11-21T08:00:00.000Z');
-
 describe('what changed', () => {
   it('adds up the days', () => {
     const day = { day: '2026-11-21', erased: 7, individuals: 0 };
