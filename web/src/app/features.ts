@@ -3,6 +3,7 @@ import { audit } from '../features/audit/routes.tsx';
 import { companies } from '../features/companies/routes.tsx';
 import { dashboard } from '../features/dashboard/routes.tsx';
 import { encryption } from '../features/encryption/routes.tsx';
+import { encryptionKeys } from '../features/encryption-keys/routes.tsx';
 import { individuals } from '../features/individuals/routes.tsx';
 import { lineage } from '../features/lineage/routes.tsx';
 import { session } from '../features/session/routes.tsx';
@@ -17,6 +18,7 @@ export const features: readonly Feature[] = [
   lineage,
   companies,
   encryption,
+  encryptionKeys,
   accessControl,
   audit,
   users,

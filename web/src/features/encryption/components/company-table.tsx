@@ -69,7 +69,17 @@ function useCompanyColumns(): readonly Column<CompanyEncryption>[] {
       cell: ({ company }) => format.number(company.piiRecords),
       listCell: ({ company }) => t('companies.values', { n: format.number(company.piiRecords) }),
     },
-    { id: 'types', header: t('column.types'), list: 'none', value: types, cell: (row) => types(row) || '–' },
+    {
+      id: 'types',
+      header: t('column.types'),
+      list: 'none',
+      value: types,
+      cell: (row) => (
+        <span title={types(row)}>
+          {t('companies.types', { count: row.company.dataTypes.length, names: types(row) })}
+        </span>
+      ),
+    },
     {
       id: 'algorithm',
       header: t('column.algorithm'),

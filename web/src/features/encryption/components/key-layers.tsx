@@ -28,7 +28,7 @@ export function KeyLayers({ rows, store }: KeyLayersProps) {
     { key: 'values', icon: Database, figure: sum(({ company }) => company.piiRecords) },
   ] as const;
   return (
-    <Card title={t('layers.title')}>
+    <Card title={t('layers.title')} mt="4">
       <Box as="ol" listStyleType="none" display="grid" gap="1">
         {layers.map(({ key, icon, figure }, index) => (
           <Box as="li" key={key}>

@@ -1,4 +1,4 @@
-import { Box, Grid } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { useTranslation } from 'react-i18next';
 import { useEnvironmentStatus } from '../../../environment/use-environment-status.ts';
@@ -44,20 +44,14 @@ export function Overview({ companies, keys }: OverviewProps) {
         </Box>
       )}
       <EncryptionFigures environment={environment.data} keys={keys.data} hasFailed={error !== null} />
-      <Grid
-        templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 2fr) minmax(0, 3fr)' }}
-        gap="4"
-        alignItems="start"
-      >
-        {rows && environment.data ? (
-          <KeyLayers rows={rows} store={storeName(environment.data.keyStore, t)} />
-        ) : (
-          <Card title={t('layers.title')}>
-            <SkeletonLines count={8} />
-          </Card>
-        )}
-        <CompanyTable rows={rows} error={keys.error} onRetry={retry} updatedAt={keys.dataUpdatedAt} />
-      </Grid>
+      <CompanyTable rows={rows} error={keys.error} onRetry={retry} updatedAt={keys.dataUpdatedAt} />
+      {rows && environment.data ? (
+        <KeyLayers rows={rows} store={storeName(environment.data.keyStore, t)} />
+      ) : (
+        <Card title={t('layers.title')} mt="4">
+          <SkeletonLines count={8} />
+        </Card>
+      )}
     </>
   );
 }
