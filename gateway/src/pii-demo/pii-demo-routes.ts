@@ -10,7 +10,10 @@ type Deps = Pick<Clients, 'fields'> & { names: CompanyNames };
 export function piiDemoHandlers({ fields, names }: Deps): Handlers<KeysOf<'pii-demo'>> {
   return {
     'GET /pii-demo': async ({ ctx, query }) => {
-      const answer = await fields.listRecentFields(ctx, { companyId: fromOptionalId(query.companyId) });
+      const answer = await fields.listRecentFields(ctx, {
+        companyId: fromOptionalId(query.companyId),
+        purpose: query.purpose,
+      });
       const recent = answer.fields.map(({ field, maskedValue }) => ({ ...present(field), maskedValue }));
       const named = await names(recent.map(({ companyId }) => toId(companyId)));
       const data = recent.map((field) => {

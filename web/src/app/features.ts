@@ -6,6 +6,7 @@ import { encryption } from '../features/encryption/routes.tsx';
 import { encryptionKeys } from '../features/encryption-keys/routes.tsx';
 import { individuals } from '../features/individuals/routes.tsx';
 import { lineage } from '../features/lineage/routes.tsx';
+import { piiDemo } from '../features/pii-demo/routes.tsx';
 import { session } from '../features/session/routes.tsx';
 import { users } from '../features/users/routes.tsx';
 import type { Feature } from '../routing/feature.ts';
@@ -22,4 +23,5 @@ export const features: readonly Feature[] = [
   accessControl,
   audit,
   users,
+  piiDemo,
 ];

@@ -10,9 +10,10 @@ export const piiDemoRoutes = [
     query: piiDemoQuery,
     response: piiDemoSchema,
     reveals: true,
-    summary: 'Up to 20 values changed last, masked beside raw; each raw value is an audited reveal',
+    summary:
+      'Up to 20 values changed last, masked; raw, too, where a purpose is given that consent covers, as an audited reveal',
     example: {
-      query: { companyId: '1' },
+      query: { companyId: '1', purpose: 'kyc' },
       response: {
         data: [
           {

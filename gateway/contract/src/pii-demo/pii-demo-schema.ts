@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { companyQuery } from '../query.ts';
-import { fieldTypeSchema, idSchema, timestampSchema } from '../scalars.ts';
+import { fieldTypeSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
-export const piiDemoQuery = z.strictObject(companyQuery);
+export const piiDemoQuery = z.strictObject({
+  ...companyQuery,
+  /** What the values are needed for; without it every value is masked. */
+  purpose: purposeSchema.optional(),
+});
 
 /** Real rows, at most 20. */
 export const piiDemoSchema = z.object({
@@ -12,7 +16,7 @@ export const piiDemoSchema = z.object({
         id: idSchema,
         individualId: idSchema,
         fieldType: fieldTypeSchema,
-        /** For pii:reveal, under the row's own consent purpose while that is live. */
+        /** For pii:reveal, when a purpose is given that a live consent covers. */
         rawValue: z.string().optional(),
         maskedValue: z.string(),
         companyId: idSchema,

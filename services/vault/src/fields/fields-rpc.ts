@@ -62,11 +62,11 @@ export function fieldsRpc(deps: FieldsRpcDeps): RpcService {
     },
     listRecentFields: {
       allow: permission('pii:read', (req: ListRecentFieldsRequest) => req.companyId),
-      handle: async (ctx, { companyId }) => {
-        const recent = await deps.listRecentFields(
-          ctx,
-          companyId === undefined ? undefined : Number(companyId),
-        );
+      handle: async (ctx, { companyId, purpose }) => {
+        const recent = await deps.listRecentFields(ctx, {
+          companyId: companyId === undefined ? undefined : Number(companyId),
+          purpose,
+        });
         return { fields: recent.flatMap(recentFieldsToProto) };
       },
     },

@@ -17,25 +17,30 @@ interface RecentField {
   readonly companyId: number;
   readonly individualId: number;
   readonly type: StoredType;
-  /** The purpose of the first consent that covers the value. */
-  readonly purpose: string;
 }
 
 export interface RecentPerson extends ShownPerson {
   readonly maskedValues: ReadonlyMap<ShownField, string>;
 }
 
-export type ListRecentFields = (ctx: Ctx, companyId: number | undefined) => Promise<RecentPerson[]>;
+export interface RecentFieldsInput {
+  /** undefined: all companies of the caller. */
+  readonly companyId: number | undefined;
+  /** undefined: nothing is revealed. */
+  readonly purpose: string | undefined;
+}
+
+export type ListRecentFields = (ctx: Ctx, input: RecentFieldsInput) => Promise<RecentPerson[]>;
 
 /**
- * At most 20 values of the people changed last. Raw, as a reveal under the purpose of the value's own consent, where
- * the caller may reveal and that consent is live; else masked. Entered per person and purpose, before decryption.
+ * At most 20 values of the people changed last. With a purpose, raw where the caller may reveal and a live consent covers
+ * that purpose; else masked. Entered per person, before decryption.
  */
 export function listRecentFieldsUseCase(deps: ViewingDeps): ListRecentFields {
-  return async (ctx, companyId) => {
+  return async (ctx, { companyId, purpose }) => {
     const companies = await deps.status.readScope(ctx, 'pii:read', companyId);
     const recent = await deps.db.tenant(readingScope(ctx, companies), (tx) => readRecent(tx, companies));
-    const opened = await deps.writer.openPeople(ctx, wantedOf(ctx, recent));
+    const opened = await deps.writer.openPeople(ctx, wantedOf(ctx, recent, purpose));
     return await Promise.all(
       opened.map(async (one) => {
         const fields = await showFields(deps.opener, ctx, one);
@@ -51,21 +56,21 @@ export function listRecentFieldsUseCase(deps: ViewingDeps): ListRecentFields {
   };
 }
 
-/** One item per person and purpose; a caller that may not reveal has one per person. */
-function wantedOf(ctx: Ctx, recent: readonly RecentField[]): PersonWanted[] {
+/** One item per person. */
+function wantedOf(ctx: Ctx, recent: readonly RecentField[], purpose: string | undefined): PersonWanted[] {
   const wanted = new Map<string, PersonWanted>();
-  for (const { companyId, individualId, type, purpose } of recent) {
-    const mayReveal = hasPermission(ctx.caller, 'pii:reveal', companyId);
-    const name = JSON.stringify([companyId, individualId, mayReveal ? purpose : null]);
+  for (const { companyId, individualId, type } of recent) {
+    const name = JSON.stringify([companyId, individualId]);
     const types = (wanted.get(name)?.types ?? 0) | bitOf(type);
     const item = { companyId, individualId, types, wantsDetail: true };
+    const mayReveal = purpose !== undefined && hasPermission(ctx.caller, 'pii:reveal', companyId);
     wanted.set(name, mayReveal ? { ...item, purpose } : item);
   }
   return [...wanted.values()];
 }
 
 /** $1 companies, $2 people of a quality band of a company, $3 fields. People of each company's bands come in the order of an index. */
-const RECENT_FIELDS = `SELECT i.company_id, i.id AS individual_id, f.field_type, n.purpose
+const RECENT_FIELDS = `SELECT i.company_id, i.id AS individual_id, f.field_type
      FROM unnest($1::bigint[]) AS c(company_id)
      CROSS JOIN LATERAL (
        SELECT p.* FROM generate_series(0, 2) AS b(band) CROSS JOIN LATERAL (
@@ -75,7 +80,7 @@ const RECENT_FIELDS = `SELECT i.company_id, i.id AS individual_id, f.field_type,
        ORDER BY p.updated_at DESC, p.id DESC LIMIT $2) i
      JOIN pii_fields f ON f.company_id = i.company_id AND f.individual_id = i.id AND f.state = 1 AND f.field_type < 10
      CROSS JOIN LATERAL (
-       SELECT n.purpose FROM consents n
+       SELECT FROM consents n
        WHERE n.company_id = i.company_id AND n.individual_id = i.id AND NOT n.is_withdrawal AND f.consent_seq > 0
          AND n.seq >= f.consent_seq AND (n.type_mask = 0 OR n.type_mask & (1 << f.field_type) <> 0)
        ORDER BY n.seq LIMIT 1) n
@@ -86,12 +91,10 @@ async function readRecent(tx: Tx, companies: readonly number[]): Promise<RecentF
     company_id: number;
     individual_id: number;
     field_type: number;
-    purpose: string;
   }>(RECENT_FIELDS, [companies, PEOPLE, FIELDS]);
   return rows.map((row) => ({
     companyId: row.company_id,
     individualId: row.individual_id,
     type: fieldTypeOfCode(row.field_type),
-    purpose: row.purpose,
   }));
 }

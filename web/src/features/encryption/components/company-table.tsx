@@ -92,11 +92,8 @@ function useCompanyColumns(): readonly Column<CompanyEncryption>[] {
       header: t('column.people'),
       align: 'end',
       list: 'none',
-      value: ({ field }) => field?.rowsOnVersion ?? null,
-      cell: ({ field }) =>
-        field?.rowsOnVersion === undefined || field.rowsOnVersion === null
-          ? '–'
-          : format.number(field.rowsOnVersion),
+      value: ({ people }) => people,
+      cell: ({ people }) => (people === null ? '–' : format.number(people)),
     },
     {
       id: 'field',

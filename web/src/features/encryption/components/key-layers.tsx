@@ -16,7 +16,7 @@ interface KeyLayersProps {
 export function KeyLayers({ rows, store }: KeyLayersProps) {
   const { t } = useTranslation('encryption');
   const format = useFormat();
-  const sum = (count: (row: CompanyEncryption) => number | null | undefined) =>
+  const sum = (count: (row: CompanyEncryption) => number | null) =>
     rows.some((row) => count(row) === null)
       ? '–'
       : format.number(rows.reduce((total, row) => total + (count(row) ?? 0), 0));
@@ -24,7 +24,7 @@ export function KeyLayers({ rows, store }: KeyLayersProps) {
     { key: 'store', icon: Server, figure: store },
     { key: 'master', icon: KeyRound, figure: sum(({ master }) => (master ? 1 : 0)) },
     { key: 'field', icon: FileKey, figure: sum(({ field }) => (field ? 1 : 0)) },
-    { key: 'person', icon: Fingerprint, figure: sum(({ field }) => (field ? field.rowsOnVersion : 0)) },
+    { key: 'person', icon: Fingerprint, figure: sum(({ people }) => people) },
     { key: 'values', icon: Database, figure: sum(({ company }) => company.piiRecords) },
   ] as const;
   return (
@@ -38,11 +38,11 @@ export function KeyLayers({ rows, store }: KeyLayersProps) {
                 {t(`layers.${key}.wraps`)}
               </Flex>
             )}
-            <Flex align="center" gap="3" p="2.5" bg="sunken" borderRadius="control">
+            <Flex align="center" gap="3" p="2.5" bg="sunken" borderRadius="control" wrap="wrap">
               <Box color="accent.text" flexShrink="0">
                 <Icon as={icon} />
               </Box>
-              <Box flex="1" minWidth="0">
+              <Box flex="1" minWidth="40">
                 <Box textStyle="strong">{t(`layers.${key}.name`)}</Box>
                 <Box color="ink.2" textStyle="small">
                   {t(`layers.${key}.text`)}

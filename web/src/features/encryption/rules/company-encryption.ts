@@ -7,6 +7,8 @@ export interface CompanyEncryption {
   /** Versions in use; undefined until the company's first record makes them. */
   field: EncryptionKey | undefined;
   master: EncryptionKey | undefined;
+  /** People whose data key is under any version of the field key; null while the vault does not say. */
+  people: number | null;
   /** Moment at which the first of the keys in use is replaced. */
   nextRotation: string | undefined;
 }
@@ -17,16 +19,24 @@ export function encryptionByCompany(
   keys: readonly EncryptionKey[],
 ): readonly CompanyEncryption[] {
   return companies.map((company) => {
-    const inUse = keys.filter((key) => key.companyId === company.id && key.status !== 'expired');
+    const own = keys.filter(({ companyId }) => companyId === company.id);
+    const inUse = own.filter(({ status }) => status !== 'expired');
     const ofType = (type: EncryptionKey['keyType']) => inUse.find(({ keyType }) => keyType === type);
     return {
       company,
       field: ofType('field'),
       master: ofType('master'),
+      people: peopleUnder(own.filter(({ keyType }) => keyType === 'field')),
       nextRotation: inUse.map(({ expiresAt }) => expiresAt).sort()[0],
     };
   });
 }
 
-/** The key store that a reference names: `local:…` is `local`. */
-export const storeKindOf = (reference: string): string => reference.slice(0, reference.indexOf(':'));
+function peopleUnder(fieldKeys: readonly EncryptionKey[]): number | null {
+  let people = 0;
+  for (const { rowsOnVersion } of fieldKeys) {
+    if (rowsOnVersion === null) return null;
+    people += rowsOnVersion;
+  }
+  return people;
+}

@@ -2,7 +2,7 @@ import type { EnvironmentStatus } from '@pii-vault/contract/environment/environm
 import type { HsmStatus } from '@pii-vault/contract/hsm/hsm-schema';
 import { describe, expect, it } from 'vitest';
 import { sampleCompany, sampleKey } from '../../../testing/samples.ts';
-import { encryptionByCompany, storeKindOf } from './company-encryption.ts';
+import { encryptionByCompany } from './company-encryption.ts';
 import { stretchesOf } from './store-history.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -17,13 +17,26 @@ describe('encryptionByCompany', () => {
     const former = sampleKey({ id: 3, status: 'expired', expiresAt: daysOn(-9) });
     const companies = [sampleCompany(1), sampleCompany(2)];
     expect(encryptionByCompany(companies, [master, former, field])).toEqual([
-      { company: companies[0], field, master, nextRotation: daysOn(9) },
-      { company: companies[1], field: undefined, master: undefined, nextRotation: undefined },
+      { company: companies[0], field, master, people: 2, nextRotation: daysOn(9) },
+      {
+        company: companies[1],
+        field: undefined,
+        master: undefined,
+        people: 0,
+        nextRotation: undefined,
+      },
     ]);
   });
 
-  it('reads the key store from a reference', () => {
-    expect(storeKindOf('pkcs11:token=pii-vault;id=%01')).toBe('pkcs11');
+  it('adds up people under all versions, and says when one is not known', () => {
+    const versions = (rows: number | null) => [
+      sampleKey({ rowsOnVersion: 50 }),
+      sampleKey({ status: 'expired', rowsOnVersion: rows }),
+    ];
+    const people = (rows: number | null) =>
+      encryptionByCompany([sampleCompany(1)], versions(rows)).map((row) => row.people);
+    expect(people(10)).toEqual([60]);
+    expect(people(null)).toEqual([null]);
   });
 });
 
