@@ -38,12 +38,12 @@ it('names each purpose once', () => {
 describe('sampleRows', () => {
   it.each([0, 0.5, 0.999])('makes values that were never issued (random %d)', (random) => {
     const rows = sampleRows('Sample company', () => random);
-    const valueOf = (type: string) => rows.find(({ fieldType }) => fieldType === type)?.rawValue ?? '';
-    expect(valueOf('aadhaar')).toMatch(/^0\d{11}$/);
-    expect(valueOf('pan')).toMatch(/^[A-Z]{5}0000[A-Z]$/);
-    expect(valueOf('email')).toMatch(/^\w+@example\.com$/);
-    expect(valueOf('phone')).toMatch(/^\+910\d{9}$/);
-    expect(Number.isNaN(Date.parse(valueOf('dob')))).toBe(false);
+    const sampleOf = (type: string) => rows.find(({ fieldType }) => fieldType === type)?.rawValue ?? '';
+    expect(sampleOf('aadhaar')).toMatch(/^0\d{11}$/);
+    expect(sampleOf('pan')).toMatch(/^[A-Z]{5}0000[A-Z]$/);
+    expect(sampleOf('email')).toMatch(/^\w+@example\.com$/);
+    expect(sampleOf('phone')).toMatch(/^\+910\d{9}$/);
+    expect(Number.isNaN(Date.parse(sampleOf('dob')))).toBe(false);
     expect(rows.filter(({ rawValue, maskedValue }) => rawValue === maskedValue)).toEqual([]);
   });
 
