@@ -16,6 +16,7 @@ import { inTurn } from './edge/in-turn.ts';
 import { loginMembers, sendProblem } from './edge/problem-response.ts';
 import { checkForm } from './edge/request-form.ts';
 import { securityHeaders } from './edge/security-headers.ts';
+import { docsRenderer } from './reference/renderer.ts';
 
 export interface AppDeps extends DispatchDeps {
   readonly handlers: Handlers;
@@ -52,7 +53,7 @@ export function createApp(deps: AppDeps): Express {
     ),
   );
   app.use('/api', inTurn(deps.shedding, cors(deps.corsOrigins), apiRouter(deps, deps.handlers)));
-  app.use(...deps.console);
+  app.use(docsRenderer(), ...deps.console);
   app.use(refuse(deps.log));
   return app;
 }

@@ -328,6 +328,24 @@ const crypto = [
   fakeRpc(RotationsServiceService, {
     rotateKey: async () => ({ rotationId: 3n }),
     getRotation: async () => ({ rewrapped: 5n, total: 9n, perSecond: 12.34, status: 'running' }),
+    listRotations: async (_ctx, { beforeId }) => ({
+      rotations: [
+        {
+          id: 3n,
+          companyId: 1n,
+          keyType: 'field',
+          toVersion: 2,
+          cause: 'request',
+          rewrapped: 5n,
+          total: 9n,
+          perSecond: 12.34,
+          status: 'running',
+          startedAt: now,
+          finishedAt: undefined,
+        },
+      ],
+      hasMore: beforeId === 0n,
+    }),
     deleteKey: async () => ({}),
   }),
   fakeRpc(RegisterServiceService, {

@@ -1,11 +1,25 @@
 import { z } from 'zod';
 import { answerHeaders, problemHeaders, retryHeaders, successHeaders } from './answer-headers.ts';
+import { urlOf } from './client.ts';
+import { type CodeSample, codeSamples } from './code-samples.ts';
+import { nounGroups, nounTitles } from './noun-titles.ts';
 import { permissionMeanings } from './permissions.ts';
 import { type ProblemStatus, problemMeanings, problemStatuses } from './problem-statuses.ts';
 import { routesByNoun } from './routes.ts';
 import { answerTypes, idempotencyKeyPattern, ifMatchPattern, type Row } from './row.ts';
 
 type Json = Readonly<Record<string, unknown>>;
+
+const description = `Personal data of many companies: encrypted, found again, revealed for a purpose, and proved.
+
+The base path is \`/api\`; requests and answers are JSON. Send \`Authorization: Bearer\` with a session token, a token of
+API Testing, or \`clientId:secret\` of an API client. Errors are \`application/problem+json\` with \`message\` for people and
+\`reason\` for programs. A list goes on at \`Link: …; rel="next"\`.
+
+401 Unauthorized: missing or invalid token · 403 Forbidden: insufficient permissions · 200 OK.
+
+The samples read two variables of the environment: \`PIIVAULT_URL\`, for example \`http://localhost:8080/api\`, and
+\`PIIVAULT_TOKEN\`. The ids in them are examples: put in your own.`;
 
 /** OpenAPI 3.1 of the whole contract; every schema is JSON Schema 2020-12 made from zod. */
 export function openApiDocument(serverUrl: string): Json {
@@ -21,14 +35,14 @@ export function openApiDocument(serverUrl: string): Json {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'pii-vault',
+      title: 'PII Vault API',
       version: '1',
-      description:
-        'Personal data of many companies: encrypted, found again, revealed for a purpose, and proved.',
+      description,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
-    tags: Object.keys(routesByNoun).map((name) => ({ name })),
+    tags: nounGroups.flatMap(({ nouns }) => Object.values(nouns).map((name) => ({ name }))),
+    'x-tagGroups': nounGroups.map(({ name, nouns }) => ({ name, tags: Object.values(nouns) })),
     paths: Object.fromEntries(paths),
     components: {
       schemas: Object.fromEntries(components),
@@ -57,12 +71,13 @@ function operation(noun: string, row: Row, components: Map<string, Json>): Json 
   ];
   return {
     operationId: `${row.method.toLowerCase()}${row.path.replace(/\W+(\w)?/g, (_, c: string = '') => c.toUpperCase())}`,
-    tags: [noun],
+    tags: [nounTitles.get(noun)],
     summary: row.summary,
     ...(needs.length === 0 ? {} : { description: needs.join(' ') }),
     ...(permission === undefined ? {} : { 'x-permission': permission }),
     ...(proof === undefined ? {} : { 'x-proof': proof }),
     security: row.auth === 'public' ? [] : [{ bearer: [] }],
+    'x-codeSamples': samplesOf(row),
     parameters: parameters(row, components),
     ...(row.body === undefined ? {} : { requestBody: requestBody(row, components) }),
     responses: {
@@ -74,6 +89,21 @@ function operation(noun: string, row: Row, components: Map<string, Json>): Json 
       default: problemOf('default'),
     },
   };
+}
+
+/** The row's example as calls that run. */
+function samplesOf(row: Row): readonly CodeSample[] {
+  const { params, query, body } = row.example;
+  const [type = 'application/json'] = row.example.response === undefined ? [] : answerTypes(row);
+  const mediaType = typeof row.body?.mediaType === 'string' ? row.body.mediaType : row.body?.mediaType[0];
+  return codeSamples({
+    method: row.method,
+    path: urlOf('', row.path, { params: { ...Object(params) }, query: { ...Object(query) } }),
+    needsToken: row.auth !== 'public',
+    ...(body === undefined ? {} : { body }),
+    ...(mediaType === undefined ? {} : { contentType: mediaType }),
+    answer: type === 'application/json' ? 'json' : type === 'application/pdf' ? 'bytes' : 'text',
+  });
 }
 
 const unfinished = (row: Row): Row => ({ ...row, tells: ['Location'] });

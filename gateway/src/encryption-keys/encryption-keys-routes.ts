@@ -3,7 +3,6 @@ import {
   keyStatuses,
   keyTypes,
   type listKeysQuery,
-  rotationStatuses,
 } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
@@ -16,8 +15,9 @@ import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
 import { unlessAway } from '../wire/optional-answer.ts';
 import { together } from '../wire/together.ts';
-import { fromId, oneDecimal, oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { fromId, oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
 import { keyColumns } from './key-columns.ts';
+import { toListedRotation, toProgress } from './rotation-mapper.ts';
 
 type Deps = Pick<Clients, 'keyRegister' | 'keyRotations' | 'keyRows' | 'exports'> & { names: CompanyNames };
 
@@ -48,19 +48,22 @@ export function encryptionKeysHandlers(deps: Deps): Handlers<KeysOf<'encryption-
         headers: { Location: `/api/encryption-keys/rotations/${rotationId}` },
       };
     },
-    'GET /encryption-keys/rotations/{id}': async ({ ctx, params }) => {
-      const { rewrapped, total, perSecond, status } = await keyRotations.getRotation(ctx, {
-        id: fromId(params.id),
+    'GET /encryption-keys/rotations': async ({ ctx, query, position }) => {
+      const { rotations, hasMore } = await keyRotations.listRotations(ctx, {
+        companyId: BigInt(query.companyId ?? 0),
+        limit: query.limit ?? defaultLimit,
+        beforeId: BigInt(position ?? 0),
       });
+      const named = await deps.names(rotations.map(({ companyId }) => toId(companyId)));
+      const last = rotations.at(-1);
       return {
-        body: {
-          rewrapped: Number(rewrapped),
-          total: Number(total),
-          perSecond: oneDecimal(perSecond),
-          status: oneOf(rotationStatuses, status),
-        },
+        body: rotations.map((one) => toListedRotation(one, nameOf(named, toId(one.companyId)))),
+        next: hasMore && last !== undefined ? String(last.id) : undefined,
       };
     },
+    'GET /encryption-keys/rotations/{id}': async ({ ctx, params }) => ({
+      body: toProgress(await keyRotations.getRotation(ctx, { id: fromId(params.id) })),
+    }),
     'DELETE /encryption-keys/{id}': async ({ ctx, params }) => {
       await keyRotations.deleteKey(ctx, { id: fromId(params.id) });
       return { body: { success: true } };

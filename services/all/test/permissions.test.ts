@@ -147,6 +147,7 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /encryption-keys': Keys.listKeys,
   'GET /encryption-keys/export': Keys.listKeys,
   'POST /encryption-keys/rotate': Rotations.rotateKey,
+  'GET /encryption-keys/rotations': Rotations.listRotations,
   'GET /encryption-keys/rotations/{id}': Rotations.getRotation,
   'DELETE /encryption-keys/{id}': Rotations.deleteKey,
   'GET /hsm/status': Keys.hsmStatus,

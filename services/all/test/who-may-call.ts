@@ -152,7 +152,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     audit: ['SignCheckpoint', 'GetCheckpointKey', 'GetBacklog'],
     user: ['KeyStoreStatus', 'CompanyKeyStats'],
     'encryption:manage': ['HsmStatus', 'GetRotation', 'DeleteKey'],
-    'encryption:manage in its company': ['ListKeys', 'RotateKey'],
+    'encryption:manage in its company': ['ListKeys', 'RotateKey', 'ListRotations'],
     'compliance in its company': ['GetKeyFacts'],
   },
   lineage: {

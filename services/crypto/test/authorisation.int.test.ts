@@ -160,6 +160,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     denied: { ...manages.denied, 'an administrator of another company': otherAdmin },
   },
   getRotation: { call: ({ rotations }, ctx) => rotations.getRotation(ctx, { id: 1n }), ...manages },
+  listRotations: {
+    call: ({ rotations }, ctx) => rotations.listRotations(ctx, { companyId: 1n, limit: 0, beforeId: 0n }),
+    allowed: manages.allowed,
+    denied: { ...manages.denied, 'an administrator of another company': otherAdmin },
+  },
   deleteKey: { call: ({ rotations }, ctx) => rotations.deleteKey(ctx, { id: 1n }), ...manages },
   getKeyFacts: {
     call: ({ facts }, ctx) => facts.getKeyFacts(ctx, { companyId: 1n }),

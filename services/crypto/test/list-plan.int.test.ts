@@ -3,6 +3,7 @@ import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIST_HSM_STATUS } from '../src/hsm/hsm-status-store.ts';
 import { LIST_KEYS } from '../src/register/key-page-store.ts';
+import { LIST_ROTATIONS } from '../src/rotations/rotation-store.ts';
 import { type UseCases, type UseCaseWorld, useCaseWorld } from './use-case-world.ts';
 
 describe('plans of the lists', () => {
@@ -21,7 +22,11 @@ describe('plans of the lists', () => {
       SELECT 'pkcs11:pii-vault', CASE n % 2 WHEN 0 THEN 'online' ELSE 'offline' END, 'normal', '{}', now(), now()
       FROM generate_series(1, 25000) AS n`,
     );
-    await world.database.sql('ANALYZE crypto.encryption_keys, crypto.hsm_status');
+    await world.database.sql(
+      `INSERT INTO crypto.key_rotations (company_id, purpose, to_version, cause, started_at, finished_at)
+      SELECT c, 'field', v, 'schedule', now(), now() FROM generate_series(2, 25) AS v, generate_series(0, 1000) AS c`,
+    );
+    await world.database.sql('ANALYZE crypto.encryption_keys, crypto.hsm_status, crypto.key_rotations');
   });
   afterAll(() => world.drop());
 
@@ -33,6 +38,15 @@ describe('plans of the lists', () => {
     const values = [1, 1, ['master', 'field'], 51, companyId];
     const plan = await planOf(world.database.db, scope, { text: LIST_KEYS, values }, 'COSTS OFF');
     expect(plan).toMatch(/Index Scan using encryption_keys_pkey/);
+    expect(plan).not.toMatch(/Sort|Seq Scan|SubPlan/);
+  });
+
+  it.each<[string, Scope, string, readonly unknown[], string]>([
+    ['one company', { companies: [7, 500] }, LIST_ROTATIONS.company, [500, 9000, 51], 'key_rotations_pkey'],
+    ['a super_admin', 'all', LIST_ROTATIONS.all, [9000, 51], 'key_rotations_by_id'],
+  ])('of rotations is read from its newest on: %s', async (_what, scope, text, values, index) => {
+    const plan = await planOf(world.database.db, scope, { text, values }, 'COSTS OFF');
+    expect(plan).toMatch(new RegExp(`Index Scan Backward using ${index}`));
     expect(plan).not.toMatch(/Sort|Seq Scan|SubPlan/);
   });
 

@@ -11,6 +11,7 @@ import { retireFieldKeyVersion } from '../src/keys/retire-field-key-version.ts';
 import { listKeys } from '../src/register/list-keys.ts';
 import { deleteKey } from '../src/rotations/delete-key.ts';
 import { getRotation } from '../src/rotations/get-rotation.ts';
+import { listRotations } from '../src/rotations/list-rotations.ts';
 import { reportRewrap } from '../src/rotations/report-rewrap.ts';
 import { rotateKey } from '../src/rotations/rotate-key.ts';
 import { rotationSchedule } from '../src/rotations/rotation.ts';
@@ -70,6 +71,7 @@ function useCases({ db }: TestDatabase, store: KeyStore, clock: { readonly now: 
     destroyEnded: destroyEndedEpochs(deps),
     rotate: rotateKey({ ...deps, wake: () => {} }),
     rotation: getRotation(deps),
+    rotations: listRotations(deps),
     report: reportRewrap(deps),
     retire: retireFieldKeyVersion({ ...deps, graceMs: 0 }),
     delete: deleteKey(deps),

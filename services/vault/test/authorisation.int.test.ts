@@ -174,7 +174,7 @@ const rows: Row[] = [
     rpc: 'ListRecentFields',
     permission: 'pii:read',
     foreign: 'PERMISSION_DENIED',
-    call: (ctx) => world.fields.listRecentFields(ctx, { companyId: 1n }),
+    call: (ctx) => world.fields.listRecentFields(ctx, { companyId: 1n, purpose: undefined }),
   },
   {
     rpc: 'ListConsents',

@@ -3,9 +3,12 @@ import { approvals } from '../features/approvals/routes.tsx';
 import { audit } from '../features/audit/routes.tsx';
 import { companies } from '../features/companies/routes.tsx';
 import { dashboard } from '../features/dashboard/routes.tsx';
+import { encryption } from '../features/encryption/routes.tsx';
+import { encryptionKeys } from '../features/encryption-keys/routes.tsx';
 import { governance } from '../features/governance/routes.tsx';
 import { individuals } from '../features/individuals/routes.tsx';
 import { lineage } from '../features/lineage/routes.tsx';
+import { piiDemo } from '../features/pii-demo/routes.tsx';
 import { session } from '../features/session/routes.tsx';
 import { users } from '../features/users/routes.tsx';
 import type { Feature } from '../routing/feature.ts';
@@ -17,9 +20,12 @@ export const features: readonly Feature[] = [
   individuals,
   lineage,
   companies,
+  encryption,
+  encryptionKeys,
   accessControl,
   governance,
   audit,
   approvals,
   users,
+  piiDemo,
 ];

@@ -63,3 +63,24 @@ export const keyRotationSchema = z
     status: z.enum(rotationStatuses),
   })
   .meta({ id: 'KeyRotation' });
+export type KeyRotation = z.output<typeof keyRotationSchema>;
+
+export const listRotationsQuery = z.strictObject({ ...companyQuery, ...pageQuery });
+
+export const rotationCauses = ['request', 'schedule'] as const;
+/** One replacement of a key. */
+export const listedRotationSchema = keyRotationSchema
+  .extend({
+    id: idSchema,
+    companyId: idSchema,
+    company: z.object({ name: z.string() }),
+    keyType: keyTypeSchema,
+    toVersion: z.number().int().min(2),
+    /** Somebody asked for it, or its time had come. */
+    cause: z.enum(rotationCauses),
+    startedAt: timestampSchema,
+    /** null until nothing is under a former version. */
+    finishedAt: timestampSchema.nullable(),
+  })
+  .meta({ id: 'ListedRotation' });
+export type ListedRotation = z.output<typeof listedRotationSchema>;

@@ -87,6 +87,7 @@ interface RotationRow {
   readonly total: number;
   readonly per_second: number;
   readonly is_blocked: boolean;
+  readonly cause: RotationCause;
   readonly started_at: Date;
   readonly finished_at: Date | null;
 }
@@ -101,6 +102,28 @@ const ROTATIONS = `SELECT r.*, coalesce((SELECT k.party_company_ids FROM encrypt
 export async function findRotation(tx: Queries, id: number): Promise<Rotation | undefined> {
   const rows = await tx.query<RotationRow>(`${ROTATIONS} WHERE r.id = $1 AND r.company_id > 0`, [id]);
   return rows.map(fromRow)[0];
+}
+
+/** Exported for the test of its plans. */
+export const LIST_ROTATIONS = {
+  company: `SELECT r.*, '{}'::bigint[] AS party_company_ids FROM key_rotations r
+  WHERE r.company_id = $1::bigint AND ($2::bigint = 0 OR r.id < $2::bigint) ORDER BY r.id DESC LIMIT $3`,
+  all: `SELECT r.*, '{}'::bigint[] AS party_company_ids FROM key_rotations r
+  WHERE r.company_id > 0 AND ($1::bigint = 0 OR r.id < $1::bigint) ORDER BY r.id DESC LIMIT $2`,
+};
+
+/** Rotations of a company's keys before an id, newest first. @param beforeId 0 for the newest */
+export async function findRotationsOf(
+  tx: Queries,
+  company: number | 'all',
+  beforeId: number,
+  count: number,
+): Promise<Rotation[]> {
+  const rows =
+    company === 'all'
+      ? await tx.query<RotationRow>(LIST_ROTATIONS.all, [beforeId, count])
+      : await tx.query<RotationRow>(LIST_ROTATIONS.company, [company, beforeId, count]);
+  return rows.map(fromRow);
 }
 
 /** Rotations of masters that have not ended, the oldest first. */
@@ -134,7 +157,9 @@ function fromRow(row: RotationRow): Rotation {
     total: row.total,
     perSecond: row.per_second,
     status: statusOf(row),
+    cause: row.cause,
     startedAt: row.started_at,
+    finishedAt: row.finished_at ?? undefined,
   };
 }
 

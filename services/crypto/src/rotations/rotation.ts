@@ -16,7 +16,10 @@ export interface Rotation {
   /** While it was being moved. */
   readonly perSecond: number;
   readonly status: 'running' | 'blocked' | 'done';
+  readonly cause: RotationCause;
   readonly startedAt: Date;
+  /** undefined until nothing is under a former version. */
+  readonly finishedAt: Date | undefined;
 }
 
 /** How many days a version is in use before it is replaced, by key type. */

@@ -2,12 +2,17 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { RotationsServiceService } from '@pii-vault/proto/crypto/v1/rotations';
+import type { ListRotationsInput } from './list-rotations.ts';
 import type { RotateKeyInput } from './rotate-key.ts';
 import type { Rotation } from './rotation.ts';
 
 export interface RotationsRpcDeps {
   readonly rotateKey: (ctx: Ctx, input: RotateKeyInput) => Promise<number>;
   readonly getRotation: (ctx: Ctx, id: number) => Promise<Rotation>;
+  readonly listRotations: (
+    ctx: Ctx,
+    input: ListRotationsInput,
+  ) => Promise<{ rotations: Rotation[]; hasMore: boolean }>;
   readonly deleteKey: (ctx: Ctx, id: number) => Promise<void>;
 }
 
@@ -27,6 +32,14 @@ export function rotationsRpc(deps: RotationsRpcDeps): RpcService {
         return { rewrapped: BigInt(rewrapped), total: BigInt(total), perSecond, status };
       },
     },
+    listRotations: {
+      allow: permission('encryption:manage', (req) => req.companyId),
+      handle: async (ctx, { companyId, limit, beforeId }) => {
+        const asked = { companyId: Number(companyId), limit, beforeId: Number(beforeId) };
+        const { rotations, hasMore } = await deps.listRotations(ctx, asked);
+        return { rotations: rotations.map(toMessage), hasMore };
+      },
+    },
     deleteKey: {
       allow: permission('encryption:manage'),
       handle: async (ctx, { id }) => {
@@ -36,3 +49,11 @@ export function rotationsRpc(deps: RotationsRpcDeps): RpcService {
     },
   });
 }
+
+const toMessage = ({ owner, ...rotation }: Rotation) => ({
+  ...rotation,
+  id: BigInt(rotation.id),
+  companyId: BigInt(owner.kind === 'company' ? owner.companyId : 0),
+  rewrapped: BigInt(rotation.rewrapped),
+  total: BigInt(rotation.total),
+});

@@ -4,6 +4,7 @@ import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import type { KeyStore } from '../key-store/key-store.ts';
 import { deleteKey } from './delete-key.ts';
 import { getRotation } from './get-rotation.ts';
+import { listRotations } from './list-rotations.ts';
 import { rotateKey } from './rotate-key.ts';
 import type { RotationSchedule } from './rotation.ts';
 import { rotationJob } from './rotation-job.ts';
@@ -34,6 +35,7 @@ export function startRotations({ kit, store, now, schedule, tokenDays, checkMs }
   return rotationsRpc({
     rotateKey: rotateKey({ db, store, now, wake: () => ticker.wake() }),
     getRotation: getRotation({ db }),
+    listRotations: listRotations({ db }),
     deleteKey: deleteKey({ db, store, now }),
   });
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import type { StoredType } from '../field-types/field-type.ts';
+import type { StoredType } from '@pii-vault/platform/field-types/field-type';
 import { bitOf } from './consent.ts';
 
 /** Of people of a company those whose consent for the field covers the purpose now, by the rule of a reveal. */

@@ -4,11 +4,11 @@ import { CompanyProvider } from '../../company/company-provider.tsx';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
-import { sampleCompany, sampleUser } from '../../testing/samples.ts';
+import { sampleCompany, sampleKey, sampleUser } from '../../testing/samples.ts';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
 import { DashboardPage } from './pages/dashboard-page.tsx';
-import { sampleAuditEntry, sampleImport, sampleKey, samplePair } from './testing/samples.ts';
+import { sampleAuditEntry, sampleImport, samplePair } from './testing/samples.ts';
 
 vi.mock('../../lineage-graph/graph-canvas.tsx', () => ({
   GraphCanvas: ({ label, onSelectPerson }: { label: string; onSelectPerson: (id: number) => void }) => (

@@ -3,17 +3,17 @@ import type { EnvironmentStatus } from '@pii-vault/contract/environment/environm
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encryptionTone, keyStoreLine } from '../../../environment/key-store.ts';
+import { useEnvironmentStatus } from '../../../environment/use-environment-status.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { fipsOf, keyFigures } from '../../../keys/key-figures.ts';
+import { useEncryptionKeys } from '../../../keys/use-encryption-keys.ts';
+import { useHsmStatus } from '../../../keys/use-hsm-status.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useEncryptionKeys } from '../api/encryption-keys.ts';
-import { useEnvironmentStatus } from '../api/environment-status.ts';
-import { useHsmStatus } from '../api/hsm-status.ts';
-import { fipsOf, keyFigures } from '../rules/keys.ts';
 import { Loaded } from './loaded.tsx';
 
 const statusTones = { online: 'success', offline: 'error', maintenance: 'warning' } as const;

@@ -1,8 +1,8 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import { useEnvironmentStatus } from '../../../environment/use-environment-status.ts';
+import { useEncryptionKeys } from '../../../keys/use-encryption-keys.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { useComplianceChecks } from '../api/compliance-checks.ts';
-import { useEncryptionKeys } from '../api/encryption-keys.ts';
-import { useEnvironmentStatus } from '../api/environment-status.ts';
 import { useLineagePairs } from '../api/lineage-pairs.ts';
 import { useLoginStatistics } from '../api/login-statistics.ts';
 import { useRecentImports } from '../api/recent-imports.ts';

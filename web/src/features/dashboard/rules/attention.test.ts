@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sampleCompany } from '../../../testing/samples.ts';
-import { sampleCheck, sampleImport, sampleKey, samplePair } from '../testing/samples.ts';
+import { sampleCompany, sampleKey } from '../../../testing/samples.ts';
+import { sampleCheck, sampleImport, samplePair } from '../testing/samples.ts';
 import { type AttentionFacts, attentionOf } from './attention.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');

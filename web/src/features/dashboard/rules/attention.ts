@@ -3,7 +3,7 @@ import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-
 import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import type { EnvironmentStatus } from '@pii-vault/contract/environment/environment-schema';
 import type { Import } from '@pii-vault/contract/imports/imports-schema';
-import { daysLeft, dueKeys } from './keys.ts';
+import { daysLeft, dueKeys } from '../../../keys/key-figures.ts';
 import { type CompanyPair, pendingCompany, pendingLinks } from './pairs.ts';
 
 export type AttentionKind =

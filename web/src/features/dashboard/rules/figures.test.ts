@@ -1,66 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sampleCompany } from '../../../testing/samples.ts';
-import { sampleAuditEntry, sampleKey } from '../testing/samples.ts';
+import { sampleAuditEntry } from '../testing/samples.ts';
 import { auditLine } from './audit-line.ts';
 import { addedIn, busiestActions, lowestCompliance } from './changes.ts';
-import { dueKeys, fipsOf, keyFigures } from './keys.ts';
 import { mergeGraphs } from './merge-graphs.ts';
-
-const NOW = Date.parse('2026-11-21T08:00:00.000Z');
-const daysOn = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
-
-describe('dueKeys', () => {
-  it.each([
-    ['P365D', 29.9, true],
-    ['P365D', 30.1, false],
-    // A quarter of 30 days: a monthly key does not wait from its first day.
-    ['P30D', 7.4, true],
-    ['P30D', 8.1, false],
-    ['P1Y', 29.9, true],
-    ['P30D', -2, true],
-  ])('of a schedule %s with %d days left: %s', (rotationSchedule, days, isDue) => {
-    const key = sampleKey({ rotationSchedule, expiresAt: daysOn(days) });
-    expect(dueKeys([key], NOW)).toEqual(isDue ? [key] : []);
-  });
-
-  it('leaves out versions that were replaced', () => {
-    expect(dueKeys([sampleKey({ status: 'expired', expiresAt: daysOn(-9) })], NOW)).toEqual([]);
-  });
-});
-
-describe('keyFigures', () => {
-  it('counts versions in use and finds the last and the next rotation', () => {
-    const keys = [
-      sampleKey({ keyType: 'master', expiresAt: daysOn(300) }),
-      sampleKey({ keyType: 'field', expiresAt: daysOn(9), lastRotated: daysOn(-21) }),
-      sampleKey({ keyType: 'field', status: 'expired', expiresAt: daysOn(-21), lastRotated: daysOn(-21) }),
-      sampleKey({ keyType: 'field', status: 'pending', expiresAt: daysOn(20), lastRotated: daysOn(-50) }),
-    ];
-    expect(keyFigures(keys)).toEqual({
-      algorithms: ['AES-256-GCM'],
-      active: [
-        { type: 'master', count: 1 },
-        { type: 'field', count: 2 },
-      ],
-      lastRotation: daysOn(-21),
-      nextRotation: daysOn(9),
-    });
-  });
-
-  it('knows nothing of no keys', () => {
-    expect(keyFigures([])).toEqual({ algorithms: [], active: [], lastRotation: null, nextRotation: null });
-  });
-});
-
-describe('fipsOf', () => {
-  it.each([
-    [null, null],
-    ['SoftHSM v2', null],
-    ['Luna K7', null],
-    ['Luna K7 FIPS 140-2 Level 3', 'FIPS 140-2 Level 3'],
-    ['HSM (FIPS 140-3)', 'FIPS 140-3'],
-  ])('of a device called %s is %s', (model, fips) => expect(fipsOf(model)).toBe(fips));
-});
 
 describe('what changed', () => {
   it('adds up the days', () => {

@@ -1,32 +1,9 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
-import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import type { Import } from '@pii-vault/contract/imports/imports-schema';
 import type { CompanyPair } from '../rules/pairs.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
-
-/** A field key in use, of 30 days. */
-export const sampleKey = (change: Partial<EncryptionKey> = {}): EncryptionKey => ({
-  id: 1,
-  keyId: '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e',
-  companyId: 1,
-  company: { name: 'Asha Bank' },
-  keyType: 'field',
-  algorithm: 'AES-256-GCM',
-  keySize: 256,
-  status: 'active',
-  isActive: true,
-  hsmKeyReference: 'local:1',
-  rotationSchedule: 'P30D',
-  version: 1,
-  rowsOnVersion: 1,
-  expiresAt: '2026-12-21T08:00:00.000Z',
-  rotatedAt: null,
-  lastRotated: null,
-  createdAt: at,
-  ...change,
-});
 
 export const sampleCheck = (change: Partial<ComplianceCheck> = {}): ComplianceCheck => ({
   id: 1,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { maskValue } from '../../../pii/mask-value.ts';
 import { sampleField } from '../testing/samples.ts';
 import { byteText } from './byte-text.ts';
 import { findingOf } from './field-checks.ts';
@@ -7,7 +8,6 @@ import { summaryTypes } from './field-order.ts';
 import { estimatedRows, importTone } from './import-status.ts';
 import { individualIdOf } from './individual-id.ts';
 import { listQuery } from './list-query.ts';
-import { maskValue } from './masks.ts';
 import { purposesOf } from './purposes.ts';
 import { suspicionsAbout } from './suspicions.ts';
 import { hasCheckDigit } from './verhoeff.ts';

@@ -3,12 +3,12 @@ import type { FieldType } from '@pii-vault/contract/scalars';
 import { CircleCheck } from 'lucide-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { maskValue } from '../../../../pii/mask-value.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Input, TextArea } from '../../../../ui/input.tsx';
 import { findingOf } from '../../rules/field-checks.ts';
 import { fieldOrder } from '../../rules/field-order.ts';
-import { maskValue } from '../../rules/masks.ts';
 import type { RecordForm } from '../../rules/record-form.ts';
 
 const examples: Readonly<Partial<Record<FieldType, string>>> = {

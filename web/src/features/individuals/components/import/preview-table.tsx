@@ -2,12 +2,12 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { maskValue } from '../../../../pii/mask-value.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { BodyCell, BodyRow, Table } from '../../../../ui/data-table/table-parts.ts';
 import { Mono } from '../../../../ui/mono.tsx';
 import type { ColumnTarget, Mapping } from '../../rules/column-targets.ts';
 import type { FileHead } from '../../rules/file-head.ts';
-import { maskValue } from '../../rules/masks.ts';
 import { PreviewHead } from './preview-head.tsx';
 
 interface PreviewTableProps {

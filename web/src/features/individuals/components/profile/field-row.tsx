@@ -2,11 +2,12 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { PiiField } from '@pii-vault/contract/individuals/individuals-schema';
 import { Eye, EyeOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { REVEAL_MS } from '../../../../pii/hide-on-leave.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
 import { factsBeside } from '../../rules/field-facts.ts';
 import { FieldFactsLine } from './field-facts.tsx';
-import { REVEAL_MS, type Reveal } from './use-reveal.ts';
+import type { Reveal } from './use-reveal.ts';
 
 interface FieldRowProps {
   field: PiiField;

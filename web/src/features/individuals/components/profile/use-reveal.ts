@@ -1,13 +1,11 @@
 import type { FieldType } from '@pii-vault/contract/scalars';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
-import { subscribeSession } from '../../../../session/session-store.ts';
+import { REVEAL_MS, useHideOnLeave } from '../../../../pii/hide-on-leave.ts';
 import { notify } from '../../../../ui/toaster.tsx';
 import { type RevealAnswer, revealFields } from '../../api/reveal-fields.ts';
 
-/** How long a value stands there. */
-export const REVEAL_MS = 30_000;
 const TICK_MS = 250;
 
 interface ShownValue {
@@ -24,27 +22,6 @@ function stillShown(shown: Shown, now: number): Shown {
   const entries = Object.entries(shown);
   const left = entries.filter(([, one]) => one.hideAt > now);
   return left.length === entries.length ? shown : Object.fromEntries(left);
-}
-
-/**
- * Calls `hide` as soon as the user may have left: another window or tab, a locked screen, a session that ended. It listens
- * before the value is painted: an effect would begin after that, later still on a busy machine.
- */
-function useHideOnLeave(isShowing: boolean, hide: () => void): void {
-  useLayoutEffect(() => {
-    if (!isShowing) return;
-    const onVisibility = () => (document.visibilityState === 'hidden' ? hide() : undefined);
-    window.addEventListener('blur', hide);
-    window.addEventListener('pagehide', hide);
-    document.addEventListener('visibilitychange', onVisibility);
-    const unsubscribe = subscribeSession(hide);
-    return () => {
-      unsubscribe();
-      window.removeEventListener('blur', hide);
-      window.removeEventListener('pagehide', hide);
-      document.removeEventListener('visibilitychange', onVisibility);
-    };
-  }, [isShowing, hide]);
 }
 
 /**

@@ -1,12 +1,12 @@
 import { Grid } from '@chakra-ui/react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { managedCompanies } from '../../../../company/managed-companies.ts';
 import { useCompanies } from '../../../../company/use-companies.ts';
 import { useUser } from '../../../../session/use-session.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { Select } from '../../../../ui/select.tsx';
-import { managedCompanies } from '../../rules/managed-companies.ts';
 import { useRoleChoices } from '../use-role-choices.ts';
 
 type UserField = 'email' | 'firstName' | 'lastName' | 'role' | 'companyId';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { client } from '../client/client.ts';
 
 /** The key store's health as it reports itself. */
 export const useHsmStatus = (mayRead: boolean) =>

@@ -1,7 +1,7 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
-import type { SessionUser } from '../../../session/session-user.ts';
+import type { SessionUser } from '../session/session-user.ts';
 
-/** The companies in which this user may give roles: all for a super admin, else those it administers. */
+/** The companies that this user administers: all for a super admin. */
 export function managedCompanies(
   actor: Pick<SessionUser, 'role' | 'companies'>,
   companies: readonly Company[],

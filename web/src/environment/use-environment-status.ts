@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { client } from '../client/client.ts';
 
 /** Key store and encryption of this deployment; the same cache entry as the sidebar's. */
 export const useEnvironmentStatus = () =>

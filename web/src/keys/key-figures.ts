@@ -1,4 +1,5 @@
 import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
+import type { Tone } from '../ui/status-badge.tsx';
 
 const DAY_MS = 86_400_000;
 /** A key is expiring soon within this many days. */
@@ -17,14 +18,50 @@ function daysOf(schedule: string): number | undefined {
   return days === undefined ? undefined : Number(days);
 }
 
+/** Whether a version in use has expired, or is in the part of its life in which it should be replaced. */
+function isDue(key: EncryptionKey, nowMs: number): boolean {
+  const life = daysOf(key.rotationSchedule) ?? Number.POSITIVE_INFINITY;
+  return key.status !== 'expired' && daysLeft(key, nowMs) < Math.min(SOON_DAYS, life * LAST_PART);
+}
+
 /** Versions in use that have expired or will soon, the most urgent first. */
 export function dueKeys(keys: readonly EncryptionKey[], nowMs: number): readonly EncryptionKey[] {
-  const soon = ({ rotationSchedule }: EncryptionKey) =>
-    Math.min(SOON_DAYS, (daysOf(rotationSchedule) ?? Number.POSITIVE_INFINITY) * LAST_PART);
-  return keys
-    .filter((key) => key.status !== 'expired' && daysLeft(key, nowMs) < soon(key))
-    .sort((a, b) => a.expiresAt.localeCompare(b.expiresAt));
+  return keys.filter((key) => isDue(key, nowMs)).sort((a, b) => a.expiresAt.localeCompare(b.expiresAt));
 }
+
+export interface KeyLife {
+  /** In use, with 30 days or less to its expiry. */
+  isExpiringSoon: boolean;
+  /** Still in use after its expiry. */
+  isOverdue: boolean;
+  /** A monthly key is always within 30 days of its expiry: it warns in the last quarter of its life only. */
+  tone: Tone;
+  /** Age as a share of the life, 0–100. */
+  percent: number;
+  /** Whole days left; negative after the expiry. */
+  days: number;
+}
+
+/** How old a key version is, and what follows from that. */
+export function keyLife(key: EncryptionKey, nowMs: number): KeyLife {
+  const days = daysLeft(key, nowMs);
+  const past = { isExpiringSoon: false, percent: 100, days };
+  if (key.status === 'expired') return { ...past, isOverdue: false, tone: 'neutral' };
+  const from = Date.parse(key.createdAt);
+  const to = Date.parse(key.expiresAt);
+  if (nowMs >= to) return { ...past, isOverdue: true, tone: 'error' };
+  return {
+    isExpiringSoon: to - nowMs <= SOON_DAYS * DAY_MS,
+    isOverdue: false,
+    tone: isDue(key, nowMs) ? 'warning' : 'success',
+    percent: to > from ? Math.max(0, (100 * (nowMs - from)) / (to - from)) : 100,
+    days,
+  };
+}
+
+/** What a key is called in lists: expired once its expiry has passed, else by whether it is in use. */
+export const keyState = (key: EncryptionKey, nowMs: number): 'expired' | 'active' | 'inactive' =>
+  nowMs >= Date.parse(key.expiresAt) ? 'expired' : key.isActive ? 'active' : 'inactive';
 
 export interface KeyFigures {
   /** Of the versions in use; more than one during a change of algorithm. */

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RotationWorld, rotationWorld } from './rotation-world.ts';
+
+let world: RotationWorld;
+beforeAll(async () => {
+  world = await rotationWorld();
+  // Company 0 with an agreement is a link agreement; company 3 is not the administrator's.
+  await world.database.sql(
+    `INSERT INTO crypto.key_rotations (company_id, agreement_id, purpose, to_version, cause, started_at, finished_at)
+    VALUES (1, 0, 'master', 2, 'schedule', now(), now()), (2, 0, 'field', 3, 'request', now(), now()),
+      (0, 5, 'master', 2, 'schedule', now(), now()), (3, 0, 'field', 2, 'schedule', now(), NULL)`,
+  );
+});
+afterAll(() => world.drop());
+
+const listed = async (companyId: number, limit = 0, beforeId = 0) => {
+  const { rotations, hasMore } = await world.rotations(world.admin, { companyId, limit, beforeId });
+  return { hasMore, rotations: rotations.map(({ owner, keyType, status }) => [owner, keyType, status]) };
+};
+const company = (companyId: number) => ({ kind: 'company', companyId });
+
+it('lists rotations of the companies of the caller, the newest first, page by page', async () => {
+  await world.rotateKey('field');
+  expect(await listed(0)).toEqual({
+    hasMore: false,
+    rotations: [
+      [company(1), 'field', 'running'],
+      [company(2), 'field', 'done'],
+      [company(1), 'master', 'done'],
+    ],
+  });
+  expect(await listed(2)).toEqual({ hasMore: false, rotations: [[company(2), 'field', 'done']] });
+  const first = await world.rotations(world.admin, { companyId: 0, limit: 2, beforeId: 0 });
+  expect(first.hasMore).toBe(true);
+  const last = first.rotations.at(-1);
+  expect(await listed(0, 2, last?.id)).toEqual({
+    hasMore: false,
+    rotations: [[company(1), 'master', 'done']],
+  });
+});
+
+it('says why and when each began and ended', async () => {
+  const { rotations } = await world.rotations(world.admin, { companyId: 2, limit: 0, beforeId: 0 });
+  expect(rotations).toMatchObject([{ cause: 'request', toVersion: 3, finishedAt: expect.any(Date) }]);
+});
+
+it('refuses a page of more than 200', async () => {
+  await expect(world.rotations(world.admin, { companyId: 0, limit: 201, beforeId: 0 })).rejects.toMatchObject(
+    { reason: 'INVALID_ARGUMENT' },
+  );
+});

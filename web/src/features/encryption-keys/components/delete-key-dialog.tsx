@@ -1,0 +1,45 @@
+import { Box } from '@chakra-ui/react';
+import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../client/message-of.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { useDestroyKey } from '../api/destroy-key.ts';
+
+/** Asks before a version is destroyed for ever; a refusal stays in the dialog and says how much is still under it. */
+export function DeleteKeyDialog({ of: key, onClose }: { of: EncryptionKey; onClose: () => void }) {
+  const { t } = useTranslation('encryption-keys');
+  const destroy = useDestroyKey();
+  const names = { type: t(`keyType.${key.keyType}`), version: key.version, company: key.company.name };
+  const submit = () =>
+    destroy.mutate(key.id, {
+      onSuccess: () => {
+        notify.success(t('delete.done'), t('delete.what', names));
+        onClose();
+      },
+    });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      role="alertdialog"
+      title={t('delete.title', names)}
+      description={t(`delete.text.${key.keyType}`)}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="danger" pending={destroy.isPending} onClick={submit}>
+            {t(destroy.isPending ? 'delete.pending' : 'delete.submit')}
+          </Button>
+        </>
+      }
+    >
+      {destroy.error ? (
+        <Box role="alert" color="error">
+          {messageOf(destroy.error, t('delete.failed'))}
+        </Box>
+      ) : null}
+    </Dialog>
+  );
+}

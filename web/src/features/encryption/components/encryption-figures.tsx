@@ -1,0 +1,62 @@
+import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
+import type { EnvironmentStatus } from '@pii-vault/contract/environment/environment-schema';
+import { useTranslation } from 'react-i18next';
+import { keyStoreLine } from '../../../environment/key-store.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { fipsOf, keyFigures } from '../../../keys/key-figures.ts';
+import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+
+interface EncryptionFiguresProps {
+  environment: EnvironmentStatus | undefined;
+  keys: readonly EncryptionKey[] | undefined;
+  /** What could not be loaded is a dash. */
+  hasFailed: boolean;
+}
+
+/** The four figures above the overview, each from a call. */
+export function EncryptionFigures({ environment, keys, hasFailed }: EncryptionFiguresProps) {
+  const { t } = useTranslation('encryption');
+  const format = useFormat();
+  const none = hasFailed ? null : undefined;
+  const figures = keys && keyFigures(keys);
+  const store = environment?.keyStore;
+  const count = figures?.active.reduce((sum, type) => sum + type.count, 0);
+  return (
+    <StatCards>
+      <StatCard
+        label={t('figure.encryption')}
+        value={environment ? t(`encryptionStatus.${environment.encryption}`) : none}
+        note={figures?.algorithms.join(', ')}
+      />
+      <StatCard
+        label={t('figure.store')}
+        value={store ? t(`keyStore.${store.status}`, { ns: 'app' }) : none}
+        note={store ? (fipsOf(store.model) ?? storeName(store, t)) : null}
+      />
+      <StatCard
+        label={t('figure.keys')}
+        value={count === undefined ? none : format.number(count)}
+        note={figures?.active
+          .map((one) => t(`figure.ofType.${one.type}`, { n: format.number(one.count) }))
+          .join(' · ')}
+      />
+      <StatCard
+        label={t('figure.next')}
+        value={figures === undefined ? none : figures.nextRotation ? format.date(figures.nextRotation) : null}
+        note={
+          figures?.lastRotation
+            ? t('figure.last', { date: format.date(figures.lastRotation) })
+            : t('figure.neverRotated')
+        }
+      />
+    </StatCards>
+  );
+}
+
+type Translate = (key: string, values?: Record<string, unknown>) => string;
+
+/** What the key store is, by its own name; only a device that reports itself as hardware is called an HSM. */
+export function storeName(store: EnvironmentStatus['keyStore'], t: Translate): string {
+  const { text, name } = keyStoreLine(store);
+  return text === 'software' ? t('store.software') : text === 'unknown' ? t('store.unknown') : name;
+}

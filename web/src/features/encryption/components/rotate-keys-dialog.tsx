@@ -1,0 +1,90 @@
+import { Box } from '@chakra-ui/react';
+import { type EncryptionKey, keyTypes } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { messageOf } from '../../../client/message-of.ts';
+import { useSelectedCompany } from '../../../company/company-provider.tsx';
+import { useRotateKeys } from '../../../keys/use-rotate-keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+
+interface RotateKeysDialogProps {
+  company: { id: number; name: string };
+  keys: readonly EncryptionKey[];
+  onClose: () => void;
+}
+
+/** Replaces several keys of a company at once; how far it is stands in Key Management. */
+export function RotateKeysDialog({ company, keys, onClose }: RotateKeysDialogProps) {
+  const { t } = useTranslation('encryption');
+  const formId = useId();
+  const navigate = useNavigate();
+  const { choose } = useSelectedCompany();
+  const rotate = useRotateKeys();
+  const held = keyTypes.filter((type) =>
+    keys.some((key) => key.companyId === company.id && key.keyType === type),
+  );
+  const [chosen, setChosen] = useState<readonly EncryptionKey['keyType'][]>(held);
+  const toggle = (type: EncryptionKey['keyType']) =>
+    setChosen(chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type]);
+
+  const submit = () =>
+    rotate.mutate(
+      { companyId: company.id, keyTypes: keyTypes.filter((type) => chosen.includes(type)) },
+      {
+        onSuccess: () => {
+          notify.success(t('rotate.started'), t('rotate.startedText'));
+          choose(company.id);
+          navigate(`/encryption-keys?company=${company.id}`);
+        },
+        onError: (error) => notify.error(t('error'), messageOf(error, t('rotate.failed')), { error }),
+      },
+    );
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('rotate.title', { company: company.name })}
+      description={t('rotate.text')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            pending={rotate.isPending}
+            disabled={chosen.length === 0}
+          >
+            {t(rotate.isPending ? 'rotate.pending' : 'rotate.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {held.map((type) => (
+          <Checkbox key={type} checked={chosen.includes(type)} onChange={() => toggle(type)}>
+            <Box as="span" textStyle="strong" display="block">
+              {t(`keyType.${type}`)}
+            </Box>
+            <Box as="span" color="ink.2">
+              {t(`rotate.${type}`)}
+            </Box>
+          </Checkbox>
+        ))}
+        {chosen.length === 0 ? <Box color="ink.2">{t('rotate.choose')}</Box> : null}
+      </Form>
+    </Dialog>
+  );
+}

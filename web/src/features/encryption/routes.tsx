@@ -1,0 +1,17 @@
+import { LockKeyhole } from 'lucide-react';
+import type { Feature } from '../../routing/feature.ts';
+import { lazyPage } from '../../routing/lazy-page.tsx';
+
+const permission = 'encryption:manage';
+
+export const encryption: Feature = {
+  screens: [{ path: '/encryption', text: 'encryption', icon: LockKeyhole, group: 'protection', permission }],
+  routes: [
+    lazyPage({
+      path: '/encryption',
+      texts: 'encryption',
+      page: async () => (await import('./pages/encryption-page.tsx')).EncryptionPage,
+      permission,
+    }),
+  ],
+};

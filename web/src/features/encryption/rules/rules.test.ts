@@ -1,0 +1,94 @@
+import type { EnvironmentStatus } from '@pii-vault/contract/environment/environment-schema';
+import type { HsmStatus } from '@pii-vault/contract/hsm/hsm-schema';
+import { describe, expect, it } from 'vitest';
+import { sampleCompany, sampleKey } from '../../../testing/samples.ts';
+import { encryptionByCompany } from './company-encryption.ts';
+import { stretchesOf } from './store-history.ts';
+import { verdictOf } from './verdict.ts';
+
+const NOW = Date.parse('2026-11-21T08:00:00.000Z');
+const minutesOn = (minutes: number) => new Date(NOW + minutes * 60_000).toISOString();
+const daysOn = (days: number) => minutesOn(days * 1440);
+
+describe('encryptionByCompany', () => {
+  it('takes the versions in use and the first rotation of each company', () => {
+    const master = sampleKey({ id: 1, keyType: 'master', expiresAt: daysOn(300) });
+    const field = sampleKey({ id: 2, version: 2, expiresAt: daysOn(9) });
+    const former = sampleKey({ id: 3, status: 'expired', expiresAt: daysOn(-9) });
+    const companies = [sampleCompany(1), sampleCompany(2)];
+    expect(encryptionByCompany(companies, [master, former, field])).toEqual([
+      { company: companies[0], field, master, people: 2, nextRotation: daysOn(9) },
+      {
+        company: companies[1],
+        field: undefined,
+        master: undefined,
+        people: 0,
+        nextRotation: undefined,
+      },
+    ]);
+  });
+
+  it('adds up people under all versions, and says when one is not known', () => {
+    const versions = (rows: number | null) => [
+      sampleKey({ rowsOnVersion: 50 }),
+      sampleKey({ status: 'expired', rowsOnVersion: rows }),
+    ];
+    const people = (rows: number | null) =>
+      encryptionByCompany([sampleCompany(1)], versions(rows)).map((row) => row.people);
+    expect(people(10)).toEqual([60]);
+    expect(people(null)).toEqual([null]);
+  });
+});
+
+describe('stretchesOf', () => {
+  const entry = (
+    id: number,
+    from: number,
+    to: number,
+    status: HsmStatus['entries'][number]['status'] = 'online',
+  ): HsmStatus['entries'][number] => ({
+    ...{ id, hsmId: 'pkcs11:t', serialNumber: null, firmwareVersion: null, temperature: null },
+    ...{ status, alertLevel: 'normal', performanceMetrics: {} },
+    createdAt: minutesOn(from),
+    lastHealthCheck: minutesOn(to),
+  });
+  const shares = (entries: HsmStatus['entries']) =>
+    stretchesOf(entries, NOW).map(({ percent, tone }) => [percent, tone]);
+
+  it('shares the time among states and shows when nothing looked', () => {
+    expect(shares([entry(2, -50, -1, 'offline'), entry(1, -100, -75)])).toEqual([
+      [25, 'success'],
+      [25, 'neutral'],
+      [50, 'error'],
+    ]);
+  });
+  it('joins states with only a pause between two looks', () => {
+    expect(shares([entry(2, -50, 0), entry(1, -100, -51, 'maintenance')])).toEqual([
+      [50, 'warning'],
+      [50, 'success'],
+    ]);
+  });
+  it('is empty without a state', () => expect(stretchesOf([], NOW)).toEqual([]));
+});
+
+describe('verdictOf', () => {
+  const environment = (change: Partial<EnvironmentStatus['keyStore']> = {}): EnvironmentStatus => ({
+    database: { name: 'd', isTest: false },
+    environment: 'production',
+    version: 'v',
+    buildTime: daysOn(0),
+    keyStore: { kind: 'pkcs11', protection: 'hsm', model: null, status: 'online', ...change },
+    encryption: 'active',
+  });
+  const kindOf = (status: EnvironmentStatus, keys = [sampleKey({ expiresAt: daysOn(20) })]) =>
+    verdictOf(status, keys, NOW).kind;
+
+  it('names the worst first', () => {
+    expect(kindOf({ ...environment({ status: 'offline' }), encryption: 'error' })).toBe('encryption');
+    expect(kindOf(environment({ status: 'maintenance' }))).toBe('store');
+    expect(kindOf(environment(), [sampleKey({ expiresAt: daysOn(-1) })])).toBe('overdue');
+    expect(kindOf(environment(), [sampleKey({ expiresAt: daysOn(3) })])).toBe('due');
+    expect(kindOf(environment({ kind: 'local', protection: 'software' }))).toBe('software');
+    expect(kindOf(environment())).toBe('good');
+  });
+});

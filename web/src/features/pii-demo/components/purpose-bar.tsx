@@ -1,0 +1,107 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { purposeSchema } from '@pii-vault/contract/scalars';
+import { Eye, EyeOff } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../client/message-of.ts';
+import { inReaderLanguage } from '../../../i18n/messages.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Input } from '../../../ui/input.tsx';
+import { Select } from '../../../ui/select.tsx';
+
+/** Not a slug, so no purpose can be it. */
+const OTHER = '*';
+
+interface PurposeBarProps {
+  /** Purposes of the consents that the rows have. */
+  purposes: readonly string[];
+  total: number;
+  /** How many raw values are shown now. */
+  shown: number;
+  /** Resolves to the number of values that came. */
+  onShow: (purpose: string) => Promise<number>;
+  onHide: () => void;
+}
+
+/** Asks what the raw values are needed for; nothing is preselected, because a purpose is the reader's statement. */
+export function PurposeBar({ purposes, total, shown, onShow, onHide }: PurposeBarProps) {
+  const { t } = useTranslation('pii-demo');
+  const format = useFormat();
+  const [choice, setChoice] = useState('');
+  const [typed, setTyped] = useState('');
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState('');
+  const purpose = choice === OTHER ? typed.trim() : choice;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (purpose === '') return setProblem(t('purpose.required'));
+    const checked = purposeSchema.safeParse(purpose);
+    if (!checked.success) return setProblem(inReaderLanguage(checked.error.issues[0]?.message ?? ''));
+    setProblem('');
+    setPending(true);
+    try {
+      if ((await onShow(purpose)) === 0) setProblem(t('purpose.none', { purpose }));
+    } catch (error) {
+      setProblem(messageOf(error, t('purpose.failed')));
+    }
+    setPending(false);
+  }
+
+  return (
+    <Box px="4" py="3" borderBottomWidth="1px" data-print="hide">
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <Flex gap="3" align="flex-start" wrap="wrap">
+          <Box width={{ base: 'full', md: 'search' }}>
+            <Field label={t('purpose.label')} error={problem || undefined}>
+              {(control) => (
+                <Select
+                  {...control}
+                  value={choice}
+                  placeholder={t('purpose.choose')}
+                  onChange={(event) => {
+                    setChoice(event.target.value);
+                    setProblem('');
+                  }}
+                  options={[
+                    ...purposes.map((value) => ({ value, label: value })),
+                    { value: OTHER, label: t('purpose.other') },
+                  ]}
+                />
+              )}
+            </Field>
+          </Box>
+          {choice === OTHER ? (
+            <Field label={t('purpose.typed')}>
+              {(control) => (
+                <Input
+                  {...control}
+                  value={typed}
+                  onChange={(event) => setTyped(event.target.value)}
+                  autoComplete="off"
+                />
+              )}
+            </Field>
+          ) : null}
+          <Flex gap="2" pt="6">
+            <Button type="submit" icon={Eye} pending={isPending}>
+              {t(isPending ? 'purpose.pending' : 'purpose.show')}
+            </Button>
+            {shown > 0 ? (
+              <Button icon={EyeOff} variant="ghost" onClick={onHide}>
+                {t('purpose.hide')}
+              </Button>
+            ) : null}
+          </Flex>
+        </Flex>
+      </form>
+      <Box role="status" textStyle="small" color="ink.2" mt="2">
+        {shown > 0
+          ? t('purpose.shown', { n: format.number(shown), total: format.number(total) })
+          : t('purpose.text')}
+      </Box>
+    </Box>
+  );
+}

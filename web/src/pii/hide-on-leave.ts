@@ -1,0 +1,26 @@
+import { useLayoutEffect } from 'react';
+import { subscribeSession } from '../session/session-store.ts';
+
+/** How long a revealed value is shown. */
+export const REVEAL_MS = 30_000;
+
+/**
+ * Calls `hide` as soon as the user may have left: another window or tab, a locked screen, a session that ended. It listens
+ * before the value is painted: an effect would begin after that, later still on a busy machine.
+ */
+export function useHideOnLeave(isShowing: boolean, hide: () => void): void {
+  useLayoutEffect(() => {
+    if (!isShowing) return;
+    const onVisibility = () => (document.visibilityState === 'hidden' ? hide() : undefined);
+    window.addEventListener('blur', hide);
+    window.addEventListener('pagehide', hide);
+    document.addEventListener('visibilitychange', onVisibility);
+    const unsubscribe = subscribeSession(hide);
+    return () => {
+      unsubscribe();
+      window.removeEventListener('blur', hide);
+      window.removeEventListener('pagehide', hide);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
+  }, [isShowing, hide]);
+}
