@@ -1,9 +1,11 @@
 import {
   type BlockedIp,
   type LoginAttempt,
+  type LoginPeriod,
   threatKinds,
   threatSourceKinds,
 } from '@pii-vault/contract/security/security-schema';
+import type { LoginPeriod as ProtoPeriod } from '@pii-vault/proto/identity/v1/figures';
 import type {
   BlockedAddress,
   Device,
@@ -36,6 +38,15 @@ export function toStatistics(found: GetLoginStatisticsResponse) {
     blockedAttempts: Number(found.blockedAttempts),
     uniqueIPs: Number(found.uniqueIps),
     highRiskAttempts: Number(found.highRiskAttempts),
+  };
+}
+
+export function toPeriod({ from, successful, failed, blocked }: ProtoPeriod): LoginPeriod {
+  return {
+    from: toIso(from),
+    successful: Number(successful),
+    failed: Number(failed),
+    blocked: Number(blocked),
   };
 }
 
