@@ -4,6 +4,7 @@ import { companies } from '../features/companies/routes.tsx';
 import { dashboard } from '../features/dashboard/routes.tsx';
 import { individuals } from '../features/individuals/routes.tsx';
 import { lineage } from '../features/lineage/routes.tsx';
+import { security } from '../features/security/routes.tsx';
 import { session } from '../features/session/routes.tsx';
 import { users } from '../features/users/routes.tsx';
 import type { Feature } from '../routing/feature.ts';
@@ -16,6 +17,7 @@ export const features: readonly Feature[] = [
   lineage,
   companies,
   accessControl,
+  security,
   audit,
   users,
 ];

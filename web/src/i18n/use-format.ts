@@ -17,6 +17,7 @@ export function useFormat() {
       hour12: false,
     });
     const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false });
+    const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
     return {
       number: (value: number) => whole.format(value),
       /** `digits` places at most, e.g. a confidence of 87.4. */
@@ -25,6 +26,8 @@ export function useFormat() {
       /** 83 → 83%. */
       percent: (value: number) => `${whole.format(Math.round(value))}%`,
       date: (at: string | Date) => date.format(new Date(at)),
+      /** 21 Nov, of a day in UTC. */
+      day: (at: string) => day.format(new Date(at)),
       time: (at: string | Date) => time.format(new Date(at)),
       /** 10:42. */
       clock: (at: number | Date) => clock.format(at),
