@@ -1,6 +1,8 @@
 import { accessControl } from '../features/access-control/routes.tsx';
+import { analytics } from '../features/analytics/routes.tsx';
 import { audit } from '../features/audit/routes.tsx';
 import { companies } from '../features/companies/routes.tsx';
+import { compliance } from '../features/compliance/routes.tsx';
 import { dashboard } from '../features/dashboard/routes.tsx';
 import { individuals } from '../features/individuals/routes.tsx';
 import { lineage } from '../features/lineage/routes.tsx';
@@ -13,11 +15,13 @@ import type { Feature } from '../routing/feature.ts';
 export const features: readonly Feature[] = [
   session,
   dashboard,
+  analytics,
   individuals,
   lineage,
   companies,
   accessControl,
   security,
+  compliance,
   audit,
   users,
 ];

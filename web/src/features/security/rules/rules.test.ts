@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { samplePattern } from '../testing/samples.ts';
 import { deviceLine, outcomeOf, riskLevel } from './attempts.ts';
 import { rangeOf, tabOf } from './range.ts';
-import { byWeight, factsOf, humanName, isLoopback } from './threats.ts';
+import { byWeight, factsOf, isLoopback } from './threats.ts';
 
 describe('an attempt', () => {
   it.each([
@@ -51,14 +51,6 @@ describe('a threat', () => {
       { name: 'companies', value: 'Asha Bank' },
       { name: 'perHour', value: 20 },
       { name: 'sharedTokens', value: 12 },
-    ]);
-  });
-
-  it('without a label is named after itself', () => {
-    expect(['matching_probe', 'uniqueIPs', 'recordsCreated'].map(humanName)).toEqual([
-      'Matching probe',
-      'Unique IPs',
-      'Records created',
     ]);
   });
 

@@ -31,15 +31,6 @@ function flatten(name: string, value: unknown): Fact[] {
   return Object.entries(value).flatMap(([inner, one]: [string, unknown]) => flatten(inner, one));
 }
 
-/** 'matching_probe' or 'uniqueIPs' → 'Matching probe', 'Unique IPs': for what has no label. */
-export function humanName(name: string): string {
-  const words = name
-    .replace(/_/g, ' ')
-    .replace(/([a-z0-9])([A-Z])/g, (_, before: string, after: string) => `${before} ${after}`)
-    .replace(/ ([A-Z])(?![A-Z])/g, (_, letter: string) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /** A row of evidence that is an attempt to sign in: it has a row of a table; others are name and value. */
 export function isAttempt(evidence: object): evidence is ThreatPattern['evidence'][number] {
   return 'ipAddress' in evidence && 'timestamp' in evidence && 'riskScore' in evidence;

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { humanName, type ThreatPattern } from '../../rules/threats.ts';
+import { humanName } from '../../../../i18n/human-name.ts';
+import type { ThreatPattern } from '../../rules/threats.ts';
 
 /** Words for kinds, sources and facts of threats; one without a text is named after itself. */
 export function useThreatWords() {
