@@ -9,6 +9,7 @@ export function useFormat() {
   return useMemo(() => {
     const locale = formatLocale(language);
     const whole = new Intl.NumberFormat(locale);
+    const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
     const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
     const time = new Intl.DateTimeFormat(locale, {
       hour: '2-digit',
@@ -23,6 +24,8 @@ export function useFormat() {
       /** `digits` places at most, e.g. a confidence of 87.4. */
       decimal: (value: number, digits: number) =>
         new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
+      /** 1240000 → 1.2M, or 12L where numbers are grouped the Indian way. */
+      compact: (value: number) => compact.format(value),
       /** 83 → 83%. */
       percent: (value: number) => `${whole.format(Math.round(value))}%`,
       date: (at: string | Date) => date.format(new Date(at)),

@@ -18,7 +18,11 @@ export function fetchFrom(localAddress: string): typeof fetch {
   };
 }
 
-function send(url: URL, { method = 'GET', headers, body }: RequestInit, localAddress: string): Promise<Response> {
+function send(
+  url: URL,
+  { method = 'GET', headers, body }: RequestInit,
+  localAddress: string,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const sent = request(
       url,

@@ -96,8 +96,10 @@ async function attack(address: string): Promise<void> {
 }
 
 type Attempt = Parameters<typeof createLogin>[1];
-const createLogin = (client: Client, body: { email: string; password: string; deviceFingerprint?: typeof BOT }) =>
-  client.call('POST /auth/login', { body });
+const createLogin = (
+  client: Client,
+  body: { email: string; password: string; deviceFingerprint?: typeof BOT },
+) => client.call('POST /auth/login', { body });
 
 /** An attempt that has to fail. @throws Error when it does not, and whatever else went wrong */
 async function refused(client: Client, body: Attempt): Promise<void> {

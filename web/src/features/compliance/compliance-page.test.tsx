@@ -44,7 +44,7 @@ describe('CompliancePage', () => {
   it('filters the checks by status, in the address', async () => {
     stubApi(api);
     show('/?tab=regulations&status=unknown');
-    const table = await screen.findByRole('table', { name: 'Checks' });
+    const table = await screen.findByRole('grid', { name: 'Checks' });
     expect(within(table).getByText('Erasure is carried out')).toBeTruthy();
     expect(within(table).queryByText('Processing is secured')).toBeNull();
   });
@@ -88,7 +88,9 @@ describe('CompliancePage', () => {
     show();
     await screen.findByText(/1 rule in force is violated/);
     press('Run checks now');
-    expect(await screen.findByText('Every rule in force is kept, and every later one would be.')).toBeTruthy();
+    expect(
+      await screen.findByText('Every rule in force is kept, and every later one would be.'),
+    ).toBeTruthy();
     expect(calls.find(({ key }) => key === 'POST /compliance/run')?.body).toEqual({ companyId: 1 });
   });
 
@@ -106,7 +108,10 @@ describe('CompliancePage', () => {
     let asked = 0;
     const calls = stubApi({
       ...api,
-      [REPORTS]: () => [sampleReport({ status: (asked += 1) < 3 ? 'queued' : 'done' })],
+      [REPORTS]: () => {
+        asked += 1;
+        return [sampleReport({ status: asked < 3 ? 'queued' : 'done' })];
+      },
       'POST /compliance/reports': sampleReport({ status: 'queued' }),
       'GET /compliance/reports/4/file': () =>
         new Response('%PDF', { headers: { 'content-disposition': 'attachment; filename="asha.pdf"' } }),
@@ -134,5 +139,4 @@ describe('CompliancePage', () => {
     fireEvent.click(within(question).getByRole('button', { name: 'Record it' }));
     await waitFor(() => expect(calls.filter(({ key }) => key === 'GET /access-reviews')).toHaveLength(2));
   });
-
 });

@@ -20,7 +20,7 @@ interface HeatMapProps {
 }
 
 const ROW_PX = 26;
-const MARGIN = { top: 4, right: 4, bottom: 22, left: 44 } as const;
+const MARGIN = { top: 4, right: 16, bottom: 22, left: 44 } as const;
 const STEPS: readonly HeatColor[] = ['heat.0', 'heat.1', 'heat.2', 'heat.3', 'heat.4'];
 
 /** Nothing has a colour of its own; the rest is four equal steps up to the most. */

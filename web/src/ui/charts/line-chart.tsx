@@ -54,7 +54,7 @@ export function LineChart({ label, points, lines, width, height = 240, most }: L
   return (
     <ChartSurface reader={reader} width={width} height={height}>
       <g transform={`translate(${MARGIN.left} ${MARGIN.top})`}>
-        <AmountAxis scale={y} width={inner.width} format={format.number} />
+        <AmountAxis scale={y} width={inner.width} format={format.compact} />
         {active === null ? null : (
           <line x1={at(active)} x2={at(active)} y2={inner.height} stroke={paint('line.strong')} />
         )}

@@ -7,7 +7,8 @@ import { useReader } from './use-reader.ts';
 export interface FlowNode {
   id: string;
   label: string;
-  color: CategoryColor;
+  /** Of a side that has no categories: the ink. */
+  color: CategoryColor | 'ink.2';
 }
 
 export interface Flow {

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
-import { categoryColor } from '../../../ui/charts/chart-color.ts';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
+import { categoryColor } from '../../../ui/charts/chart-color.ts';
 import { type FlowNode, Sankey } from '../../../ui/charts/sankey.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { OTHERS, peopleIn, type Reveal, recipientOf, revealFlows } from '../rules/flows.ts';
@@ -57,7 +57,7 @@ export function RevealsCard({ reveals }: { reveals: readonly Reveal[] }) {
   );
 }
 
-/** Nodes of both sides: a colour per purpose, one grey for recipients. */
+/** Nodes of both sides: a colour per purpose, recipients in ink. */
 function useFlows(reveals: readonly Reveal[]) {
   const { t } = useTranslation('analytics');
   const names = useActorNames();
@@ -73,7 +73,7 @@ function useFlows(reveals: readonly Reveal[]) {
     ...[...new Set(flows.map(({ recipient }) => recipient))].map((recipient) => ({
       id: `recipient ${recipient}`,
       label: recipients.get(recipient) ?? t('reveals.others'),
-      color: 'category.8' as const,
+      color: 'ink.2' as const,
     })),
   ];
   const labels = new Map(nodes.map(({ id, label }) => [id, label]));

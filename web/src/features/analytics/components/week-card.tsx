@@ -49,7 +49,13 @@ export function WeekCard({ cells }: { cells: Analytics['access']['byWeekdayHour'
           value: ({ order }) => order,
           cell: ({ weekday }) => weekday,
         },
-        { id: 'from', header: t('week.from'), list: 'note', value: ({ from }) => from, cell: ({ from }) => from },
+        {
+          id: 'from',
+          header: t('week.from'),
+          list: 'note',
+          value: ({ from }) => from,
+          cell: ({ from }) => from,
+        },
         amount<Cell>('entries', t('column.entries'), ({ entries }) => entries),
       ]}
       rowKey={({ order }) => String(order)}

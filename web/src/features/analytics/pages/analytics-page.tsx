@@ -89,9 +89,7 @@ function Screen({ company }: { company: Company }) {
             )}
           </Card>
         )}
-        {data && tab === 'overview' ? (
-          <OverviewTab data={data} companyId={companyId} range={range} />
-        ) : null}
+        {data && tab === 'overview' ? <OverviewTab data={data} companyId={companyId} range={range} /> : null}
         {data && tab === 'data' ? <DataTab data={data} /> : null}
         {data && tab === 'access' ? <AccessTab data={data} /> : null}
         {data && tab === 'security' ? <SecurityTab data={data} /> : null}

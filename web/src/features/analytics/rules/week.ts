@@ -22,7 +22,8 @@ export function localWeek(cells: Analytics['access']['byWeekdayHour'], offset: n
   });
   const columns = [...new Set(placed.map(({ start }) => start))].sort((a, b) => a - b);
   const values = Array.from({ length: 7 * columns.length }, () => 0);
-  for (const { row, start, entries } of placed) values[row * columns.length + columns.indexOf(start)] = entries;
+  for (const { row, start, entries } of placed)
+    values[row * columns.length + columns.indexOf(start)] = entries;
   return { columns, values };
 }
 

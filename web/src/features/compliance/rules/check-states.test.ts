@@ -37,7 +37,10 @@ describe('a regulation', () => {
       value: 100,
       tone: 'neutral',
     });
-    expect(ringOf({ ...clean, score: null, readiness: null })).toMatchObject({ kind: 'noData', tone: 'neutral' });
+    expect(ringOf({ ...clean, score: null, readiness: null })).toMatchObject({
+      kind: 'noData',
+      tone: 'neutral',
+    });
     expect(ringOf({ ...clean, score: 90, readiness: null }).tone).toBe('success');
     expect(ringOf({ score: 95, readiness: null, violations: 1, unknown: 0 }).tone).toBe('warning');
     expect(ringOf({ score: 100, readiness: null, violations: 0, unknown: 3 }).tone).toBe('neutral');

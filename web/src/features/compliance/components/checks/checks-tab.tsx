@@ -28,7 +28,9 @@ export function ChecksTab({ companyId, checks, updatedAt }: ChecksTabProps) {
   const { t } = useTranslation('compliance');
   const { get, set } = useUrlState();
   const words = useComplianceWords();
-  const { startExport, exportDialog, isExporting } = useFileExport((signal) => exportChecks(companyId, signal));
+  const { startExport, exportDialog, isExporting } = useFileExport((signal) =>
+    exportChecks(companyId, signal),
+  );
   const regulation = get('regulation');
   const status = statusFilterOf(get('status'));
   const selected = checks.find(({ ruleId }) => ruleId === get('rule'));

@@ -2,8 +2,8 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { RegulationTrend } from '@pii-vault/contract/compliance/compliance-schema';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
-import { categoryColor } from '../../../../ui/charts/chart-color.ts';
 import { ChartCard } from '../../../../ui/charts/chart-card.tsx';
+import { categoryColor } from '../../../../ui/charts/chart-color.ts';
 import { type Line, LineChart } from '../../../../ui/charts/line-chart.tsx';
 import type { Column } from '../../../../ui/data-table/column.ts';
 import { Segments } from '../../../../ui/segments.tsx';
@@ -107,8 +107,10 @@ function useLines(trends: readonly RegulationTrend[]): readonly Line[] {
 }
 
 function rowsOf(trends: readonly RegulationTrend[] | undefined, lines: readonly Line[]): Row[] | undefined {
-  return trends?.[0]?.days.map(({ day }, at) => ({
-    day,
-    values: lines.map(({ values }) => values[at] ?? null),
-  })) ?? (trends ? [] : undefined);
+  return (
+    trends?.[0]?.days.map(({ day }, at) => ({
+      day,
+      values: lines.map(({ values }) => values[at] ?? null),
+    })) ?? (trends ? [] : undefined)
+  );
 }

@@ -61,8 +61,7 @@ export function useReportColumns(): readonly Column<ComplianceReport>[] {
       id: 'sha256',
       header: t('column.sha256'),
       list: 'none',
-      cell: ({ sha256 }) =>
-        sha256 === null ? '–' : <Mono title={sha256}>{`${sha256.slice(0, 12)}…`}</Mono>,
+      cell: ({ sha256 }) => (sha256 === null ? '–' : <Mono title={sha256}>{`${sha256.slice(0, 12)}…`}</Mono>),
     },
   ];
 }
