@@ -34,6 +34,8 @@ export const scriptedFigures = {
           { actorType: 'api_client', actorId: 'partner', entries: 1n },
         ],
         byDay: [{ day, entries: 5n }],
+        byWeekdayHour: Array.from({ length: 168 }, (_, at) => BigInt(at)),
+        reveals: [{ purpose: 'kyc', actorType: 'user', actorId: '2', people: 3n }],
       }),
     }),
     fakeRpc(UserActionsServiceService, {
@@ -58,8 +60,14 @@ export const scriptedFigures = {
   ],
   identity: fakeRpc(LoginFigures, {
     getLoginFigures: async () => ({ days: [{ day, successful: 2n, failed: 1n, blocked: 0n }] }),
+    getLoginTimeline: async () => ({
+      periods: [{ from: timestamp, successful: 2n, failed: 1n, blocked: 0n }],
+    }),
   }),
   compliance: fakeRpc(TrendServiceService, {
     getTrend: async () => ({ days: [{ day, readiness: 94, violations: 0 }] }),
+    getRegulationTrend: async () => ({
+      regulations: [{ regulationType: 'dpdp', days: [{ day, readiness: 94, violations: 0 }] }],
+    }),
   }),
 };

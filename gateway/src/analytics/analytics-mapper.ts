@@ -33,14 +33,18 @@ export function toPeopleFigures(figures: GetPeopleFiguresResponse): PeopleFigure
   };
 }
 
+type NameOf = (userId: string) => string | undefined;
+
 /** @param nameOf of a user by id */
-export function toAccess(
-  access: GetAccessFiguresResponse,
-  nameOf: (userId: string) => string | undefined,
-): Analytics['access'] {
+export function toAccess(access: GetAccessFiguresResponse, nameOf: NameOf): Analytics['access'] {
   return {
     byAction: access.byAction.map(({ action, entries }) => ({ action, entries: Number(entries) })),
     byHour: access.byHour.map((entries, hour) => ({ hour, entries: Number(entries) })),
+    byWeekdayHour: access.byWeekdayHour.map((entries, at) => ({
+      weekday: 1 + Math.floor(at / 24),
+      hour: at % 24,
+      entries: Number(entries),
+    })),
     byDay: access.byDay.map(({ day, entries }) => ({ day, entries: Number(entries) })),
     byActor: access.byActor.map(({ actorType, actorId, entries }) => ({
       actorType,
@@ -49,4 +53,18 @@ export function toAccess(
       entries: Number(entries),
     })),
   };
+}
+
+/** @param nameOf of a user by id */
+export function toReveals(
+  { reveals }: Pick<GetAccessFiguresResponse, 'reveals'>,
+  nameOf: NameOf,
+): Analytics['reveals'] {
+  return reveals.map(({ purpose, actorType, actorId, people }) => ({
+    purpose,
+    actorType,
+    actorId,
+    actorName: actorType === 'user' ? (nameOf(actorId) ?? null) : null,
+    people: Number(people),
+  }));
 }

@@ -2,11 +2,12 @@ import { defaultDays } from '@pii-vault/contract/analytics/analytics-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Clients } from '../clients.ts';
+import { toTrendDay } from '../compliance/trend-mapper.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { userNames } from '../users/user-names.ts';
 import { together } from '../wire/together.ts';
 import { fromOptionalId } from '../wire/values.ts';
-import { toAccess, toPeopleFigures } from './analytics-mapper.ts';
+import { toAccess, toPeopleFigures, toReveals } from './analytics-mapper.ts';
 
 type Deps = Pick<Clients, 'peopleFigures' | 'accessFigures' | 'loginFigures' | 'trend' | 'userDirectory'> & {
   self: () => Ctx;
@@ -25,29 +26,25 @@ export function analyticsHandlers(deps: Deps): Handlers<KeysOf<'analytics'>> {
         deps.loginFigures.getLoginFigures(ctx, asked),
         deps.trend.getTrend(ctx, asked),
       ]);
-      const users = access.byActor.filter((one) => one.actorType === 'user' && isUserId.test(one.actorId));
-      const names = await userNames(
-        deps,
-        deps.self(),
-        users.map(({ actorId }) => BigInt(actorId)),
+      const users = [...access.byActor, ...access.reveals].filter(
+        (one) => one.actorType === 'user' && isUserId.test(one.actorId),
       );
+      const ids = [...new Set(users.map(({ actorId }) => actorId))].map(BigInt);
+      const names = await userNames(deps, deps.self(), ids);
+      const nameOf = (id: string) => (isUserId.test(id) ? names.get(BigInt(id)) : undefined);
       return {
         body: {
           days,
           ...toPeopleFigures(people),
-          access: toAccess(access, (id) => (isUserId.test(id) ? names.get(BigInt(id)) : undefined)),
+          access: toAccess(access, nameOf),
+          reveals: toReveals(access, nameOf),
           logins: logins.days.map((one) => ({
             day: one.day,
             successful: Number(one.successful),
             failed: Number(one.failed),
             blocked: Number(one.blocked),
           })),
-          complianceTrend: trend.days.map(({ day, score, readiness, violations }) => ({
-            day,
-            score: score ?? null,
-            readiness: readiness ?? null,
-            violations,
-          })),
+          complianceTrend: trend.days.map(toTrendDay),
         },
       };
     },

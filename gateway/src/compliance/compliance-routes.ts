@@ -2,6 +2,7 @@ import {
   type ComplianceCheck,
   checkStatuses,
   type complianceHistoryQuery,
+  defaultTrendDays,
 } from '@pii-vault/contract/compliance/compliance-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
@@ -14,8 +15,9 @@ import { exportList, exportPageRows } from '../files/export-list.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { fromOptionalId, oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
 import { checkColumns } from './check-columns.ts';
+import { toRegulationTrend } from './trend-mapper.ts';
 
-type Deps = Pick<Clients, 'checks' | 'exports'>;
+type Deps = Pick<Clients, 'checks' | 'trend' | 'exports'>;
 
 export function complianceHandlers(deps: Deps): Handlers<KeysOf<'compliance'>> {
   const { checks } = deps;
@@ -48,6 +50,12 @@ export function complianceHandlers(deps: Deps): Handlers<KeysOf<'compliance'>> {
         columns: checkColumns,
         page: (ctx, position) => historyPage(deps, ctx, query, exportPageRows, position),
       }),
+    'GET /compliance/trend': async ({ ctx, session, query }) => {
+      const companyId = companyOf(query.companyId, session);
+      const { days = defaultTrendDays } = query;
+      const answer = await deps.trend.getRegulationTrend(ctx, { companyId, days });
+      return { body: answer.regulations.map(toRegulationTrend) };
+    },
     'POST /compliance/run': async ({ ctx, session, body }) => {
       const answer = await checks.runChecks(ctx, { companyId: companyOf(body.companyId, session) });
       return { body: answer.checks.map(toCheck) };

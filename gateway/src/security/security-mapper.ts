@@ -1,10 +1,12 @@
 import {
   type BlockedIp,
   type LoginAttempt,
+  type LoginPeriod,
   probeReasons,
   threatKinds,
   threatSourceKinds,
 } from '@pii-vault/contract/security/security-schema';
+import type { LoginPeriod as ProtoPeriod } from '@pii-vault/proto/identity/v1/figures';
 import type {
   BlockedAddress,
   Device,
@@ -39,6 +41,15 @@ export function toStatistics(found: GetLoginStatisticsResponse) {
     blockedAttempts: Number(found.blockedAttempts),
     uniqueIPs: Number(found.uniqueIps),
     highRiskAttempts: Number(found.highRiskAttempts),
+  };
+}
+
+export function toPeriod({ from, successful, failed, blocked }: ProtoPeriod): LoginPeriod {
+  return {
+    from: toIso(from),
+    successful: Number(successful),
+    failed: Number(failed),
+    blocked: Number(blocked),
   };
 }
 

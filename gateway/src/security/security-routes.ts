@@ -7,10 +7,10 @@ import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
 import { attemptColumns, deviceColumns } from './security-columns.ts';
-import { toAttempt, toDevice, toStatistics } from './security-mapper.ts';
+import { toAttempt, toDevice, toPeriod, toStatistics } from './security-mapper.ts';
 import { type ThreatDeps, threatHandlers } from './threat-routes.ts';
 
-type Deps = ThreatDeps & Pick<Clients, 'exports'>;
+type Deps = ThreatDeps & Pick<Clients, 'exports' | 'loginFigures'>;
 
 export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
   const { security } = deps;
@@ -18,6 +18,10 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
     'GET /security/login-statistics': async ({ ctx, query: { hours = defaultHours } }) => ({
       body: toStatistics(await security.getLoginStatistics(ctx, { hours })),
     }),
+    'GET /security/login-timeline': async ({ ctx, query: { hours = defaultHours } }) => {
+      const { periods } = await deps.loginFigures.getLoginTimeline(ctx, { hours });
+      return { body: periods.map(toPeriod) };
+    },
     'GET /security/high-risk-attempts': async ({ ctx, query, position }) => {
       const limit = query.limit ?? defaultLimit;
       const { rows, next } = await attemptsPage(deps, ctx, { hours: query.hours, limit, position });

@@ -13,11 +13,13 @@ import { IncidentsServiceService as Incidents } from '@pii-vault/proto/complianc
 import { PurposesServiceService as Purposes } from '@pii-vault/proto/compliance/v1/purposes';
 import { RecipientsServiceService as Recipients } from '@pii-vault/proto/compliance/v1/recipients';
 import { ReportsServiceService as Reports } from '@pii-vault/proto/compliance/v1/reports';
+import { TrendServiceService as Trend } from '@pii-vault/proto/compliance/v1/trend';
 import { RegisterServiceService as Keys } from '@pii-vault/proto/crypto/v1/register';
 import { RotationsServiceService as Rotations } from '@pii-vault/proto/crypto/v1/rotations';
 import { ApiCredentialServiceService as Credentials } from '@pii-vault/proto/identity/v1/api_credentials';
 import { CompanyRoleServiceService as CompanyRoles } from '@pii-vault/proto/identity/v1/company_roles';
 import { FactorServiceService as Factors } from '@pii-vault/proto/identity/v1/factors';
+import { FiguresServiceService as LoginFigures } from '@pii-vault/proto/identity/v1/figures';
 import {
   BlockedAddressServiceService as Blocks,
   SecurityServiceService as Security,
@@ -79,6 +81,7 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /users/{id}/sessions': Sessions.listUserSessions,
   'DELETE /users/{id}/sessions/{sid}': Sessions.endUserSession,
   'GET /security/login-statistics': Security.getLoginStatistics,
+  'GET /security/login-timeline': LoginFigures.getLoginTimeline,
   'GET /security/high-risk-attempts': Security.listHighRiskAttempts,
   'GET /security/high-risk-attempts/export': Security.listHighRiskAttempts,
   'GET /security/devices': Security.listDevices,
@@ -173,6 +176,7 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /audit-trail/{id}/proof': Trail.getProof,
   'GET /compliance': Checks.listChecks,
   'GET /compliance/export': Checks.listChecks,
+  'GET /compliance/trend': Trend.getRegulationTrend,
   'GET /compliance/history': Checks.listHistory,
   'GET /compliance/history/export': Checks.listHistory,
   'POST /compliance/run': Checks.runChecks,

@@ -13,7 +13,8 @@ const consentDetails = { purpose: 'kyc' };
 /** What A sees there is a sum of its own, or holds for everybody: nobody's row. */
 const SUMS: readonly string[] = [
   ...['GET /environment/status', 'GET /hsm/status', 'GET /companies/summary', 'GET /users/roles'],
-  ...['GET /security/login-statistics', 'GET /individuals/summary', 'GET /data-lineage/summary'],
+  ...['GET /security/login-statistics', 'GET /security/login-timeline', 'GET /compliance/trend'],
+  ...['GET /individuals/summary', 'GET /data-lineage/summary'],
   ...[
     'GET /dashboard/metrics',
     'GET /analytics',

@@ -1,7 +1,7 @@
 import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accessStatement, dayStatement } from '../src/figures/access-store.ts';
+import { accessStatement, dayStatement, weekHourStatement } from '../src/figures/access-store.ts';
 import { sumWeeks } from '../src/figures/sum-weeks.ts';
 import { pageQuery } from '../src/trail/page-query.ts';
 import { alternatives } from '../src/trail/trail-filter.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
   await database.sql(
     `INSERT INTO audit.access_days SELECT 1 + n % 7, k, current_date - n / 70, n::text, 1
-     FROM generate_series(1, 20000) AS n, unnest('{action,hour,actor}'::text[]) AS k`,
+     FROM generate_series(1, 20000) AS n, unnest('{action,hour,actor,reveal}'::text[]) AS k`,
   );
   await database.sql(
     'INSERT INTO audit.trail_people SELECT 1 + i % 7, i % 500, i FROM generate_series(0, 39999) AS i',
@@ -88,7 +88,7 @@ describe.each([
     expectPolicyOnce(plan);
   });
 
-  it.each([accessStatement(scope), dayStatement(scope)])(
+  it.each([accessStatement(scope), dayStatement(scope), weekHourStatement(scope)])(
     'counts accesses by weeks, and by days at the ends: %#',
     async (text) => {
       const values = scope === 'all' ? [90] : [90, scope.companies];

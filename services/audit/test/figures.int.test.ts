@@ -35,15 +35,21 @@ afterAll(() => audit?.world.stop());
 describe('access figures', () => {
   const ask = async (companies: Record<number, string[]> | 'all', companyId?: bigint, days = 7) => {
     const held = companies === 'all' ? { everywhere: ['analytics:read'] } : { companies };
-    const { byAction, byHour, byActor, byDay } = await figures().getAccessFigures(
-      await audit.world.as({ userId: 3, ...held }),
-      { companyId, days },
-    );
+    const {
+      byAction,
+      byHour,
+      byActor,
+      byDay,
+      byWeekdayHour,
+      reveals: shown,
+    } = await figures().getAccessFigures(await audit.world.as({ userId: 3, ...held }), { companyId, days });
     return {
       actions: Object.fromEntries(byAction.map((one) => [one.action, Number(one.entries)])),
       actors: byActor.map((one) => [one.actorType, one.actorId, Number(one.entries)]),
       hours: byHour.map(Number),
       days: byDay.map((one) => Number(one.entries)),
+      weekdayHours: byWeekdayHour.map(Number),
+      shown: shown.map((one) => [one.purpose, one.actorType, one.actorId, Number(one.people)]),
     };
   };
 
@@ -57,6 +63,13 @@ describe('access figures', () => {
     expect(own.hours.reduce((sum, one) => sum + one, 0)).toBe(11);
     expect(own.days).toEqual([0, 0, 0, 0, 0, 0, 11]);
     expect(own.hours).toHaveLength(24);
+    const today = (new Date().getUTCDay() + 6) % 7;
+    expect(own.weekdayHours).toHaveLength(168);
+    expect(own.weekdayHours.slice(24 * today, 24 * (today + 1))).toEqual(own.hours);
+    expect(own.shown).toEqual([
+      ['kyc', 'user', '7', 5],
+      ['kyc', 'api_client', 'partner:1', 3],
+    ]);
   });
 
   it('are those of the companies asked for; the deployment itself counts for who has it everywhere', async () => {

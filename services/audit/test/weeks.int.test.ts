@@ -16,7 +16,7 @@ beforeAll(async () => {
     `INSERT INTO audit.access_days
      SELECT c, k.kind, (now() AT TIME ZONE 'UTC')::date - n, k.key || (n + c) % k.keys, sum(1 + n % 5) FROM unnest($1::bigint[]) AS c
      CROSS JOIN generate_series(0, 120) AS n
-     CROSS JOIN (VALUES ('action', 'do_', 4), ('hour', '', 24), ('actor', 'user:', 30)) AS k(kind, key, keys)
+     CROSS JOIN (VALUES ('action', 'do_', 4), ('hour', '', 24), ('actor', 'user:', 30), ('reveal', 'kyc:user:', 9)) AS k(kind, key, keys)
      GROUP BY 1, 2, 3, 4`,
     [COMPANIES],
   );
@@ -67,6 +67,7 @@ it('entries that come late count at once, and in their week when it is summed up
       { ...late, kind: 'action', key: 'do_1' },
       { ...late, kind: 'hour', key: '3' },
       { ...late, kind: 'actor', key: 'user:1' },
+      { ...late, kind: 'reveal', key: 'kyc:user:1' },
     ]),
   );
   const count = async () => (await ask('all', 45)).byAction.find(([action]) => action === 'do_1')?.[1];

@@ -66,6 +66,8 @@ export function callsFor(
     listAccessReviews: (ctx, companyId) => accessReviews.listAccessReviews(ctx, { companyId, limit: 0 }),
     getTrend: (ctx, companyId) =>
       world.client(TrendServiceService, 'compliance').getTrend(ctx, { companyId, days: 1 }),
+    getRegulationTrend: (ctx, companyId) =>
+      world.client(TrendServiceService, 'compliance').getRegulationTrend(ctx, { companyId, days: 1 }),
     createReport: (ctx, companyId) => reports.createReport(ctx, newReport(companyId)),
     listReports: (ctx, companyId) => reports.listReports(ctx, { companyId, limit: 0 }),
     getReportFile: (ctx, companyId) => reports.getReportFile(ctx, { id: idOf('report', companyId) }),

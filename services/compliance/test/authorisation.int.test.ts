@@ -20,7 +20,8 @@ afterAll(() => compliance?.world.stop());
 
 const NAMES = Object.keys(definitions) as RpcName[];
 const READING: readonly RpcName[] = NAMES.filter(
-  (name) => name.startsWith('list') || name === 'companyStatuses' || name === 'getReportFile',
+  (name) =>
+    name.startsWith('list') || ['companyStatuses', 'getReportFile', 'getRegulationTrend'].includes(name),
 );
 
 async function outcome(name: RpcName, ctx: Ctx, companyId = 1n): Promise<string> {
@@ -40,6 +41,7 @@ const ALL = ['compliance:read', 'compliance:manage', 'analytics:read'];
 const SEEN: Partial<Record<RpcName, string>> = {
   getReportFile: '"mediaType":"application/json"',
   getTrend: '"score":',
+  getRegulationTrend: '"regulationType":"dpdp"',
 };
 
 describe.each(NAMES)('%s', (name) => {

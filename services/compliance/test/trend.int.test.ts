@@ -1,6 +1,7 @@
 import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { RULE_DAYS, readRegulationTrend } from '../src/trend/regulation-trend.ts';
 import { readTrend, trendStatement } from '../src/trend/trend-store.ts';
 
 let database: TestDatabase;
@@ -68,4 +69,31 @@ it('reads one row for each company and day, never rules or checks', async () => 
   expect(plan).toMatch(/using compliance_trend_pkey/);
   expect(plan).toMatch(/Index Cond: .*company_id = c\.company_id.*day >/);
   expect(plan).not.toMatch(/compliance_checks|compliance_days|SubPlan|Seq Scan on compliance/);
+});
+
+it('the days of one company by regulation, from its own rows alone', async () => {
+  await check(1, 'GDPR-32', 1, 60, null);
+  await check(2, 'GDPR-32', 1, 90, null);
+  const [gdpr, ...others] = await database.db.tenant({ companies: [1] }, (tx) =>
+    readRegulationTrend(tx, 1, 3),
+  );
+  expect(others).toEqual([]);
+  expect(gdpr?.days.map(({ score, violations }) => [score, violations])).toEqual([
+    [null, 0],
+    [60, 1],
+    [null, 0],
+  ]);
+  expect(await database.db.tenant({ companies: [2] }, (tx) => readRegulationTrend(tx, 1, 3))).toEqual([]);
+});
+
+it('reads the days asked for by key', async () => {
+  await database.sql(
+    `INSERT INTO compliance.compliance_days (company_id, day, rule_id, status)
+     SELECT 100 + n % 100, current_date - n % 365, 'R' || n % 34, 'unknown' FROM generate_series(1, 60000) AS n ON CONFLICT DO NOTHING`,
+  );
+  await database.sql('ANALYZE compliance.compliance_days');
+  const scope = { companies: [101] };
+  const plan = await planOf(database.db, scope, { text: RULE_DAYS, values: [101, 30] });
+  expect(plan).toMatch(/compliance_days_pkey/);
+  expect(plan).not.toMatch(/compliance_checks|Seq Scan on compliance/);
 });

@@ -129,6 +129,8 @@ const watched: Record<string, Call> = {
     identity.security.listHighRiskAttempts(ctx, { hours: 24, limit: 0, cursor: '' }),
   listDevices: (ctx) => identity.security.listDevices(ctx, { hours: 24 }),
   listThreats: (ctx) => identity.security.listThreats(ctx, { hours: 24 }),
+  getLoginTimeline: (ctx) =>
+    identity.world.client(FiguresServiceService, 'identity').getLoginTimeline(ctx, { hours: 24 }),
 };
 
 /** Calls of analytics:read, for company 2. */

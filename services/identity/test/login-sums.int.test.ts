@@ -2,6 +2,7 @@ import type { Scope } from '@pii-vault/platform/db/database';
 import { silentLogger } from '@pii-vault/platform/log/log';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginPeriods } from '../src/figures/login-hours.ts';
 import { followMoves } from '../src/security/follow-moves.ts';
 import { loginDevices } from '../src/security/login-devices.ts';
 import { loginStatistics } from '../src/security/login-statistics.ts';
@@ -39,6 +40,13 @@ const RAW_STATISTICS = `SELECT count(*) AS "totalAttempts", count(*) FILTER (WHE
     count(*) FILTER (WHERE NOT success AND NOT blocked) AS "failedAttempts", count(*) FILTER (WHERE blocked) AS "blockedAttempts",
     count(DISTINCT ip_address) AS "uniqueIps", count(*) FILTER (WHERE risk_score >= 70) AS "highRiskAttempts"
   FROM login_attempts WHERE created_at > now() - make_interval(hours => $1::integer)`;
+const RAW_PERIODS = `SELECT date_bin(make_interval(hours => $2::integer), created_at, 'epoch'::timestamptz) AS "from",
+    count(*) FILTER (WHERE success) AS successful, count(*) FILTER (WHERE NOT success AND NOT blocked) AS failed,
+    count(*) FILTER (WHERE blocked) AS blocked
+  FROM login_attempts
+  WHERE created_at >= date_bin(make_interval(hours => $2::integer), now(), 'epoch'::timestamptz)
+    - make_interval(hours => $1::integer - $2::integer)
+  GROUP BY 1 ORDER BY 1`;
 const RAW_DEVICES = `SELECT fingerprint, CASE WHEN fingerprint IS NULL THEN user_agent END AS agent, count(*) AS attempts,
     count(*) FILTER (WHERE success) AS successful, count(*) FILTER (WHERE blocked) AS blocked,
     count(DISTINCT email_key) AS accounts, count(DISTINCT ip_address) AS "uniqueIps", max(risk_score) AS "highestRiskScore",
@@ -58,6 +66,7 @@ const scopes: [string, Scope][] = [
   ['a company without users', { companies: [9] }],
 ];
 const windows: WindowHours[] = [24, 168, 720];
+const periodHours = { 24: 1, 168: 6, 720: 24 } as const;
 
 /** Moves so many users, at once or not at all. */
 const follow = (users = 1_000, signal = new AbortController().signal) =>
@@ -74,6 +83,11 @@ async function agree(scope: Scope): Promise<void> {
     await database.db.tenant(scope, async (tx) => {
       const [statistics] = await tx.query(RAW_STATISTICS, [hours]);
       expect(await loginStatistics(tx, hours)).toEqual(statistics);
+      const periods = await loginPeriods(tx, hours);
+      expect(periods).toHaveLength(hours / periodHours[hours]);
+      expect(periods.filter((one) => one.successful + one.failed + one.blocked > 0)).toEqual(
+        await tx.query(RAW_PERIODS, [hours, periodHours[hours]]),
+      );
       const raw = await tx.query<{ fingerprint: string | null; agent: string | null }>(RAW_DEVICES, [hours]);
       const devices = await loginDevices(tx, hours);
       const seen = devices.map(
@@ -99,6 +113,17 @@ describe('sums of attempts are what counting them gives', () => {
     await agree(scope);
     // Time goes by: whatever is there is two hours older than it was, and the windows have not moved yet.
     await database.sql(`UPDATE identity.login_attempts SET created_at = created_at - interval '2 hours'`);
+    await database.sql(
+      `INSERT INTO identity.login_hours SELECT company_ids, hour - interval '2 hours', 0, 0, 0 FROM identity.login_hours
+       ON CONFLICT DO NOTHING`,
+    );
+    await database.sql(
+      `UPDATE identity.login_hours h SET successful = coalesce(n.successful, 0), failed = coalesce(n.failed, 0),
+         blocked = coalesce(n.blocked, 0)
+       FROM identity.login_hours o LEFT JOIN identity.login_hours n
+         ON n.company_ids = o.company_ids AND n.hour = o.hour + interval '2 hours'
+       WHERE o.company_ids = h.company_ids AND o.hour = h.hour`,
+    );
     await database.sql(`UPDATE identity.login_windows SET cut_at = cut_at - interval '2 hours'`);
     await database.sql(
       `UPDATE identity.login_addresses SET last_seen_at = last_seen_at - interval '2 hours'`,

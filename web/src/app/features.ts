@@ -1,7 +1,9 @@
 import { accessControl } from '../features/access-control/routes.tsx';
+import { analytics } from '../features/analytics/routes.tsx';
 import { approvals } from '../features/approvals/routes.tsx';
 import { audit } from '../features/audit/routes.tsx';
 import { companies } from '../features/companies/routes.tsx';
+import { compliance } from '../features/compliance/routes.tsx';
 import { dashboard } from '../features/dashboard/routes.tsx';
 import { encryption } from '../features/encryption/routes.tsx';
 import { encryptionKeys } from '../features/encryption-keys/routes.tsx';
@@ -9,6 +11,7 @@ import { governance } from '../features/governance/routes.tsx';
 import { individuals } from '../features/individuals/routes.tsx';
 import { lineage } from '../features/lineage/routes.tsx';
 import { piiDemo } from '../features/pii-demo/routes.tsx';
+import { security } from '../features/security/routes.tsx';
 import { session } from '../features/session/routes.tsx';
 import { users } from '../features/users/routes.tsx';
 import type { Feature } from '../routing/feature.ts';
@@ -17,12 +20,15 @@ import type { Feature } from '../routing/feature.ts';
 export const features: readonly Feature[] = [
   session,
   dashboard,
+  analytics,
   individuals,
   lineage,
   companies,
   encryption,
   encryptionKeys,
   accessControl,
+  security,
+  compliance,
   governance,
   audit,
   approvals,

@@ -8,9 +8,10 @@ const KEY = 'language';
 const languages = ['en', 'hi'] as const;
 export type Language = (typeof languages)[number];
 
-/** `../features/<namespace>/locales/<language>.json`, and the same for app and ui. */
+/** `../features/<namespace>/locales/<language>.json`, and the same for app, ui and ui/charts. */
 const files = import.meta.glob<{ default: Record<string, unknown> }>([
   '../features/*/locales/*.json',
+  '../ui/charts/locales/*.json',
   '../app/locales/hi.json',
   '../ui/locales/hi.json',
 ]);

@@ -9,6 +9,7 @@ export function useFormat() {
   return useMemo(() => {
     const locale = formatLocale(language);
     const whole = new Intl.NumberFormat(locale);
+    const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
     const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
     const time = new Intl.DateTimeFormat(locale, {
       hour: '2-digit',
@@ -17,14 +18,19 @@ export function useFormat() {
       hour12: false,
     });
     const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false });
+    const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
     return {
       number: (value: number) => whole.format(value),
       /** `digits` places at most, e.g. a confidence of 87.4. */
       decimal: (value: number, digits: number) =>
         new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
+      /** 1240000 → 1.2M, or 12L where numbers are grouped the Indian way. */
+      compact: (value: number) => compact.format(value),
       /** 83 → 83%. */
       percent: (value: number) => `${whole.format(Math.round(value))}%`,
       date: (at: string | Date) => date.format(new Date(at)),
+      /** 21 Nov, of a day in UTC. */
+      day: (at: string) => day.format(new Date(at)),
       time: (at: string | Date) => time.format(new Date(at)),
       /** 10:42. */
       clock: (at: number | Date) => clock.format(at),

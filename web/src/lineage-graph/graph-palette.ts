@@ -1,6 +1,6 @@
 /** Colours of the canvas, read from the theme: a canvas knows no tokens. */
 export interface GraphPalette {
-  /** One per company, in the order of the look's charts. */
+  /** One per company: categories, which are no status. */
   series: readonly string[];
   surface: string;
   ink: string;
@@ -15,7 +15,7 @@ export function readPalette(element: Element): GraphPalette {
   const style = getComputedStyle(element);
   const color = (token: string) => style.getPropertyValue(`--pv-colors-${token}`).trim();
   return {
-    series: ['accent', 'success', 'warning', 'info', 'error'].map(color),
+    series: Array.from({ length: 5 }, (_, step) => color(`category-${step + 1}`)),
     surface: color('surface'),
     ink: color('ink'),
     line: color('line-strong'),

@@ -1,5 +1,9 @@
 import { defineSemanticTokens } from '@chakra-ui/react/styled-system';
+import { categoryColors, heatColors } from './category-colors.ts';
 
+/** A palette of numbered pairs, light and dark. */
+const palette = (colors: Readonly<Record<number, readonly [light: string, dark: string]>>) =>
+  Object.fromEntries(Object.entries(colors).map(([step, [light, dark]]) => [step, pair(light, dark)]));
 const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
 /** The palette of the look. Each status has its own ink and its soft background; never a saturated block. */
@@ -27,6 +31,8 @@ export const semanticTokens = defineSemanticTokens({
     error: { DEFAULT: pair('#B42318', '#FF8F84'), soft: pair('#FDECEA', '#341A1A') },
     info: { DEFAULT: pair('#175CD3', '#84B6FF'), soft: pair('#E8F1FD', '#14243F') },
     neutral: { DEFAULT: pair('#475467', '#A9B4C6'), soft: pair('#EEF0F4', '#1C2433') },
+    category: palette(categoryColors),
+    heat: palette(heatColors),
     scrim: pair('rgba(17, 24, 38, 0.42)', 'rgba(3, 6, 12, 0.66)'),
   },
   shadows: {

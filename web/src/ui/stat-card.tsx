@@ -24,14 +24,10 @@ export function StatCard({ label, value, note }: StatCardProps) {
   );
 }
 
-/** The row of cards above a screen: four, two below 1100 px. */
+/** The row of cards above a screen: as many side by side as its container has room for, two on a phone. */
 export function StatCards({ children }: { children: ReactNode }) {
   return (
-    <Grid
-      templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }}
-      gap="3"
-      mb="4"
-    >
+    <Grid templateColumns="repeat(auto-fit, minmax({sizes.36}, 1fr))" gap="3" mb="4">
       {children}
     </Grid>
   );

@@ -27,9 +27,11 @@ export const analyticsRoutes = [
         access: {
           byAction: [{ action: 'field_decrypt', entries: 812 }],
           byHour: [{ hour: 9, entries: 104 }],
+          byWeekdayHour: [{ weekday: 1, hour: 9, entries: 24 }],
           byDay: [{ day, entries: 130 }],
           byActor: [{ actorType: 'user', actorId: '2', actorName: 'Ravi Iyer', entries: 77 }],
         },
+        reveals: [{ purpose: 'kyc', actorType: 'user', actorId: '2', actorName: 'Ravi Iyer', people: 70 }],
         logins: [{ day, successful: 21, failed: 2, blocked: 0 }],
         complianceTrend: [{ day, score: null, readiness: 94, violations: 0 }],
       },

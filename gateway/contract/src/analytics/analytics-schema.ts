@@ -35,6 +35,14 @@ export const analyticsSchema = z
       byAction: z.array(z.object({ action: z.string(), entries: countSchema })),
       /** 24 of them, by UTC hour of the day. */
       byHour: z.array(z.object({ hour: z.number().int().min(0).max(23), entries: countSchema })),
+      /** 168 of them, by ISO weekday (1 is Monday) and UTC hour of the day. */
+      byWeekdayHour: z.array(
+        z.object({
+          weekday: z.number().int().min(1).max(7),
+          hour: z.number().int().min(0).max(23),
+          entries: countSchema,
+        }),
+      ),
       byDay: z.array(z.object({ day: daySchema, entries: countSchema })),
       /** The twenty with most entries. */
       byActor: z.array(
@@ -47,6 +55,18 @@ export const analyticsSchema = z
         }),
       ),
     }),
+    /** Who was shown values, and for which purpose; the hundred with most people. */
+    reveals: z.array(
+      z.object({
+        purpose: z.string(),
+        /** user | api_client */
+        actorType: z.string(),
+        actorId: z.string(),
+        actorName: z.string().nullable(),
+        /** A person counts once for each reveal. */
+        people: countSchema,
+      }),
+    ),
     logins: z.array(
       z.object({ day: daySchema, successful: countSchema, failed: countSchema, blocked: countSchema }),
     ),

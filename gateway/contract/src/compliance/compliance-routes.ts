@@ -4,8 +4,10 @@ import {
   complianceCheckSchema,
   complianceHistoryQuery,
   complianceQuery,
+  complianceTrendQuery,
   exportComplianceHistoryQuery,
   exportComplianceQuery,
+  regulationTrendSchema,
   runChecksSchema,
 } from './compliance-schema.ts';
 
@@ -72,6 +74,25 @@ export const complianceRoutes = [
     paged: true,
     summary: 'Every check that was made, newest first',
     example: { query: { companyId: '1', ruleId: 'DPDP-SEC-A1' }, response: [check] },
+  }),
+  row({
+    method: 'GET',
+    path: '/compliance/trend',
+    auth: 'permission',
+    permission: 'compliance:read',
+    query: complianceTrendQuery,
+    response: z.array(regulationTrendSchema),
+    summary:
+      'Score and readiness of one company by regulation and day; by default of the primary company and 30 days',
+    example: {
+      query: { companyId: '1', days: '7' },
+      response: [
+        {
+          regulationType: 'dpdp',
+          days: [{ day: '2026-11-21', score: null, readiness: 94, violations: 0 }],
+        },
+      ],
+    },
   }),
   row({
     method: 'POST',

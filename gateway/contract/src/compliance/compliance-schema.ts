@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { companyQuery, exportQuery, pageQuery } from '../query.ts';
-import { idSchema, percentSchema, timestampSchema } from '../scalars.ts';
+import { companyQuery, defaultsTo, exportQuery, pageQuery } from '../query.ts';
+import { countSchema, idSchema, percentSchema, timestampSchema } from '../scalars.ts';
 
 export const checkStatuses = [
   'compliant',
@@ -24,6 +24,31 @@ const historyFilters = {
 export const complianceHistoryQuery = z.strictObject({ ...historyFilters, ...pageQuery });
 export const exportComplianceHistoryQuery = z.strictObject({ ...historyFilters, ...exportQuery });
 export const runChecksSchema = z.strictObject({ companyId: idSchema.optional() });
+
+export const defaultTrendDays = 30;
+/** Of one company, by default the caller's primary one: the rules of many companies are too many rows. */
+export const complianceTrendQuery = z.strictObject({
+  ...companyQuery,
+  days: defaultsTo(z.literal([7, 30, 90]), defaultTrendDays),
+});
+
+/** How a company stood under one regulation at the end of each UTC day. */
+export const regulationTrendSchema = z
+  .object({
+    /** dpdp | gdpr | hipaa | pci_dss */
+    regulationType: z.string(),
+    /** Null on a day without a check, or without a rule of that kind. */
+    days: z.array(
+      z.object({
+        day: z.iso.date(),
+        score: percentSchema.nullable(),
+        readiness: percentSchema.nullable(),
+        violations: countSchema,
+      }),
+    ),
+  })
+  .meta({ id: 'RegulationTrend' });
+export type RegulationTrend = z.output<typeof regulationTrendSchema>;
 
 /** The latest check of one rule for one company. */
 export const complianceCheckSchema = z

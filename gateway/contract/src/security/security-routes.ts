@@ -8,6 +8,7 @@ import {
   highRiskQuery,
   loginAttemptSchema,
   loginDeviceSchema,
+  loginPeriodSchema,
   loginStatisticsSchema,
   securityQuery,
   threatsSchema,
@@ -54,6 +55,17 @@ export const securityRoutes = [
     response: loginStatisticsSchema,
     summary: 'Counts of login attempts; an admin sees those whose user belongs to its companies',
     example: { query: { hours: '24' }, response: statistics },
+  }),
+  row({
+    ...watched,
+    path: '/security/login-timeline',
+    query: securityQuery,
+    response: z.array(loginPeriodSchema),
+    summary: 'Login attempts by outcome in periods of an hour, six hours or a day; the last one is running',
+    example: {
+      query: { hours: '24' },
+      response: [{ from: '2026-11-21T08:00:00.000Z', successful: 10, failed: 20, blocked: 10 }],
+    },
   }),
   row({
     ...watched,

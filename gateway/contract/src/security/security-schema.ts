@@ -26,6 +26,18 @@ export const loginStatisticsSchema = z
   })
   .meta({ id: 'LoginStatistics' });
 
+/** Each attempt of a period is exactly one of the three. */
+export const loginPeriodSchema = z
+  .object({
+    /** A multiple of the period's length in UTC: an hour of 24 hours, six of 168, a day of 720. */
+    from: timestampSchema,
+    successful: countSchema,
+    failed: countSchema,
+    blocked: countSchema,
+  })
+  .meta({ id: 'LoginPeriod' });
+export type LoginPeriod = z.output<typeof loginPeriodSchema>;
+
 /** As the browser claimed; null when it did not say. */
 const deviceFacts = {
   platform: z.string().nullable(),

@@ -12,6 +12,8 @@ export const DEMO_COMPANIES = [
 /** For what the demo's people gave their data, and for what companies may link them. */
 const PURPOSE = 'kyc';
 const LINK_PURPOSE = 'fraud_prevention';
+/** What the demo's people consented to. */
+export const PURPOSES = [PURPOSE, LINK_PURPOSE, 'customer_service'] as const;
 
 export interface DemoCompany {
   readonly id: number;
@@ -93,7 +95,7 @@ export async function importPeople(
       query: {
         companyId: id,
         purpose: PURPOSE,
-        alsoFor: [LINK_PURPOSE],
+        alsoFor: PURPOSES.slice(1),
         noticeVersion: 'v3',
         language: 'en',
         channel: 'branch',

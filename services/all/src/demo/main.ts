@@ -9,6 +9,7 @@ import { terminal } from './ask.ts';
 import { DEMO_COMPANIES, importPeople, makeCompanies, makeUsers } from './fill-vault.ts';
 import { generate } from './generate.ts';
 import { signIn } from './sign-in.ts';
+import { useVault } from './use-vault.ts';
 
 const SEED = 2_027;
 /** How many people each company's file has, some of them more than once. */
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
   await importPeople(client, companies, generated, ({ company, processed, perSecond, isDone }) => {
     if (isDone) say(`  ${company}: ${processed} people, ${Math.round(perSecond)} a second`);
   });
+  if (home !== undefined) await useVault(address, client, home, logins);
   await waitForLinks(client);
   const accuracy = await measureAccuracy(client, companies, generated.truth);
   const percent = (share: number) => `${(share * 100).toFixed(2)} %`;

@@ -7,6 +7,7 @@ export function complianceRequests(own: Belongings): ApiRequest[] {
   const query = { companyId };
   return [
     { key: 'GET /compliance', query },
+    { key: 'GET /compliance/trend', query },
     { key: 'GET /compliance/history', query },
     { key: 'POST /compliance/run', body: { companyId } },
     { key: 'POST /compliance/reports', body: { companyId, regulationType: 'gdpr', format: 'json' } },

@@ -42,6 +42,7 @@ function factorRequests(): ApiRequest[] {
 export function securityRequests(): ApiRequest[] {
   return [
     { key: 'GET /security/login-statistics', query: { hours: 24 } },
+    { key: 'GET /security/login-timeline' },
     { key: 'GET /security/high-risk-attempts' },
     { key: 'GET /security/devices' },
     { key: 'GET /security/threats' },

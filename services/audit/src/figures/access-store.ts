@@ -33,6 +33,10 @@ export interface AccessFigures {
   readonly byActor: ReadonlyArray<readonly [actor: string, entries: number]>;
   /** By ISO date, ascending; one per day. */
   readonly byDay: ReadonlyArray<readonly [day: string, entries: number]>;
+  /** 168 counts from Monday 00:00 UTC. */
+  readonly byWeekdayHour: readonly number[];
+  /** Most people first; the key is that of AccessSum. */
+  readonly reveals: ReadonlyArray<readonly [key: string, people: number]>;
 }
 
 /** Companies that have an entry, for who may see all of them. */
@@ -65,7 +69,7 @@ const sums = (scope: PageScope, kinds: string, ofDays: string) => `
 
 /** $1 days; with a list of companies $2. */
 export function accessStatement(scope: PageScope): string {
-  const kinds = `(SELECT kind AS of_weeks, kind AS of_days FROM unnest('{action,hour,actor}'::text[]) AS kind) AS k`;
+  const kinds = `(SELECT kind AS of_weeks, kind AS of_days FROM unnest('{action,hour,actor,reveal}'::text[]) AS kind) AS k`;
   return `${WEEKS}
   SELECT kind, key, sum(entries)::bigint AS entries FROM (${sums(scope, kinds, 'a.kind, a.key')}) AS s
   GROUP BY kind, key ORDER BY entries DESC, key`;
@@ -80,6 +84,14 @@ export function dayStatement(scope: PageScope): string {
   GROUP BY n.day ORDER BY n.day`;
 }
 
+/** Entries by ISO weekday and UTC hour of the day. */
+export function weekHourStatement(scope: PageScope): string {
+  const kinds = `(VALUES ('weekhour', 'hour')) AS k(of_weeks, of_days)`;
+  const ofDays = `k.of_weeks, extract(isodow FROM a.day)::integer || ':' || a.key`;
+  return `${WEEKS}
+  SELECT key, sum(entries)::bigint AS entries FROM (${sums(scope, kinds, ofDays)}) AS s(kind, key, entries) GROUP BY key`;
+}
+
 /** Over the last `days` UTC days, today last. */
 export async function readAccesses(tx: Tx, scope: PageScope, days: number): Promise<AccessFigures> {
   const values = scope === 'all' ? [days] : [days, scope.companies];
@@ -88,10 +100,17 @@ export async function readAccesses(tx: Tx, scope: PageScope, days: number): Prom
   const pairs = (kind: string) => of(kind).map(({ key, entries }) => [key, entries] as const);
   const hours = new Map(pairs('hour'));
   const daily = await tx.query<{ day: string; entries: number }>(dayStatement(scope), values);
+  const weekHours = await tx.query<{ key: string; entries: number }>(weekHourStatement(scope), values);
+  const entriesAt = new Map(weekHours.map(({ key, entries }) => [key, entries]));
   return {
     byAction: pairs('action'),
     byHour: Array.from({ length: 24 }, (_, hour) => hours.get(String(hour)) ?? 0),
     byActor: pairs('actor'),
     byDay: daily.map(({ day, entries }) => [day, entries] as const),
+    byWeekdayHour: Array.from(
+      { length: 7 * 24 },
+      (_, at) => entriesAt.get(`${1 + Math.floor(at / 24)}:${at % 24}`) ?? 0,
+    ),
+    reveals: pairs('reveal'),
   };
 }

@@ -4,11 +4,15 @@ import type { Leaf } from '../entries/leaf.ts';
 /** Entries of one UTC day under one key. */
 export interface AccessSum {
   readonly companyId: number;
-  readonly kind: 'action' | 'hour' | 'actor';
+  readonly kind: 'action' | 'hour' | 'actor' | 'reveal';
   /** ISO date. */
   readonly day: string;
-  /** An action; an hour of the day, 0 to 23; a type of actor and its id, parted by a colon. */
+  /**
+   * An action; an hour of the day, 0 to 23; a type of actor and its id, separated by a colon; for reveals the purpose,
+   * a colon and the actor. A purpose has no colon.
+   */
   readonly key: string;
+  /** For reveals people instead of entries. */
   readonly entries: number;
 }
 
@@ -21,25 +25,41 @@ export function sumAccesses(leaves: readonly Leaf[]): AccessSum[] {
     const name = `${sum.companyId} ${sum.kind} ${sum.day} ${sum.key}`;
     sums.set(name, { ...sum, entries: sum.entries + (sums.get(name)?.entries ?? 0) });
   };
-  for (const { leaf, entries } of alike(leaves)) {
+  for (const { leaf, entries, people } of alike(leaves)) {
+    const actor = `${leaf.actorType}:${leaf.actorId ?? ''}`;
     const of = { companyId: leaf.companyId ?? NO_COMPANY, day: leaf.timestamp.slice(0, 10), entries };
     add({ ...of, kind: 'action', key: leaf.action });
     add({ ...of, kind: 'hour', key: String(Number(leaf.timestamp.slice(11, 13))) });
-    add({ ...of, kind: 'actor', key: `${leaf.actorType}:${leaf.actorId ?? ''}` });
+    add({ ...of, kind: 'actor', key: actor });
+    if (people > 0) add({ ...of, kind: 'reveal', key: `${leaf.purpose ?? ''}:${actor}`, entries: people });
   }
   return [...sums.values()];
 }
 
-/** Entries of one company, hour, action and actor, which are most of a batch, by one of them. */
-function alike(leaves: readonly Leaf[]): Iterable<{ readonly leaf: Leaf; entries: number }> {
-  const found = new Map<string, { readonly leaf: Leaf; entries: number }>();
+interface Alike {
+  readonly leaf: Leaf;
+  entries: number;
+  /** Whose values the entries show. */
+  people: number;
+}
+
+/** Entries of one company, hour, action, actor and purpose, which are most of a batch, by one of them. */
+function alike(leaves: readonly Leaf[]): Iterable<Alike> {
+  const found = new Map<string, Alike>();
   for (const leaf of leaves) {
     if (!COUNTED.has(leaf.actorType)) continue;
     const hour = leaf.timestamp.slice(0, 13);
-    const name = `${leaf.companyId} ${hour} ${leaf.action} ${leaf.actorType} ${leaf.actorId}`;
-    const one = found.get(name);
-    if (one === undefined) found.set(name, { leaf, entries: 1 });
-    else one.entries += 1;
+    const name = `${leaf.companyId} ${hour} ${leaf.action} ${leaf.actorType} ${leaf.actorId} ${leaf.purpose}`;
+    const one = found.get(name) ?? { leaf, entries: 0, people: 0 };
+    one.entries += 1;
+    one.people += peopleShown(leaf);
+    found.set(name, one);
   }
   return found.values();
+}
+
+/** People whose values an entry of an allowed reveal shows; 0 for other entries. */
+function peopleShown({ action, decision = 'allowed', individualId, individualIds = [] }: Leaf): number {
+  if (action !== 'field_decrypt' || decision !== 'allowed') return 0;
+  return individualId === undefined ? individualIds.length : 1;
 }

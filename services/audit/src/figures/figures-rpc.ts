@@ -9,6 +9,7 @@ import { readAccesses } from './access-store.ts';
 const READ = 'analytics:read';
 const MAX_DAYS = 90;
 const ACTORS_SHOWN = 20;
+const REVEALS_SHOWN = 100;
 
 export function figuresRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
   return serve(FiguresServiceService, {
@@ -22,12 +23,24 @@ export function figuresRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): R
           byAction: figures.byAction.map(([action, entries]) => ({ action, entries: BigInt(entries) })),
           byHour: figures.byHour.map(BigInt),
           byActor: figures.byActor.slice(0, ACTORS_SHOWN).map(([actor, entries]) => {
-            const at = actor.indexOf(':');
-            return { actorType: actor.slice(0, at), actorId: actor.slice(at + 1), entries: BigInt(entries) };
+            const [actorType, actorId] = halves(actor);
+            return { actorType, actorId, entries: BigInt(entries) };
           }),
           byDay: figures.byDay.map(([day, entries]) => ({ day, entries: BigInt(entries) })),
+          byWeekdayHour: figures.byWeekdayHour.map(BigInt),
+          reveals: figures.reveals.slice(0, REVEALS_SHOWN).map(([key, people]) => {
+            const [purpose, actor] = halves(key);
+            const [actorType, actorId] = halves(actor);
+            return { purpose, actorType, actorId, people: BigInt(people) };
+          }),
         };
       },
     },
   });
+}
+
+/** A key before and behind its first colon; an API client's id may have more of them. */
+function halves(key: string): [string, string] {
+  const at = key.indexOf(':');
+  return [key.slice(0, at), key.slice(at + 1)];
 }

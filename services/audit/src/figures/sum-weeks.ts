@@ -38,9 +38,11 @@ const NEXT_WEEK = `SELECT w.week::text FROM (
 
 const SUM_UP = `INSERT INTO access_weeks (company_id, kind, week, key, entries)
   SELECT coalesce(company_id, ${ALL_COMPANIES}), kind, $1::date, key, sum(entries) FROM (
-    SELECT a.company_id, k.name AS kind, CASE k.name WHEN 'day' THEN to_char(a.day, 'YYYY-MM-DD') ELSE a.key END AS key, a.entries
+    SELECT a.company_id, k.name AS kind, CASE k.name WHEN 'day' THEN to_char(a.day, 'YYYY-MM-DD')
+      WHEN 'weekhour' THEN extract(isodow FROM a.day)::integer || ':' || a.key ELSE a.key END AS key, a.entries
     FROM company_heads c
-    CROSS JOIN (VALUES ('action', 'action'), ('hour', 'hour'), ('actor', 'actor'), ('day', 'action')) AS k(name, kind)
+    CROSS JOIN (VALUES ('action', 'action'), ('hour', 'hour'), ('actor', 'actor'), ('day', 'action'), ('weekhour', 'hour'),
+      ('reveal', 'reveal')) AS k(name, kind)
     CROSS JOIN LATERAL (SELECT * FROM access_days d WHERE d.company_id = c.company_id AND d.kind = k.kind
       AND d.day >= $1::date AND d.day < $1::date + 7 OFFSET 0) AS a) AS s
   GROUP BY GROUPING SETS ((company_id, kind, key), (kind, key))`;

@@ -3,10 +3,17 @@ import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { type GetTrendRequest, TrendServiceService } from '@pii-vault/proto/compliance/v1/trend';
-import { readTrend } from './trend-store.ts';
+import {
+  type GetRegulationTrendRequest,
+  type GetTrendRequest,
+  type TrendDay as ProtoDay,
+  TrendServiceService,
+} from '@pii-vault/proto/compliance/v1/trend';
+import { readRegulationTrend } from './regulation-trend.ts';
+import { readTrend, type TrendDay } from './trend-store.ts';
 
 const READ = 'analytics:read';
+const READ_CHECKS = 'compliance:read';
 const MAX_DAYS = 90;
 
 export function trendRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
@@ -14,19 +21,34 @@ export function trendRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): Rpc
     getTrend: {
       allow: permission(READ, (req: GetTrendRequest) => req.companyId),
       handle: async (ctx, { companyId, days }) => {
-        if (days < 1 || days > MAX_DAYS)
-          throw new AppError('INVALID_ARGUMENT', 'INVALID_DAYS', `days is 1 to ${MAX_DAYS}`);
+        checkDays(days);
         const scope = scopeWith(ctx.caller, READ, companyId);
         const trend = await db.tenant(scope, (tx) => readTrend(tx, scope, days));
+        return { days: trend.map(dayToProto) };
+      },
+    },
+    getRegulationTrend: {
+      allow: permission(READ_CHECKS, (req: GetRegulationTrendRequest) => req.companyId),
+      handle: async (ctx, { companyId, days }) => {
+        checkDays(days);
+        const scope = scopeWith(ctx.caller, READ_CHECKS, companyId);
+        const found = await db.tenant(scope, (tx) => readRegulationTrend(tx, Number(companyId), days));
         return {
-          days: trend.map(({ day, score, readiness, violations }) => ({
-            day,
-            score: score ?? undefined,
-            readiness: readiness ?? undefined,
-            violations,
+          regulations: found.map((one) => ({
+            regulationType: one.regulationType,
+            days: one.days.map(dayToProto),
           })),
         };
       },
     },
   });
+}
+
+function checkDays(days: number): void {
+  if (days < 1 || days > MAX_DAYS)
+    throw new AppError('INVALID_ARGUMENT', 'INVALID_DAYS', `days is 1 to ${MAX_DAYS}`);
+}
+
+function dayToProto({ day, score, readiness, violations }: TrendDay): ProtoDay {
+  return { day, score: score ?? undefined, readiness: readiness ?? undefined, violations };
 }

@@ -5,8 +5,10 @@ import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { FiguresServiceService, type GetLoginFiguresRequest } from '@pii-vault/proto/identity/v1/figures';
 import { loginDays } from './login-days.ts';
+import { isTimelineHours, loginPeriods } from './login-hours.ts';
 
 const READ = 'analytics:read';
+const WATCH = 'security:read';
 const MAX_DAYS = 90;
 
 export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
@@ -21,6 +23,22 @@ export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): 
         return {
           days: counted.map((one) => ({
             day: one.day,
+            successful: BigInt(one.successful),
+            failed: BigInt(one.failed),
+            blocked: BigInt(one.blocked),
+          })),
+        };
+      },
+    },
+    getLoginTimeline: {
+      allow: permission<unknown>(WATCH),
+      handle: async (ctx, { hours }) => {
+        if (!isTimelineHours(hours))
+          throw new AppError('INVALID_ARGUMENT', 'INVALID_HOURS', 'hours is 24, 168 or 720');
+        const periods = await db.tenant(scopeWith(ctx.caller, WATCH), (tx) => loginPeriods(tx, hours));
+        return {
+          periods: periods.map((one) => ({
+            from: one.from,
             successful: BigInt(one.successful),
             failed: BigInt(one.failed),
             blocked: BigInt(one.blocked),

@@ -87,6 +87,7 @@ async function move(tx: Tx, userId: number): Promise<void> {
   ]);
   await tx.query(FORGET_SOURCES, [userId, seen.was]);
   await tx.query(FIND_SOURCES, [userId, seen.was, seen.is]);
+  await tx.query(MOVE_HOURS, [userId, seen.was, seen.is]);
   await tx.query('UPDATE login_viewers SET company_ids = $2::bigint[] WHERE user_id = $1::bigint', [
     userId,
     seen.is,
@@ -103,6 +104,17 @@ const GIVE_TO = `INSERT INTO login_sums AS d (hours, company_ids, device, attemp
   ON CONFLICT (hours, company_ids, device) DO UPDATE SET attempts = d.attempts + excluded.attempts,
     successful = d.successful + excluded.successful, blocked = d.blocked + excluded.blocked,
     high_risk = d.high_risk + excluded.high_risk`;
+
+/** Subtracts a user's hours from one list of companies and adds them to another; locks rows in the order of their key. */
+const MOVE_HOURS = `WITH own AS (
+    SELECT date_bin('1 hour', created_at, 'epoch'::timestamptz) AS hour, count(*) FILTER (WHERE success) AS successful,
+      count(*) FILTER (WHERE NOT success AND NOT blocked) AS failed, count(*) FILTER (WHERE blocked) AS blocked
+    FROM login_attempts WHERE user_id = $1::bigint AND created_at > now() - interval '31 days' GROUP BY 1)
+  INSERT INTO login_hours AS d (company_ids, hour, successful, failed, blocked)
+  SELECT m.company_ids, hour, sign * successful, sign * failed, sign * blocked
+  FROM own CROSS JOIN (VALUES ($2::bigint[], -1), ($3::bigint[], 1)) AS m(company_ids, sign) ORDER BY 2, 1
+  ON CONFLICT (hour, company_ids) DO UPDATE SET successful = d.successful + excluded.successful,
+    failed = d.failed + excluded.failed, blocked = d.blocked + excluded.blocked`;
 
 const OWN_ADDRESSES = 'SELECT ip_address FROM login_addresses WHERE user_id = $1::bigint';
 

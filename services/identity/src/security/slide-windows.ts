@@ -42,5 +42,6 @@ export async function deleteOldSums(tx: Tx): Promise<void> {
   await tx.query(`DELETE FROM login_sources WHERE last_seen_at < now() - interval '31 days'`);
   await tx.query(`DELETE FROM login_strangers WHERE last_seen_at < now() - interval '31 days'`);
   await tx.query(`DELETE FROM login_failures WHERE hour < now() - interval '31 days'`);
+  await tx.query(`DELETE FROM login_hours WHERE hour < now() - interval '31 days'`);
   await tx.query(`DELETE FROM login_days WHERE day < now() - interval '400 days'`);
 }

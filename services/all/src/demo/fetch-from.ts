@@ -1,0 +1,48 @@
+import { type IncomingMessage, request } from 'node:http';
+
+/**
+ * A fetch whose connections come from another address of this machine, so that the demo's attacker is not where its users
+ * are. Where the system has no such address (macOS without an alias), it comes from the usual one.
+ */
+export function fetchFrom(localAddress: string): typeof fetch {
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    // An IPv4 source cannot reach ::1.
+    if (url.hostname === 'localhost') url.hostname = '127.0.0.1';
+    try {
+      return await send(url, init ?? {}, localAddress);
+    } catch (thrown) {
+      if (!isNoSuchAddress(thrown)) throw thrown;
+      return await fetch(url, init);
+    }
+  };
+}
+
+function send(
+  url: URL,
+  { method = 'GET', headers, body }: RequestInit,
+  localAddress: string,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url,
+      { method, headers: Object.fromEntries(new Headers(headers)), localAddress },
+      (answer) => void responseOf(answer).then(resolve, reject),
+    );
+    sent.on('error', reject);
+    sent.end(typeof body === 'string' ? body : undefined);
+  });
+}
+
+async function responseOf(answer: IncomingMessage): Promise<Response> {
+  const parts: Buffer[] = [];
+  for await (const part of answer) parts.push(Buffer.from(part));
+  const type = answer.headers['content-type'] ?? 'application/json';
+  return new Response(Buffer.concat(parts), {
+    status: answer.statusCode ?? 500,
+    headers: { 'content-type': type },
+  });
+}
+
+const isNoSuchAddress = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRNOTAVAIL';

@@ -1,0 +1,110 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CompanyProvider } from '../../company/company-provider.tsx';
+import { loadTexts } from '../../i18n/i18n.ts';
+import { startSession } from '../../session/session-store.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { sampleCompany, sampleUser } from '../../testing/samples.ts';
+import { watchSavedFiles } from '../../testing/saved-files.ts';
+import { problem, stubApi } from '../../testing/stub-api.ts';
+import { AnalyticsPage } from './pages/analytics-page.tsx';
+import { sampleAnalytics } from './testing/samples.ts';
+
+const api = {
+  'GET /companies': [
+    sampleCompany(1, { name: 'Asha Bank', code: 'ASHA' }),
+    sampleCompany(2, { name: 'Bodhi Health' }),
+  ],
+  'GET /analytics': sampleAnalytics,
+  'GET /dashboard/metrics': {
+    totalIndividuals: 48_213,
+    activeCompanies: 2,
+    crossLinks: 31,
+    complianceScore: null,
+  },
+};
+
+beforeAll(async () => {
+  for (const texts of ['analytics', 'charts', 'audit']) await loadTexts(texts);
+});
+beforeEach(() => startSession('t', sampleUser({ permissions: ['analytics:read', 'pii:read'] })));
+
+const show = (route = '/') =>
+  renderApp(
+    <CompanyProvider>
+      <AnalyticsPage />
+    </CompanyProvider>,
+    { route },
+  );
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('AnalyticsPage', () => {
+  it('answers who is shown personal data, and has a dash for a score that does not exist', async () => {
+    stubApi(api);
+    show();
+    const answer = 'Values of 79 people were shown in the last 30 days, most for Kyc to Ravi Iyer.';
+    expect(await screen.findByText(answer)).toBeTruthy();
+    expect(screen.getByText('48,213')).toBeTruthy();
+    expect(await screen.findByText('31')).toBeTruthy();
+    expect(
+      within(screen.getByText('Compliance Score').parentElement as HTMLElement).getByText('–'),
+    ).toBeTruthy();
+  });
+
+  it('asks for the range and the companies of the address, and keeps them there', async () => {
+    const calls = stubApi(api);
+    const { router } = show('/?days=90');
+    await screen.findByText('48,213');
+    fireEvent.click(screen.getByRole('radio', { name: 'All companies' }));
+    const asked = () =>
+      calls.filter(({ key }) => key === 'GET /analytics').map(({ url }) => url.searchParams.toString());
+    await waitFor(() => expect(asked()).toEqual(['companyId=1&days=90', 'days=90']));
+    expect(router.state.location.search).toMatch(/days=90.*of=all/);
+  });
+
+  it('shows reveals from purpose to recipient, read by the keyboard, and as a table', async () => {
+    stubApi(api);
+    show('/?tab=access');
+    const label = 'Reveals by purpose and recipient, 79 people';
+    const chart = await screen.findByRole('slider', { name: label });
+    fireEvent.keyDown(chart, { key: 'End' });
+    expect(chart.getAttribute('aria-valuetext')).toBe('Fraud prevention to API client pvc_1: 9 people');
+    press('Reveals by purpose and recipient: Show as table');
+    const table = await screen.findByRole('table', { name: 'Reveals by purpose and recipient' });
+    expect(within(table).getByText('Ravi Iyer')).toBeTruthy();
+    expect(within(table).getByText('70')).toBeTruthy();
+  });
+
+  it('shows access by weekday and hour', async () => {
+    stubApi(api);
+    show('/?tab=access');
+    const chart = await screen.findByRole('slider', { name: 'Access by weekday and hour, 104 entries' });
+    expect(chart.getAttribute('aria-valuemax')).toBe('168');
+    fireEvent.keyDown(chart, { key: 'Home' });
+    expect(chart.getAttribute('aria-valuetext')).toMatch(/^Monday from 00:\d\d: \d+ entries$/);
+  });
+
+  it('shows what is held, by type and by quality', async () => {
+    stubApi(api);
+    show('/?tab=data');
+    expect(await screen.findByText('88.4')).toBeTruthy();
+    const list = screen.getByRole('list', { name: 'Records by field type' });
+    expect(within(list).getAllByRole('listitem')[0]?.textContent).toBe('Name482');
+  });
+
+  it('saves its figures as a file that names company and range', async () => {
+    const saved = watchSavedFiles();
+    stubApi(api);
+    show();
+    await screen.findByText('48,213');
+    press('Export');
+    expect(saved).toEqual(['analytics-asha-30d.json']);
+  });
+
+  it('says that the figures could not be loaded, with Retry', async () => {
+    stubApi({ ...api, 'GET /analytics': problem.bind(null, 503, { status: 503, message: 'Away' }) });
+    show();
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(screen.queryByText('0')).toBeNull();
+  });
+});

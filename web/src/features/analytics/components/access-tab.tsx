@@ -1,0 +1,126 @@
+import { Grid } from '@chakra-ui/react';
+import type { Analytics } from '@pii-vault/contract/analytics/analytics-schema';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { BarList } from '../../../ui/charts/bar-list.tsx';
+import { ChartCard } from '../../../ui/charts/chart-card.tsx';
+import { StackedBars } from '../../../ui/charts/stacked-bars.tsx';
+import { RevealsCard } from './reveals-card.tsx';
+import { useActorNames } from './use-actor-names.ts';
+import { useAmountColumn, useDayColumn } from './use-day-column.ts';
+import { WeekCard } from './week-card.tsx';
+
+type Day = Analytics['access']['byDay'][number];
+
+/** Who is shown what for which purpose, when the vault is used, by whom and for what. */
+export function AccessTab({ data: { access, reveals } }: { data: Analytics }) {
+  const { t } = useTranslation('analytics');
+  const names = useActorNames();
+  const action = (name: string) => t(`action.${name}`, { ns: 'audit', defaultValue: name });
+  return (
+    <Grid templateColumns="minmax(0, 1fr)" gap="4">
+      <RevealsCard reveals={reveals} />
+      <WeekCard cells={access.byWeekdayHour} />
+      <DaysCard days={access.byDay} />
+      <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="4">
+        <RankCard
+          id="access-by-action"
+          title={t('actions.title')}
+          header={t('actions.action')}
+          rows={access.byAction.map(({ action: name, entries }) => ({
+            key: name,
+            label: action(name),
+            value: entries,
+          }))}
+        />
+        <RankCard
+          id="access-by-actor"
+          title={t('actors.title')}
+          header={t('actors.actor')}
+          note={t('actors.note')}
+          rows={access.byActor.map((one) => ({
+            key: `${one.actorType}:${one.actorId}`,
+            label: names.actor(one),
+            value: one.entries,
+          }))}
+        />
+      </Grid>
+    </Grid>
+  );
+}
+
+function DaysCard({ days }: { days: readonly Day[] }) {
+  const { t } = useTranslation('analytics');
+  const format = useFormat();
+  const day = useDayColumn<Day>();
+  const amount = useAmountColumn();
+  return (
+    <ChartCard
+      id="access-by-day"
+      title={t('days.title')}
+      note={t('days.note')}
+      rows={days}
+      columns={[day, amount<Day>('entries', t('column.entries'), ({ entries }) => entries)]}
+      rowKey={(one) => one.day}
+      isEmpty={days.every(({ entries }) => entries === 0)}
+      empty={t('days.empty')}
+    >
+      {(width) => (
+        <StackedBars
+          label={t('days.title')}
+          width={width}
+          series={[{ label: t('column.entries'), color: 'category.1' }]}
+          bars={days.map((one) => ({
+            key: one.day,
+            tick: format.day(one.day),
+            name: format.day(one.day),
+            values: [one.entries],
+          }))}
+        />
+      )}
+    </ChartCard>
+  );
+}
+
+interface Ranked {
+  key: string;
+  label: string;
+  value: number;
+}
+
+interface RankCardProps {
+  id: string;
+  title: string;
+  header: string;
+  note?: string;
+  rows: readonly Ranked[];
+}
+
+function RankCard({ id, title, header, note, rows }: RankCardProps) {
+  const { t } = useTranslation('analytics');
+  const amount = useAmountColumn();
+  return (
+    <ChartCard
+      id={id}
+      title={title}
+      {...(note ? { note } : {})}
+      rows={rows}
+      columns={[
+        {
+          id: 'label',
+          header,
+          isFixed: true,
+          list: 'title',
+          value: ({ label }) => label,
+          cell: ({ label }) => label,
+        },
+        amount<Ranked>('entries', t('column.entries'), ({ value }) => value),
+      ]}
+      rowKey={({ key }) => key}
+      isEmpty={rows.length === 0}
+      empty={t('days.empty')}
+    >
+      {() => <BarList label={title} items={rows} />}
+    </ChartCard>
+  );
+}

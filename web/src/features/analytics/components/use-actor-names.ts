@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { humanName } from '../../../i18n/human-name.ts';
+import type { Reveal } from '../rules/flows.ts';
+
+/** Names of people, API clients and purposes. A client has no name of its own but its id. */
+export function useActorNames() {
+  const { t } = useTranslation('analytics');
+  return {
+    actor: ({ actorType, actorId, actorName }: Pick<Reveal, 'actorType' | 'actorId' | 'actorName'>) =>
+      actorName ?? t(actorType === 'api_client' ? 'actor.client' : 'actor.user', { id: actorId }),
+    purpose: (purpose: string) => (purpose === '' ? t('actor.noPurpose') : humanName(purpose)),
+  };
+}

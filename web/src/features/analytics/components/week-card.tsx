@@ -1,0 +1,83 @@
+import type { Analytics } from '@pii-vault/contract/analytics/analytics-schema';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { ChartCard } from '../../../ui/charts/chart-card.tsx';
+import { HeatMap } from '../../../ui/charts/heat-map.tsx';
+import { clockOf, localWeek } from '../rules/week.ts';
+import { useAmountColumn } from './use-day-column.ts';
+
+interface Cell {
+  weekday: string;
+  from: string;
+  order: number;
+  entries: number;
+}
+
+/** Monday, 5 January 1970, and the six days after it. */
+const weekdays = Array.from({ length: 7 }, (_, at) => new Date(Date.UTC(1970, 0, 5 + at)));
+
+/** When the vault is used, by weekday and hour of the reader's clock. */
+export function WeekCard({ cells }: { cells: Analytics['access']['byWeekdayHour'] }) {
+  const { t, i18n } = useTranslation('analytics');
+  const format = useFormat();
+  const amount = useAmountColumn();
+  const { columns, values } = localWeek(cells, -new Date().getTimezoneOffset());
+  const dayName = (style: 'short' | 'long') => {
+    const names = new Intl.DateTimeFormat(i18n.language, { weekday: style, timeZone: 'UTC' });
+    return weekdays.map((day) => names.format(day));
+  };
+  const [short, long] = [dayName('short'), dayName('long')];
+  const rows: Cell[] = values.map((entries, order) => ({
+    weekday: long[Math.floor(order / columns.length)] ?? '',
+    from: clockOf(columns[order % columns.length] ?? 0),
+    order,
+    entries,
+  }));
+  const total = values.reduce((sum, one) => sum + one, 0);
+  return (
+    <ChartCard
+      id="access-by-hour"
+      title={t('week.title')}
+      note={t('week.note', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone })}
+      rows={rows}
+      columns={[
+        {
+          id: 'weekday',
+          header: t('week.weekday'),
+          isFixed: true,
+          list: 'title',
+          value: ({ order }) => order,
+          cell: ({ weekday }) => weekday,
+        },
+        {
+          id: 'from',
+          header: t('week.from'),
+          list: 'note',
+          value: ({ from }) => from,
+          cell: ({ from }) => from,
+        },
+        amount<Cell>('entries', t('column.entries'), ({ entries }) => entries),
+      ]}
+      rowKey={({ order }) => String(order)}
+      isEmpty={total === 0}
+      empty={t('days.empty')}
+    >
+      {(width) => (
+        <HeatMap
+          label={t('week.label', { n: format.number(total) })}
+          width={width}
+          rows={short}
+          columns={columns.map(clockOf)}
+          values={values}
+          textOf={(row, column) =>
+            t('week.cell', {
+              weekday: long[row],
+              from: clockOf(columns[column] ?? 0),
+              n: format.number(values[row * columns.length + column] ?? 0),
+            })
+          }
+        />
+      )}
+    </ChartCard>
+  );
+}

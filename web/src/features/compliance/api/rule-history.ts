@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../../client/client.ts';
+
+const CHECKS_SHOWN = 30;
+
+/** The newest checks of one rule, newest first. */
+export const useRuleHistory = (companyId: number, ruleId: string) =>
+  useQuery({
+    queryKey: ['/compliance/history', { companyId, ruleId }],
+    queryFn: ({ signal }) =>
+      client.call('GET /compliance/history', {
+        query: { companyId, ruleId, limit: CHECKS_SHOWN },
+        signal,
+      }),
+  });

@@ -1,0 +1,78 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../../i18n/use-format.ts';
+import { KeyValue } from '../../../../ui/key-value.tsx';
+import { Mono } from '../../../../ui/mono.tsx';
+import { CheckBadge } from '../check-badge.tsx';
+import { useComplianceWords } from '../use-compliance-words.ts';
+import { RuleHistory } from './rule-history.tsx';
+
+/** One rule: what was found, the one thing to do, the evidence, the law, and how it went before. */
+export function CheckPanel({ check }: { check: ComplianceCheck }) {
+  const { t } = useTranslation('compliance');
+  const format = useFormat();
+  const words = useComplianceWords();
+  const [first, ...more] = check.recommendations;
+  const date = (at: string | null) => (at === null ? '–' : format.dateTime(at));
+  return (
+    <Box display="grid" gap="4">
+      <Box>
+        <Flex gap="2" align="center" wrap="wrap">
+          <Mono>{check.ruleId}</Mono>
+          <CheckBadge status={check.status} />
+          <Box as="span" color="ink.2">
+            {words.figure(check)}
+          </Box>
+        </Flex>
+        <Box as="h2" textStyle="card" mt="1">
+          {words.title(check)}
+        </Box>
+        <Box mt="1">{check.details}</Box>
+      </Box>
+      {first ? (
+        <Box as="section" bg="accent.soft" borderRadius="control" p="3">
+          <Box as="h3" textStyle="strong">
+            {t('panel.todo')}
+          </Box>
+          <Box>{first}</Box>
+          {more.length > 0 ? (
+            <Box as="ul" ps="4" mt="1" color="ink.2">
+              {more.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </Box>
+          ) : null}
+        </Box>
+      ) : null}
+      {check.evidence.length > 0 ? (
+        <Box as="section">
+          <Box as="h3" textStyle="strong" mb="2">
+            {t('panel.evidence')}
+          </Box>
+          <KeyValue
+            items={check.evidence.map(({ name, value }) => ({ label: words.evidence(name), value }))}
+          />
+        </Box>
+      ) : null}
+      <Box as="section">
+        <Box as="h3" textStyle="strong" mb="2">
+          {t('panel.law')}
+        </Box>
+        <KeyValue
+          items={[
+            { label: t('column.reference'), value: check.reference },
+            { label: t('panel.version'), value: check.lawVersion },
+            {
+              label: t('column.inForce'),
+              value: check.inForceFrom === null ? '–' : format.date(check.inForceFrom),
+            },
+            { label: t('column.checked'), value: date(check.lastChecked) },
+            { label: t('panel.next'), value: date(check.nextCheck) },
+          ]}
+        />
+      </Box>
+      <RuleHistory companyId={check.companyId} ruleId={check.ruleId} />
+    </Box>
+  );
+}

@@ -1,0 +1,72 @@
+import { Flex } from '@chakra-ui/react';
+import { FileText } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../../client/message-of.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Select } from '../../../../ui/select.tsx';
+import { notify } from '../../../../ui/toaster.tsx';
+import { useCreateReport } from '../../api/reports.ts';
+import { useComplianceWords } from '../use-compliance-words.ts';
+
+const regulations = ['all', 'dpdp', 'gdpr', 'hipaa', 'pci_dss'] as const;
+const formats = ['pdf', 'csv', 'json'] as const;
+
+/** Regulation and format; the report is made by a job. */
+export function GenerateCard({ companyId }: { companyId: number }) {
+  const { t } = useTranslation('compliance');
+  const words = useComplianceWords();
+  const create = useCreateReport(companyId);
+  const [regulation, setRegulation] = useState<(typeof regulations)[number]>('all');
+  const [format, setFormat] = useState<(typeof formats)[number]>('pdf');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    create.mutate(
+      { regulationType: regulation, format },
+      {
+        onSuccess: () => notify.success(t('reports.started'), t('reports.startedText')),
+        onError: (error) => notify.error(t('error'), messageOf(error, t('reports.failedToStart')), { error }),
+      },
+    );
+  }
+
+  return (
+    <Card title={t('reports.generate')}>
+      <form onSubmit={submit}>
+        <Flex gap="3" wrap="wrap" align="flex-end">
+          <Field label={t('column.regulation')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={regulation}
+                onChange={({ target }) =>
+                  setRegulation(regulations.find((one) => one === target.value) ?? 'all')
+                }
+                options={regulations.map((value) => ({
+                  value,
+                  label: value === 'all' ? t('reports.all') : words.regulation(value),
+                }))}
+              />
+            )}
+          </Field>
+          <Field label={t('column.format')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={format}
+                onChange={({ target }) => setFormat(formats.find((one) => one === target.value) ?? 'pdf')}
+                options={formats.map((value) => ({ value, label: value.toUpperCase() }))}
+              />
+            )}
+          </Field>
+          <Button type="submit" icon={FileText} pending={create.isPending}>
+            {t(create.isPending ? 'reports.starting' : 'reports.submit')}
+          </Button>
+        </Flex>
+      </form>
+    </Card>
+  );
+}

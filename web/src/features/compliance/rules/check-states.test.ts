@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { later, sampleCheck, unjudged, violated } from '../testing/samples.ts';
+import { dueChecks, isDue, regulationStates, ringOf, statusTones } from './check-states.ts';
+
+describe('what is due', () => {
+  it('is the worst rule in force first, then what has no data, then what would fail on its date', () => {
+    const late = { ...later, ruleId: 'DPDP-CON-01', readiness: 30 };
+    expect(dueChecks([late, unjudged, sampleCheck(), later, violated]).map(({ ruleId }) => ruleId)).toEqual([
+      'GDPR-30',
+      'GDPR-17',
+      'DPDP-CON-01',
+    ]);
+  });
+  it('is a later rule without a readiness, too', () => {
+    expect([isDue(later), isDue({ status: 'not_in_force' })]).toEqual([false, true]);
+  });
+});
+
+describe('a regulation', () => {
+  it('has the mean over its rules in force, and apart from it the readiness of the others', () => {
+    const [dpdp, gdpr] = regulationStates([
+      later,
+      sampleCheck(),
+      violated,
+      unjudged,
+      sampleCheck({ regulationType: 'hipaa', status: 'not_applicable', score: null }),
+    ]);
+    expect(dpdp).toMatchObject({ regulation: 'dpdp', score: null, readiness: 94, rules: 1 });
+    expect(dpdp?.inForceFrom).toBe(later.inForceFrom);
+    expect(gdpr).toMatchObject({ score: 70, readiness: null, violations: 1, unknown: 1, inForceFrom: null });
+    expect(regulationStates([later, sampleCheck()])).toHaveLength(2);
+  });
+  it('is never green before its date or without data', () => {
+    const clean = { violations: 0, unknown: 0 };
+    expect(ringOf({ ...clean, score: null, readiness: 100 })).toEqual({
+      kind: 'readiness',
+      value: 100,
+      tone: 'neutral',
+    });
+    expect(ringOf({ ...clean, score: null, readiness: null })).toMatchObject({
+      kind: 'noData',
+      tone: 'neutral',
+    });
+    expect(ringOf({ ...clean, score: 90, readiness: null }).tone).toBe('success');
+    expect(ringOf({ score: 95, readiness: null, violations: 1, unknown: 0 }).tone).toBe('warning');
+    expect(ringOf({ score: 100, readiness: null, violations: 0, unknown: 3 }).tone).toBe('neutral');
+    expect([statusTones.unknown, statusTones.not_in_force]).toEqual(['neutral', 'neutral']);
+  });
+});

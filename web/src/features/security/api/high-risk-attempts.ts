@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { client } from '../../../client/client.ts';
+import { hoursOf, type Range } from '../rules/range.ts';
+
+/** Rows of a page. */
+export const ATTEMPTS_PAGE = 50;
+
+/** One page, newest first; the former page stays while another comes. */
+export const useHighRiskAttempts = (range: Range, cursor: string | undefined) =>
+  useQuery({
+    queryKey: ['/security/high-risk-attempts', range, cursor],
+    queryFn: ({ signal }) =>
+      client.page('GET /security/high-risk-attempts', {
+        query: { hours: hoursOf(range), limit: ATTEMPTS_PAGE, cursor },
+        signal,
+      }),
+    placeholderData: (previous) => previous,
+  });
+
+/** Every high-risk attempt of the range as CSV. @throws Problem */
+export const exportAttempts = (range: Range, signal: AbortSignal) =>
+  client.download('GET /security/high-risk-attempts/export', {
+    query: { hours: hoursOf(range), format: 'csv' },
+    signal,
+  });

@@ -1,0 +1,61 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../../client/message-of.ts';
+import { useCan } from '../../../../session/use-session.ts';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { notify } from '../../../../ui/toaster.tsx';
+import { useUnblockAddress } from '../../api/change-blocks.ts';
+
+/** Opens the form with an address and a reason; both may be ''. */
+export type AskBlock = (address: string, reason: string) => void;
+export type AskUnblock = (address: string) => void;
+
+/** Its code and the contract's schemas are fetched when somebody is blocked. */
+const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }));
+
+interface Blocking {
+  /** Undefined for those who may not manage access. */
+  block: AskBlock | undefined;
+  unblock: AskUnblock | undefined;
+  /** Render it once. */
+  dialogs: ReactNode;
+}
+
+/** Addresses are kept out of the page's own address: they belong to people. */
+export function useBlocking(): Blocking {
+  const { t } = useTranslation('security');
+  const mayManage = useCan()('access:manage');
+  const [asked, setAsked] = useState<{ address: string; reason: string } | null>(null);
+  const [ending, setEnding] = useState<string | null>(null);
+  const unblock = useUnblockAddress();
+
+  function end(address: string): void {
+    unblock.mutate(address, {
+      onSuccess: () => notify.success(t('unblock.done', { address })),
+      onError: (error) => notify.error(t('error'), messageOf(error, t('unblock.failed')), { error }),
+      onSettled: () => setEnding(null),
+    });
+  }
+
+  const dialogs = (
+    <>
+      {asked ? (
+        <Suspense fallback={null}>
+          <BlockDialog {...asked} onClose={() => setAsked(null)} />
+        </Suspense>
+      ) : null}
+      <ConfirmDialog
+        isOpen={ending !== null}
+        onClose={() => setEnding(null)}
+        title={t('unblock.title', { address: ending })}
+        description={t('unblock.text')}
+        confirmLabel={t('unblock.confirm')}
+        pending={unblock.isPending}
+        onConfirm={() => ending !== null && end(ending)}
+      />
+    </>
+  );
+  return mayManage
+    ? { block: (address, reason) => setAsked({ address, reason }), unblock: setEnding, dialogs }
+    : { block: undefined, unblock: undefined, dialogs: null };
+}

@@ -1,0 +1,61 @@
+import { Grid } from '@chakra-ui/react';
+import { ShieldCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '../../../../session/use-session.ts';
+import { Card } from '../../../../ui/card.tsx';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
+import { SkeletonLines } from '../../../../ui/skeleton.tsx';
+import { StaleBanner } from '../../../../ui/stale-banner.tsx';
+import { useThreats } from '../../api/threats.ts';
+import type { Range } from '../../rules/range.ts';
+import { byWeight } from '../../rules/threats.ts';
+import { BlockedIps } from '../blocks/blocked-ips.tsx';
+import type { AskBlock, AskUnblock } from '../blocks/use-blocking.tsx';
+import { ThreatCard } from './threat-card.tsx';
+
+interface ThreatTabProps {
+  range: Range;
+  onBlock: AskBlock | undefined;
+  onUnblock: AskUnblock | undefined;
+}
+
+/** Patterns of attack with their evidence, then what is blocked. */
+export function ThreatTab({ range, onBlock, onUnblock }: ThreatTabProps) {
+  const { t } = useTranslation('security');
+  const mayBlock = useCan()('access:manage');
+  const { data, error, refetch, dataUpdatedAt } = useThreats(range);
+  const retry = () => void refetch();
+  if (!data)
+    return <Card>{error ? <ErrorState error={error} onRetry={retry} /> : <SkeletonLines count={8} />}</Card>;
+  return (
+    <Grid gap="4" templateColumns="minmax(0, 1fr)">
+      {error ? <StaleBanner error={error} onRetry={retry} /> : null}
+      {data.patterns.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={ShieldCheck}
+            title={t('threats.empty', { span: t(`range.in.${range}`) })}
+            hint={t('threats.emptyHint')}
+          />
+        </Card>
+      ) : (
+        byWeight(data.patterns).map((pattern) => (
+          <ThreatCard
+            key={`${pattern.kind} ${pattern.source.kind} ${pattern.source.value}`}
+            pattern={pattern}
+            onBlock={onBlock}
+          />
+        ))
+      )}
+      {mayBlock ? (
+        <BlockedIps
+          rows={data.blockedIps}
+          updatedAt={dataUpdatedAt}
+          onBlock={onBlock}
+          onUnblock={onUnblock}
+        />
+      ) : null}
+    </Grid>
+  );
+}

@@ -1,0 +1,27 @@
+import { ShieldAlert } from 'lucide-react';
+import { loadTexts } from '../../i18n/i18n.ts';
+import type { Feature } from '../../routing/feature.ts';
+import { lazyPage } from '../../routing/lazy-page.tsx';
+
+/** The route has no guard: the page has its own words for those who may not see it. */
+export const security: Feature = {
+  screens: [
+    {
+      path: '/security-dashboard',
+      text: 'security',
+      icon: ShieldAlert,
+      group: 'protection',
+      permission: 'security:read',
+    },
+  ],
+  routes: [
+    lazyPage({
+      path: '/security-dashboard',
+      texts: 'security',
+      page: async () => {
+        const [screen] = await Promise.all([import('./pages/security-page.tsx'), loadTexts('charts')]);
+        return screen.SecurityPage;
+      },
+    }),
+  ],
+};

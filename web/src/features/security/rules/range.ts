@@ -1,0 +1,15 @@
+/** Ranges of the screen in hours, as they stand in the address. */
+export const ranges = ['24', '168', '720'] as const;
+export type Range = (typeof ranges)[number];
+
+const hours: Readonly<Record<Range, 24 | 168 | 720>> = { 24: 24, 168: 168, 720: 720 };
+
+/** `hours=` of the address; a day when it names no range. */
+export function rangeOf(text: string): Range {
+  return ranges.find((range) => range === text) ?? '24';
+}
+export const hoursOf = (range: Range) => hours[range];
+
+export const securityTabs = ['attempts', 'devices', 'threats'] as const;
+export type SecurityTab = (typeof securityTabs)[number];
+export const tabOf = (text: string): SecurityTab => securityTabs.find((tab) => tab === text) ?? 'attempts';

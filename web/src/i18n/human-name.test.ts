@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { humanName } from './human-name.ts';
+
+it.each([
+  ['matching_probe', 'Matching probe'],
+  ['uniqueIPs', 'Unique IPs'],
+  ['recordsCreated', 'Records created'],
+])('%s is %s', (name, words) => expect(humanName(name)).toBe(words));

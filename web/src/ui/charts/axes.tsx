@@ -1,0 +1,49 @@
+import type { scaleLinear } from '@visx/scale';
+import { paint } from './chart-color.ts';
+
+/** Room around the picture for its axes, CSS px. */
+export const MARGIN = { top: 8, right: 20, bottom: 24, left: 44 } as const;
+const PX_PER_LABEL = 72;
+export const axisText = { fill: paint('ink.2'), fontSize: 11 } as const;
+
+/** At most one of them per 72 px, the last one among them. */
+export function labelled<T>(all: readonly T[], width: number): T[] {
+  const step = Math.max(1, Math.ceil(all.length / Math.max(1, Math.floor(width / PX_PER_LABEL))));
+  return all.filter((_, index) => (all.length - 1 - index) % step === 0);
+}
+
+interface AmountAxisProps {
+  scale: ReturnType<typeof scaleLinear<number>>;
+  width: number;
+  format: (value: number) => string;
+}
+
+/** Left axis with lines across; whole numbers only. */
+export const AmountAxis = ({ scale, width, format }: AmountAxisProps) =>
+  scale
+    .ticks(4)
+    .filter(Number.isInteger)
+    .map((tick) => (
+      <g key={tick} transform={`translate(0 ${scale(tick)})`}>
+        <line x2={width} stroke={paint(tick === 0 ? 'line.strong' : 'line')} />
+        <text {...axisText} x={-8} dy={4} textAnchor="end">
+          {format(tick)}
+        </text>
+      </g>
+    ));
+
+interface PointAxisProps {
+  points: ReadonlyArray<{ key: string; tick: string }>;
+  /** Middle of a point, CSS px. */
+  at: (key: string) => number;
+  top: number;
+  width: number;
+}
+
+/** Names below bars or points, as many as there is room for. */
+export const PointAxis = ({ points, at, top, width }: PointAxisProps) =>
+  labelled(points, width).map(({ key, tick }) => (
+    <text key={key} {...axisText} x={at(key)} y={top + 18} textAnchor="middle">
+      {tick}
+    </text>
+  ));

@@ -1,0 +1,47 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { useFormat } from '../../i18n/use-format.ts';
+import type { CategoryColor } from './chart-color.ts';
+
+export interface BarItem {
+  key: string;
+  label: string;
+  value: number;
+}
+
+/** Amounts of named things, each with its bar in one colour; the text says all of it. */
+export function BarList({
+  label,
+  items,
+  color = 'category.1',
+}: {
+  label: string;
+  items: readonly BarItem[];
+  color?: CategoryColor;
+}) {
+  const format = useFormat();
+  const most = Math.max(1, ...items.map(({ value }) => value));
+  return (
+    <Box as="ul" aria-label={label} listStyleType="none" display="grid" gap="2.5">
+      {items.map((item) => (
+        <Box as="li" key={item.key} minWidth="0">
+          <Flex justify="space-between" gap="3" mb="1">
+            <Box as="span" minWidth="0" overflowWrap="anywhere">
+              {item.label}
+            </Box>
+            <Box as="span" color="ink.2">
+              {format.number(item.value)}
+            </Box>
+          </Flex>
+          <Box height="2" borderRadius="badge" bg="neutral.soft" overflow="hidden" aria-hidden="true">
+            <Box
+              height="full"
+              borderRadius="badge"
+              bg={color}
+              style={{ width: `${(item.value / most) * 100}%` }}
+            />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}

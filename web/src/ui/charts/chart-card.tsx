@@ -1,0 +1,109 @@
+import { Box } from '@chakra-ui/react';
+import { ChartColumn, Table2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../card.tsx';
+import type { Column } from '../data-table/column.ts';
+import { DataTable } from '../data-table/data-table.tsx';
+import { useCsvExport } from '../data-table/use-csv-export.tsx';
+import { EmptyState } from '../empty-state.tsx';
+import { ErrorState } from '../error-state.tsx';
+import { IconButton } from '../icon-button.tsx';
+import { Skeleton } from '../skeleton.tsx';
+import { Legend, type Series } from './legend.tsx';
+import { useWidth } from './use-width.ts';
+
+interface ChartCardProps<Row> {
+  /** Of the table and its file, such as login-timeline. */
+  id: string;
+  title: string;
+  /** What is counted, in which unit and time zone. */
+  note?: string;
+  legend?: readonly Series[];
+  /** The same figures as rows; undefined while they load. */
+  rows: readonly Row[] | undefined;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  /** There are rows, and nothing in them to draw. */
+  isEmpty: boolean;
+  empty: string;
+  emptyAction?: ReactNode;
+  error?: unknown;
+  onRetry?: () => void;
+  /** The picture, in CSS px of its container. */
+  children: (width: number) => ReactNode;
+}
+
+/** A picture with its table twin: the same figures, sortable and as a file. */
+export function ChartCard<Row>(props: ChartCardProps<Row>) {
+  const { t } = useTranslation('charts');
+  const [isTable, setTable] = useState(false);
+  const { id, title, rows, columns, isEmpty } = props;
+  const { startExport, exportDialog, isExporting } = useCsvExport({
+    columns,
+    fileName: `${id}.csv`,
+    text: t('exportText'),
+    load: async () => rows ?? [],
+  });
+  const hasContent = rows !== undefined && !isEmpty;
+  return (
+    <Card
+      title={title}
+      flush={isTable && hasContent}
+      actions={
+        hasContent ? (
+          <IconButton
+            size="sm"
+            icon={isTable ? ChartColumn : Table2}
+            label={`${title}: ${t(isTable ? 'asChart' : 'asTable')}`}
+            onClick={() => setTable(!isTable)}
+          />
+        ) : null
+      }
+    >
+      {isTable && hasContent ? (
+        <DataTable
+          id={id}
+          label={title}
+          columns={columns}
+          rows={rows}
+          rowKey={props.rowKey}
+          hasColumnChoice={false}
+          onExport={startExport}
+          isExporting={isExporting}
+          empty={null}
+        />
+      ) : (
+        <Picture {...props} />
+      )}
+      {exportDialog}
+    </Card>
+  );
+}
+
+function Picture<Row>(props: ChartCardProps<Row>) {
+  const { ref, width } = useWidth();
+  const { rows, error, onRetry, isEmpty, note, legend } = props;
+  if (rows === undefined)
+    return error ? (
+      <ErrorState error={error} {...(onRetry ? { onRetry } : {})} />
+    ) : (
+      <Skeleton width="full" height="64" />
+    );
+  if (isEmpty) return <EmptyState icon={ChartColumn} title={props.empty} action={props.emptyAction} />;
+  return (
+    <Box ref={ref} minWidth="0">
+      {note ? (
+        <Box textStyle="small" color="ink.2" mb="2">
+          {note}
+        </Box>
+      ) : null}
+      {legend ? (
+        <Box mb="2">
+          <Legend series={legend} />
+        </Box>
+      ) : null}
+      {props.children(width)}
+    </Box>
+  );
+}
