@@ -27,7 +27,7 @@ export default defineConfig({
             'services/*/src/**/*.test.ts',
             'gateway/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'web/src/**/*.test.ts',
+            'web/{src,server}/**/*.test.ts',
           ],
           exclude: [
             ...NO_SOURCE,
