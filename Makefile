@@ -1,6 +1,6 @@
 # Every target installs what it needs first. `make run` is all it takes.
 SHELL := bash
-.PHONY: run run-apart demo test test-faults test-slow check bench bench-scale fsck format
+.PHONY: run run-apart demo test test-faults test-slow e2e images check bench bench-scale fsck format
 
 run:
 	@scripts/run
@@ -19,6 +19,12 @@ test-faults:
 
 test-slow:
 	@scripts/test-slow
+
+e2e:
+	@scripts/e2e/run $(TARGET)
+
+images:
+	@scripts/images/build
 
 check:
 	@scripts/check

@@ -15,10 +15,25 @@ const SHARED_PROCESS = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
+/** The end-to-end suite against containers, which need Docker: `make e2e TARGET=compose` alone asks for it. */
+const COMPOSE = {
+  test: {
+    name: 'compose',
+    include: ['**/*.compose.test.ts'],
+    exclude: EVERYWHERE,
+    testTimeout: 120_000,
+    expect: PATIENT,
+    hookTimeout: 600_000,
+    ...SHARED_PROCESS,
+    maxWorkers: AT_ONCE,
+  },
+};
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
+      ...(process.env.E2E_TARGET === 'compose' ? [COMPOSE] : []),
       './web/vitest.config.ts',
       {
         test: {
@@ -35,6 +50,7 @@ export default defineConfig({
             '**/*.int.test.ts',
             '**/*.parts.test.ts',
             '**/*.faults.test.ts',
+            '**/*.compose.test.ts',
             'gateway/test/**',
           ],
           ...SHARED_PROCESS,

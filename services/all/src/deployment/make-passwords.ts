@@ -18,6 +18,9 @@ export async function makePasswords(volumes: KeyVolumes): Promise<void> {
   const { secret, put } = volumes;
   for (const [service, file] of OWN) await secret(service, file);
   await put('migrate', 'admin-password', await secret('postgres', 'admin-password'));
+  await secret('grafana', 'admin-password');
+  const mail = { webUser: 'mail', webPass: await secret('maildev', 'password') };
+  await put('maildev', 'maildev.json', JSON.stringify(mail));
   const cache = await secret('redis', 'password');
   const users: string[] = [];
   for (const service of SERVICE_NAMES) {

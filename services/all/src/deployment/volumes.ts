@@ -5,7 +5,7 @@ import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { writeOnce } from '@pii-vault/platform/process/write-once';
 
 /** The containers that get keys, each a volume that it alone mounts (read-only, at /run/keys). */
-const CONSUMERS = [...SERVICE_NAMES, 'migrate', 'postgres', 'kafka', 'redis'] as const;
+const CONSUMERS = [...SERVICE_NAMES, 'migrate', 'postgres', 'kafka', 'redis', 'maildev', 'grafana'] as const;
 export type Consumer = (typeof CONSUMERS)[number];
 
 /** The volumes of keys of a deployment, as the setup container mounts them. */
