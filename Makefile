@@ -1,6 +1,6 @@
 # Every target installs what it needs first. `make run` is all it takes.
 SHELL := bash
-.PHONY: run run-apart demo test test-faults test-slow test-alerts load check bench bench-scale fsck format
+.PHONY: run run-apart demo test test-faults test-slow test-alerts test-chart e2e images load check bench bench-scale fsck format
 
 run:
 	@scripts/run
@@ -22,6 +22,15 @@ test-slow:
 
 test-alerts:
 	@scripts/test-alerts
+
+test-chart:
+	@scripts/test-chart
+
+e2e:
+	@scripts/e2e/run $(TARGET)
+
+images:
+	@scripts/images/build
 
 load:
 	@scripts/load

@@ -31,11 +31,25 @@ const CHART =
           },
         },
       ];
+/** The end-to-end suite against containers, which need Docker: `make e2e TARGET=compose` alone asks for it. */
+const COMPOSE = {
+  test: {
+    name: 'compose',
+    include: ['**/*.compose.test.ts'],
+    exclude: EVERYWHERE,
+    testTimeout: 120_000,
+    expect: PATIENT,
+    hookTimeout: 600_000,
+    ...SHARED_PROCESS,
+    maxWorkers: AT_ONCE,
+  },
+};
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
+      ...(process.env.E2E_TARGET === 'compose' ? [COMPOSE] : []),
       './web/vitest.config.ts',
       {
         test: {
@@ -44,7 +58,7 @@ export default defineConfig({
             'services/*/src/**/*.test.ts',
             'gateway/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'web/src/**/*.test.ts',
+            'web/{src,server}/**/*.test.ts',
           ],
           exclude: [
             ...NO_SOURCE,
@@ -53,6 +67,7 @@ export default defineConfig({
             '**/*.parts.test.ts',
             '**/*.faults.test.ts',
             '**/*.chart.test.ts',
+            '**/*.compose.test.ts',
             'gateway/test/**',
           ],
           ...SHARED_PROCESS,

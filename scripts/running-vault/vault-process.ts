@@ -17,8 +17,14 @@ export interface VaultOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export interface VaultProcess {
+/** A vault that a test started, wherever its processes are. */
+export interface RunningVault {
   readonly address: string;
+  /** Stops it and removes what was made for it. */
+  stop(): Promise<void>;
+}
+
+export interface VaultProcess extends RunningVault {
   readonly dataDir: string;
   readonly keysDir: string;
   /** Every folder that its own processes write to: data, keys, temporary files. Kafka's JVM has some in the system's. */
@@ -29,8 +35,6 @@ export interface VaultProcess {
   killOne(service: ServiceName): Promise<void>;
   /** Starts it again on the same data. */
   restart(): Promise<void>;
-  /** Stops it and removes the folder that was made for it. */
-  stop(): Promise<void>;
 }
 
 const ALL = resolve(import.meta.dirname, '../../services/all/src');

@@ -13,7 +13,7 @@ const CALLED = SERVICE_NAMES.filter((name) => name !== 'gateway');
 const DEADLINE_MS = 10_000;
 
 /** That a process answers those alone that have a certificate of its vault. */
-export function mutualTls(walk: Pick<Walk, 'vault'>): void {
+export function mutualTls(walk: Pick<Walk<VaultProcess>, 'vault'>): void {
   describe('the RPC port of each process', () => {
     it.each(CALLED)('of %s refuses who speaks without TLS, and who has no certificate', async (service) => {
       const settings = await settingsOf(walk.vault, 'gateway');

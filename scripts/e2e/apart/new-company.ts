@@ -1,6 +1,7 @@
 import type { Client } from '@pii-vault/contract/client';
 import { describe, expect, it } from 'vitest';
 import { connectPartner, type Partner } from '../../running-vault/api-partner.ts';
+import type { VaultProcess } from '../../running-vault/vault-process.ts';
 import type { CrashWorld } from '../crash/crash-and-leak.ts';
 import type { Walk } from '../walk/walk.ts';
 
@@ -10,7 +11,7 @@ export interface CompanyWorld extends CrashWorld {
 }
 
 /** A further company with a partner system; made when its turn comes, read by the tests after it. */
-export function newCompany(walk: Walk, code: string): CompanyWorld {
+export function newCompany(walk: Walk<VaultProcess>, code: string): CompanyWorld {
   let companyId: number;
   let partner: Partner;
   describe(`a company of its own: ${code}`, () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isOurs, type Kafka, kafkaOf } from '../../running-vault/kafka-access.ts';
 import { askRedis } from '../../running-vault/redis-access.ts';
+import type { VaultProcess } from '../../running-vault/vault-process.ts';
 import type { Walk } from '../walk/walk.ts';
 
 /** That the vault whose processes are apart uses the real parts that stand beside it; once people have come. */
-export function realParts(walk: Walk): void {
+export function realParts(walk: Walk<VaultProcess>): void {
   describe('a vault whose processes are apart', () => {
     it('keeps its keys in SoftHSM2, and says so', async () => {
       const { keyStore } = await (await walk.api()).call('GET /environment/status');

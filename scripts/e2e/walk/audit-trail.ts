@@ -1,10 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { VaultProcess } from '../../running-vault/vault-process.ts';
 import { editAuditRow } from './audit-row.ts';
 import * as screens from './screens.ts';
 import type { Walk } from './walk.ts';
 
 /** Step 5: who saw what, why and from where, and the proof that nothing of it was changed. */
-export function auditTrail(walk: Walk): void {
+export function auditTrail(walk: Walk<VaultProcess>): void {
   describe('5: the audit trail', () => {
     itTellsWhoSawWhat(walk);
     itProvesThatNothingWasChanged(walk);
@@ -57,7 +58,7 @@ function itTellsWhoSawWhat(walk: Walk): void {
   });
 }
 
-function itProvesThatNothingWasChanged(walk: Walk): void {
+function itProvesThatNothingWasChanged(walk: Walk<VaultProcess>): void {
   it('verifies in one sentence', async () => {
     const { page } = walk;
     await screens.goTo(page, 'Audit Trail');

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Administrator, personBehind, signInByApi } from '../../running-vault/api-partner.ts';
 import {
+  type RunningVault,
   startVaultProcess,
   type VaultOptions,
   type VaultProcess,
@@ -12,13 +13,13 @@ import { type ConsoleWindow, openWindow, startBrowser } from './browser.ts';
 import { makePeople, type People } from './people.ts';
 
 /** One walk through one vault in one browser window; its parts stand on each other. */
-export interface Walk {
+export interface Walk<V extends RunningVault = RunningVault> {
   readonly admin: Administrator;
   readonly people: People;
   /** The companies' ids, in the order in which they are made. */
   readonly bank: 1;
   readonly clinic: 2;
-  readonly vault: VaultProcess;
+  readonly vault: V;
   readonly page: Page;
   readonly window: ConsoleWindow;
   /** The administrator at the REST interface: to wait for what the vault does later, and to find people. */
@@ -34,11 +35,28 @@ export interface WalkOptions extends VaultOptions {
   readonly isCheckedByAxe?: boolean;
 }
 
+const START_MS = 120_000;
+
+/** A walk through a vault whose processes are on this machine. */
+export function startWalk(options: () => WalkOptions = () => ({})): Walk<VaultProcess> {
+  const isCheckedByAxe = () => options().isCheckedByAxe !== false;
+  return walkThrough(() => startVaultProcess(options()), { isCheckedByAxe, startMs: START_MS });
+}
+
+interface WalkSettings {
+  readonly isCheckedByAxe: () => boolean;
+  /** How long the vault may take to start. */
+  readonly startMs: number;
+}
+
 /** Starts vault and browser before the first test of the file and ends them after the last. */
-export function startWalk(options: () => WalkOptions = () => ({})): Walk {
+export function walkThrough<V extends RunningVault>(
+  start: () => Promise<V>,
+  { isCheckedByAxe, startMs }: WalkSettings,
+): Walk<V> {
   const admin = { email: 'asha@example.com', password: 'Walk1ng-the-console!' };
   const people = makePeople();
-  let vault: VaultProcess;
+  let vault: V;
   let browser: Browser;
   let window: ConsoleWindow;
   let check: () => Promise<string[]>;
@@ -46,10 +64,10 @@ export function startWalk(options: () => WalkOptions = () => ({})): Walk {
   let isBroken = false;
 
   beforeAll(async () => {
-    [vault, browser] = await Promise.all([startVaultProcess(options()), startBrowser()]);
+    [vault, browser] = await Promise.all([start(), startBrowser()]);
     window = await openWindow(browser, vault.address);
     check = startChecking(window.page);
-  }, 120_000);
+  }, startMs);
   afterAll(async () => {
     await browser?.close();
     await vault?.stop();
@@ -80,7 +98,7 @@ export function startWalk(options: () => WalkOptions = () => ({})): Walk {
     api,
     customer: async (externalId) => personBehind(await api(), 1, externalId, 'kyc'),
     async expectSound() {
-      if (options().isCheckedByAxe !== false) expect(await check()).toEqual([]);
+      if (isCheckedByAxe()) expect(await check()).toEqual([]);
       expect(window.takeFaults()).toEqual([]);
     },
   };

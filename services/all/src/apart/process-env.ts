@@ -3,7 +3,7 @@ import type { Environment } from '@pii-vault/platform/config/config';
 import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
 import type { DatabaseAddress } from '@pii-vault/platform/db/connection';
 import { freePort } from '@pii-vault/platform/net/free-port';
-import type { ProcessKeys } from './process-keys.ts';
+import type { ProcessKeys } from '../process-keys.ts';
 
 export interface ProcessPlan {
   readonly name: ServiceName;

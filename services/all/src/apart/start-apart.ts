@@ -10,10 +10,10 @@ import { choosePort } from '../embedded/port.ts';
 import { openLocalSecrets } from '../embedded/secrets.ts';
 import { moduleEnv, revocationEnv } from '../module-env.ts';
 import { allModules } from '../modules.ts';
+import { makeProcessKeys } from '../process-keys.ts';
 import { apartSettings } from './apart-settings.ts';
 import { type Child, startChild } from './child-process.ts';
 import { type ProcessPlan, planProcesses } from './process-env.ts';
-import { makeProcessKeys } from './process-keys.ts';
 import { startRealParts } from './real-parts.ts';
 import { waitForAll } from './wait-for-all.ts';
 

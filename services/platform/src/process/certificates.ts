@@ -14,22 +14,34 @@ export interface CertificateFiles {
 /** An authority that signs the processes of one vault, for where no other one does (cert-manager, step-ca). */
 export interface Authority {
   readonly ca: string;
-  /** A certificate for both directions with these DNS names. */
+  /** A certificate for both directions with these DNS names; its key signs no further ones. */
   issue(file: string, dnsNames: readonly string[]): Promise<CertificateFiles>;
   /** Throws the authority's key away: nobody else is let in. */
   forget(): Promise<void>;
 }
 
 /** @param folder readable by the vault's user alone; keys are written 0600 */
-export async function makeAuthority(folder: string): Promise<Authority> {
+export async function makeAuthority(folder: string, name = 'pii-vault processes'): Promise<Authority> {
   const [ca, caKey] = [join(folder, 'ca.pem'), join(folder, 'ca.key')];
-  await request(['-subj', '/CN=pii-vault processes', '-keyout', caKey, '-out', ca]);
+  await request(['-subj', `/CN=${name}`, '-keyout', caKey, '-out', ca]);
   return {
     ca,
     async issue(file, dnsNames) {
       const files = { cert: join(folder, `${file}.tls.pem`), key: join(folder, `${file}.tls.key`) };
       const names = ['-subj', `/CN=${file}`, '-addext', `subjectAltName=${dnsNames.map(asDns).join(',')}`];
-      await request([...names, '-keyout', files.key, '-out', files.cert, '-CA', ca, '-CAkey', caKey]);
+      const leaf = ['-addext', 'basicConstraints=critical,CA:FALSE'];
+      await request([
+        ...names,
+        ...leaf,
+        '-keyout',
+        files.key,
+        '-out',
+        files.cert,
+        '-CA',
+        ca,
+        '-CAkey',
+        caKey,
+      ]);
       return files;
     },
     forget: () => rm(caKey),

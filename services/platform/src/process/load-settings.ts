@@ -41,36 +41,38 @@ export interface LoadedSettings {
 }
 
 /**
- * @param read schemas of the modules' own settings: those of the modules, but for a migration, which reads none
+ * @param isMigration reads only what a migration uses: it calls no service and signs no token, so it needs none of their keys
  * @throws ConfigError with every problem of every part at once
  */
 export function loadSettings(
   modules: readonly Module[],
   env: Environment,
-  read: readonly ConfigSchema[] = modules.map(({ config }) => config),
+  isMigration = false,
 ): LoadedSettings {
   const { take, problems, check } = collectProblems(env);
   const shared = take(processSettings);
   const tracing = take(tracingConfig);
   const own = new Map<ServiceName, OwnSettings>();
   for (const { name, migrations } of modules) {
-    const settings = take(ownSettings(name, migrations !== undefined));
+    const settings = take(ownSettings(name, migrations !== undefined, isMigration));
     if (settings !== undefined) own.set(name, settings);
   }
   const peers = SERVICE_NAMES.map((name) => [name, take(peerSettings(name))?.grpcAddress ?? ''] as const);
   // Read where they are used; here only so that all problems are reported at once.
-  for (const schema of [...adapterSettings(shared), ...read]) take(schema);
+  const read = isMigration ? [] : [...adapterSettings(shared), ...modules.map(({ config }) => config)];
+  for (const schema of read) take(schema);
   if (shared === undefined || tracing === undefined) throw new ConfigError(problems);
-  const publicKeys = readPublicKeys(shared.serviceKeysDir, problems);
-  const knownKeys = readKnownKeys(shared.serviceKeysDir, publicKeys, problems);
+  const publicKeys = isMigration ? new Map() : readPublicKeys(shared.serviceKeysDir, problems);
+  const knownKeys = isMigration ? new Map() : readKnownKeys(shared.serviceKeysDir, publicKeys, problems);
   const privateKeys = new Map(
     [...own].flatMap(([name, { serviceKey }]) => {
+      if (serviceKey === undefined) return [];
       const key = readServiceKey(name, serviceKey.reveal(), publicKeys, problems);
       return key === undefined ? [] : [[name, key] as const];
     }),
   );
   const database = databaseOf(shared, modules, problems, isProduction(env));
-  checkTogether(shared, modules, problems, isProduction(env));
+  checkTogether(shared, modules, problems, isProduction(env) && !isMigration);
   check();
   const keys = { publicKeys, privateKeys, knownKeys };
   return { process: shared, tracing, own, peers: new Map(peers), database, ...keys };
@@ -105,12 +107,12 @@ function checkTogether(
   { tlsCert, tlsKey, tlsCa, bus, busPassword, migrate, databaseAdminPassword }: ProcessSettings,
   modules: readonly Module[],
   problems: string[],
-  isProduction: boolean,
+  isMtlsNeeded: boolean,
 ): void {
   const given = [tlsCert, tlsKey, tlsCa].filter((part) => part !== undefined).length;
   if (given !== 0 && given !== 3)
     problems.push('PIIVAULT_TLS_CERT, PIIVAULT_TLS_KEY, PIIVAULT_TLS_CA: all three or none');
-  if (given === 0 && isProduction)
+  if (given === 0 && isMtlsNeeded)
     problems.push('PIIVAULT_TLS_CERT_FILE: production wants mTLS between processes');
   const hasSchema = modules.some(({ migrations }) => migrations !== undefined);
   if (hasSchema && bus === 'postgres' && busPassword === undefined)

@@ -67,13 +67,14 @@ export function peerSettings(service: ServiceName) {
   return defineConfig(service.toUpperCase(), { grpcAddress: address(service) });
 }
 
-export function ownSettings(service: ServiceName, hasSchema: boolean) {
+/** @param isMigration a migration signs no token, so it needs no service key */
+export function ownSettings(service: ServiceName, hasSchema: boolean, isMigration = false) {
   const password = hasSchema ? secret() : secret().optional();
   return defineConfig(service.toUpperCase(), {
     /** Where its RPCs are served; host:port. */
     grpcListen: address(service),
     /** PKCS#8 PEM, Ed25519; its public half is <name>.pem in PIIVAULT_SERVICE_KEYS_DIR. */
-    serviceKey: secret(),
+    serviceKey: isMigration ? secret().optional() : secret(),
     databasePassword: password,
     systemDatabasePassword: password,
   } satisfies ConfigSchema['shape']);

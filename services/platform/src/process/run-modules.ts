@@ -41,7 +41,7 @@ async function runUntilStopped(modules: readonly Module[], stopping: AbortContro
 }
 
 async function migrateOnly(modules: readonly Module[], signal: AbortSignal): Promise<void> {
-  const settings = loadSettings(modules, { ...process.env, PIIVAULT_MIGRATE: 'true' }, []);
+  const settings = loadSettings(modules, { ...process.env, PIIVAULT_MIGRATE: 'true' }, true);
   const log = createLogger(settings.process.logLevel);
   await waitUntil('migrations', () => migrateModules(modules, settings), signal, log);
   log.info('schemas are up to date', { modules: modules.map(({ name }) => name) });

@@ -1,0 +1,121 @@
+# The images of PII Vault, a target each:
+#   service          the gateway and every service; the argument chooses: services/vault/src/main.ts, gateway/src/main.ts
+#   service-softhsm  the same with SoftHSM2, a PKCS#11 token in software, for evaluation
+#   setup            makes keys, certificates and passwords of a deployment, once
+#   web              the built console, behind the gateway
+#   bill             the bills of materials, for `docker build --output`
+# `scripts/images/build` builds them all, with the registries and proxies of the machine.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+
+FROM ${NODE_IMAGE} AS sources
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY proto/package.json proto/
+COPY services/all/package.json services/all/
+COPY services/audit/package.json services/audit/
+COPY services/compliance/package.json services/compliance/
+COPY services/crypto/package.json services/crypto/
+COPY services/identity/package.json services/identity/
+COPY services/lineage/package.json services/lineage/
+COPY services/platform/package.json services/platform/
+COPY services/tenancy/package.json services/tenancy/
+COPY services/vault/package.json services/vault/
+COPY gateway/package.json gateway/
+COPY gateway/contract/package.json gateway/contract/
+COPY web/package.json web/
+
+# Everything that a build needs: generated messages, the built console, the one native module.
+FROM sources AS build
+RUN apt-get update && apt-get install -y --no-install-recommends g++ make python3 && rm -rf /var/lib/apt/lists/*
+ARG NPM_CONFIG_REGISTRY
+# Not `npm ci`: it refuses a lock file that lacks the optional binaries of other platforms.
+RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc \
+  npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
+RUN npm_config_nodedir=$(dirname "$(dirname "$(readlink -f node_modules/node-linux-*/bin/node)")") \
+  npm rebuild --ignore-scripts=false --loglevel=error pkcs11js && node -e 'require("pkcs11js")'
+COPY proto proto
+RUN npm run --silent gen
+COPY gateway/contract gateway/contract
+COPY tsconfig.json ./
+COPY web web
+RUN npm run --silent build -w web
+
+# The production packages of services and gateway, and no others.
+FROM sources AS packages
+ARG NPM_CONFIG_REGISTRY
+RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc \
+  npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error --include-workspace-root=false \
+  $(for name in proto services/audit services/compliance services/crypto services/identity services/lineage \
+    services/platform services/tenancy services/vault gateway gateway/contract; do printf -- '-w %s ' "$name"; done)
+COPY --from=build /app/node_modules/pkcs11js/build/Release/pkcs11.node node_modules/pkcs11js/build/Release/
+COPY deploy/containers/prune-packages ./
+RUN ./prune-packages && rm prune-packages
+
+# What goes into the images as it is: sources, and what was generated from them.
+FROM scratch AS app
+COPY --from=packages /app/package.json /app/
+COPY --from=packages /app/node_modules /app/node_modules
+COPY --from=build /app/proto/package.json /app/proto/
+COPY --from=build /app/proto/gen /app/proto/gen
+COPY gateway /app/gateway
+COPY services /app/services
+
+# Node, the libraries that it needs, and a user; no shell, no package manager.
+FROM ${NODE_IMAGE} AS system
+COPY deploy/containers/collect-root /tmp/
+RUN /tmp/collect-root /root-fs /system-packages/libraries /usr/local/bin/node
+
+FROM ${NODE_IMAGE} AS system-softhsm
+RUN apt-get update && apt-get install -y --no-install-recommends libsofthsm2 && rm -rf /var/lib/apt/lists/*
+COPY deploy/containers/collect-root /tmp/
+RUN mkdir -p /opt/softhsm && cp "$(dpkg -L libsofthsm2 | grep -m 1 'libsofthsm2\.so$')" /opt/softhsm/ \
+  && /tmp/collect-root /root-fs /system-packages/softhsm /opt/softhsm/libsofthsm2.so \
+  && echo "libsofthsm2 $(dpkg-query -W -f '${Version}' libsofthsm2)" >>/system-packages/softhsm
+COPY deploy/containers/softhsm2.conf /opt/softhsm/
+
+# Fails when a package has a licence that is not on the list.
+FROM ${NODE_IMAGE} AS bills
+WORKDIR /app
+COPY --from=sources /app /app
+COPY scripts/images/bill-of-materials /bill-of-materials
+COPY --from=system /system-packages /system-packages
+COPY --from=system-softhsm /system-packages /system-packages
+RUN node /bill-of-materials/main.ts /system-packages /bills
+
+FROM scratch AS bill
+COPY --from=bills /bills /
+
+FROM scratch AS runtime
+COPY --from=system /root-fs /
+USER 1000:1000
+WORKDIR /app
+ENV NODE_ENV=production PATH=/usr/local/bin
+ENTRYPOINT ["/usr/local/bin/node"]
+
+FROM runtime AS service
+COPY --from=bills /bills/service.cdx.json /bills/service.licences.txt /usr/share/doc/pii-vault/
+COPY --from=app /app /app
+EXPOSE 7700 8080 9464
+
+FROM service AS service-softhsm
+COPY --from=system-softhsm /root-fs /
+COPY --from=system-softhsm /opt/softhsm /opt/softhsm
+COPY --from=bills /bills/service-softhsm.cdx.json /bills/service-softhsm.licences.txt /usr/share/doc/pii-vault/
+ENV SOFTHSM2_CONF=/opt/softhsm/softhsm2.conf
+
+FROM ${NODE_IMAGE} AS setup
+RUN apt-get update && apt-get install -y --no-install-recommends openssl softhsm2 && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+COPY --from=app /app /app
+COPY deploy/containers/make-volume-folders /tmp/
+RUN /tmp/make-volume-folders
+USER 1000:1000
+ENTRYPOINT ["/usr/local/bin/node"]
+CMD ["services/all/src/deployment/main.ts"]
+
+FROM runtime AS web
+COPY --from=bills /bills/web.cdx.json /bills/web.licences.txt /usr/share/doc/pii-vault/
+COPY web/server /app/web/server
+COPY --from=build /app/web/dist /app/web/dist
+EXPOSE 8080
+CMD ["web/server/main.ts"]

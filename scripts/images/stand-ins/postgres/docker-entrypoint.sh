@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# What the official image's entry point does with the settings that our compose file gives: makes the cluster at the first
+# start, with the password of a file, and becomes the server.
+set -euo pipefail
+if [ "$1" = postgres ] && [ ! -s "$PGDATA/PG_VERSION" ]; then
+  mkdir -p "$PGDATA"
+  chmod 700 "$PGDATA"
+  initdb --username="${POSTGRES_USER:-postgres}" --pwfile="$POSTGRES_PASSWORD_FILE" ${POSTGRES_INITDB_ARGS:-}
+  database=${POSTGRES_DB:-postgres}
+  if [ "$database" != postgres ]; then
+    pg_ctl start -w -o "-c listen_addresses='' -k /tmp"
+    PGPASSWORD=$(cat "$POSTGRES_PASSWORD_FILE") psql -h /tmp -U "${POSTGRES_USER:-postgres}" -d postgres -c "CREATE DATABASE \"$database\""
+    pg_ctl stop -m fast -w
+  fi
+fi
+exec "$@"

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '@pii-vault/platform/net/free-port';
+import type { RunningVault } from './vault-process.ts';
+
+const execute = promisify(execFile);
+const ROOT = resolve(import.meta.dirname, '../..');
+const PROJECT = 'pii-vault-e2e';
+
+/** docker-compose.yml as it stands, under a project name, ports and volumes of its own. The images have to be there. */
+export async function startComposeVault(): Promise<RunningVault> {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    PIIVAULT_LISTEN: `127.0.0.1:${port}`,
+    PIIVAULT_MAIL_LISTEN: `127.0.0.1:${await freePort()}`,
+    PIIVAULT_ORIGIN: address,
+  };
+  const compose = (...args: string[]) =>
+    execute(process.env.DOCKER ?? 'docker', ['compose', '-p', PROJECT, ...args], {
+      cwd: ROOT,
+      env,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+  const stop = async () => void (await compose('down', '--volumes'));
+  await stop();
+  try {
+    await compose('up', '--detach', '--wait');
+  } catch (error) {
+    const { stdout } = await compose('ps', '--all', '--format', '{{.Name}} {{.Status}}');
+    await stop();
+    throw new Error(`docker compose up failed:\n${stdout}`, { cause: error });
+  }
+  return { address, stop };
+}

@@ -1,0 +1,78 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeCertificates } from './make-certificates.ts';
+import { makePasswords } from './make-passwords.ts';
+import { type Consumer, type KeyVolumes, openVolumes } from './volumes.ts';
+
+const YEAR_MS = 365 * 86_400_000;
+let root: string;
+let volumes: KeyVolumes;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'deployment-'));
+  volumes = await openVolumes(root);
+});
+afterEach(() => rm(root, { recursive: true }));
+
+/** Every file of every volume with its text. */
+async function everything(): Promise<Record<string, string>> {
+  const files = await readdir(root, { recursive: true, withFileTypes: true });
+  const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+  const texts = await Promise.all(paths.map(async (path) => [path, await readFile(path, 'utf8')] as const));
+  return Object.fromEntries(texts);
+}
+
+it('makes everything once, readable by its user alone', async () => {
+  await makePasswords(volumes);
+  expect(await makeCertificates(volumes)).toBe(true);
+  const first = await everything();
+  for (const file of Object.keys(first)) expect((await stat(file)).mode & 0o077).toBe(0);
+  await makePasswords(volumes);
+  expect(await makeCertificates(volumes)).toBe(false);
+  expect(await everything()).toEqual(first);
+});
+
+it('gives a password to its two ends, and to no other container', async () => {
+  await makePasswords(volumes);
+  const password = await volumes.secret('vault', 'kafka-password');
+  const holders = Object.entries(await everything()).filter(([, text]) => text.includes(password));
+  const expected = [volumes.path('vault', 'kafka-password'), volumes.path('kafka', 'users')];
+  expect(holders.map(([file]) => file).sort()).toEqual(expected.sort());
+  const admin = await volumes.secret('postgres', 'admin-password');
+  const admins = Object.entries(await everything()).filter(([, text]) => text.includes(admin));
+  expect(admins.map(([file]) => file)).toEqual(
+    expect.arrayContaining([volumes.path('migrate', 'admin-password')]),
+  );
+  expect(admins).toHaveLength(2);
+});
+
+it('certifies a container by its name, and no certificate signs another', async () => {
+  await makeCertificates(volumes);
+  const certificate = async (name: Consumer, file = 'tls.pem') =>
+    new X509Certificate(await readFile(volumes.path(name, file)));
+  const processes = await certificate('vault', 'ca.pem');
+  const parts = await certificate('vault', 'parts-ca.pem');
+  for (const name of SERVICE_NAMES) {
+    const own = await certificate(name);
+    expect([own.checkHost(name), own.ca, own.verify(processes.publicKey)]).toEqual([name, false, true]);
+    expect(own.verify(parts.publicKey)).toBe(false);
+  }
+  for (const name of ['postgres', 'kafka', 'redis'] as const) {
+    const own = await certificate(name);
+    expect([own.checkHost(name), own.ca, own.verify(parts.publicKey)]).toEqual([name, false, true]);
+    expect(own.verify(processes.publicKey)).toBe(false);
+  }
+});
+
+it('renews them together a month before they end, or when one is missing', async () => {
+  await makeCertificates(volumes);
+  const before = await readFile(volumes.path('audit', 'tls.pem'), 'utf8');
+  expect(await makeCertificates(volumes, Date.now() + YEAR_MS - 31 * 86_400_000)).toBe(false);
+  expect(await makeCertificates(volumes, Date.now() + YEAR_MS - 29 * 86_400_000)).toBe(true);
+  expect(await readFile(volumes.path('audit', 'tls.pem'), 'utf8')).not.toBe(before);
+  await rm(volumes.path('redis', 'tls.pem'));
+  expect(await makeCertificates(volumes)).toBe(true);
+});

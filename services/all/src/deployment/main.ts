@@ -1,0 +1,18 @@
+// The setup container: makes what the other containers of a deployment know one another by, once, in the volumes of each.
+import { tmpdir } from 'node:os';
+import { parseArgs } from 'node:util';
+import { makeCertificates } from './make-certificates.ts';
+import { makePasswords } from './make-passwords.ts';
+import { makeToken } from './make-token.ts';
+import { openVolumes } from './volumes.ts';
+
+const { values } = parseArgs({ options: { root: { type: 'string', default: '/volumes' } } });
+const volumes = await openVolumes(values.root);
+await makePasswords(volumes);
+const areNew = await makeCertificates(volumes);
+await makeToken(volumes, `${values.root}/crypto-data`, tmpdir());
+process.stdout.write(
+  areNew
+    ? 'Keys and certificates are made. Containers that ran before need a restart: docker compose restart\n'
+    : 'Keys and certificates are there.\n',
+);

@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { writeOnce } from '@pii-vault/platform/process/write-once';
+
+/** The containers that get keys, each a volume that it alone mounts (read-only, at /run/keys). */
+const CONSUMERS = [...SERVICE_NAMES, 'migrate', 'postgres', 'kafka', 'redis', 'maildev', 'grafana'] as const;
+export type Consumer = (typeof CONSUMERS)[number];
+
+/** The volumes of keys of a deployment, as the setup container mounts them. */
+export interface KeyVolumes {
+  path(consumer: Consumer, file: string): string;
+  /** Makes a secret at the first call; returns the same ever after. */
+  secret(consumer: Consumer, file: string): Promise<string>;
+  /** Writes a file (0600) unless it holds that text already. */
+  put(consumer: Consumer, file: string, text: string): Promise<void>;
+}
+
+/** @param root folder in which each consumer's volume is mounted as `keys-<consumer>` */
+export async function openVolumes(root: string): Promise<KeyVolumes> {
+  const path = (consumer: Consumer, file: string) => join(root, `keys-${consumer}`, file);
+  for (const consumer of CONSUMERS) await mkdir(path(consumer, ''), { recursive: true, mode: 0o700 });
+  return {
+    path,
+    secret: (consumer, file) => writeOnce(path(consumer, file), randomBytes(32).toString('base64url')),
+    async put(consumer, file, text) {
+      const to = path(consumer, file);
+      if ((await readFile(to, 'utf8').catch(() => undefined)) === text) return;
+      await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+      await writeFile(to, text, { mode: 0o600 });
+      await chmod(to, 0o600);
+    },
+  };
+}

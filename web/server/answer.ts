@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { StaticFile } from './static-files.ts';
+
+type Files = ReadonlyMap<string, StaticFile>;
+
+/**
+ * Answers a request for the console. A path that names no file and has no extension gets index.html, because the console
+ * routes by itself. Security headers are the gateway's, which is in front.
+ */
+export function answer(files: Files, req: IncomingMessage, res: ServerResponse): void {
+  const path = pathOf(req.url);
+  const file = files.get(path) ?? (isPage(path) ? files.get('/index.html') : undefined);
+  if (req.method !== 'GET' && req.method !== 'HEAD') res.writeHead(405, { Allow: 'GET, HEAD' }).end();
+  else if (path === '/livez') res.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
+  else if (file === undefined) res.writeHead(404).end();
+  else sendFile(file, req, res);
+}
+
+function sendFile(file: StaticFile, req: IncomingMessage, res: ServerResponse): void {
+  const gzip = acceptsGzip(req.headers['accept-encoding']) ? file.gzip : undefined;
+  // Another representation has another strong validator (RFC 9110, 8.8.3).
+  const etag = gzip === undefined ? file.etag : file.etag.replace(/"$/, '-gzip"');
+  res
+    .setHeader('Cache-Control', file.cacheControl)
+    .setHeader('ETag', etag)
+    .setHeader('Vary', 'Accept-Encoding');
+  if (req.headers['if-none-match'] === etag) {
+    res.writeHead(304).end();
+    return;
+  }
+  const body = gzip ?? file.plain;
+  if (gzip !== undefined) res.setHeader('Content-Encoding', 'gzip');
+  res.writeHead(200, { 'Content-Type': file.type, 'Content-Length': body.length });
+  res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+/** Without query. What cannot be decoded names no file. */
+function pathOf(url = '/'): string {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0] ?? '/');
+  } catch {
+    return '';
+  }
+}
+
+const isPage = (path: string) => path.startsWith('/') && !path.startsWith('/assets/') && !/\.\w+$/.test(path);
+
+const acceptsGzip = (header: string | string[] | undefined) =>
+  String(header ?? '')
+    .split(',')
+    .some((part) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$)[\d.]+\s*)?$/i.test(part));
