@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
 import { makeAuthority } from '@pii-vault/platform/process/certificates';
-import { keepServiceKeys } from '../kept-service-keys.ts';
+import { keepServiceKeys } from './kept-service-keys.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
