@@ -12,6 +12,7 @@ const groups = [
     name: 'Access',
     nouns: {
       auth: 'Sign-in',
+      factors: 'Second factors',
       passwords: 'Passwords',
       tokens: 'Tokens and sessions',
       users: 'Users and roles',
@@ -31,6 +32,8 @@ const groups = [
       'pii-fields': 'Fields',
       'pii-search': 'Search by value',
       'pii-demo': 'Masking demo',
+      'reveal-budgets': 'Budgets of reveals',
+      approvals: 'Approvals',
       consents: 'Consent',
       erasures: 'Erasure',
       principals: 'Rights of data principals',

@@ -53,6 +53,7 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
           return { rows: devices.map(toDevice), next: undefined };
         },
       }),
+    ...threatHandlers(deps),
   };
 }
 

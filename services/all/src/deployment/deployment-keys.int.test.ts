@@ -70,9 +70,12 @@ it('certifies a container by its name, and no certificate signs another', async 
 it('renews them together a month before they end, or when one is missing', async () => {
   await makeCertificates(volumes);
   const before = await readFile(volumes.path('audit', 'tls.pem'), 'utf8');
+  const serviceKey = await readFile(volumes.path('audit', 'service.key'), 'utf8');
   expect(await makeCertificates(volumes, Date.now() + YEAR_MS - 31 * 86_400_000)).toBe(false);
   expect(await makeCertificates(volumes, Date.now() + YEAR_MS - 29 * 86_400_000)).toBe(true);
   expect(await readFile(volumes.path('audit', 'tls.pem'), 'utf8')).not.toBe(before);
+  // Records on the bus were signed by it.
+  expect(await readFile(volumes.path('audit', 'service.key'), 'utf8')).toBe(serviceKey);
   await rm(volumes.path('redis', 'tls.pem'));
   expect(await makeCertificates(volumes)).toBe(true);
 });

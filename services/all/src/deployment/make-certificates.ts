@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
@@ -14,8 +14,8 @@ const CERTIFICATE = 'tls.pem';
 const KEY = 'tls.key';
 
 /**
- * Makes the certificates and service keys of all containers together when one is missing or ends within 30 days: their
- * authorities' keys are thrown away, so none can be added. Two authorities, so that no certificate of a database or a cache
+ * Makes the certificates of all containers together when one is missing or ends within 30 days: their authorities' keys
+ * are thrown away, so none can be added. Service keys are made once. Two authorities, so that no certificate of a database or a cache
  * passes for a process.
  * @returns whether they were made, and every container has to be restarted
  */
@@ -38,7 +38,21 @@ async function isGood(file: string, now: number): Promise<boolean> {
   return pem !== undefined && new X509Certificate(pem).validToDate.getTime() - now > RENEWED_BEFORE_MS;
 }
 
-async function ofProcesses({ put }: KeyVolumes, folder: string): Promise<void> {
+/** Where the volumes have service keys already: they stay, because the bus holds records signed by them. */
+async function bringServiceKeys({ path }: KeyVolumes, folder: string): Promise<void> {
+  const kept = join(folder, 'processes');
+  await mkdir(kept);
+  for (const name of SERVICE_NAMES)
+    await copyFile(path(name, 'service.key'), join(kept, `${name}.service.key`)).catch(absent);
+}
+
+function absent(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+async function ofProcesses(volumes: KeyVolumes, folder: string): Promise<void> {
+  const { put } = volumes;
+  await bringServiceKeys(volumes, folder);
   const { shared, own } = await makeProcessKeys(folder);
   const publicDir = shared.PIIVAULT_SERVICE_KEYS_DIR ?? '';
   const publicFiles = await readdir(publicDir);
