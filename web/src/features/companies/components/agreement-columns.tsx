@@ -50,7 +50,7 @@ export function useAgreementColumns(): readonly Column<LinkAgreement>[] {
       {
         id: 'delay',
         header: t('link.delayColumn'),
-        list: 'none',
+        list: 'note',
         value: (agreement) => agreement.disclosureDelay,
         cell: (agreement) =>
           agreement.disclosureDelay === 0
