@@ -11,6 +11,12 @@ const SCREENS = [
   { path: '/data-lineage', title: 'Data Lineage' },
   { path: '/companies', title: 'Company Management' },
   { path: '/access-control', title: 'Access Control' },
+  { path: '/purposes', title: 'Purposes & Notices' },
+  { path: '/grievances', title: 'Grievances' },
+  { path: '/incidents', title: 'Breach Incidents' },
+  { path: '/recipients', title: 'Recipients' },
+  { path: '/erasures', title: 'Erasures' },
+  { path: '/access-reviews', title: 'Access Reviews' },
   { path: '/audit', title: 'Audit Trail' },
 ];
 

@@ -7,4 +7,3 @@ export const pages = {
   erasures: async () => (await import('./pages/erasures-page.tsx')).ErasuresPage,
   accessReviews: async () => (await import('./pages/access-reviews-page.tsx')).AccessReviewsPage,
 };
-export type PageName = keyof typeof pages;

@@ -1,27 +1,26 @@
-import { Scale } from 'lucide-react';
+import { CircleCheck, LockKeyhole, MessageSquare, Scale, Share2, TriangleAlert } from 'lucide-react';
 import type { Feature } from '../../routing/feature.ts';
 import { lazyPage } from '../../routing/lazy-page.tsx';
-import type { PageName } from './governance-pages.ts';
 
-const screens = (
-  [
-    ['purposes', '/purposes', 'compliance:read'],
-    ['grievances', '/grievances', 'compliance:read'],
-    ['incidents', '/incidents', 'compliance:read'],
-    ['recipients', '/recipients', 'compliance:read'],
-    ['erasures', '/erasures', 'pii:erase'],
-    ['accessReviews', '/access-reviews', 'compliance:read'],
-  ] as const satisfies readonly (readonly [PageName, string, string])[]
-).map(([text, path, permission]) => ({ text, path, permission, icon: Scale, group: 'governance' as const }));
+const group = 'governance';
+const permission = 'compliance:read';
+const screens = [
+  { text: 'purposes', path: '/purposes', permission, icon: Scale, group },
+  { text: 'grievances', path: '/grievances', permission, icon: MessageSquare, group },
+  { text: 'incidents', path: '/incidents', permission, icon: TriangleAlert, group },
+  { text: 'recipients', path: '/recipients', permission, icon: Share2, group },
+  { text: 'erasures', path: '/erasures', permission: 'pii:erase', icon: LockKeyhole, group },
+  { text: 'accessReviews', path: '/access-reviews', permission, icon: CircleCheck, group },
+] as const;
 
 export const governance: Feature = {
   screens,
-  routes: screens.map(({ text, path, permission }) =>
+  routes: screens.map(({ text, path, permission: needed }) =>
     lazyPage({
       path,
       texts: 'governance',
       page: async () => (await import('./governance-pages.ts')).pages[text](),
-      permission,
+      permission: needed,
     }),
   ),
 };

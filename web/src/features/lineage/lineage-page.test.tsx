@@ -195,6 +195,24 @@ describe('LineagePage', () => {
     expect(await screen.findByText(/by Asha Rao for Asha Bank/)).toBeTruthy();
   });
 
+  it('says that a note is there to a reader who may not read notes', async () => {
+    const explain = answers['GET /data-lineage/entries/7/explain'];
+    const made = {
+      companyId: 1,
+      verificationStatus: 'rejected',
+      note: null,
+      texts: { view: 'withheld', filled: ['note'], identifiers: 0 },
+      decidedBy: 'Asha Rao',
+      decidedAt: '2026-11-21T08:00:00.000Z',
+    };
+    startSession('t', sampleUser({ permissions: ['lineage:read'] }));
+    stubApi({ ...answers, 'GET /data-lineage/entries/7/explain': { ...explain, decisions: [made] } });
+    renderApp(page, { route: '/data-lineage?company=1&entry=7' });
+    expect(
+      await screen.findByText('There is a note. Reading it takes the permission notes:read.'),
+    ).toBeTruthy();
+  });
+
   it('offers no decision to who may not decide', async () => {
     startSession('t', sampleUser({ permissions: ['lineage:read'] }));
     stubApi(answers);

@@ -3,14 +3,17 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { useIsNarrow } from '../../../ui/use-media.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 
 /** Name and state of the selected entry, and the way to close its panel. */
 export function PanelHead({ title, children }: { title: string; children?: ReactNode }) {
   const { t } = useTranslation('governance');
   const { set } = useUrlState();
+  // The drawer of a narrow window has a cross of its own.
+  const isNarrow = useIsNarrow();
   return (
-    <Flex align="flex-start" gap="2">
+    <Flex align="flex-start" gap="2" me={isNarrow ? '8' : '0'}>
       <Box flex="1" minWidth="0">
         <Box as="h2" textStyle="card" overflowWrap="anywhere">
           {title}
@@ -19,7 +22,9 @@ export function PanelHead({ title, children }: { title: string; children?: React
           {children}
         </Flex>
       </Box>
-      <IconButton size="sm" icon={X} label={t('close')} onClick={() => set({ selected: null })} />
+      {isNarrow ? null : (
+        <IconButton size="sm" icon={X} label={t('close')} onClick={() => set({ selected: null })} />
+      )}
     </Flex>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { ShownTexts } from '@pii-vault/contract/free-text';
-import { EyeOff } from 'lucide-react';
+import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
 
@@ -22,7 +22,7 @@ export function ShownText({ label, text, none }: ShownTextProps) {
       </Box>
       {text === null ? (
         <Flex align="center" gap="1.5" color="ink.2">
-          <Icon as={EyeOff} size={14} /> {t('texts.withheld')}
+          <Icon as={LockKeyhole} size={14} /> {t('texts.withheld')}
         </Flex>
       ) : (
         <Box whiteSpace="pre-wrap" overflowWrap="anywhere" {...(text ? {} : { color: 'ink.2' })}>

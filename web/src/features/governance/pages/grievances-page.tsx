@@ -1,6 +1,6 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { Grievance } from '@pii-vault/contract/grievances/grievances-schema';
-import { MessageSquareWarning } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../session/use-session.ts';
 import { SidePanelLayout } from '../../../ui/side-panel.tsx';
@@ -43,7 +43,7 @@ function Grievances({ company }: { company: Company }) {
       >
         <RegisterTable
           noun="grievances"
-          icon={MessageSquareWarning}
+          icon={CircleCheck}
           columns={columns}
           rowKey={({ id }) => String(id)}
           page={page}

@@ -1,5 +1,5 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
-import { Siren } from 'lucide-react';
+import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../session/use-session.ts';
 import { SidePanelLayout } from '../../../ui/side-panel.tsx';
@@ -43,7 +43,7 @@ function Incidents({ company }: { company: Company }) {
       >
         <RegisterTable
           noun="incidents"
-          icon={Siren}
+          icon={CircleCheck}
           columns={columns}
           rowKey={({ id }) => String(id)}
           page={page}

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { PurposeEntry } from '@pii-vault/contract/purposes/purposes-schema';
-import { ScrollText } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
@@ -45,7 +45,7 @@ function Purposes({ company }: { company: Company }) {
       >
         <RegisterTable
           noun="purposes"
-          icon={ScrollText}
+          icon={FileText}
           columns={columns}
           rowKey={({ id }) => String(id)}
           page={page}

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { Recipient } from '@pii-vault/contract/recipients/recipients-schema';
-import { Share2 } from 'lucide-react';
+import { Network } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
@@ -45,7 +45,7 @@ function Recipients({ company }: { company: Company }) {
       >
         <RegisterTable
           noun="recipients"
-          icon={Share2}
+          icon={Network}
           columns={columns}
           rowKey={({ id }) => String(id)}
           page={page}
