@@ -1,7 +1,7 @@
 import type { SecondFactor } from '@pii-vault/contract/auth/factors-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type {
-  FinishFactorResponse,
+  FinishTotpResponse,
   PassFactorRequest,
   Factor as ProtoFactor,
 } from '@pii-vault/proto/identity/v1/factors';
@@ -115,6 +115,6 @@ function toFactor({ id, kind, name, createdAt, lastUsedAt }: ProtoFactor): Secon
   };
 }
 
-function toAdded({ factor, recoveryCodes }: FinishFactorResponse) {
+function toAdded({ factor, recoveryCodes }: FinishTotpResponse) {
   return { factor: toFactor(present(factor)), recoveryCodes: [...recoveryCodes] };
 }

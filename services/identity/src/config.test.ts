@@ -29,6 +29,16 @@ it.each([
   });
 });
 
+it('asks administrators for a second factor in production, nobody elsewhere, and knows its roles', () => {
+  expect(load({ ...SAFE, NODE_ENV: 'production' }).secondFactorRoles).toEqual(['super_admin', 'admin']);
+  expect(load({}).secondFactorRoles).toEqual([]);
+  const roles = (list: string) => load({ IDENTITY_SECOND_FACTOR_ROLES: list }).secondFactorRoles;
+  expect(roles('admin, pii_view')).toEqual(['admin', 'pii_view']);
+  expect(roles('none')).toEqual([]);
+  for (const wrong of ['admin,root', 'none,admin', 'admin,'])
+    expect(() => roles(wrong)).toThrow('IDENTITY_SECOND_FACTOR_ROLES');
+});
+
 it('keeps attempts for a year at least', () => {
   expect(() => load({ IDENTITY_ATTEMPT_DAYS: '90' })).toThrow('IDENTITY_ATTEMPT_DAYS');
 });
