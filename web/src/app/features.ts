@@ -1,4 +1,5 @@
 import { accessControl } from '../features/access-control/routes.tsx';
+import { apiTesting } from '../features/api-testing/routes.tsx';
 import { audit } from '../features/audit/routes.tsx';
 import { companies } from '../features/companies/routes.tsx';
 import { dashboard } from '../features/dashboard/routes.tsx';
@@ -23,5 +24,6 @@ export const features: readonly Feature[] = [
   accessControl,
   audit,
   users,
+  apiTesting,
   piiDemo,
 ];
