@@ -129,6 +129,9 @@ function answerContent(row: Row, type: string, components: Map<string, Json>): J
 function parameters(row: Row, components: Map<string, Json>): Json[] {
   const list = (['path', 'query'] as const).flatMap((place) => {
     const shape = (place === 'path' ? row.params : row.query)?.shape ?? {};
+    const examples = new Map(
+      Object.entries(Object(place === 'path' ? row.example.params : row.example.query)),
+    );
     return Object.entries(shape).map(([name, type]) => ({
       name,
       in: place,
@@ -137,6 +140,7 @@ function parameters(row: Row, components: Map<string, Json>): Json[] {
       // `?role=` says no more than no role at all.
       ...(place === 'query' && type instanceof z.ZodOptional ? { allowEmptyValue: true } : {}),
       schema: schemaOf(type as z.ZodType, 'output', components),
+      ...(examples.has(name) ? { example: examples.get(name) } : {}),
     }));
   });
   return [

@@ -1,5 +1,6 @@
 import { accessControl } from '../features/access-control/routes.tsx';
 import { analytics } from '../features/analytics/routes.tsx';
+import { apiTesting } from '../features/api-testing/routes.tsx';
 import { approvals } from '../features/approvals/routes.tsx';
 import { audit } from '../features/audit/routes.tsx';
 import { companies } from '../features/companies/routes.tsx';
@@ -33,5 +34,6 @@ export const features: readonly Feature[] = [
   audit,
   approvals,
   users,
+  apiTesting,
   piiDemo,
 ];

@@ -8,12 +8,14 @@ interface CopyButtonProps {
   /** Accessible name: what is copied. */
   label: string;
   onCopied?: () => void;
+  /** In place of 'Copy' on the button. */
+  caption?: string;
 }
 
 const icons = { copy: Copy, done: Check, failed: TriangleAlert } as const;
 
 /** Puts a text on the clipboard. Where the browser refuses (a page without HTTPS) it asks to copy it by hand. */
-export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
+export function CopyButton({ text, label, onCopied, caption }: CopyButtonProps) {
   const { t } = useTranslation('ui');
   const [state, setState] = useState<keyof typeof icons>('copy');
   async function copy(): Promise<void> {
@@ -27,7 +29,7 @@ export function CopyButton({ text, label, onCopied }: CopyButtonProps) {
   }
   return (
     <Button size="sm" icon={icons[state]} aria-label={`${label}: ${t(`copy.${state}`)}`} onClick={copy}>
-      <span role="status">{t(`copy.${state}`)}</span>
+      <span role="status">{state === 'copy' && caption ? caption : t(`copy.${state}`)}</span>
     </Button>
   );
 }

@@ -1,0 +1,22 @@
+import { Box } from '@chakra-ui/react';
+
+/** Text in columns, with its own scroll; the keyboard reaches it. */
+export function CodeBlock({ label, children }: { label: string; children: string }) {
+  return (
+    <Box
+      as="pre"
+      textStyle="mono"
+      role="region"
+      aria-label={label}
+      tabIndex={0}
+      p="3"
+      bg="sunken"
+      borderRadius="control"
+      maxHeight="graph"
+      overflow="auto"
+      whiteSpace="pre"
+    >
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import { Box } from '@chakra-ui/react';
+import { codeSamples } from '@pii-vault/contract/code-samples';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../../ui/card.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { sampleOf, type TypedRequest } from '../rules/api-request.ts';
+import type { Endpoint } from '../rules/endpoint.ts';
+import { CodeBlock } from './code-block.tsx';
+
+const labels = ['curl', 'JavaScript', 'Python'] as const;
+
+/** The call that was typed, for a program. The token is read from the environment, so that a copy holds none. */
+export function CodeSamples({ endpoint, typed }: { endpoint: Endpoint; typed: TypedRequest }) {
+  const { t } = useTranslation('api-testing');
+  const [chosen, setChosen] = useState<(typeof labels)[number]>('curl');
+  const samples = codeSamples(sampleOf(endpoint, typed, `${window.location.origin}/api`));
+  const source = samples.find(({ label }) => label === chosen)?.source ?? '';
+  return (
+    <Card
+      mt="4"
+      title={t('samples.title')}
+      actions={<CopyButton text={source} label={t('samples.copy', { name: chosen })} />}
+    >
+      <Tabs
+        label={t('samples.title')}
+        tabs={labels.map((value) => ({ value, label: value }))}
+        value={chosen}
+        onChange={setChosen}
+      >
+        <CodeBlock label={chosen}>{source}</CodeBlock>
+      </Tabs>
+      <Box color="ink.2" textStyle="small" mt="2">
+        {t(endpoint.needsToken ? 'samples.token' : 'samples.open')}
+      </Box>
+    </Card>
+  );
+}
