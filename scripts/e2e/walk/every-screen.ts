@@ -12,6 +12,9 @@ const SCREENS = [
   { path: '/companies', title: 'Company Management' },
   { path: '/access-control', title: 'Access Control' },
   { path: '/audit', title: 'Audit Trail' },
+  { path: '/analytics', title: 'Analytics' },
+  { path: '/security-dashboard', title: 'Security Dashboard' },
+  { path: '/compliance', title: 'Compliance' },
 ];
 
 /** What the steps pass by: every screen on a phone, the paths that lead nowhere, and the way out. */
