@@ -18,6 +18,9 @@ const SCREENS = [
   { path: '/erasures', title: 'Erasures' },
   { path: '/access-reviews', title: 'Access Reviews' },
   { path: '/audit', title: 'Audit Trail' },
+  { path: '/analytics', title: 'Analytics' },
+  { path: '/security-dashboard', title: 'Security Dashboard' },
+  { path: '/compliance', title: 'Compliance' },
 ];
 
 /** What the steps pass by: every screen on a phone, the paths that lead nowhere, and the way out. */
