@@ -67,6 +67,7 @@ describe('what mints or widens access', () => {
         ...['POST /admin/access-control/ip', 'DELETE /admin/access-control/ip'],
         ...['POST /admin/access-control/domain', 'DELETE /admin/access-control/domain'],
         'DELETE /security/blocked-ips',
+        ...['PUT /reveal-policy', 'POST /approvals/{id}/approve', 'POST /approvals/{id}/refuse'],
       ].sort(),
     );
   });
