@@ -47,8 +47,7 @@ export const identityModule = defineModule({
   migrations: new URL('../migrations/', import.meta.url),
   async start(kit) {
     const deps = wire(kit);
-    const { attemptDays } = kit.config;
-    kit.tick('forget what is old', CLEAN_EVERY_MS, forgetOld({ db: kit.db, attemptDays }));
+    kit.tick('forget what is old', CLEAN_EVERY_MS, forgetOld({ db: kit.db, attemptDays: deps.attemptDays }));
     kit.tick('slide login windows', SLIDE_EVERY_MS, slideWindows({ db: kit.db }));
     kit.tick('follow moves of users', SLIDE_EVERY_MS, (signal) => followMoves(deps, { ...MOVES, signal }));
     const links = kit.tick('password links', LINKS_EVERY_MS, mailPasswordLinks(deps));
