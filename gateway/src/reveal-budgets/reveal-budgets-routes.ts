@@ -2,7 +2,7 @@ import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { fromId, present, toIso, toOptionalIso } from '../wire/values.ts';
+import { fromId, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
 import { fromPolicy, toBudget, toPolicy } from './reveal-budgets-mapper.ts';
 
 export function revealBudgetsHandlers({
@@ -24,9 +24,16 @@ export function revealBudgetsHandlers({
         },
       };
     },
-    'GET /reveal-policy': async ({ ctx, query: { companyId } }) => {
-      const { policy, updatedAt } = await budgets.getRevealPolicy(ctx, { companyId: fromId(companyId) });
-      return { body: { companyId, ...toPolicy(present(policy)), updatedAt: toOptionalIso(updatedAt) } };
+    'GET /reveal-policy': async ({ ctx, session, query }) => {
+      const companyId = companyOf(query.companyId, session);
+      const { policy, updatedAt } = await budgets.getRevealPolicy(ctx, { companyId });
+      return {
+        body: {
+          companyId: toId(companyId),
+          ...toPolicy(present(policy)),
+          updatedAt: toOptionalIso(updatedAt),
+        },
+      };
     },
     'PUT /reveal-policy': async ({ ctx, body: { companyId, ...wanted } }) => {
       const { policy, updatedAt } = await budgets.setRevealPolicy(ctx, {

@@ -24,6 +24,9 @@ export interface Belongings {
   readonly incidentId: number;
   readonly recipientId: number;
   readonly reportId: number;
+  /** Requests of the first administrator that A may decide. */
+  readonly approvalId: number;
+  readonly refusableId: number;
   readonly webhookId: number;
   readonly deliveryId: number;
   /** Of the administrator that asks, and another session of it. */

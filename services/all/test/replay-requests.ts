@@ -1,6 +1,7 @@
 import type { ApiRequest } from './api-caller.ts';
 import type { Belongings } from './belongings.ts';
 import { auditRequests } from './requests/audit-requests.ts';
+import { budgetRequests } from './requests/budget-requests.ts';
 import { complianceRequests, registerRequests } from './requests/compliance-requests.ts';
 import { keyRequests } from './requests/crypto-requests.ts';
 import { exportRequests } from './requests/export-requests.ts';
@@ -32,6 +33,7 @@ export const requestsOf = (own: Belongings): ApiRequest[] => [
   ...tenancyRequests(own),
   ...peopleRequests(own),
   ...fieldRequests(own),
+  ...budgetRequests(own),
   ...importRequests(own),
   ...principalRequests(own),
   ...figuresRequests(own),

@@ -14,7 +14,7 @@ const consentDetails = { purpose: 'kyc' };
 const SUMS: readonly string[] = [
   ...['GET /environment/status', 'GET /hsm/status', 'GET /companies/summary', 'GET /users/roles'],
   ...['GET /security/login-statistics', 'GET /security/login-timeline', 'GET /compliance/trend'],
-  ...['GET /individuals/summary', 'GET /data-lineage/summary'],
+  ...['GET /individuals/summary', 'GET /data-lineage/summary', 'GET /reveal-budget'],
   ...[
     'GET /dashboard/metrics',
     'GET /analytics',
@@ -123,7 +123,7 @@ describe('A credential of B on the requests of A', () => {
     expect(reveal.json()).toEqual({ records: [] });
     const search = await asB({
       key: 'POST /pii-search',
-      body: { companyId: companyB, fieldType: 'pan', value: 'ABCPE1234F' },
+      body: { companyId: companyB, fieldType: 'pan', value: 'ABCPE1234F', purpose: 'kyc' },
     });
     expect(search.json()).toEqual({ results: [] });
     const proofs = await asB({ key: 'GET /audit-trail/proofs', query: { ids: [own.auditId] } });

@@ -60,6 +60,11 @@ export async function threeCompanies(vault: WholeVault): Promise<ThreeCompanies>
     params: { id: userId },
     body: { companyId: a, role: 'admin' },
   });
+  const asked = { companyId: a, purpose: 'kyc', people: 5, reason: 'Yearly review' };
+  const approvals = {
+    approvalId: await newId(asRoot, { key: 'POST /approvals', body: { ...asked, kind: 'reveal' } }),
+    refusableId: await newId(asRoot, { key: 'POST /approvals', body: { ...asked, kind: 'export' } }),
+  };
   const data = await fill(vault, asA, a);
   const sessionId = await secondSession(vault.origin, asA);
   const [userSession] = (await asRoot({ key: 'GET /users/{id}/sessions', params: { id: userId } })).json<
@@ -67,7 +72,7 @@ export async function threeCompanies(vault: WholeVault): Promise<ThreeCompanies>
   >();
   const sessions = { sessionId, userSessionId: userSession?.id ?? '' };
   const ids = { companyId: a, otherCompanyId: c, userId, assignmentId, agreementId, ...sessions };
-  const own = { ...ids, ...data, password: PASSWORD };
+  const own = { ...ids, ...approvals, ...data, password: PASSWORD };
   return { own, companyB: b, asRoot, asA, asB, newUser };
 }
 

@@ -48,10 +48,7 @@ export const vaultModule = defineModule({
     const shared = sharedParts(kit, keys);
     const { status, encoding, sealing, counter, random } = shared;
     const { writePeople, withIdentities, budgets, conflicts } = shared;
-    const flush = async () => {
-      await counter.flush((work) => kit.db.system(work));
-      await budgets.flush();
-    };
+    const flush = () => counter.flush((work) => kit.db.system(work)).then(() => budgets.flush());
     await conflicts.poll();
     startTicks({ kit, ...shared, keys, flush });
     const { importMaxBytes: maxBytes, fieldKeySettleMs: settleMs } = kit.config;

@@ -22,19 +22,19 @@ const request = async (
     people: 10n,
     reason: 'Yearly review of Asha Rao',
   };
-  const { approval } = await world.vault.approvals.requestApproval(ctx, { ...wanted, ...changes });
+  const { approval } = await world.approvals.requestApproval(ctx, { ...wanted, ...changes });
   if (approval === undefined) throw new Error('no approval');
   return approval;
 };
 const decide = (ctx: Ctx, approvalId: bigint, decision = 'approved') =>
-  world.vault.approvals.decideApproval(ctx, { approvalId, decision });
+  world.approvals.decideApproval(ctx, { approvalId, decision });
 const approved = async (ctx: Ctx, changes: Parameters<typeof request>[1] = {}) => {
   const { id } = await request(ctx, changes);
   await decide(await world.as(1), id);
   return id;
 };
 const listed = async (ctx: Ctx, status = '') =>
-  (await world.vault.approvals.listApprovals(ctx, { companyId: 1n, status, limit: 0, beforeId: undefined }))
+  (await world.approvals.listApprovals(ctx, { companyId: 1n, status, limit: 0, beforeId: undefined }))
     .approvals;
 
 describe('a bulk reveal above the number', () => {
@@ -230,10 +230,10 @@ describe('a request', () => {
     await request(plain);
     await request(plain, { purpose: 'support' });
     expect(new Set((await listed(plain)).map(({ requestedBy }) => requestedBy))).toEqual(new Set([52n]));
-    const first = await world.vault.approvals.listApprovals(plain, {
+    const first = await world.approvals.listApprovals(plain, {
       ...{ companyId: 1n, status: 'pending', limit: 1, beforeId: undefined },
     });
-    const next = await world.vault.approvals.listApprovals(plain, {
+    const next = await world.approvals.listApprovals(plain, {
       ...{ companyId: 1n, status: 'pending', limit: 1, beforeId: first.nextBeforeId },
     });
     expect([first, next].map(({ approvals }) => approvals.map(({ purpose }) => purpose))).toEqual([

@@ -15,6 +15,7 @@ import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
 import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { budgetRows, type Row } from './budget-rows.ts';
 import { ALL, ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 let world: VaultWorld;
@@ -66,14 +67,6 @@ async function erasedOnce(): Promise<bigint> {
 
 /** In tables of their own: two need a fresh proof, alarms need security:read (approvals.int.test.ts, budgets.int.test.ts). */
 const PROVEN = ['DecideApproval', 'SetRevealPolicy', 'ListBudgetAlarms'];
-
-interface Row {
-  readonly rpc: string;
-  readonly permission: string;
-  /** What another company's caller gets: refused by company, or the same as for an id that does not exist. */
-  readonly foreign: 'PERMISSION_DENIED' | 'NOT_FOUND';
-  call(ctx: Ctx): Promise<unknown>;
-}
 
 const rows: Row[] = [
   {
@@ -241,38 +234,7 @@ const rows: Row[] = [
         reason: 'asked for',
       }),
   },
-  {
-    rpc: 'GetRevealBudget',
-    permission: 'pii:reveal',
-    foreign: 'PERMISSION_DENIED',
-    call: (ctx) => world.budgets.getRevealBudget(ctx, { companyId: 1n, purpose: 'kyc' }),
-  },
-  {
-    rpc: 'GetRevealPolicy',
-    permission: 'company:manage',
-    foreign: 'PERMISSION_DENIED',
-    call: (ctx) => world.budgets.getRevealPolicy(ctx, { companyId: 1n }),
-  },
-  {
-    rpc: 'ListApprovals',
-    permission: 'pii:reveal',
-    foreign: 'PERMISSION_DENIED',
-    call: (ctx) =>
-      world.approvals.listApprovals(ctx, { companyId: 1n, status: '', limit: 0, beforeId: undefined }),
-  },
-  {
-    rpc: 'RequestApproval',
-    permission: 'pii:reveal',
-    foreign: 'PERMISSION_DENIED',
-    call: (ctx) =>
-      world.approvals.requestApproval(ctx, {
-        companyId: 1n,
-        kind: 'reveal',
-        purpose: 'kyc',
-        people: 10n,
-        reason: 'yearly review',
-      }),
-  },
+  ...budgetRows(() => world),
   // Last, because it deletes the field that rows above read.
   {
     rpc: 'DeleteField',

@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { RevealPolicy } from '@pii-vault/proto/vault/v1/budgets';
+import { ApprovalsServiceService } from '@pii-vault/proto/vault/v1/approvals';
+import { BudgetsServiceService, type RevealPolicy } from '@pii-vault/proto/vault/v1/budgets';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 const HELD = ['pii:read', 'pii:reveal', 'pii:write', 'company:manage', 'security:read'];
@@ -46,11 +47,19 @@ export async function budgetWorld() {
   }
   return {
     vault: world,
+    get budgets() {
+      return world.client(BudgetsServiceService, 'vault');
+    },
+    get approvals() {
+      return world.client(ApprovalsServiceService, 'vault');
+    },
     stop: () => world.stop(),
     as,
     people,
     setPolicy: async (changes: Partial<RevealPolicy> = {}) =>
-      world.budgets.setRevealPolicy(await as(1), { companyId: 1n, policy: { ...POLICY, ...changes } }),
+      world
+        .client(BudgetsServiceService, 'vault')
+        .setRevealPolicy(await as(1), { companyId: 1n, policy: { ...POLICY, ...changes } }),
     /** One person's profile, raw. */
     look: (ctx: Ctx, individualId = people[0] ?? 0n, purpose = 'kyc') =>
       world.individuals.getIndividual(ctx, { individualId, companyId: 1n, purpose }),

@@ -79,7 +79,7 @@ describe('people a day', () => {
       message: expect.stringContaining('2 are left, 3 were asked for'),
     });
     expect(refused).toMatchObject({ retryAfterMs: expect.any(Number) });
-    const told = await world.vault.budgets.getRevealBudget(ctx, { companyId: 1n, purpose: 'kyc' });
+    const told = await world.budgets.getRevealBudget(ctx, { companyId: 1n, purpose: 'kyc' });
     expect(told.people).toMatchObject({ limit: 10n, used: 8n });
   });
 
@@ -134,6 +134,26 @@ describe('searches a day', () => {
     await expect(search(ctx, '')).rejects.toMatchObject({ reason: 'PURPOSE_INVALID' });
   });
 
+  it('and external ids are listed, only for a purpose that consent covers', async () => {
+    const ctx = await world.as(42);
+    const listed = async (purpose?: string) =>
+      (
+        await world.vault.individuals.listIndividuals(ctx, {
+          ...{ companyId: 1n, limit: 200, cursor: undefined, sort: undefined, search: undefined },
+          ...{
+            quality: undefined,
+            externalId: undefined,
+            includeExternalIds: true,
+            forExport: false,
+            purpose,
+          },
+        })
+      ).externalIds;
+    expect(await listed('kyc')).toHaveLength(60);
+    expect(await listed('marketing')).toEqual([]);
+    await expect(listed()).rejects.toMatchObject({ reason: 'PURPOSE_REQUIRED' });
+  });
+
   it('end after the budget, with an external id looked up in the list as one of them', async () => {
     const ctx = await world.as(41);
     const list = (externalId: string, purpose?: string) =>
@@ -186,7 +206,7 @@ it('answers IDENTITY_CONFLICT a few times a day, then writes nothing more for th
 
 describe('alarms and policy', () => {
   it('alarms name who was refused, to security:read of the company alone', async () => {
-    const { alarms } = await world.vault.budgets.listBudgetAlarms(await world.as(1), { hours: 24 });
+    const { alarms } = await world.budgets.listBudgetAlarms(await world.as(1), { hours: 24 });
     expect(alarms).toContainEqual(
       expect.objectContaining({
         companyId: 1n,
@@ -201,23 +221,23 @@ describe('alarms and policy', () => {
       expect.objectContaining({ userId: 24n, kind: 'reveal', clientId: 'pvc_b' }),
     );
     const elsewhere = await world.world2();
-    expect((await world.vault.budgets.listBudgetAlarms(elsewhere, { hours: 24 })).alarms).toEqual([]);
+    expect((await world.budgets.listBudgetAlarms(elsewhere, { hours: 24 })).alarms).toEqual([]);
     const denied = { code: 'PERMISSION_DENIED' };
     const without = await world.as(1, { held: ['pii:reveal'] });
-    await expect(world.vault.budgets.listBudgetAlarms(without, { hours: 24 })).rejects.toMatchObject(denied);
+    await expect(world.budgets.listBudgetAlarms(without, { hours: 24 })).rejects.toMatchObject(denied);
     await expect(
-      world.vault.budgets.listBudgetAlarms(world.vault.asService('gateway', 1), { hours: 24 }),
+      world.budgets.listBudgetAlarms(world.vault.asService('gateway', 1), { hours: 24 }),
     ).rejects.toMatchObject(denied);
   });
 
   it('is changed with a fresh proof in a session, and entered', async () => {
     await world.setPolicy();
-    const { policy } = await world.vault.budgets.getRevealPolicy(await world.as(1), { companyId: 1n });
+    const { policy } = await world.budgets.getRevealPolicy(await world.as(1), { companyId: 1n });
     expect((await world.entriesOf('reveal_policy_update')).at(-1)?.counts).toMatchObject({
       peoplePerUser: 10n,
     });
     const set = (ctx: Awaited<ReturnType<BudgetWorld['as']>>) =>
-      world.vault.budgets.setRevealPolicy(ctx, { companyId: 1n, policy });
+      world.budgets.setRevealPolicy(ctx, { companyId: 1n, policy });
     await expect(set(await world.as(1, { isStale: true }))).rejects.toMatchObject({
       reason: 'FRESH_PROOF_REQUIRED',
     });

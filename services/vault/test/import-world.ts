@@ -93,9 +93,8 @@ export async function importWorld(log: Logger = silentLogger()) {
   const writePeople = createWritePeople({ keys, random, ...ids, ...memory });
   const { authority, companies, companyStatus, identity } = neighbours(self);
   const withIdentities = createWithIdentities(opener(db, keys));
-  const common = { db, log, self, keys, companyStatus, identity, random };
-  const conflicts = new ConflictGuard(db);
-  const jobDeps: ImportJobDeps = { ...common, writePeople, withIdentities, conflicts };
+  const common = { db, log, self, keys, companyStatus, identity, random, conflicts: new ConflictGuard(db) };
+  const jobDeps: ImportJobDeps = { ...common, writePeople, withIdentities };
   const uploading = { db, keys, companyStatus, random, maxBytes: 8_000_000, wake: () => undefined };
   const create = createImport({ ...uploading, room: uploadRoom(db, LIMITS) });
 

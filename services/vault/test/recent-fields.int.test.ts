@@ -51,9 +51,10 @@ it('shows values raw for the purpose that the reader states where consent covers
   for (const { field, maskedValue } of masked)
     expect([field?.masked, field?.value]).toEqual([true, maskedValue]);
   const [first] = shown.filter(({ field }) => field?.consentDetails?.purpose === 'lending');
+  const individualId = first?.field?.individualId ?? 0n;
   await world.consents.withdrawConsent(owner, {
     companyId: 1n,
-    individualId: first?.field?.individualId ?? 0n,
+    individualId,
     purpose: 'lending',
     fieldTypes: [],
   });

@@ -1,8 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
-import { ApprovalsServiceService } from '@pii-vault/proto/vault/v1/approvals';
-import { BudgetsServiceService } from '@pii-vault/proto/vault/v1/budgets';
 import { type ConsentDetails, ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';
 import { ErasuresServiceService } from '@pii-vault/proto/vault/v1/erasures';
 import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
@@ -54,12 +52,6 @@ export async function vaultWorld(env: Record<string, string> = {}) {
     },
     get principals() {
       return world.client(PrincipalsServiceService, 'vault');
-    },
-    get budgets() {
-      return world.client(BudgetsServiceService, 'vault');
-    },
-    get approvals() {
-      return world.client(ApprovalsServiceService, 'vault');
     },
     get search() {
       return world.client(SearchServiceService, 'vault');

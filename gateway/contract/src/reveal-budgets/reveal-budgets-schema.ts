@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyQuery, idParam } from '../query.ts';
+import { companyQuery } from '../query.ts';
 import { countSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
 /** Of a UTC day. */
@@ -49,7 +49,7 @@ const policyFields = {
   }),
 };
 
-export const policyQuery = z.strictObject({ companyId: idParam });
+export const policyQuery = z.strictObject(companyQuery);
 export const setRevealPolicySchema = z.strictObject({ companyId: idSchema, ...policyFields });
 export const revealPolicySchema = z
   .object({

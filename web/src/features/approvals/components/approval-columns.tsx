@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { Mono } from '../../../ui/mono.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
 
 const tones: Readonly<Record<Approval['status'], Tone>> = {
@@ -70,6 +69,7 @@ export function useApprovalColumns(): readonly Column<Approval>[] {
       {
         id: 'decided',
         header: t('column.decided'),
+        list: 'none',
         value: ({ decidedByName, decidedBy }) => decidedByName ?? decidedBy,
         cell: ({ decidedByName, decidedBy }) =>
           decidedByName ?? (decidedBy === null ? '–' : t('user', { id: decidedBy })),
@@ -81,17 +81,6 @@ export function useApprovalColumns(): readonly Column<Approval>[] {
         value: ({ expiresAt }) => expiresAt,
         cell: ({ expiresAt, status }) =>
           status === 'pending' || status === 'approved' ? format.dateTime(expiresAt) : '–',
-      },
-      {
-        id: 'requested',
-        header: t('column.requested'),
-        list: 'none',
-        value: ({ requestedAt }) => requestedAt,
-        cell: ({ requestedAt }) => (
-          <Box as="span" color="ink.2">
-            <RelativeTime at={requestedAt} />
-          </Box>
-        ),
       },
     ];
   }, [t, format]);

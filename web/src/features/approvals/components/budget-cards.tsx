@@ -10,7 +10,8 @@ export function BudgetCards({ companyId }: { companyId: number }) {
   const format = useFormat();
   const { data, error } = useRevealBudget(companyId);
   const unknown = error ? null : undefined;
-  const left = (budget: Budget) => format.number(Math.max(0, budget.limit - budget.used));
+  const leftOf = (budget: Budget) => Math.max(0, budget.limit - budget.used);
+  const left = (budget: Budget) => format.number(leftOf(budget));
   const card = (name: 'people' | 'searches') => (
     <StatCard
       label={t(`budget.${name}`)}
@@ -23,8 +24,10 @@ export function BudgetCards({ companyId }: { companyId: number }) {
       {card('people')}
       <StatCard
         label={t('budget.bulk')}
-        value={data ? (data.bulk ? left(data.bulk) : t('budget.unlimited')) : unknown}
-        note={data?.bulk ? t('budget.of', { limit: format.number(data.bulk.limit) }) : ''}
+        value={
+          data ? format.number(Math.min(leftOf(data.people), leftOf(data.bulk ?? data.people))) : unknown
+        }
+        note={data?.bulk ? t('budget.of', { limit: format.number(data.bulk.limit) }) : t('budget.unlimited')}
       />
       {card('searches')}
       <StatCard

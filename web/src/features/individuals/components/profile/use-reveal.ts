@@ -25,12 +25,23 @@ function stillShown(shown: Shown, now: number): Shown {
 }
 
 /**
+/** Says when most of the user's budget of the day is used. */
+function useTellBudget() {
+  const { t } = useTranslation('individuals');
+  const format = useFormat();
+  return (budget: RevealAnswer['budget']): void => {
+    if (!budget) return;
+    const { used, limit } = budget;
+    notify.info(t('budget.warning', { used: format.number(used), limit: format.number(limit) }));
+  };
+}
+
+/**
  * Values of a person in a company that were asked for: they live in this component's state for 30 s and nowhere else,
  * and go with the component, with the window's focus or with the clock, whichever is first.
  */
 export function useReveal(individualId: number, companyId: number) {
-  const { t } = useTranslation('individuals');
-  const format = useFormat();
+  const tellBudget = useTellBudget();
   const [shown, setShown] = useState<Shown>(none);
   const [refused, setRefused] = useState<RevealAnswer['refused']>({});
   const [now, setNow] = useState(0);
@@ -62,10 +73,7 @@ export function useReveal(individualId: number, companyId: number) {
     ]);
     setNow(at);
     setRefused(answer.refused);
-    if (answer.budget) {
-      const { used, limit } = answer.budget;
-      notify.info(t('budget.warning', { used: format.number(used), limit: format.number(limit) }));
-    }
+    tellBudget(answer.budget);
     if (document.visibilityState === 'visible')
       setShown((current) => ({ ...current, ...Object.fromEntries(fresh) }));
     return fresh.length > 0 ? {} : answer.refused;

@@ -1,0 +1,22 @@
+import { type ApiRequest, byId } from '../api-caller.ts';
+import type { Belongings } from '../belongings.ts';
+
+/** Budgets of values, and what a second person decides. */
+export function budgetRequests({ companyId, approvalId, refusableId }: Belongings): ApiRequest[] {
+  const query = { companyId };
+  const policy = {
+    ...{ peoplePerUser: 500, peoplePerCredential: 50_000, byPurpose: [], conflicts: 200 },
+    ...{ searchesPerUser: 200, searchesPerCredential: 5_000 },
+    bulkApproval: { revealsAbove: 1_000, exportsAbove: 10_000, hours: 24 },
+  };
+  const wanted = { kind: 'reveal', purpose: 'kyc', people: 5, reason: 'Yearly review' };
+  return [
+    { key: 'GET /reveal-budget', query },
+    { key: 'GET /reveal-policy', query },
+    { key: 'PUT /reveal-policy', body: { companyId, ...policy } },
+    { key: 'GET /approvals', query },
+    { key: 'POST /approvals', body: { companyId, ...wanted } },
+    { key: 'POST /approvals/{id}/approve', ...byId(approvalId) },
+    { key: 'POST /approvals/{id}/refuse', ...byId(refusableId) },
+  ];
+}

@@ -1,0 +1,53 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { ApprovalsServiceService } from '@pii-vault/proto/vault/v1/approvals';
+import { BudgetsServiceService } from '@pii-vault/proto/vault/v1/budgets';
+import type { VaultWorld } from './vault-world.ts';
+
+/** A row of the authorisation table. */
+export interface Row {
+  readonly rpc: string;
+  readonly permission: string;
+  /** What another company's caller gets: refused by company, or the same as for an id that does not exist. */
+  readonly foreign: 'PERMISSION_DENIED' | 'NOT_FOUND';
+  call(ctx: Ctx): Promise<unknown>;
+}
+
+/** Budgets and approvals, but what needs a fresh proof. */
+export function budgetRows(world: () => VaultWorld): Row[] {
+  const budgets = () => world().client(BudgetsServiceService, 'vault');
+  const approvals = () => world().client(ApprovalsServiceService, 'vault');
+  return [
+    {
+      rpc: 'GetRevealBudget',
+      permission: 'pii:reveal',
+      foreign: 'PERMISSION_DENIED',
+      call: (ctx) => budgets().getRevealBudget(ctx, { companyId: 1n, purpose: 'kyc' }),
+    },
+    {
+      rpc: 'GetRevealPolicy',
+      permission: 'company:manage',
+      foreign: 'PERMISSION_DENIED',
+      call: (ctx) => budgets().getRevealPolicy(ctx, { companyId: 1n }),
+    },
+    {
+      rpc: 'ListApprovals',
+      permission: 'pii:reveal',
+      foreign: 'PERMISSION_DENIED',
+      call: (ctx) =>
+        approvals().listApprovals(ctx, { companyId: 1n, status: '', limit: 0, beforeId: undefined }),
+    },
+    {
+      rpc: 'RequestApproval',
+      permission: 'pii:reveal',
+      foreign: 'PERMISSION_DENIED',
+      call: (ctx) =>
+        approvals().requestApproval(ctx, {
+          companyId: 1n,
+          kind: 'reveal',
+          purpose: 'kyc',
+          people: 10n,
+          reason: 'yearly review',
+        }),
+    },
+  ];
+}
