@@ -24,7 +24,6 @@ function stillShown(shown: Shown, now: number): Shown {
   return left.length === entries.length ? shown : Object.fromEntries(left);
 }
 
-/**
 /** Says when most of the user's budget of the day is used. */
 function useTellBudget() {
   const { t } = useTranslation('individuals');
