@@ -52,6 +52,19 @@ describe('messages of the contract in Hindi', () => {
   });
 });
 
+describe('what the compliance checks advise, in Hindi', () => {
+  const rules = globSync('services/compliance/src/rules/*.ts', { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(`${root}${file}`, 'utf8'));
+  // Sentences that are the same in every check; figures are put into the others.
+  const fixed = new Set(
+    rules.flatMap((text) => [...text.matchAll(/'([A-Z][^'\n]{12,}?\.)'/g)].map(([, one]) => one ?? '')),
+  );
+
+  it('is found', () => expect(fixed).toContain('Register the purposes.'));
+  it.each([...fixed])('%s', (sentence) => expect(isHindi(inReaderLanguage(sentence))).toBe(true));
+});
+
 describe('refusals in Hindi', () => {
   /** Reasons that a person may cause: those of calls that are refused, by services that people use. */
   const sources = globSync('{gateway,services/{identity,tenancy,compliance}}/src/**/*.ts', { cwd: root })

@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import { useTranslation } from 'react-i18next';
+import { inReaderLanguage } from '../../../../i18n/messages.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { KeyValue } from '../../../../ui/key-value.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
@@ -13,7 +14,7 @@ export function CheckPanel({ check }: { check: ComplianceCheck }) {
   const { t } = useTranslation('compliance');
   const format = useFormat();
   const words = useComplianceWords();
-  const [first, ...more] = check.recommendations;
+  const [first, ...more] = check.recommendations.map(inReaderLanguage);
   const date = (at: string | null) => (at === null ? '–' : format.dateTime(at));
   return (
     <Box display="grid" gap="4">
@@ -28,7 +29,7 @@ export function CheckPanel({ check }: { check: ComplianceCheck }) {
         <Box as="h2" textStyle="card" mt="1">
           {words.title(check)}
         </Box>
-        <Box mt="1">{check.details}</Box>
+        <Box mt="1">{inReaderLanguage(check.details)}</Box>
       </Box>
       {first ? (
         <Box as="section" bg="accent.soft" borderRadius="control" p="3">

@@ -2,6 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { inReaderLanguage } from '../../../../i18n/messages.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -33,7 +34,7 @@ export function DueCard({ checks }: { checks: readonly ComplianceCheck[] }) {
               </Button>
               <CheckBadge status={check.status} />
             </Flex>
-            <Box color="ink.2">{check.recommendations[0] ?? check.details}</Box>
+            <Box color="ink.2">{inReaderLanguage(check.recommendations[0] ?? check.details)}</Box>
           </Box>
         ))}
       </Box>
