@@ -16,7 +16,15 @@ const policy = {
   approvalHours: 24,
 };
 const approval = {
-  ...{ id: 7n, companyId: 1n, kind: 'reveal', purpose: 'kyc', people: 2_000n, used: 0n, reason: 'Yearly review' },
+  ...{
+    id: 7n,
+    companyId: 1n,
+    kind: 'reveal',
+    purpose: 'kyc',
+    people: 2_000n,
+    used: 0n,
+    reason: 'Yearly review',
+  },
   ...{ status: 'pending', requestedBy: 2n, clientId: '', requestedAt: at, expiresAt: at, mayDecide: true },
 };
 
@@ -29,7 +37,15 @@ export const scriptedBudgets = [
     listBudgetAlarms: async () => ({
       alarms: [
         {
-          ...{ companyId: 1n, userId: 2n, clientId: 'pvc_1', kind: 'reveal', purpose: '', used: 50_000n, refused: 3n },
+          ...{
+            companyId: 1n,
+            userId: 2n,
+            clientId: 'pvc_1',
+            kind: 'reveal',
+            purpose: '',
+            used: 50_000n,
+            refused: 3n,
+          },
           ...{ firstAt: at, lastAt: at },
         },
       ],

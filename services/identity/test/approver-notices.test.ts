@@ -41,7 +41,9 @@ it('mails the active users who may approve in the company, by own or lent role, 
     to: ['admin@example.in', 'lent@example.in', 'root@example.in'],
   });
   const [first] = identity.sent;
-  expect(first?.text).toContain('Asha Rao <asker@example.in> asks to reveal the values of 2000 people of company 2');
+  expect(first?.text).toContain(
+    'Asha Rao <asker@example.in> asks to reveal the values of 2000 people of company 2',
+  );
   expect(first?.text).toContain('/approvals?company=2&request=7');
 });
 

@@ -25,6 +25,17 @@ const POLICY: RevealPolicy = {
   approvalHours: 1,
 };
 
+/** 60 people of company 1 who consented to kyc and support. */
+async function createPeople({ records }: VaultWorld, writer: Ctx): Promise<bigint[]> {
+  const people: bigint[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    const fields = { name: ASHA.name, email: `asha${n}@example.in` };
+    const record = { companyId: 1n, consentDetails: consent(), fields, externalId: `B-${n}` };
+    people.push((await records.createRecord(writer, { ...record, individualId: undefined })).individualId);
+  }
+  return people;
+}
+
 /** A vault of which company 1 has small budgets and some people who consented to kyc and support. */
 export async function budgetWorld() {
   const world: VaultWorld = await vaultWorld();
@@ -36,15 +47,7 @@ export async function budgetWorld() {
       ...(actorUserId === undefined ? {} : { actorUserId }),
       ...(isStale === true ? { provenAt: null } : {}),
     });
-  const writer = await as(1, { clientId: 'pvc_writer' });
-  const people: bigint[] = [];
-  for (let n = 0; n < 60; n += 1) {
-    const fields = { name: ASHA.name, email: `asha${n}@example.in` };
-    const record = { companyId: 1n, consentDetails: consent(), fields, externalId: `B-${n}` };
-    people.push(
-      (await world.records.createRecord(writer, { ...record, individualId: undefined })).individualId,
-    );
-  }
+  const people = await createPeople(world, await as(1, { clientId: 'pvc_writer' }));
   return {
     vault: world,
     get budgets() {

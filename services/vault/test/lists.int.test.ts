@@ -40,6 +40,7 @@ const request = (change: Partial<ListIndividualsRequest> = {}): ListIndividualsR
   search: undefined,
   quality: undefined,
   externalId: undefined,
+  purpose: 'kyc',
   includeExternalIds: false,
   forExport: false,
   ...change,
@@ -178,35 +179,21 @@ describe('search', () => {
   it('finds the holder of an external id, and shows external ids with one entry per company', async () => {
     const found = await world.individuals.listIndividuals(
       owner,
-      request({ companyId: 1n, externalId: 'X-1-2', includeExternalIds: true, purpose: 'kyc' }),
+      request({ companyId: 1n, externalId: 'X-1-2', includeExternalIds: true }),
     );
     expect(found.externalIds.map((one) => one.externalId)).toEqual(['X-1-2']);
     const before = (await world.entries()).length;
     const page = await world.individuals.listIndividuals(
       owner,
-      request({ includeExternalIds: true, limit: 200, purpose: 'kyc' }),
+      request({ includeExternalIds: true, limit: 200 }),
     );
     expect(page.externalIds).toHaveLength(6);
     const entries = (await world.entries()).slice(before);
-    expect(entries).toMatchObject([
-      {
-        action: 'field_view',
-        ticket: 'view',
-        fieldNames: ['external_id'],
-        counts: { values: 3n },
-        purpose: 'kyc',
-      },
-      {
-        action: 'field_view',
-        ticket: 'view',
-        fieldNames: ['external_id'],
-        counts: { values: 3n },
-        purpose: 'kyc',
-      },
-    ]);
+    const entry = { action: 'field_view', ticket: 'view', fieldNames: ['external_id'], purpose: 'kyc' };
+    expect(entries).toMatchObject(Array(2).fill({ ...entry, counts: { values: 3n } }));
     const reader = await world.user([1], ['pii:read']);
     await expect(
-      world.individuals.listIndividuals(reader, request({ includeExternalIds: true, purpose: 'kyc' })),
+      world.individuals.listIndividuals(reader, request({ includeExternalIds: true })),
     ).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
   });
 });

@@ -1,3 +1,4 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
@@ -8,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('shows values raw for the purpose that the reader states where consent covers it, and masks the others', async () => {
-  const owner = await world.user([1, 2]);
+/** Asha in two companies, for three purposes. */
+async function fill(owner: Ctx): Promise<void> {
   for (const [companyId, purpose] of [
     [1n, 'kyc'],
     [2n, 'care'],
@@ -18,6 +19,11 @@ it('shows values raw for the purpose that the reader states where consent covers
     const record = { companyId, consentDetails: consent(purpose), fields: ASHA };
     await world.records.createRecord(owner, { ...record, externalId: undefined, individualId: undefined });
   }
+}
+
+it('shows values raw for the purpose that the reader states where consent covers it, and masks the others', async () => {
+  const owner = await world.user([1, 2]);
+  await fill(owner);
   const list = async (purpose?: string, ctx = owner, companyId?: bigint) =>
     (await world.fields.listRecentFields(ctx, { companyId, purpose })).fields;
   const unstated = await list();
