@@ -26,7 +26,7 @@ const look = EditorView.theme({
     color: 'var(--pv-colors-ink)',
   },
   '&.cm-focused': { outline: 'none', borderColor: 'var(--pv-colors-accent)' },
-  '.cm-content': { fontFamily: 'var(--pv-fonts-mono)', caretColor: 'var(--pv-colors-ink)' },
+  '.cm-content': { caretColor: 'var(--pv-colors-ink)' },
   '.cm-cursor': { borderLeftColor: 'var(--pv-colors-ink)' },
   '.cm-gutters': {
     backgroundColor: 'var(--pv-colors-sunken)',
@@ -42,7 +42,7 @@ const look = EditorView.theme({
     backgroundColor: 'var(--pv-colors-accent-soft)',
     color: 'var(--pv-colors-accent-text)',
   },
-  '.cm-scroller': { maxHeight: '24rem', overflow: 'auto' },
+  '.cm-scroller': { fontFamily: 'var(--pv-fonts-mono)', maxHeight: '24rem', overflow: 'auto' },
   // Strings and numbers have no colour of their own: the default ones are too dark on a dark surface.
   '.cm-line span': { color: 'inherit' },
 });
@@ -83,6 +83,8 @@ export function JsonEditor({ label, value, onChange, schema, schemas }: JsonEdit
         ],
       }),
     });
+    // Lines are measured again once the bundled font is there.
+    void document.fonts.ready.then(() => view.requestMeasure());
     return () => view.destroy();
   }, []);
   return <div ref={host} />;
