@@ -61,7 +61,6 @@ export function walkThrough<V extends RunningVault>(
   let window: ConsoleWindow;
   let check: () => Promise<string[]>;
   let signedIn: Promise<Client> | undefined;
-  let isBroken = false;
 
   beforeAll(async () => {
     [vault, browser] = await Promise.all([start(), startBrowser()]);
@@ -72,10 +71,7 @@ export function walkThrough<V extends RunningVault>(
     await browser?.close();
     await vault?.stop();
   }, 60_000);
-  beforeEach(({ skip }) => skip(isBroken, 'a step before it failed'));
-  afterEach(({ task }) => {
-    isBroken ||= task.result?.state === 'fail';
-  });
+  skipAfterFailure();
 
   const api = () => {
     signedIn ??= signInByApi(vault.address, admin);
@@ -102,4 +98,13 @@ export function walkThrough<V extends RunningVault>(
       expect(window.takeFaults()).toEqual([]);
     },
   };
+}
+
+/** The steps of a walk stand on each other. */
+function skipAfterFailure(): void {
+  let isBroken = false;
+  beforeEach(({ skip }) => skip(isBroken, 'a step before it failed'));
+  afterEach(({ task }) => {
+    isBroken ||= task.result?.state === 'fail';
+  });
 }
