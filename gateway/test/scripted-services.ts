@@ -137,7 +137,7 @@ const vault = [
     getErasures: async () => ({ erasures: [erasure] }),
     listErasures: async () => ({
       erasures: [erasure],
-      next: { requestedAt: now, individualId: 48213n },
+      next: { requestedAt: now, companyId: 1n, individualId: 48213n },
     }),
   }),
   fakeRpc(IndividualsServiceService, {

@@ -70,7 +70,10 @@ describe('each value changes what is rendered', () => {
   }
   it.each(leaves)('%s', async (...leaf) => {
     const isSwitch = leaf[0].endsWith('.enabled');
-    const beside = isSwitch && !leaf[0].startsWith('operators.redis') ? [] : (BESIDE.find(([pattern]) => pattern.test(leaf[0]))?.[1] ?? []);
+    const beside =
+      isSwitch && !leaf[0].startsWith('operators.redis')
+        ? []
+        : (BESIDE.find(([pattern]) => pattern.test(leaf[0]))?.[1] ?? []);
     const [before, after] = await Promise.all([
       rendered(beside),
       renderText('production', [...beside, `${leaf[0]}=${JSON.stringify(changed(leaf))}`]),

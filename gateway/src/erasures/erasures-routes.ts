@@ -12,7 +12,7 @@ export function erasuresHandlers({ erasures }: Pick<Clients, 'erasures'>): Handl
   return {
     'GET /erasures': async ({ ctx, query, position }) => {
       const answer = await erasures.listErasures(ctx, {
-        companyId: fromId(query.companyId),
+        companyId: fromOptionalId(query.companyId),
         limit: query.limit ?? defaultLimit,
         after: position === undefined ? undefined : fromPosition(position),
       });
@@ -36,13 +36,17 @@ export function erasuresHandlers({ erasures }: Pick<Clients, 'erasures'>): Handl
   };
 }
 
-/** A page's end: time and person. Cursors are authenticated, so the parts are as they were written. */
-const toPosition = ({ requestedAt, individualId }: ErasurePosition): string =>
-  [toIso(requestedAt), individualId].join(' ');
+/** A page's end: time, company and person. Cursors are authenticated, so the parts are as they were written. */
+const toPosition = ({ requestedAt, companyId, individualId }: ErasurePosition): string =>
+  [toIso(requestedAt), companyId, individualId].join(' ');
 
 function fromPosition(position: string): ErasurePosition {
-  const [requestedAt = '', individualId = ''] = position.split(' ');
-  return { requestedAt: new Date(requestedAt), individualId: BigInt(individualId) };
+  const [requestedAt = '', companyId = '', individualId = ''] = position.split(' ');
+  return {
+    requestedAt: new Date(requestedAt),
+    companyId: BigInt(companyId),
+    individualId: BigInt(individualId),
+  };
 }
 
 function toErasure(erasure: StoredErasure): Erasure {

@@ -89,6 +89,11 @@ describe('A credential of B on the requests of A', () => {
 
   it('shows no row of A in any answer, list by list', async () => {
     await asA({ key: 'POST /access-reviews', body: { companyId: own.companyId } });
+    const { id } = (await asA({ key: 'POST /individuals', body: { companyId: own.companyId } })).json<{
+      id: number;
+    }>();
+    const erase = { companyId: own.companyId, reason: 'asked for' };
+    await asA({ key: 'POST /individuals/{id}/erase', params: { id }, body: erase });
     const lists = requestsOf(own).filter(({ key, params }) => params === undefined && key.startsWith('GET'));
     const masterKey = String(
       (await asA({ key: 'GET /individuals/{id}', params: { id: own.individualId } })).json().masterKey,

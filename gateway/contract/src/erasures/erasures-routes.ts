@@ -24,7 +24,7 @@ export const erasuresRoutes = [
     query: listErasuresQuery,
     response: z.array(erasureSchema),
     paged: true,
-    summary: 'Erasures of a company, the newest request first',
+    summary: 'Erasures of the companies of the caller, the newest request first',
     example: { query: { companyId: '1' }, response: [sealed] },
   }),
   row({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
-import { companyQuery, idParam, pageQuery } from '../query.ts';
+import { companyQuery, pageQuery } from '../query.ts';
 import { idSchema, timestampSchema } from '../scalars.ts';
 
 export const eraseSchema = z.strictObject({
@@ -28,5 +28,5 @@ export const erasureSchema = z
   .meta({ id: 'Erasure' });
 export type Erasure = z.output<typeof erasureSchema>;
 
-export const listErasuresQuery = z.strictObject({ companyId: idParam, ...pageQuery });
+export const listErasuresQuery = z.strictObject({ ...companyQuery, ...pageQuery });
 export const readErasuresQuery = z.strictObject(companyQuery);

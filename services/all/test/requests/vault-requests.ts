@@ -101,5 +101,6 @@ export function erasureRequests(own: Belongings): ApiRequest[] {
       body: { companyId, reason: 'asked for' },
     },
     { key: 'GET /individuals/{id}/erasure', ...byId(own.individualId) },
+    { key: 'GET /erasures', query: { companyId: String(companyId) } },
   ];
 }

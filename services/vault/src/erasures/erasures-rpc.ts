@@ -1,4 +1,5 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
+import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type EraseIndividualRequest,
@@ -41,10 +42,11 @@ export function erasuresRpc(deps: {
     listErasures: {
       allow: permission('pii:erase', (req: ListErasuresRequest) => req.companyId),
       handle: async (ctx, req) => {
+        const companyId = optionalNumber(req.companyId);
         const after = fromPosition(req.after);
         const { erasures, next } = await deps.listErasures(ctx, {
-          companyId: Number(req.companyId),
           limit: req.limit,
+          ...(companyId === undefined ? {} : { companyId }),
           ...(after === undefined ? {} : { after }),
         });
         return {
@@ -58,11 +60,13 @@ export function erasuresRpc(deps: {
 
 function fromPosition(message: PositionMessage | undefined): ErasurePosition | undefined {
   if (message?.requestedAt === undefined) return undefined;
-  return { requestedAt: message.requestedAt, individualId: Number(message.individualId) };
+  const { requestedAt, companyId, individualId } = message;
+  return { requestedAt, companyId: Number(companyId), individualId: Number(individualId) };
 }
 
-const toPosition = ({ requestedAt, individualId }: ErasurePosition): PositionMessage => ({
+const toPosition = ({ requestedAt, companyId, individualId }: ErasurePosition): PositionMessage => ({
   requestedAt,
+  companyId: BigInt(companyId),
   individualId: BigInt(individualId),
 });
 

@@ -42,28 +42,43 @@ export async function readErasures(
 export const LIST_ERASURES = `SELECT ${COLUMNS} FROM erasures
   WHERE company_id = ANY ($1::bigint[]) AND individual_id = $2::bigint ORDER BY company_id`;
 
-/** Where a page of a company's erasures ends. */
+/** Where a page of erasures ends. */
 export interface ErasurePosition {
   readonly requestedAt: Date;
+  readonly companyId: number;
   readonly individualId: number;
 }
 
-/** Erasures of a company behind `after`, the newest request first. */
+/** Erasures of the companies behind `after`, the newest request first. */
 export async function listErasures(
   tx: Tx,
   page: {
-    readonly companyId: number;
+    readonly companies: readonly number[];
     readonly after: ErasurePosition | undefined;
     readonly limit: number;
   },
 ): Promise<StoredErasure[]> {
-  const { companyId, after, limit } = page;
-  const from = [after?.requestedAt ?? 'infinity', after?.individualId ?? Number.MAX_SAFE_INTEGER];
-  return (await tx.query<ErasureRow>(LIST_REQUESTED, [...from, limit, companyId])).map(erasureOf);
+  const { companies, after, limit } = page;
+  const ids = [after?.companyId, after?.individualId].map((id) => id ?? Number.MAX_SAFE_INTEGER);
+  const from = [after?.requestedAt ?? 'infinity', ...ids, limit];
+  const [only, another] = companies;
+  const isOne = only !== undefined && another === undefined;
+  const rows = isOne
+    ? await tx.query<ErasureRow>(LIST_REQUESTED.one, [...from, only])
+    : await tx.query<ErasureRow>(LIST_REQUESTED.several, [...from, companies]);
+  return rows.map(erasureOf);
 }
-export const LIST_REQUESTED = `SELECT ${COLUMNS} FROM erasures WHERE company_id = $4::bigint
-  AND (requested_at, individual_id) < ($1::timestamptz, $2::bigint)
-  ORDER BY requested_at DESC, individual_id DESC LIMIT $3::integer`;
+
+const pageOf = (company: string) => `SELECT ${COLUMNS} FROM erasures
+  WHERE company_id = ${company} AND requested_at <= $1::timestamptz
+    AND (requested_at, company_id, individual_id) < ($1::timestamptz, $2::bigint, $3::bigint)
+  ORDER BY requested_at DESC, individual_id DESC LIMIT $4::integer`;
+/** Of several companies at most a page of each is read, and the newest of these are the page. */
+export const LIST_REQUESTED = {
+  one: pageOf('$5::bigint'),
+  several: `SELECT e.* FROM unnest($5::bigint[]) AS c(id) CROSS JOIN LATERAL (${pageOf('c.id')}) AS e
+    ORDER BY requested_at DESC, company_id DESC, individual_id DESC LIMIT $4::integer`,
+};
 
 /** One erasure, held until the transaction ends. */
 export async function holdErasure(

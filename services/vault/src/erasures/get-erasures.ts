@@ -39,7 +39,7 @@ export function getErasuresUseCase(deps: ReadErasuresDeps): GetErasures {
 }
 
 export interface ErasuresPage {
-  readonly companyId: number;
+  readonly companyId?: number;
   readonly limit: number;
   readonly after?: ErasurePosition;
 }
@@ -52,13 +52,13 @@ export type ListErasures = (
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
-/** Every erasure of a company, the newest request first. */
+/** Every erasure of the caller's companies, or of one of them, the newest request first. */
 export function listErasuresUseCase(deps: ReadErasuresDeps): ListErasures {
   return async (ctx, { companyId, limit: asked, after }) => {
-    await deps.status.requireOpen(companyId);
+    const companies = await deps.status.readScope(ctx, 'pii:erase', companyId);
     const limit = Math.min(asked > 0 ? asked : DEFAULT_LIMIT, MAX_LIMIT);
-    const { rows, hasMore } = await deps.db.tenant({ companies: [companyId] }, async (tx) => {
-      const found = await listErasures(tx, { companyId, after, limit: limit + 1 });
+    const { rows, hasMore } = await deps.db.tenant(readingScope(ctx, companies), async (tx) => {
+      const found = await listErasures(tx, { companies, after, limit: limit + 1 });
       const rows = found.slice(0, limit);
       await enterReasons(tx, ctx, rows);
       return { rows, hasMore: found.length > limit };
