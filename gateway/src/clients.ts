@@ -81,11 +81,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     probes: kit.client(ProbesServiceService, 'lineage'),
     trail: kit.client(TrailServiceService, 'audit'),
     userActions: kit.client(UserActionsServiceService, 'audit'),
-    accessFigures: kit.client(AccessFiguresServiceService, 'audit'),
-    peopleFigures: kit.client(PeopleFiguresServiceService, 'vault'),
-    loginFigures: kit.client(LoginFiguresServiceService, 'identity'),
-    companyFigures: kit.client(CompanyFiguresServiceService, 'tenancy'),
-    trend: kit.client(TrendServiceService, 'compliance'),
+    ...figureClients(kit),
     disclosures: kit.client(DisclosuresServiceService, 'audit'),
     exports: kit.client(ExportsServiceService, 'audit'),
     checks: kit.client(ChecksServiceService, 'compliance'),
@@ -98,5 +94,16 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     keyRegister: kit.client(RegisterServiceService, 'crypto'),
     keyRotations: kit.client(RotationsServiceService, 'crypto'),
     keyRows: kit.client(KeyRowsServiceService, 'vault'),
+  };
+}
+
+/** What analytics is made of. */
+function figureClients(kit: Pick<ModuleKit, 'client'>) {
+  return {
+    accessFigures: kit.client(AccessFiguresServiceService, 'audit'),
+    peopleFigures: kit.client(PeopleFiguresServiceService, 'vault'),
+    loginFigures: kit.client(LoginFiguresServiceService, 'identity'),
+    companyFigures: kit.client(CompanyFiguresServiceService, 'tenancy'),
+    trend: kit.client(TrendServiceService, 'compliance'),
   };
 }

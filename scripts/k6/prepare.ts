@@ -23,58 +23,66 @@ const PEOPLE = 400;
 const BATCH = 200;
 const PURPOSE = 'kyc';
 
+const journey = 'setup';
+
 /** Makes a company with an administrator, API credentials and people, by a super_admin's login. */
 export function prepare(): Prepared {
   const [email, password] = [__ENV.LOAD_EMAIL, __ENV.LOAD_PASSWORD];
   if (!email || !password) fail('LOAD_EMAIL and LOAD_PASSWORD of a super_admin are needed');
   const session = signIn(email, password);
   const seed = Number(__ENV.LOAD_SEED || Date.now() % 1_000_000);
-  const journey = 'setup';
-  const company = jsonOf<{ id: number }>(
-    call(session, {
-      method: 'POST',
-      route: '/companies',
-      body: { name: `Load test ${seed}`, code: `LOAD-${seed}`, tier: 'finance' },
-      status: 201,
-      journey,
-    }),
+  const companyId = makeCompany(session, seed);
+  widenBudgets(session, companyId);
+  const user = makeUser(session, companyId, seed);
+  const partner = makeCredentials(session, user.userId);
+  const individualIds = seedPeople(partner, companyId, seed);
+  return { companyId, partner, session, seed, individualIds, ...user };
+}
+
+function makeCompany(session: string, seed: number): number {
+  const body = { name: `Load test ${seed}`, code: `LOAD-${seed}`, tier: 'finance' };
+  return jsonOf<{ id: number }>(
+    call(session, { method: 'POST', route: '/companies', body, status: 201, journey }),
+  ).id;
+}
+
+/** No journey comes to the budgets of a day. */
+function widenBudgets(session: string, companyId: number): void {
+  const most = 1_000_000_000;
+  const body = {
+    companyId,
+    peoplePerUser: most,
+    peoplePerCredential: most,
+    byPurpose: [],
+    searchesPerUser: most,
+    searchesPerCredential: most,
+    conflicts: most,
+    bulkApproval: { revealsAbove: null, exportsAbove: null, hours: 24 },
+  };
+  call(session, { method: 'PUT', route: '/reveal-policy', body, journey });
+}
+
+function makeUser(session: string, companyId: number, seed: number) {
+  const email = `load-${seed}@example.com`;
+  const body = { email, firstName: 'Load', lastName: 'Test', role: 'admin', companyId, sendEmail: false };
+  const made = jsonOf<{ user: { id: number }; temporaryPassword: string }>(
+    call(session, { method: 'POST', route: '/users', body, status: 201, journey }),
   );
-  const user = jsonOf<{ user: { id: number }; temporaryPassword: string }>(
-    call(session, {
-      method: 'POST',
-      route: '/users',
-      body: {
-        email: `load-${seed}@example.com`,
-        firstName: 'Load',
-        lastName: 'Test',
-        role: 'admin',
-        companyId: company.id,
-      },
-      status: 201,
-      journey,
-    }),
-  );
+  return { email, password: made.temporaryPassword, userId: made.user.id };
+}
+
+function makeCredentials(session: string, userId: number): string {
   const { clientId, secret } = jsonOf<{ clientId: string; secret: string }>(
     call(session, {
       method: 'POST',
       route: '/users/{id}/api-credentials/generate',
-      path: `/users/${user.user.id}/api-credentials/generate`,
+      path: `/users/${userId}/api-credentials/generate`,
       body: {},
       status: 201,
       journey,
     }),
   );
-  const partner = `${clientId}:${secret}`;
-  return {
-    companyId: company.id,
-    partner,
-    email: `load-${seed}@example.com`,
-    password: user.temporaryPassword,
-    userId: user.user.id,
-    session,
-    seed,
-    individualIds: seedPeople(partner, company.id, seed),
-  };
+  return `${clientId}:${secret}`;
 }
 
 /** Ends the credentials that the run made; people and company stay, to be looked at. */
@@ -85,10 +93,10 @@ export function tidyUp({ session, userId }: Prepared): void {
   });
 }
 
-export function signIn(email: string, password: string, journey = 'setup'): string {
+export function signIn(email: string, password: string, ofJourney = journey): string {
   const answer = http.post(`${ADDRESS}/api/auth/login`, JSON.stringify({ email, password }), {
     headers: { 'Content-Type': 'application/json' },
-    tags: { name: 'POST /auth/login', journey },
+    tags: { name: 'POST /auth/login', journey: ofJourney },
   });
   if (answer.status !== 200) fail(`POST /auth/login answered ${answer.status}`);
   return (answer.json() as { token: string }).token;
@@ -103,7 +111,7 @@ function seedPeople(partner: string, companyId: number, seed: number): number[] 
       route: '/pii-records/batch',
       body: { companyId, consentDetails: { purpose: PURPOSE }, records },
       status: 200,
-      journey: 'setup',
+      journey,
     });
     const results = jsonOf<{ results: { individualId?: number }[] }>(answer).results;
     for (const { individualId } of results) if (individualId !== undefined) ids.push(individualId);

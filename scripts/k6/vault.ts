@@ -4,7 +4,7 @@ import http, { type RefinedResponse, type ResponseType } from 'k6/http';
 export const ADDRESS = (__ENV.LOAD_ADDRESS || 'http://localhost:8080').replace(/\/$/, '');
 
 export interface Request {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** Route template, which names the request in the figures: a path holds ids. */
   readonly route: string;
   readonly path?: string;

@@ -261,10 +261,15 @@ const definitions = {
   ...SecurityServiceService,
   ...BlockedAddressServiceService,
 };
-const managedCalls = Object.entries(managed).map(([name, { call }]) => [name, call] as const);
+const callsOf = (table: Record<string, { call: Call }>) =>
+  Object.entries(table).map(([name, { call }]) => [name, call] as const);
+const managedCalls = callsOf(managed);
 const others = [watched, counted, everywhere, open, gatewayOnly, jobs, notices, facts];
-const ownFactorCalls = Object.entries(ownFactors).map(([name, { call }]) => [name, call] as const);
-const everyCall = [...managedCalls, ...ownFactorCalls, ...others.flatMap((table) => Object.entries(table))];
+const everyCall = [
+  ...managedCalls,
+  ...callsOf(ownFactors),
+  ...others.flatMap((table) => Object.entries(table)),
+];
 
 describe('authorisation', () => {
   it('has a row for every RPC', () => {
