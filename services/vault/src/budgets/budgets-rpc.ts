@@ -1,6 +1,5 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
 import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
@@ -11,18 +10,12 @@ import {
   type GetRevealPolicyRequest,
   type SetRevealPolicyRequest,
 } from '@pii-vault/proto/vault/v1/budgets';
-import type { CompanyStatus } from '../company-status/company-status.ts';
 import { type BudgetAlarm, readAlarms } from './alarms-store.ts';
-import { getBudget } from './get-budget.ts';
+import { type BudgetsDeps, getBudget } from './get-budget.ts';
 import { budgetOf } from './meters.ts';
 import { policyFromProto, policyToProto } from './policy-proto.ts';
 import { readPolicy, writePolicy } from './policy-store.ts';
 import { checkPolicy, type RevealPolicy } from './reveal-policy.ts';
-
-export interface BudgetsDeps {
-  readonly db: Pick<Database, 'tenant'>;
-  readonly status: CompanyStatus;
-}
 
 const MAX_HOURS = 720;
 

@@ -1,18 +1,24 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
 import type {
   GetRevealBudgetResponse,
   BudgetNotice as NoticeMessage,
 } from '@pii-vault/proto/vault/v1/budgets';
 import { approvedPeople } from '../approvals/approvals-store.ts';
+import type { CompanyStatus } from '../company-status/company-status.ts';
 import { requirePurpose } from '../consents/consent.ts';
 import { dayOf, endOfDay } from './budget-day.ts';
-import type { BudgetsDeps } from './budgets-rpc.ts';
 import { readUsed } from './counts-store.ts';
 import { type MeterState, revealMeters, searchMeter, tightest } from './meters.ts';
 import { readPolicy } from './policy-store.ts';
 import type { BudgetNotice } from './reveal-budgets.ts';
 import { subjectOf } from './subject.ts';
+
+export interface BudgetsDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly status: CompanyStatus;
+}
 
 /** What the caller may still see today. People that a process has reserved and not shown yet count as used, for two seconds. */
 export async function getBudget(

@@ -1,7 +1,7 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { endOfDay } from './budget-day.ts';
+import type { Account } from './counts-store.ts';
 import type { Budget, MeterState } from './meters.ts';
-import type { Asked } from './spending.ts';
 
 const REASONS: Readonly<Record<Budget, string>> = {
   reveal: 'REVEAL_BUDGET_SPENT',
@@ -17,7 +17,10 @@ export const refusalReason = (budget: Budget): string => REASONS[budget];
 const ASK = 'Another person can approve more: POST /api/approvals';
 
 /** What a caller is told whose budget does not suffice. */
-export function refusalOf(meter: MeterState, { account, need }: Pick<Asked, 'account' | 'need'>): AppError {
+export function refusalOf(
+  meter: MeterState,
+  { account, need }: { readonly account: Account; readonly need: number },
+): AppError {
   const { budget, limit, used } = meter;
   const left = Math.max(0, limit - used);
   const reason = refusalReason(budget);
