@@ -6,11 +6,12 @@ import { renderApp } from '../../testing/render.tsx';
 import { sampleUser } from '../../testing/samples.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
 import { SecurityPage } from './pages/security-page.tsx';
-import { sampleAttempt, samplePattern, securityApi } from './testing/samples.ts';
+import { sampleAttempt, samplePattern, sampleProbe, securityApi } from './testing/samples.ts';
 
 const THREATS = 'GET /security/threats';
 const BLOCK = 'POST /security/blocked-ips';
-const attacked = { blockedIps: [], patterns: [samplePattern()] };
+const quiet = { blockedIps: [], patterns: [], probes: [], unansweredServices: [] };
+const attacked = { ...quiet, blockedIps: [], patterns: [samplePattern()] };
 const block = {
   id: 3,
   ipAddress: '198.51.100.4',
@@ -130,17 +131,43 @@ describe('SecurityPage', () => {
       messages: 512,
       evidence: [{ topic: 'vault.audit' }],
     };
-    stubApi({ ...securityApi, [THREATS]: { blockedIps: [], patterns: [unknown] } });
+    stubApi({ ...securityApi, [THREATS]: { ...quiet, blockedIps: [], patterns: [unknown] } });
     renderApp(<SecurityPage />, { route: '/?tab=threats' });
     expect(await screen.findByRole('heading', { name: 'Queue flood' })).toBeTruthy();
     expect(screen.getByText('512')).toBeTruthy();
     expect(screen.getByText('vault.audit')).toBeTruthy();
   });
 
+  it('names a credential that probes the matching, and ends its stop after a question', async () => {
+    startSession('t', sampleUser({ role: 'admin', permissions: ['security:read', 'company:manage'] }));
+    const calls = stubApi({
+      ...securityApi,
+      [THREATS]: { ...quiet, probes: [sampleProbe()], unansweredServices: ['audit'] },
+      'POST /security/probes/3/lift': { success: true },
+    });
+    renderApp(<SecurityPage />, { route: '/?tab=threats' });
+    expect(await screen.findByText('1 credential probes the matching and is stopped.')).toBeTruthy();
+    expect(screen.getByText('Not everything is known: audit did not answer.')).toBeTruthy();
+    expect(screen.getByText('client:pv_4f0c')).toBeTruthy();
+    expect(screen.getByText('24 of 20 allowed')).toBeTruthy();
+    press('End the stop');
+    const question = await screen.findByRole('alertdialog');
+    fireEvent.click(within(question).getByRole('button', { name: 'End the stop' }));
+    await waitFor(() => expect(calls.some(({ key }) => key === 'POST /security/probes/3/lift')).toBe(true));
+  });
+
+  it('does not tell the other company whose credential probed, and lets it end no stop', async () => {
+    startSession('t', sampleUser({ role: 'admin', permissions: ['security:read', 'company:manage'] }));
+    stubApi({ ...securityApi, [THREATS]: { ...quiet, probes: [sampleProbe({ credential: null })] } });
+    renderApp(<SecurityPage />, { route: '/?tab=threats' });
+    expect(await screen.findByText('Known to the other company')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'End the stop' })).toBeNull();
+  });
+
   it('lists what is blocked until when, and unblocks it after a question', async () => {
     const calls = stubApi({
       ...securityApi,
-      [THREATS]: { blockedIps: [block], patterns: [] },
+      [THREATS]: { ...quiet, blockedIps: [block], patterns: [] },
       'DELETE /security/blocked-ips': { success: true },
     });
     renderApp(<SecurityPage />, { route: '/?tab=threats' });

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useThreats } from '../api/threats.ts';
 import type { Range } from '../rules/range.ts';
-import { blockableAddress, byWeight, isLoopback, type ThreatPattern } from '../rules/threats.ts';
+import { blockableAddress, byWeight, isAtSignIn, isLoopback, type ThreatPattern } from '../rules/threats.ts';
 import type { AskBlock } from './blocks/use-blocking.tsx';
 import { useThreatWords } from './threats/use-threat-words.ts';
 
@@ -17,9 +17,30 @@ export function Answer({ range, onBlock }: { range: Range; onBlock: AskBlock | u
   const worst = data ? byWeight(data.patterns)[0] : undefined;
   if (worst)
     return <Attacked worst={worst} count={data?.patterns.length ?? 0} span={span} onBlock={onBlock} />;
+  const probing = data?.probes.filter(({ liftedAt }) => liftedAt === null).length ?? 0;
+  if (probing > 0) return <Probing count={probing} />;
   return (
     <AnswerBar label={t('answer.label')} tone={error ? 'warning' : 'success'} isLoading={!data && !error}>
       {t(error ? 'answer.unknown' : 'answer.none', { span })}
+    </AnswerBar>
+  );
+}
+
+function Probing({ count }: { count: number }) {
+  const { t } = useTranslation('security');
+  const format = useFormat();
+  const { set } = useUrlState();
+  return (
+    <AnswerBar
+      label={t('answer.label')}
+      tone="error"
+      action={
+        <Button size="sm" onClick={() => set({ tab: 'threats', cursor: null })}>
+          {t('answer.see')}
+        </Button>
+      }
+    >
+      {t('answer.probing', { count, n: format.number(count) })}
     </AnswerBar>
   );
 }
@@ -63,9 +84,11 @@ function Attacked({ worst, count, span, onBlock }: AttackedProps) {
         source: words.source(worst.source),
         attempts: format.number(worst.attempts),
       })}{' '}
-      {worst.successful > 0
-        ? t('answer.lost', { count: worst.successful, n: format.number(worst.successful) })
-        : t('answer.held')}
+      {isAtSignIn(worst)
+        ? worst.successful > 0
+          ? t('answer.lost', { count: worst.successful, n: format.number(worst.successful) })
+          : t('answer.held')
+        : null}
     </AnswerBar>
   );
 }

@@ -2,6 +2,16 @@ import type { Answer } from '@pii-vault/contract/client';
 
 export type Threats = Answer<'GET /security/threats'>;
 export type ThreatPattern = Threats['patterns'][number];
+export type MatchingProbe = Threats['probes'][number];
+
+const AT_SIGN_IN: ReadonlySet<string> = new Set([
+  'credential_stuffing',
+  'password_spraying',
+  'password_guessing',
+]);
+
+/** Whether a pattern consists of attempts to sign in; only then did somebody get in, or not. */
+export const isAtSignIn = ({ kind }: Pick<ThreatPattern, 'kind'>): boolean => AT_SIGN_IN.has(kind);
 
 /** Shown in places of their own. */
 const OWN_PLACE: ReadonlySet<string> = new Set(['kind', 'source', 'evidence', 'firstSeenAt', 'lastSeenAt']);

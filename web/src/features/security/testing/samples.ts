@@ -1,5 +1,5 @@
 import type { LoginAttempt, LoginDevice } from '@pii-vault/contract/security/security-schema';
-import type { ThreatPattern } from '../rules/threats.ts';
+import type { MatchingProbe, ThreatPattern } from '../rules/threats.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 
@@ -66,5 +66,23 @@ export const securityApi = {
   ],
   'GET /security/high-risk-attempts': [sampleAttempt()],
   'GET /security/devices': [sampleDevice()],
-  'GET /security/threats': { blockedIps: [], patterns: [] },
+  'GET /security/threats': { blockedIps: [], patterns: [], probes: [], unansweredServices: [] },
 };
+
+export const sampleProbe = (change: Partial<MatchingProbe> = {}): MatchingProbe => ({
+  id: 3,
+  kind: 'matching_probe',
+  companyId: 1,
+  companyName: 'Saral Bank',
+  otherCompanyId: 2,
+  otherCompanyName: 'Arogya Health',
+  linkAgreementId: 4,
+  credential: 'client:pv_4f0c',
+  reason: 'links',
+  events: 24,
+  budget: 20,
+  firstSeenAt: at,
+  lastSeenAt: at,
+  liftedAt: null,
+  ...change,
+});

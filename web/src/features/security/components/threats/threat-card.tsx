@@ -7,7 +7,13 @@ import { Card } from '../../../../ui/card.tsx';
 import { KeyValue } from '../../../../ui/key-value.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
-import { blockableAddress, factsOf, isLoopback, type ThreatPattern } from '../../rules/threats.ts';
+import {
+  blockableAddress,
+  factsOf,
+  isAtSignIn,
+  isLoopback,
+  type ThreatPattern,
+} from '../../rules/threats.ts';
 import type { AskBlock } from '../blocks/use-blocking.tsx';
 import { Evidence } from './evidence.tsx';
 import { useThreatWords } from './use-threat-words.ts';
@@ -23,9 +29,11 @@ export function ThreatCard({ pattern, onBlock }: { pattern: ThreatPattern; onBlo
     <Card
       title={words.kind(kind)}
       badge={
-        <StatusBadge tone={successful > 0 ? 'error' : 'warning'}>
-          {t(successful > 0 ? 'threats.signedIn' : 'threats.noSignIn')}
-        </StatusBadge>
+        isAtSignIn(pattern) ? (
+          <StatusBadge tone={successful > 0 ? 'error' : 'warning'}>
+            {t(successful > 0 ? 'threats.signedIn' : 'threats.noSignIn')}
+          </StatusBadge>
+        ) : null
       }
       actions={<BlockAction pattern={pattern} onBlock={onBlock} />}
     >

@@ -12,6 +12,7 @@ import type { Range } from '../../rules/range.ts';
 import { byWeight } from '../../rules/threats.ts';
 import { BlockedIps } from '../blocks/blocked-ips.tsx';
 import type { AskBlock, AskUnblock } from '../blocks/use-blocking.tsx';
+import { ProbeCard } from './probe-card.tsx';
 import { ThreatCard } from './threat-card.tsx';
 
 interface ThreatTabProps {
@@ -31,7 +32,13 @@ export function ThreatTab({ range, onBlock, onUnblock }: ThreatTabProps) {
   return (
     <Grid gap="4" templateColumns="minmax(0, 1fr)">
       {error ? <StaleBanner error={error} onRetry={retry} /> : null}
-      {data.patterns.length === 0 ? (
+      {data.unansweredServices.length > 0 ? (
+        <Card>{t('threats.unanswered', { services: data.unansweredServices.join(', ') })}</Card>
+      ) : null}
+      {data.probes.map((probe) => (
+        <ProbeCard key={probe.id} probe={probe} />
+      ))}
+      {data.patterns.length + data.probes.length === 0 ? (
         <Card>
           <EmptyState
             icon={ShieldCheck}

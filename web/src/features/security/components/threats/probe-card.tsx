@@ -1,0 +1,90 @@
+import { Box } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../../client/message-of.ts';
+import { useFormat } from '../../../../i18n/use-format.ts';
+import { useCan } from '../../../../session/use-session.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { KeyValue } from '../../../../ui/key-value.tsx';
+import { Mono } from '../../../../ui/mono.tsx';
+import { StatusBadge } from '../../../../ui/status-badge.tsx';
+import { notify } from '../../../../ui/toaster.tsx';
+import { useLiftProbe } from '../../api/lift-probe.ts';
+import type { MatchingProbe } from '../../rules/threats.ts';
+import { useThreatWords } from './use-threat-words.ts';
+
+/** A credential that used the matching to learn about another company's people, and whether it is stopped. */
+export function ProbeCard({ probe }: { probe: MatchingProbe }) {
+  const { t } = useTranslation('security');
+  const format = useFormat();
+  const words = useThreatWords();
+  const isStopped = probe.liftedAt === null;
+  return (
+    <Card
+      title={words.kind(probe.kind)}
+      badge={
+        <StatusBadge tone={isStopped ? 'error' : 'neutral'}>
+          {t(isStopped ? 'probe.stopped' : 'probe.lifted')}
+        </StatusBadge>
+      }
+      actions={isStopped ? <LiftAction probe={probe} /> : null}
+    >
+      <Box mb="3" color="ink.2" maxWidth="prose">
+        {words.meaning(probe.kind)}
+      </Box>
+      <KeyValue
+        layout="columns"
+        items={[
+          { label: t('probe.by'), value: probe.companyName },
+          { label: t('probe.about'), value: probe.otherCompanyName },
+          {
+            label: t('probe.credential'),
+            // The other company learns that there was a probe, not by whom.
+            value: probe.credential === null ? t('probe.notYours') : <Mono>{probe.credential}</Mono>,
+          },
+          {
+            label: t(`probe.reason.${probe.reason}`),
+            value: t('probe.of', { n: format.number(probe.events), budget: format.number(probe.budget) }),
+          },
+          { label: t('fact.firstSeenAt'), value: format.dateTime(probe.firstSeenAt) },
+          { label: t('fact.lastSeenAt'), value: format.dateTime(probe.lastSeenAt) },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function LiftAction({ probe }: { probe: MatchingProbe }) {
+  const { t } = useTranslation('security');
+  const can = useCan();
+  const [isAsked, setAsked] = useState(false);
+  const lift = useLiftProbe();
+  if (probe.credential === null || !can('company:manage')) return null;
+
+  function end(): void {
+    lift.mutate(probe.id, {
+      onSuccess: () => notify.success(t('probe.done')),
+      onError: (error) => notify.error(t('error'), messageOf(error, t('probe.failed')), { error }),
+      onSettled: () => setAsked(false),
+    });
+  }
+
+  return (
+    <>
+      <Button size="sm" onClick={() => setAsked(true)}>
+        {t('probe.lift')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        title={t('probe.question')}
+        description={t('probe.text')}
+        confirmLabel={t('probe.lift')}
+        pending={lift.isPending}
+        onConfirm={end}
+      />
+    </>
+  );
+}
