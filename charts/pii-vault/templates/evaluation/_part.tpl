@@ -49,7 +49,7 @@ spec:
           volumeMounts:
             - { name: data, mountPath: {{ .data }} }
             - { name: keys, mountPath: /run/keys, readOnly: true }
-            - { name: config, mountPath: /run/config, readOnly: true }
+            - { name: config, mountPath: {{ .config }}, readOnly: true }
             - { name: tmp, mountPath: /tmp }
             {{- range .scratch }}
             - { name: tmp, mountPath: {{ . }}, subPath: {{ base . }} }

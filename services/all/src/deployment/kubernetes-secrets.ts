@@ -1,0 +1,29 @@
+// Prints what a release of the chart expects: a Secret for each consumer of keys, and the services' public keys.
+// usage: kubernetes-secrets NAMESPACE FOLDER [PREFIX] — FOLDER keeps the keys; what it has is printed again.
+import { readdir, readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { makeCertificates } from './make-certificates.ts';
+import { makePasswords } from './make-passwords.ts';
+import { secretManifests } from './secret-manifests.ts';
+import { openVolumes } from './volumes.ts';
+
+const [namespace, folder, prefix = 'vault-keys'] = process.argv.slice(2);
+if (namespace === undefined || folder === undefined) {
+  process.stderr.write('usage: kubernetes-secrets NAMESPACE FOLDER [PREFIX]\n');
+  process.exit(2);
+}
+const root = resolve(folder);
+const volumes = await openVolumes(root);
+await makePasswords(volumes);
+await makeCertificates(volumes);
+const files = await readdir(root, { recursive: true, withFileTypes: true });
+const texts = await Promise.all(
+  files
+    .filter((file) => file.isFile())
+    .map(async ({ parentPath, name }) => {
+      const path = `${parentPath}/${name}`;
+      return { path: path.slice(root.length + 1), content: await readFile(path) };
+    }),
+);
+for (const manifest of secretManifests(texts, { namespace, prefix }))
+  process.stdout.write(`${JSON.stringify(manifest, null, 2)}\n---\n`);
