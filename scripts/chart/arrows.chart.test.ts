@@ -34,9 +34,11 @@ async function arrowsOfCode(): Promise<Set<string>> {
       arrows.add(`${from} -> ${to}`);
   }
   const services = ['gateway', 'identity', 'tenancy', 'vault', 'lineage', 'audit', 'compliance'];
-  // Each verifies tokens by the keys of crypto; audit asks every producer for its backlog.
+  // Each verifies tokens by the keys of crypto.
   for (const from of services) arrows.add(`${from} -> crypto`);
-  for (const to of services) if (to !== 'gateway' && to !== 'audit') arrows.add(`audit -> ${to}`);
+  // These two ask every service: for its backlog, and for the events that it refused.
+  for (const from of ['audit', 'identity'])
+    for (const to of services) if (to !== 'gateway' && to !== from) arrows.add(`${from} -> ${to}`);
   return arrows;
 }
 

@@ -51,10 +51,10 @@ identity tenancy vault crypto lineage audit compliance
 {{- define "pii-vault.callers" -}}
 identity: [gateway, audit, compliance, vault]
 tenancy: [gateway, audit, compliance, crypto, identity, lineage, vault]
-vault: [gateway, audit, compliance, lineage, tenancy]
+vault: [gateway, audit, compliance, identity, lineage, tenancy]
 crypto: [gateway, audit, compliance, identity, lineage, tenancy, vault]
-lineage: [gateway, audit, compliance]
-audit: [gateway, compliance, tenancy]
-compliance: [gateway, audit]
+lineage: [gateway, audit, compliance, identity]
+audit: [gateway, compliance, identity, tenancy]
+compliance: [gateway, audit, identity]
 web: [gateway]
 {{- end }}

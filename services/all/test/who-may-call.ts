@@ -63,6 +63,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'analytics:read in its company': ['GetLoginFigures'],
     'access:manage': ['BlockAddress', 'UnblockAddress'],
     audit: ['GetBacklog'],
+    identity: ['ListRefusedEvents'],
   },
   tenancy: {
     'company:create': ['CreateCompany', 'DeleteCompany'],
@@ -90,6 +91,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'access:manage': ['AddAccessRule', 'RemoveAccessRule'],
     'pii:read in its company': ['CountCompanies'],
     audit: ['GetBacklog'],
+    identity: ['ListRefusedEvents'],
   },
   vault: {
     'pii:write in its company': [
@@ -140,6 +142,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'analytics:read in its company': ['GetPeopleFigures'],
     'pii:erase in its company': ['EraseIndividual', 'GetErasures', 'ListErasures'],
     audit: ['GetBacklog'],
+    identity: ['ListRefusedEvents'],
   },
   crypto: {
     'vault in its company': [
@@ -153,7 +156,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'identity | tenancy | vault | lineage | compliance in its company': ['OpenTextKeys'],
     lineage: ['OpenStoreKeys'],
     vault: ['FindRewraps'],
-    identity: ['SignToken'],
+    identity: ['SignToken', 'ListRefusedEvents'],
     'every service': ['GetTokenKeys'],
     audit: ['SignCheckpoint', 'GetCheckpointKey', 'GetBacklog'],
     user: ['KeyStoreStatus', 'CompanyKeyStats'],
@@ -170,6 +173,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'security:read': ['ListProbes'],
     'company:manage': ['LiftStop'],
     audit: ['GetBacklog'],
+    identity: ['ListRefusedEvents'],
   },
   compliance: {
     'compliance:read in its company': [
@@ -196,6 +200,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'analytics:read in its company': ['GetTrend'],
     'compliance:read': ['CompanyStatuses', 'GetReportFile'],
     audit: ['GetBacklog'],
+    identity: ['ListRefusedEvents'],
   },
   audit: {
     'audit:read in its company': ['ListTrail', 'ListUserActions'],
@@ -208,5 +213,6 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'pii:reveal in its company': ['SumDisclosures'],
     user: ['RecordExport'],
     audit: ['GetBacklog'],
+    identity: ['ListRefusedEvents'],
   },
 };

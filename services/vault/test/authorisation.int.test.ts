@@ -290,6 +290,11 @@ describe('calls for services', () => {
   const holdings = () => world.client(HoldingsServiceService, 'vault');
   const cases = [
     ['PullFeatures', 'lineage', pull],
+    [
+      'ListConsenting',
+      'lineage',
+      (ctx: Ctx) => world.features.listConsenting(ctx, { companyId: 1n, individualIds: [], purpose: '' }),
+    ],
     ['GetRevealCounts', 'compliance', counts],
     ['SampleStorage', 'compliance', sample],
     ['GetDataFacts', 'compliance', (ctx: Ctx) => world.facts.getDataFacts(ctx, { companyId: 1n })],
