@@ -49,7 +49,7 @@ const deployment: readonly Asked[] = [['access rules', '/admin/access-control']]
 const VIEWERS: Readonly<Record<keyof Viewers, string>> = { all: 'all', one: 'one', several: 'three' };
 
 const TAKES_COMPANY =
-  /^\/(individuals(\?|\/summary|$)|pii-demo|approvals|duplicates|data-lineage|audit-|imports(\?|$)|compliance|access-reviews|purposes|grievances|incidents|recipients|link-agreements|webhooks$|users(\?|$)|encryption-keys|dashboard|analytics)/;
+  /^\/(individuals(\?|\/summary|$)|pii-demo|approvals|duplicates|data-lineage|audit-|imports(\?|$)|compliance|access-reviews|purposes|grievances|incidents|recipients|erasures|link-agreements|webhooks$|users(\?|$)|encryption-keys|dashboard|analytics)/;
 
 function people({ companyId, individualId, masterKey, fieldId }: ListTargets): Asked[] {
   const sorts = ['-id', 'updatedAt', '-updatedAt', 'quality', '-quality'];
@@ -136,12 +136,14 @@ function registers({ importId, webhookId, companyId, individualId }: ListTargets
     ['compliance', '/compliance'],
     ['history of checks', '/compliance/history'],
     ['history of a rule', '/compliance/history?ruleId=DPDP-SEC-A1'],
+    ['trend of checks', '/compliance/trend'],
     ['reports', '/compliance/reports'],
     ['access reviews', '/access-reviews'],
     ['purposes', '/purposes'],
     ['grievances', '/grievances'],
     ['incidents', '/incidents'],
     ['recipients', '/recipients'],
+    ['erasures', '/erasures'],
     ['companies', '/companies'],
     ['companies, summary', '/companies/summary'],
     ['link agreements', '/link-agreements'],
@@ -151,6 +153,7 @@ function registers({ importId, webhookId, companyId, individualId }: ListTargets
     ['deliveries, pending', `/webhooks/${webhookId}/deliveries?status=pending`],
     ['keys', '/encryption-keys'],
     ['keys, master', '/encryption-keys?keyType=master'],
+    ['rotations', '/encryption-keys/rotations'],
   ];
 }
 
@@ -168,6 +171,7 @@ function logins({ userId }: ListTargets): Asked[] {
     ...hours.flatMap((h): Asked[] => [
       [`risky attempts, ${h} h`, `/security/high-risk-attempts?hours=${h}`],
       [`login statistics, ${h} h`, `/security/login-statistics?hours=${h}`],
+      [`logins over time, ${h} h`, `/security/login-timeline?hours=${h}`],
       [`devices, ${h} h`, `/security/devices?hours=${h}`],
       [`threats, ${h} h`, `/security/threats?hours=${h}`],
     ]),

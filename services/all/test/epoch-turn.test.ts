@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
+import { widenBudgets } from './wide-budgets.ts';
 
 const password = 'Long enough 9!';
 const consentDetails = { purpose: 'kyc' };
@@ -27,6 +28,7 @@ beforeAll(async () => {
     ['Nadi Health', 'NADI'],
   ])
     await root({ key: 'POST /companies', body: { name, code } });
+  for (const companyId of [1, 2]) await widenBudgets(root, companyId);
 }, 60_000);
 afterAll(() => vault?.stop());
 

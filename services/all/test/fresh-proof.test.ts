@@ -66,7 +66,7 @@ describe('what mints or widens access', () => {
         ...['POST /link-agreements', 'POST /link-agreements/{id}/accept'],
         ...['POST /admin/access-control/ip', 'DELETE /admin/access-control/ip'],
         ...['POST /admin/access-control/domain', 'DELETE /admin/access-control/domain'],
-        'DELETE /security/blocked-ips',
+        ...['DELETE /security/blocked-ips', 'POST /security/probes/{id}/lift'],
         ...['POST /auth/factors/totp', 'POST /auth/factors/totp/confirm', 'POST /auth/factors/passkey'],
         ...['POST /auth/factors/passkey/confirm', 'PUT /auth/factors/{id}', 'DELETE /auth/factors/{id}'],
         ...['POST /auth/factors/recovery-codes', 'DELETE /users/{id}/factors'],

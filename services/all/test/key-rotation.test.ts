@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { allModules } from '../src/modules.ts';
 import { type ApiAnswer, type ApiCaller, apiCaller } from './api-caller.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
+import { widenBudgets } from './wide-budgets.ts';
 
 const password = 'Long enough 9!';
 const consentDetails = { purpose: 'kyc' };
@@ -31,6 +32,7 @@ beforeAll(async () => {
   const login = await anybody({ key: 'POST /auth/login', body: { email: admin.email, password } });
   root = apiCaller(vault.origin, String(login.json().token));
   await root({ key: 'POST /companies', body: { name: 'Saral Bank', code: 'SARAL' } });
+  await widenBudgets(root, companyId);
   ids = await batch(PEOPLE);
 }, 60_000);
 afterAll(() => vault?.stop());

@@ -126,7 +126,8 @@ describe('a partner system with API credentials', () => {
   }, 60_000);
 
   it('reveals for a purpose that consent covers, and is named in the trail', async () => {
-    const named = await partner({ key: 'GET /individuals', query: { companyId: 1, externalId: 'P-1' } });
+    const query = { companyId: 1, externalId: 'P-1', purpose: 'kyc' };
+    const named = await partner({ key: 'GET /individuals', query });
     const individualIds = named.json<{ id: number }[]>().map(({ id }) => id);
     const body = { individualIds, fieldTypes: ['name', 'email'], purpose: 'kyc' };
     const revealed = await partner({ key: 'POST /pii-records/reveal', body });

@@ -31,6 +31,7 @@ it('every refusal that a row of the contract names is met by a request that is r
     ...stale(world),
     ...(await withoutSession(world)),
     ...lockOuts(world.asRoot).map((one) => ({ ...one, status: 409 as const, call: world.asRoot })),
+    ...(await withoutFactor(world)),
   ];
   for (const { status, call, request, before } of refusals) {
     await before?.();
@@ -105,15 +106,21 @@ async function conflictsOfA({ own, asA }: ThreeCompanies): Promise<ApiRequest[]>
     { key: 'POST /imports/{id}/retry', ...byId(own.importId) },
     { key: 'GET /compliance/reports/{id}/file', ...byId(own.reportId) },
     { key: 'DELETE /encryption-keys/{id}', ...byId(active?.id ?? 0) },
+    { key: 'DELETE /users/{id}/factors', ...byId(own.userId) },
   ];
 }
 
-/** API credentials have no session to end, and no password that they could change. */
-async function withoutSession({ newUser }: ThreeCompanies): Promise<Refusal[]> {
-  const { userId, call: asOwner } = await newUser({ email: 'client@example.org', role: 'super_admin' });
-  const made = await asOwner({ key: 'POST /users/{id}/api-credentials/generate', params: { id: userId } });
+/** API credentials of a new super_admin. */
+async function apiClient({ newUser }: ThreeCompanies, email: string): Promise<ApiCaller> {
+  const { userId, call } = await newUser({ email, role: 'super_admin' });
+  const made = await call({ key: 'POST /users/{id}/api-credentials/generate', params: { id: userId } });
   const { clientId, secret } = made.json<{ clientId: string; secret: string }>();
-  const call = apiCaller(vault.origin, `${clientId}:${secret}`);
+  return apiCaller(vault.origin, `${clientId}:${secret}`);
+}
+
+/** API credentials have no session to end, and no password that they could change. */
+async function withoutSession(world: ThreeCompanies): Promise<Refusal[]> {
+  const call = await apiClient(world, 'client@example.org');
   const passwords = { currentPassword: 'Long enough 9!', newPassword: 'Longer than that 9!' };
   const requests: ApiRequest[] = [
     { key: 'POST /auth/logout' },
@@ -121,6 +128,16 @@ async function withoutSession({ newUser }: ThreeCompanies): Promise<Refusal[]> {
     { key: 'POST /auth/confirm', body: { password: 'Long enough 9!' } },
   ];
   return requests.map((request) => ({ status: 409 as const, call, request }));
+}
+
+/** Nor have they second factors, not even those that may do what needs a fresh proof. To be tried last: the grant is for all. */
+async function withoutFactor(world: ThreeCompanies): Promise<Refusal[]> {
+  const call = await apiClient(world, 'automat@example.org');
+  const grant = `INSERT INTO identity.role_permissions (role, permission) VALUES ('super_admin', 'access:automate')
+    ON CONFLICT DO NOTHING`;
+  return requestsOf(world.own)
+    .filter(({ key }) => / \/auth\/(factors|second-factor)/.test(key))
+    .map((request) => ({ status: 409 as const, call, request, before: () => vault.sql(grant) }));
 }
 
 /** A new person of A is erased, and asked for after that. */

@@ -22,7 +22,7 @@ const SUMS: readonly string[] = [
     'GET /audit-trail/consistency',
   ],
   // Devices and addresses from which people of A tried to sign in, with no word of whom: security.test.ts of identity.
-  ...['GET /security/devices', 'GET /security/devices/export', 'GET /security/threats'],
+  ...['GET /security/devices', 'GET /security/devices/export'],
   ...['GET /security/high-risk-attempts', 'GET /security/high-risk-attempts/export'],
   // Verdicts on A as a file, in which the company is a bare number; as a list it is traced.
   'GET /compliance/export',

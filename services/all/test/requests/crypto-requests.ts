@@ -8,6 +8,7 @@ export function keyRequests(own: Belongings): ApiRequest[] {
   return [
     { key: 'GET /encryption-keys', query },
     { key: 'POST /encryption-keys/rotate', body: { companyId, keyType: 'field' } },
+    { key: 'GET /encryption-keys/rotations', query },
     { key: 'GET /encryption-keys/rotations/{id}', ...byId(own.rotationId) },
     { key: 'DELETE /encryption-keys/{id}', ...byId(own.expiredKeyId) },
     { key: 'GET /hsm/status' },

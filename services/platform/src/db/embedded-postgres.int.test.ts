@@ -168,6 +168,7 @@ describe('embedded PostgreSQL', () => {
       '0002_trace_context',
       '0003_claim_keys',
       '0004_keep_inflight_plain',
+      '0330_refuse_forged_records',
     ]);
   });
 });

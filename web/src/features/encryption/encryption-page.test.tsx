@@ -14,7 +14,7 @@ const environment = { encryption: 'active', environment: 'production', keyStore 
 const keys = [
   sampleKey({ id: 1, keyType: 'master', expiresAt: daysOn(200.5), rowsOnVersion: 3 }),
   sampleKey({ id: 2, createdAt: daysOn(-10), expiresAt: daysOn(20.5), rowsOnVersion: 1234 }),
-  sampleKey({ id: 3, status: 'expired', isActive: false, expiresAt: daysOn(-10), version: 1 }),
+  sampleKey({ id: 3, status: 'expired', isActive: false, expiresAt: daysOn(-10), rowsOnVersion: 0 }),
 ];
 const entry = {
   ...{ id: 1, hsmId: 'pkcs11:pii-vault', serialNumber: '••••046f', firmwareVersion: null, temperature: null },
