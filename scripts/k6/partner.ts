@@ -102,7 +102,7 @@ export function partnerImportsAndExports({ partner, companyId, seed }: Prepared)
   call(partner, {
     method: 'GET',
     route: '/individuals/export',
-    path: `/individuals/export?companyId=${companyId}`,
+    path: `/individuals/export?companyId=${companyId}&format=csv`,
     journey: 'export',
   });
 }

@@ -40,7 +40,7 @@ export function prepare(): Prepared {
 }
 
 function makeCompany(session: string, seed: number): number {
-  const body = { name: `Load test ${seed}`, code: `LOAD-${seed}`, tier: 'finance' };
+  const body = { name: `Load test ${seed}`, code: `L-${seed}`, tier: 'finance' };
   return jsonOf<{ id: number }>(
     call(session, { method: 'POST', route: '/companies', body, status: 201, journey }),
   ).id;

@@ -29,7 +29,6 @@ interface Stage {
 const RATE = Number(__ENV.LOAD_RATE || 20);
 
 const PROFILES: Readonly<Record<string, readonly Stage[]>> = {
-  smoke: [{ target: 2, duration: '30s' }],
   load: [
     { target: RATE, duration: '1m' },
     { target: RATE, duration: '5m' },
@@ -71,11 +70,13 @@ const P99_MS: Readonly<Record<string, number>> = {
 /** @throws Error that names the profiles when there is none of that name */
 export function optionsOf(profile: string): Options {
   const stages = PROFILES[profile];
-  if (stages === undefined)
-    throw new Error(`PROFILE is one of ${Object.keys(PROFILES).join(', ')}, not ${profile}`);
+  if (stages === undefined && profile !== 'smoke')
+    throw new Error(`PROFILE is one of smoke, ${Object.keys(PROFILES).join(', ')}, not ${profile}`);
   const isBreakpoint = profile === 'breakpoint';
   return {
-    scenarios: Object.fromEntries(JOURNEYS.map((journey) => [journey, scenarioOf(journey, stages)])),
+    scenarios: Object.fromEntries(
+      JOURNEYS.map((journey) => [journey, stages ? scenarioOf(journey, stages) : onceOf(journey)]),
+    ),
     setupTimeout: '2m',
     summaryTrendStats: ['avg', 'med', 'p(95)', 'p(99)', 'max'],
     // Nobody's answer is repeated: what fails counts.
@@ -90,6 +91,15 @@ export function optionsOf(profile: string): Options {
     },
   };
 }
+
+/** Each journey a few times, the rare ones too: does everything answer. */
+const onceOf = (journey: Journey): Scenario => ({
+  executor: 'per-vu-iterations',
+  exec: journey,
+  vus: 1,
+  iterations: 3,
+  maxDuration: '3m',
+});
 
 function scenarioOf(journey: Journey, stages: readonly Stage[]): Scenario {
   // k6 takes whole rates: a minute is long enough for a rare journey.

@@ -1,4 +1,4 @@
-import { check } from 'k6';
+import { check, fail } from 'k6';
 import http, { type RefinedResponse, type ResponseType } from 'k6/http';
 
 export const ADDRESS = (__ENV.LOAD_ADDRESS || 'http://localhost:8080').replace(/\/$/, '');
@@ -37,7 +37,9 @@ export function call(credential: string, request: Request): RefinedResponse<Resp
   return answer;
 }
 
-/** The JSON of an answer; fails the iteration, not the run, when there is none. */
+/** The JSON of an answer; what was refused ends the iteration with the reason, and in setup the run. */
 export function jsonOf<T>(answer: RefinedResponse<ResponseType | undefined>): T {
+  if (answer.status >= 300)
+    fail(`${answer.request.method} ${answer.request.url}: ${answer.status} ${answer.body}`);
   return answer.json() as T;
 }
