@@ -14,14 +14,14 @@ type ThreatKeys = 'GET /security/threats' | 'POST /security/probes/{id}/lift';
 
 /**
  * Attacks on sign-in and forged events, as identity sees them, spent budgets, as the vault does, and probing of matching, as
- * lineage does. Without lineage the rest is answered, and says so.
+ * lineage does. Without vault or lineage the rest is answered, and says so.
  */
 export function threatHandlers({ security, probes, budgets, names }: ThreatDeps): Handlers<ThreatKeys> {
   return {
     'GET /security/threats': async ({ ctx, query: { hours = defaultHours } }) => {
-      const [{ blockedAddresses: blocks, patterns, unanswered }, { alarms: spent }, probed] = await together([
+      const [{ blockedAddresses: blocks, patterns, unanswered }, spent, probed] = await together([
         security.listThreats(ctx, { hours }),
-        budgets.listBudgetAlarms(ctx, { hours }),
+        unlessAway(budgets.listBudgetAlarms(ctx, { hours }), undefined),
         unlessAway(probes.listProbes(ctx, { hours }), undefined),
       ]);
       const alarms = probed?.alarms ?? [];
@@ -29,9 +29,15 @@ export function threatHandlers({ security, probes, budgets, names }: ThreatDeps)
       return {
         body: {
           blockedIps: blocks.map(toBlockedIp),
-          patterns: [...patterns.map(toPattern), ...spent.map(toBudgetPattern)],
+          patterns: [...patterns.map(toPattern), ...(spent?.alarms ?? []).map(toBudgetPattern)],
           probes: alarms.map((alarm) => toProbe(alarm, named)),
-          unansweredServices: [...unanswered, ...(probed === undefined ? ['lineage'] : [])],
+          unansweredServices: [
+            ...new Set([
+              ...unanswered,
+              ...(spent === undefined ? ['vault'] : []),
+              ...(probed === undefined ? ['lineage'] : []),
+            ]),
+          ],
         },
       };
     },

@@ -172,7 +172,7 @@ export const threatsSchema = z
   .object({
     blockedIps: z.array(blockedIpSchema),
     patterns: z.array(threatPatternSchema),
-    /** Services that did not answer: forged events that they refused, or probes of matching (lineage), may be missing. */
+    /** Services that did not answer: forged events that they refused, spent budgets (vault) or probes (lineage) may be missing. */
     unansweredServices: z.array(z.string()),
     /** Newest first, at most 200. */
     probes: z.array(matchingProbeSchema),

@@ -93,7 +93,11 @@ describe('API credentials', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Generate credentials' }));
     expect(await screen.findByText('pvs_c2VjcmV0')).toBeTruthy();
     expect(screen.getByText(/It is shown only this once/)).toBeTruthy();
-    const close = () => fireEvent.click(screen.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    // A toast of the test before has a button of that name, too.
+    const close = () => {
+      const dialog = within(screen.getByRole('dialog'));
+      fireEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
+    };
     close();
     expect(await screen.findByText('Close without copying the secret?')).toBeTruthy();
     press('Go back');
