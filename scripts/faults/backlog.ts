@@ -1,13 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import type { Client } from 'pg';
 import { connectDatabase } from '../running-vault/database-access.ts';
 import type { Topology } from '../running-vault/vault-process.ts';
 import { consumerLag } from './consumer-lag.ts';
-
-/** Services whose schema has an outbox. */
-export const PRODUCERS = SERVICE_NAMES.filter((name) => name !== 'gateway');
-type Producer = (typeof PRODUCERS)[number];
+import { ENTRIES_ON_THE_BUS, PRODUCERS, type Producer } from './producers.ts';
 
 /** Events of all services at one moment; of those on Kafka that are no audit entries, records. */
 export interface BacklogSample {
@@ -44,12 +40,6 @@ const SAMPLE = `SELECT ${PRODUCERS.map(
   (name) => `coalesce((SELECT last_value FROM ${name}.outbox_id_seq WHERE is_called), 0) AS ${name}`,
 ).join(', ')}, ${PRODUCERS.map((name) => `(SELECT count(*) FROM ${name}.outbox)`).join(' + ')} AS waiting`;
 
-/** Of the bus that is Kafka: audit entries that have a number and are neither in an outbox nor in the trail. Nearly all events are audit entries. */
-const AUDIT_ON_KAFKA = `SELECT coalesce(sum(greatest(0, n.last_seq - coalesce(h.last_seq, 0) - n.in_flight)), 0) AS behind FROM (${PRODUCERS.map(
-  (name) =>
-    `SELECT '${name}' AS producer, t.epoch, t.last_seq, (SELECT count(*) FROM ${name}.outbox o WHERE o.id = ANY (inflight_ids) AND o.topic = t.topic) AS in_flight FROM ${name}.relay_topic t JOIN ${name}.relay_lease USING (epoch) WHERE t.topic = '${name}.audit'`,
-).join(' UNION ALL ')}) AS n LEFT JOIN audit.producer_heads h USING (producer, epoch)`;
-
 /** Of the bus that is a log in the database: per topic what the slowest group has not handled. */
 const ON_THE_LOG = `SELECT coalesce(sum(behind), 0) AS behind FROM (
   SELECT max(t.last_position - p.position) AS behind FROM bus.topic t JOIN bus.progress p USING (topic) GROUP BY t.topic
@@ -80,7 +70,7 @@ function sampler(dataDir: string, topology: Topology): Sampler {
     askedAt = performance.now();
     const [others, audit] = await Promise.all([
       kafka.read().catch(() => undefined),
-      database.query<{ behind: string }>(AUDIT_ON_KAFKA),
+      database.query<{ behind: string }>(ENTRIES_ON_THE_BUS),
     ]);
     return others === undefined ? undefined : others + Number(audit.rows[0]?.behind);
   };

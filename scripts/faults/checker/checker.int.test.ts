@@ -125,7 +125,7 @@ describe('what is planted in the database', () => {
     expect(read).toEqual(PLANTED_TELLABLE);
   });
 
-  it('is named: whatever is left in an outbox, among dead letters, before matching, or in alarm', async () => {
+  it('is named: what is left in an outbox, on the bus, among dead letters, before matching, or in alarm', async () => {
     const { rows } = await database.query<{ name: string }>(
       "SELECT table_schema AS name FROM information_schema.tables WHERE table_name = 'outbox'",
     );

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { connectDatabase } from '../../running-vault/database-access.ts';
-import { PRODUCERS } from '../backlog.ts';
+import { ENTRIES_ON_THE_BUS, PRODUCERS } from '../producers.ts';
 
 /** Who waits for matching, in whichever way. */
 const MATCHING = [
@@ -12,7 +12,7 @@ const MATCHING = [
   'match_backfills',
 ].map((table) => `(SELECT count(*)::int FROM lineage.${table}) AS "lineage.${table}"`);
 
-/** What is still under way anywhere: unshipped, unmatched, set aside. */
+/** What is still under way: unshipped, shipped but not in the trail, unmatched, set aside. */
 export async function readUnrest(client: Client): Promise<Readonly<Record<string, number>>> {
   const counts = PRODUCERS.flatMap((name) => [
     `(SELECT count(*)::int FROM ${name}.outbox) AS "${name}.outbox"`,
@@ -20,6 +20,7 @@ export async function readUnrest(client: Client): Promise<Readonly<Record<string
   ]);
   const { rows } = await client.query<Record<string, number>>(
     `SELECT ${[...counts, ...MATCHING].join(', ')},
+       (${ENTRIES_ON_THE_BUS}) AS "audit entries on the bus",
        (SELECT count(*)::int FROM audit.producer_heads WHERE alarm IS NOT NULL) AS "audit alarms"`,
   );
   return Object.fromEntries(Object.entries(rows[0] ?? {}).filter(([, count]) => count > 0));

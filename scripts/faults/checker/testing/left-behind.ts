@@ -28,5 +28,9 @@ export const leftBehind = (services: readonly string[]): ReadonlyMap<string, str
       'lineage.match_backfills',
       "INSERT INTO lineage.match_backfills (company_id, scope, encoding_version) VALUES (1, 'planted', 1)",
     ],
+    [
+      'audit entries on the bus',
+      "UPDATE vault.relay_topic SET last_seq = last_seq + 1 WHERE topic = 'vault.audit'",
+    ],
     ['audit alarms', "UPDATE audit.producer_heads SET alarm = 'planted' WHERE producer = 'vault'"],
   ]);
