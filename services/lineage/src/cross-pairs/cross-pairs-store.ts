@@ -1,6 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { RecordRef } from '../links/edge.ts';
 import { type EndsRow, endsFromRow, type ScoredPair } from '../links/edge-store.ts';
+import type { Spender } from '../probes/probes-store.ts';
 import type { Scope } from '../scopes/scope.ts';
 
 /** A pair of records of two companies under an agreement. */
@@ -110,19 +111,38 @@ export async function deleteCrossPairs(
   await tx.query(`DELETE FROM cross_pairs WHERE (${PAIR_KEY}) IN ${THESE_PAIRS}`, pairKeys(pairs));
 }
 
-/** Sets when shown edges are taken away; an instant that is set stays. $6 has one instant for each pair. */
+/** Sets when shown edges are taken away; an instant that is set stays. */
 export async function retireCrossPairs(
   tx: Tx,
   pairs: readonly CrossPair[],
   retireAt: ReadonlyMap<number, Date>,
 ): Promise<void> {
   if (pairs.length === 0) return;
-  await tx.query(
-    `UPDATE cross_pairs p SET retire_at = coalesce(p.retire_at, i.at)
-     FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[])
-       AS i(scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id, at)
-     WHERE (p.scope, p.lo_company_id, p.lo_individual_id, p.hi_company_id, p.hi_individual_id)
-       = (i.scope, i.lo_company_id, i.lo_individual_id, i.hi_company_id, i.hi_individual_id)`,
-    [...pairKeys(pairs), pairs.map(({ agreementId }) => retireAt.get(agreementId) ?? new Date())],
-  );
+  await tx.query(RETIRE, [
+    ...pairKeys(pairs),
+    pairs.map(({ agreementId }) => retireAt.get(agreementId) ?? new Date()),
+    pairs.map(() => null),
+    pairs.map(() => null),
+  ]);
 }
+
+/** Keeps shown edges until the stop of these credentials is lifted; an instant that is set stays. */
+export async function holdRetirements(
+  tx: Tx,
+  held: ReadonlyArray<{ readonly pair: CrossPair; readonly writer: Spender }>,
+): Promise<void> {
+  if (held.length === 0) return;
+  await tx.query(RETIRE, [
+    ...pairKeys(held.map(({ pair }) => pair)),
+    held.map(() => 'infinity'),
+    held.map(({ writer }) => writer.companyId),
+    held.map(({ writer }) => writer.credential),
+  ]);
+}
+
+const RETIRE = `UPDATE cross_pairs p SET retire_at = i.at, retire_company_id = i.company_id, retire_credential = i.credential
+  FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[], $7::bigint[], $8::text[])
+    AS i(scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id, at, company_id, credential)
+  WHERE p.retire_at IS NULL
+    AND (p.scope, p.lo_company_id, p.lo_individual_id, p.hi_company_id, p.hi_individual_id)
+      = (i.scope, i.lo_company_id, i.lo_individual_id, i.hi_company_id, i.hi_individual_id)`;

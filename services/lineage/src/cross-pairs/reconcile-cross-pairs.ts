@@ -11,6 +11,7 @@ import {
   type CrossPair,
   crossPairsOf,
   deleteCrossPairs,
+  holdRetirements,
   pairKeys,
   retireCrossPairs,
   THESE_PAIRS,
@@ -18,6 +19,7 @@ import {
 } from './cross-pairs-store.ts';
 import type { Disclosure } from './disclosure.ts';
 import { placePairs } from './place-pairs.ts';
+import { stoppedWriters } from './stopped-writers.ts';
 
 /** A record that was looked at in a scope. */
 export interface LookedAt extends RecordRef {
@@ -81,7 +83,10 @@ export async function withdrawPairs(tx: Tx, pairs: readonly CrossPair[]): Promis
   await tx.publishAll(edges.flatMap((edge) => viewersOf(edge).map((company) => linkRemoved(edge, company))));
 }
 
-/** Lets go of pairs whose evidence has gone: nobody has seen those that were not shown yet, the others go with a batch. */
+/**
+ * Removes pairs whose evidence has gone: at once those that are not shown yet, the others with a batch. A shown pair of a
+ * record that a stopped credential wrote last stays until the stop is lifted: its going would answer that write.
+ */
 export async function releasePairs(
   tx: Tx,
   disclosure: Disclosure,
@@ -94,6 +99,7 @@ export async function releasePairs(
   );
   const shown = pairs.filter(({ edgeId }) => edgeId !== null);
   if (shown.length === 0) return;
+  await holdRetirements(tx, await stoppedWriters(tx, shown));
   const delays = await delaysOf(
     tx,
     shown.map(({ agreementId }) => agreementId),

@@ -2,6 +2,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { Spender } from '../probes/probes-store.ts';
 import type { Scope } from '../scopes/scope.ts';
 import { type CrossPair, type CrossPairRow, PAIR_COLUMNS, pairFromRow } from './cross-pairs-store.ts';
+import { LAST_WRITE } from './stopped-writers.ts';
 
 /** A new pair whose instant is to be chosen. */
 export interface UnplacedPair extends CrossPair {
@@ -20,10 +21,6 @@ interface Row extends CrossPairRow {
   credential: string | null;
 }
 
-const WRITES = (side: 'lo' | 'hi') => `SELECT w.id, w.company_id, w.credential FROM record_writes w
-  WHERE int8range(w.first_id, w.last_id, '[]') @> p.${side}_individual_id AND w.company_id = p.${side}_company_id
-    AND p.${side}_individual_id = ANY (w.individual_ids)`;
-
 /** The pairs of scopes that have no instant yet, in the order of their keys, with whoever wrote the record that made each. */
 export async function unplacedPairs(tx: Tx, scopes: readonly Scope[]): Promise<UnplacedPair[]> {
   const rows = await tx.query<Row>(
@@ -32,7 +29,7 @@ export async function unplacedPairs(tx: Tx, scopes: readonly Scope[]): Promise<U
        w.company_id AS writer_company, w.credential
      FROM cross_pairs p
      LEFT JOIN agreement_scopes s ON s.agreement_id = p.agreement_id AND s.company_id = p.lo_company_id
-     LEFT JOIN LATERAL (SELECT * FROM (${WRITES('lo')} UNION ALL ${WRITES('hi')}) AS w ORDER BY id DESC LIMIT 1) AS w ON true
+     LEFT JOIN LATERAL (SELECT * FROM ((${LAST_WRITE('lo')}) UNION ALL (${LAST_WRITE('hi')})) AS w ORDER BY id DESC LIMIT 1) AS w ON true
      WHERE p.scope = ANY ($1::text[]) AND p.disclose_at IS NULL
      ORDER BY p.lo_individual_id, p.hi_individual_id, p.scope`,
     [scopes],
