@@ -230,6 +230,7 @@ const TABLES = [
   'cross_pairs',
   'disclosure_batches',
   'record_writes',
+  'evidence_writes',
   'match_probes',
   'probe_alarms',
   'link_changes',

@@ -33,19 +33,22 @@ export const pairFromRow = (row: CrossPairRow): CrossPair => ({
 
 type ScopedRef = RecordRef & { readonly scope: Scope };
 
-/** Writes the evidence of pairs. What is shown of them does not change by it. @returns whether there are new ones */
+/**
+ * Writes the evidence of pairs. What is shown of them does not change by it. A pair that is not shown yet and that Aadhaar
+ * or PAN joins no more is placed again: it now depends on names and dates. @returns whether there are pairs to be placed
+ */
 export async function upsertCrossPairs(
   tx: Tx,
   pairs: readonly ScoredPair[],
   foundAt: Date,
 ): Promise<boolean> {
   if (pairs.length === 0) return false;
-  const written = await tx.query<{ is_new: boolean }>({
+  const written = await tx.query<{ is_unplaced: boolean }>({
     name: 'cross_pairs_upsert',
     text: UPSERT,
     values: [JSON.stringify(pairs), foundAt],
   });
-  return written.some(({ is_new }) => is_new);
+  return written.some(({ is_unplaced }) => is_unplaced);
 }
 
 const UPSERT = `INSERT INTO cross_pairs AS p (scope, agreement_id, lo_company_id, lo_individual_id, hi_company_id,
@@ -59,12 +62,14 @@ const UPSERT = `INSERT INTO cross_pairs AS p (scope, agreement_id, lo_company_id
   ON CONFLICT (${PAIR_KEY}) DO UPDATE
     SET verification_status = excluded.verification_status, probability = excluded.probability,
         matching_fields = excluded.matching_fields, levels = excluded.levels, weights = excluded.weights,
-        model_version = excluded.model_version, retire_at = NULL
+        model_version = excluded.model_version, retire_at = NULL,
+        disclose_at = CASE WHEN p.edge_id IS NULL AND p.matching_fields && ARRAY['aadhaar', 'pan']
+            AND NOT excluded.matching_fields && ARRAY['aadhaar', 'pan'] THEN NULL ELSE p.disclose_at END
     WHERE p.retire_at IS NOT NULL
       OR (p.verification_status, p.probability, p.matching_fields, p.levels, p.model_version) IS DISTINCT FROM
         (excluded.verification_status, excluded.probability, excluded.matching_fields, excluded.levels,
          excluded.model_version)
-  RETURNING old.scope IS NULL AS is_new`;
+  RETURNING p.disclose_at IS NULL AS is_unplaced`;
 
 /** Pairs of these records, each once. */
 export async function crossPairsOf(tx: Tx, records: readonly ScopedRef[]): Promise<CrossPair[]> {

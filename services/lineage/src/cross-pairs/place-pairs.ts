@@ -19,7 +19,7 @@ type Instant = Date | typeof HELD_BACK;
 
 /**
  * Chooses when the new pairs of scopes are shown: in the batch of their agreement, those of an import when a pass over the
- * space ends it, and never those beyond the budget of whoever wrote the record. Under the locks of the scopes.
+ * space ends it, and never those beyond the budget of the credential whose write made them. Under the locks of the scopes.
  * @param isPass all records of a space were matched at once, as at the end of an import
  */
 export async function placePairs(
@@ -49,7 +49,7 @@ export async function placePairs(
       const later = Math.ceil((at + 1 - admitted) / disclosure.budgets.importLinksPerHour);
       return new Date(batchOf(pair).getTime() + later * HOUR_MS);
     });
-    await setInstants(tx, group, instants, writer?.credential ?? '');
+    await setInstants(tx, group, instants, writer);
   }
 }
 
@@ -99,14 +99,14 @@ async function setInstants(
   tx: Tx,
   pairs: readonly CrossPair[],
   instants: readonly Instant[],
-  credential: string,
+  writer: Spender | undefined,
 ): Promise<void> {
   await tx.query(
-    `UPDATE cross_pairs p SET disclose_at = i.at, credential = $7
+    `UPDATE cross_pairs p SET disclose_at = i.at, credential = $7, charged_company_id = $8
      FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[])
        AS i(scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id, at)
      WHERE (p.scope, p.lo_company_id, p.lo_individual_id, p.hi_company_id, p.hi_individual_id)
        = (i.scope, i.lo_company_id, i.lo_individual_id, i.hi_company_id, i.hi_individual_id)`,
-    [...pairKeys(pairs), instants, credential],
+    [...pairKeys(pairs), instants, writer?.credential ?? '', writer?.companyId ?? null],
   );
 }

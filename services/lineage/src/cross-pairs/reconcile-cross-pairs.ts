@@ -45,7 +45,7 @@ export async function reconcileCrossPairs(
 ): Promise<void> {
   const looked = records.filter(({ scope }) => agreementOf(scope) !== null);
   if (looked.length === 0) return;
-  const [hasNew, held] = await Promise.all([
+  const [hasUnplaced, held] = await Promise.all([
     upsertCrossPairs(tx, scored, disclosure.now()),
     crossPairsOf(tx, looked),
   ]);
@@ -62,7 +62,7 @@ export async function reconcileCrossPairs(
     unwanted.filter((pair) => !isGone(pair)),
   );
   const scopes = [...new Set(scored.map(({ scope }) => scope))];
-  if (hasNew) await placePairs(tx, ctx, disclosure, scopes, false);
+  if (hasUnplaced) await placePairs(tx, ctx, disclosure, scopes, false);
 }
 
 const nameOf = ({ scope, ...ref }: RecordRef & { readonly scope: Scope }): string =>

@@ -11,7 +11,7 @@ export async function releaseHeld(
     `UPDATE cross_pairs p SET disclose_at = $3::timestamptz + (1 + h.place / $4::int) * interval '1 hour'
      FROM (SELECT c.scope, c.lo_company_id, c.lo_individual_id, c.hi_company_id, c.hi_individual_id,
          row_number() OVER (ORDER BY c.lo_individual_id, c.hi_individual_id, c.scope) - 1 AS place
-       FROM cross_pairs c WHERE c.credential = $2 AND $1 IN (c.lo_company_id, c.hi_company_id)
+       FROM cross_pairs c WHERE c.credential = $2 AND c.charged_company_id = $1
          AND c.edge_id IS NULL AND c.disclose_at = 'infinity') AS h
      WHERE (p.scope, p.lo_company_id, p.lo_individual_id, p.hi_company_id, p.hi_individual_id)
        = (h.scope, h.lo_company_id, h.lo_individual_id, h.hi_company_id, h.hi_individual_id)`,

@@ -2,6 +2,7 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { BulkTeams } from '../bulk/resting-team.ts';
+import { noteEvidence } from '../cross-pairs/evidence-writes-store.ts';
 import type { Scope } from '../scopes/scope.ts';
 import {
   advanceBackfill,
@@ -135,7 +136,10 @@ async function matchClaimed(deps: MatchDeps, { claims, live, isLong: wasLong }: 
   const stored = await db.system(async (tx) => {
     const ids = await confirmClaims(tx, claims, pulled.told, deps.models.encodingVersion);
     const people = pulled.people.filter(({ individualId }) => ids.has(individualId));
-    return ids.size === 0 ? undefined : await storeFeatures(tx, keys, companyId, people);
+    if (ids.size === 0) return undefined;
+    const stored = await storeFeatures(tx, keys, companyId, people);
+    await noteEvidence(tx, companyId, stored);
+    return stored;
   });
   if (stored === undefined) {
     deps.resting.rest(companyId, UNAWARE_MS);
