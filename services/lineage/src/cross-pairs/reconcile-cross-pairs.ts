@@ -3,6 +3,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import { linkRemoved } from '../events.ts';
 import { type Edge, pairKey, type RecordRef, refKey, viewersOf } from '../links/edge.ts';
 import { deleteEdges, type ScoredPair } from '../links/edge-store.ts';
+import { isBulk } from '../probes/credentials.ts';
 import { noteErasures, spentSince } from '../probes/probes-store.ts';
 import { raiseAlarm } from '../probes/raise-alarm.ts';
 import { agreementOf, type Scope } from '../scopes/scope.ts';
@@ -125,7 +126,7 @@ async function noteGone(
   const noted = await noteErasures(tx, gone, { since, at });
   for (const one of new Map(noted.map((probe) => [JSON.stringify(probe), probe])).values()) {
     const { byCredential } = await spentSince(tx, 'erasure', one, since);
-    if (byCredential <= budgets.erasuresPerDay || one.credential.startsWith('import:')) continue;
+    if (byCredential <= budgets.erasuresPerDay || isBulk(one.credential)) continue;
     await raiseAlarm(
       tx,
       ctx,

@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { CLASS_OF } from '../probes/credentials.ts';
 import type { Spender } from '../probes/probes-store.ts';
 import { type CrossPair, type CrossPairRow, pairFromRow, pairKeys } from './cross-pairs-store.ts';
 
@@ -17,7 +18,7 @@ export async function stoppedWriters(
      FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
        AS p(scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id, edge_id, agreement_id)
      CROSS JOIN LATERAL ((${LAST_WRITE('lo')}) UNION ALL (${LAST_WRITE('hi')})) AS w
-     WHERE w.credential NOT LIKE 'import:%' AND EXISTS (SELECT FROM probe_alarms a
+     WHERE ${CLASS_OF('w.credential')} = 'single' AND EXISTS (SELECT FROM probe_alarms a
        WHERE a.company_id = w.company_id AND a.credential = w.credential AND a.lifted_at IS NULL)
      ORDER BY p.edge_id, w.id DESC`,
     [...pairKeys(pairs), pairs.map(({ edgeId }) => edgeId), pairs.map(({ agreementId }) => agreementId)],

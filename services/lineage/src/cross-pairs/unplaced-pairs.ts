@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { agreementCredential } from '../probes/credentials.ts';
 import type { Spender } from '../probes/probes-store.ts';
 import type { Scope } from '../scopes/scope.ts';
 import type { ComparisonName } from '../scoring/comparison-levels.ts';
@@ -11,8 +12,8 @@ export interface UnplacedPair extends CrossPair {
   readonly minutes: number;
   /** Aadhaar or PAN agrees. */
   readonly hasPersonalId: boolean;
-  /** Whose write made the pair (making-write.ts); undefined when it is not known. */
-  readonly writer: Spender | undefined;
+  /** Whose write made the pair (making-write.ts); the agreement's where that is not known. */
+  readonly writer: Spender;
 }
 
 interface Row extends CrossPairRow {
@@ -43,9 +44,14 @@ export async function unplacedPairs(tx: Tx, scopes: readonly Scope[]): Promise<U
     ...pairFromRow(row),
     minutes: row.minutes,
     hasPersonalId: row.fields.some((field) => field === 'aadhaar' || field === 'pan'),
-    writer: writerOf.get(writes[at] ?? 0),
+    writer: writerOf.get(writes[at] ?? 0) ?? unknownWriter(row),
   }));
 }
+
+const unknownWriter = ({ agreement_id, lo_company_id }: Row): Spender => ({
+  companyId: lo_company_id,
+  credential: agreementCredential(agreement_id),
+});
 
 async function writersOf(tx: Tx, writes: ReadonlyArray<number | undefined>): Promise<Map<number, Spender>> {
   const ids = [...new Set(writes)].filter((id) => id !== undefined);

@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { Budgets } from '../cross-pairs/disclosure.ts';
+import { CLASS_OF, isBulk } from './credentials.ts';
 import { noteProbes, type Probe, spentSince } from './probes-store.ts';
 import { raiseAlarm } from './raise-alarm.ts';
 
@@ -29,7 +30,7 @@ export async function noteWrites(
   await insertWrites(tx, writes, at);
   for (const write of writes) {
     const corrected = write.people.filter(({ version }) => version > FIRST_VERSION);
-    if (corrected.length === 0 || write.credential.startsWith('import:')) continue;
+    if (corrected.length === 0 || isBulk(write.credential)) continue;
     const linked = await linkedOf(
       tx,
       write,
@@ -81,7 +82,7 @@ async function linkedOf(
        WHERE hi_company_id = $1 AND hi_individual_id = ANY ($2::bigint[])) AS p
      WHERE p.charged_company_id = $1 OR p.edge_id IS NOT NULL AND NOT EXISTS (SELECT FROM probe_alarms a
        WHERE a.company_id = p.charged_company_id AND a.credential = p.credential AND a.lifted_at IS NULL
-         AND a.credential NOT LIKE 'import:%')`,
+         AND ${CLASS_OF('a.credential')} = 'single')`,
     [companyId, individualIds],
   );
   return rows.map((row) => ({ ...row, companyId, credential }));

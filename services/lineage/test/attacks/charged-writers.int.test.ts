@@ -20,7 +20,7 @@ beforeEach(() => world.reset());
 
 /** Whose credentials were charged, and for how many probes of each kind. */
 const charged = () =>
-  world.database.sql(
+  world.database.sql<{ credential: string; kind: string; n: number }>(
     `SELECT credential, kind, count(*)::int AS n FROM lineage.match_probes GROUP BY 1, 2 ORDER BY 1, 2`,
   );
 

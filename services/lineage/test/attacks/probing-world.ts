@@ -1,4 +1,5 @@
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
+import type { Budgets } from '../../src/cross-pairs/disclosure.ts';
 import { entryFor } from '../../src/links/entry.ts';
 import { entryToProto } from '../../src/links/links-proto.ts';
 import { listEdges } from '../../src/links/list-store.ts';
@@ -60,7 +61,7 @@ export interface ProbingWorld extends Pick<MatchingWorld, 'database' | 'bulkFrom
   /** The vault's write, and lineage has not matched it yet. */
   queue: MatchingWorld['write'];
   /** Written, matched, and what is due is shown. */
-  write(people: readonly Person[], by: string): Promise<void>;
+  write(people: readonly Person[], by: string | undefined): Promise<void>;
   /** Everything that company 1 can read of its pairs, as it leaves the service. */
   seen(reader?: Reader): Promise<ReturnType<typeof entryToProto>[]>;
   later(minutes: number): Promise<void>;
@@ -71,8 +72,8 @@ export interface ProbingWorld extends Pick<MatchingWorld, 'database' | 'bulkFrom
   lift(): Promise<void>;
 }
 
-export async function probingWorld(): Promise<ProbingWorld> {
-  const world = await matchingWorld();
+export async function probingWorld(budgets: Partial<Budgets> = {}): Promise<ProbingWorld> {
+  const world = await matchingWorld(4, { ...BUDGETS, ...budgets });
   const { database, bulkFrom, settle, reset, clock } = world;
   const { db, sql } = database;
   return {
@@ -109,7 +110,7 @@ export async function probingWorld(): Promise<ProbingWorld> {
       const [alarm] = await sql<{ id: number }>(
         'SELECT id FROM lineage.probe_alarms WHERE company_id = 1 AND lifted_at IS NULL ORDER BY id LIMIT 1',
       );
-      const { linksPerHour } = BUDGETS;
+      const { linksPerHour } = world.deps.disclosure.budgets;
       const lift = liftProbeStop({ db, now: () => clock.now, linksPerHour });
       await lift({ ...testCtx(1), caller: ADMINISTRATOR }, alarm?.id ?? 0);
     },
