@@ -232,6 +232,7 @@ const TABLES = [
   'disclosure_batches',
   'record_writes',
   'evidence_writes',
+  'withheld_people',
   'match_probes',
   'probe_alarms',
   'link_changes',

@@ -13,7 +13,7 @@ import {
 } from '../spaces/backfill-store.ts';
 import type { ScopeEncoding } from '../spaces/space.ts';
 import { liveEncodings } from '../spaces/spaces-store.ts';
-import { enqueueTogether } from './again-store.ts';
+import { enqueuePeople, enqueueTogether } from './again-store.ts';
 import {
   bothClaims,
   type Claims,
@@ -29,6 +29,7 @@ import { type MatchingDeps, matchRecords } from './match-records.ts';
 import { pullClaimed } from './pull-claimed.ts';
 import { type PullDeps, pullFeatures } from './pull-features.ts';
 import { storeFeatures } from './store-features.ts';
+import { noteWithheld } from './withheld-people-store.ts';
 
 export interface MatchDeps extends MatchingDeps, PullDeps {
   readonly db: Pick<Database, 'system'>;
@@ -137,7 +138,10 @@ async function matchClaimed(deps: MatchDeps, { claims, live, isLong: wasLong }: 
     const ids = await confirmClaims(tx, claims, pulled.told, deps.models.encodingVersion);
     const people = pulled.people.filter(({ individualId }) => ids.has(individualId));
     if (ids.size === 0) return undefined;
-    const stored = await storeFeatures(tx, keys, companyId, people);
+    const [stored] = await Promise.all([
+      storeFeatures(tx, keys, companyId, people),
+      noteWithheld(tx, companyId, people),
+    ]);
     await noteEvidence(tx, companyId, stored);
     return stored;
   });
@@ -203,6 +207,9 @@ async function backfillBatch(deps: MatchDeps, open: Backfill): Promise<void> {
     );
     const unseen = people.filter(({ individualId }) => !seen.has(individualId));
     await storeFeatures(tx, deps.keys, companyId, unseen);
+    const changed = await noteWithheld(tx, companyId, unseen);
+    const refs = changed.map((individualId) => ({ companyId, individualId }));
+    if (refs.length > 0) await enqueuePeople(tx, scope, refs);
     await advanceBackfill(tx, open, last > 0 ? last : null);
     const ctx = deps.self({ company: companyId, deadlineMs: MATCH_MS });
     await tx.publish(
