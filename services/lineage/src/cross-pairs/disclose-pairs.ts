@@ -72,8 +72,8 @@ async function retireDue(tx: Tx, now: Date): Promise<number> {
   );
   const pairs = rows.map(pairFromRow);
   const edges = edgesOf(pairs);
-  await deleteEdges(tx, edges);
   await deleteCrossPairs(tx, pairs);
+  await deleteEdges(tx, edges);
   await tx.publishAll(edges.flatMap((edge) => viewersOf(edge).map((company) => linkRemoved(edge, company))));
   return rows.length;
 }

@@ -73,8 +73,8 @@ const nameOf = ({ scope, ...ref }: RecordRef & { readonly scope: Scope }): strin
 export async function withdrawPairs(tx: Tx, pairs: readonly CrossPair[]): Promise<void> {
   if (pairs.length === 0) return;
   const edges = edgesOf(pairs);
-  await deleteEdges(tx, edges);
   await deleteCrossPairs(tx, pairs);
+  await deleteEdges(tx, edges);
   // Whoever comes again is to be verified again: what a verification showed was of the records of then.
   await tx.query(
     `DELETE FROM decisions WHERE verdict = 'verified'
