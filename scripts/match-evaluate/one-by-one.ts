@@ -93,6 +93,7 @@ async function featuresOf(
     keyVersion: space.keyVersion,
     encodingVersion: space.encodingVersion,
     isGone: false,
+    isWithheld: false,
     packed: packRecord(rowBytes(encoded, at)),
   }));
 }

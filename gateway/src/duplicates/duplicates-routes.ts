@@ -5,7 +5,7 @@ import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { fromOptionalId, oneDecimal, oneOf, toIds } from '../wire/values.ts';
 
-/** A pair that not both companies have verified has a grade and no score. */
+/** A group whose pairs all have a grade has no score. */
 function similarityOf({ similarity, grade }: Pick<DuplicateGroup, 'similarity' | 'grade'>) {
   return grade === undefined
     ? { similarity: oneDecimal(similarity), grade: null }
@@ -23,7 +23,7 @@ export function duplicatesHandlers({ links }: Pick<Clients, 'links'>): Handlers<
         body: {
           withinCompany: answer.withinCompany.map((group) => ({
             individualIds: toIds(group.individualIds),
-            similarity: oneDecimal(group.similarity),
+            ...similarityOf(group),
             duplicateFields: [...group.duplicateFields],
             entryIds: toIds(group.entryIds),
           })),

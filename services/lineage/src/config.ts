@@ -10,8 +10,10 @@ export const lineageConfig = defineConfig('LINEAGE', {
   learnFrom: z.coerce.number().int().min(100).default(300),
   /** Pairs across companies that records of one credential may make in an hour; a company's five times as many. */
   linksPerHour: z.coerce.number().int().min(1).default(20),
-  /** Pairs across companies that imports of a company may show in an hour; what is beyond waits for the next. */
+  /** Pairs across companies that imports of a company, or an agreement's records of unknown writers, may show in an hour; the rest waits. */
   importLinksPerHour: z.coerce.number().int().min(1).default(1_000),
+  /** Pairs across companies that imports of a company may make in an hour before both companies have an alarm. */
+  importLinksAlarm: z.coerce.number().int().min(0).default(200),
   /** Corrections of linked records by one credential in an hour. */
   correctionsPerHour: z.coerce.number().int().min(1).default(10),
   /** Records of one credential that may be erased within a day of being linked. */

@@ -48,6 +48,7 @@ export function featuresOf(
         keyVersion: 1,
         encodingVersion,
         gone: isGone,
+        withheld: person.isConsenting === false,
         ...(isGone ? NOTHING : sent(fakeEncoding(`${scope}/${encodingVersion}`, person))),
       };
     });

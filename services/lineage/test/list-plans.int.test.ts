@@ -186,7 +186,7 @@ describe('a page costs what it shows, whatever few rows pass', () => {
       `SELECT jsonb_build_object('id', id, 'confidenceScore', confidence_score,
          'lo', jsonb_build_object('companyId', lo_company_id, 'individualId', lo_individual_id),
          'hi', jsonb_build_object('companyId', hi_company_id, 'individualId', hi_individual_id),
-         'relationshipType', relationship_type, 'verificationStatus', verification_status) AS edge
+         'relationshipType', relationship_type, 'verificationStatus', verification_status, 'isGraded', true) AS edge
        FROM lineage.data_lineage WHERE verification_status <> 'rejected' AND company_id = lo_company_id
        ORDER BY confidence_score DESC, id DESC LIMIT ${limit}`,
     );

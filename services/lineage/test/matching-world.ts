@@ -32,6 +32,7 @@ export const AGREEMENT: LiveAgreement = {
 export const BUDGETS: Budgets = {
   linksPerHour: 20,
   importLinksPerHour: 1_000,
+  importLinksAlarm: 200,
   correctionsPerHour: 10,
   erasuresPerDay: 3,
   weakPairHours: 24,
@@ -74,7 +75,7 @@ interface ChangingDeps extends MatchDeps {
   models: MatchDeps['models'];
 }
 
-export async function matchingWorld(encodingVersion = 4): Promise<MatchingWorld> {
+export async function matchingWorld(encodingVersion = 4, budgets = BUDGETS): Promise<MatchingWorld> {
   const database = await testDatabase('lineage', new URL('../migrations/', import.meta.url));
   const people = new Map<string, Person>();
   const { db, crashAt } = mortalDatabase(database.db);
@@ -82,7 +83,7 @@ export async function matchingWorld(encodingVersion = 4): Promise<MatchingWorld>
   const clock = { now: new Date(EPOCH) };
   const deps: ChangingDeps = {
     db,
-    disclosure: { now: () => clock.now, jitter: () => 0.5, budgets: BUDGETS },
+    disclosure: { now: () => clock.now, jitter: () => 0.5, budgets },
     keys: fakeStoreKeys(),
     features: featuresFrom(people),
     edgeIds: new EdgeIds(database.db),
@@ -128,12 +129,12 @@ const EPOCH = '2026-11-26T08:00:00Z';
 async function enqueue(
   tx: Tx,
   changed: readonly Person[],
-  { fewestTogether }: ChangingDeps,
+  { fewestTogether, disclosure: { budgets } }: ChangingDeps,
   { writtenBy, at }: { readonly writtenBy: string | undefined; readonly at: Date },
 ): Promise<void> {
   const known = changed.filter(({ isErased }) => isErased !== true);
   const writes = writtenBy === undefined ? [] : writesBy(writtenBy, known);
-  await noteWrites(tx, testCtx(null), BUDGETS, writes, at);
+  await noteWrites(tx, testCtx(null), budgets, writes, at);
   await enqueueChanged(tx, known, fewestTogether);
   await enqueueErased(
     tx,
@@ -230,6 +231,8 @@ const TABLES = [
   'cross_pairs',
   'disclosure_batches',
   'record_writes',
+  'evidence_writes',
+  'withheld_people',
   'match_probes',
   'probe_alarms',
   'link_changes',

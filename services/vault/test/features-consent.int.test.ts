@@ -112,6 +112,17 @@ describe('features under an agreement', () => {
     expect(await features(id, 'intra:1')).toMatchObject({ gone: false });
   });
 
+  it('say inside a company that a value has no live consent, for any purpose', async () => {
+    const id = await create(WHOLE);
+    expect(await features(id, 'intra:1')).toMatchObject({ withheld: false });
+    await withdraw(id, ['dob']);
+    expect(await features(id, 'intra:1')).toMatchObject({ withheld: false });
+    const { withdrawConsent } = world.consents;
+    await withdrawConsent(owner, { companyId: 1n, individualId: id, purpose: 'kyc', fieldTypes: ['dob'] });
+    expect(await features(id, 'intra:1')).toMatchObject({ gone: false, withheld: true });
+    expect(await features(id, FRAUD)).toMatchObject({ withheld: false });
+  });
+
   it('share nothing with the features of another agreement or of a company', async () => {
     const id = await create(WHOLE);
     const all = await Promise.all(['intra:1', FRAUD, FRAUD_WITH_AADHAAR].map((scope) => features(id, scope)));

@@ -39,7 +39,7 @@ export const graphSchema = z.object({
       entryId: idSchema.nullable(),
       /** Null where there is a grade. */
       confidence: percentSchema.nullable(),
-      /** Of a pair across companies that not both have verified. */
+      /** Of a pair across companies that not both have verified, or of people whose consent is withdrawn. */
       grade: pairGradeSchema.nullable(),
       /** Null on membership links, whose confidence is 100. */
       relationshipType: relationshipTypeSchema.nullable(),
@@ -92,9 +92,12 @@ export const lineageEntrySchema = z
     relationshipType: relationshipTypeSchema,
     /** Null where there is a grade. */
     confidenceScore: percentSchema.nullable(),
-    /** In place of a score, across companies until both have verified the pair; later corrections do not change it. */
+    /**
+     * In place of a score, across companies until both have verified the pair, inside one while consent of one of the two is
+     * withdrawn. Later corrections do not change it.
+     */
     grade: pairGradeSchema.nullable(),
-    /** Where there is a grade only the kinds of identifier that agree. */
+    /** Where there is a grade only the kinds of identifier that agree; inside a company none. */
     matchingFields: z.object({ fields: z.array(z.string()) }),
     verificationStatus: verificationStatusSchema,
     /** What a reviewer of the company that lists it decided; null while nobody has. */

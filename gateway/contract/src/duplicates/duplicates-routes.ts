@@ -14,7 +14,13 @@ export const duplicatesRoutes = [
       query: { companyId: '1' },
       response: {
         withinCompany: [
-          { individualIds: [48213, 48377], similarity: 97.5, duplicateFields: ['pan'], entryIds: [6] },
+          {
+            individualIds: [48213, 48377],
+            similarity: 97.5,
+            grade: null,
+            duplicateFields: ['pan'],
+            entryIds: [6],
+          },
         ],
         crossCompany: [
           {

@@ -14,7 +14,9 @@ export const duplicatesSchema = z.object({
   withinCompany: z.array(
     z.object({
       individualIds: z.array(idSchema),
-      similarity: percentSchema,
+      /** Null where there is a grade: consent of a person of every pair is withdrawn. */
+      similarity: percentSchema.nullable(),
+      grade: pairGradeSchema.nullable(),
       duplicateFields: z.array(z.string()),
       /** Lineage entries of the group, for "why". */
       entryIds: z.array(idSchema),

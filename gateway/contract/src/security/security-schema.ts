@@ -141,7 +141,8 @@ const threatPatternSchema = z
   })
   .meta({ id: 'ThreatPattern' });
 
-export const probeReasons = ['links', 'corrections', 'erasures'] as const;
+/** The first three stop a credential; of the others everything is shown, and an administrator is to look into it. */
+export const probeReasons = ['links', 'corrections', 'erasures', 'imports', 'bulk'] as const;
 
 /** Matching used to learn about another company's people. Both companies see it. */
 const matchingProbeSchema = z
@@ -154,16 +155,19 @@ const matchingProbeSchema = z
     otherCompanyId: idSchema,
     otherCompanyName: z.string(),
     linkAgreementId: idSchema,
-    /** user:<id>, client:<id> or import:<id>; null for the other company. */
+    /** user:<id>, client:<id>, import:<id> or agreement:<id> (of records whose writer is not known); null for the other company. */
     credential: z.string().nullable(),
-    /** Pairs that its records made, corrections of linked records, linked records that were erased. */
+    /**
+     * Pairs that its records made, corrections of linked records, linked records that were erased; pairs of the company's
+     * imports, and pairs of imports or of an agreement beyond those that are shown in an hour.
+     */
     reason: z.enum(probeReasons),
     /** Counted, and allowed: in an hour, of erasures in a day. */
     events: countSchema,
     budget: countSchema,
     firstSeenAt: timestampSchema,
     lastSeenAt: timestampSchema,
-    /** Null while new pairs of the credential are held back. */
+    /** Null until an administrator ends it; while it stops a credential, new pairs of its records are held back. */
     liftedAt: timestampSchema.nullable(),
   })
   .meta({ id: 'MatchingProbe' });

@@ -1,6 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { RecordRef } from '../links/edge.ts';
 import { type EndsRow, endsFromRow, type ScoredPair } from '../links/edge-store.ts';
+import type { Spender } from '../probes/probes-store.ts';
 import type { Scope } from '../scopes/scope.ts';
 
 /** A pair of records of two companies under an agreement. */
@@ -32,19 +33,22 @@ export const pairFromRow = (row: CrossPairRow): CrossPair => ({
 
 type ScopedRef = RecordRef & { readonly scope: Scope };
 
-/** Writes the evidence of pairs. What is shown of them does not change by it. @returns whether there are new ones */
+/**
+ * Writes the evidence of pairs. What is shown of them does not change by it. A pair that is not shown yet and that Aadhaar
+ * or PAN joins no more is placed again: it now depends on names and dates. @returns whether there are pairs to be placed
+ */
 export async function upsertCrossPairs(
   tx: Tx,
   pairs: readonly ScoredPair[],
   foundAt: Date,
 ): Promise<boolean> {
   if (pairs.length === 0) return false;
-  const written = await tx.query<{ is_new: boolean }>({
+  const written = await tx.query<{ is_unplaced: boolean }>({
     name: 'cross_pairs_upsert',
     text: UPSERT,
     values: [JSON.stringify(pairs), foundAt],
   });
-  return written.some(({ is_new }) => is_new);
+  return written.some(({ is_unplaced }) => is_unplaced);
 }
 
 const UPSERT = `INSERT INTO cross_pairs AS p (scope, agreement_id, lo_company_id, lo_individual_id, hi_company_id,
@@ -58,12 +62,14 @@ const UPSERT = `INSERT INTO cross_pairs AS p (scope, agreement_id, lo_company_id
   ON CONFLICT (${PAIR_KEY}) DO UPDATE
     SET verification_status = excluded.verification_status, probability = excluded.probability,
         matching_fields = excluded.matching_fields, levels = excluded.levels, weights = excluded.weights,
-        model_version = excluded.model_version, retire_at = NULL
+        model_version = excluded.model_version, retire_at = NULL,
+        disclose_at = CASE WHEN p.edge_id IS NULL AND p.matching_fields && ARRAY['aadhaar', 'pan']
+            AND NOT excluded.matching_fields && ARRAY['aadhaar', 'pan'] THEN NULL ELSE p.disclose_at END
     WHERE p.retire_at IS NOT NULL
       OR (p.verification_status, p.probability, p.matching_fields, p.levels, p.model_version) IS DISTINCT FROM
         (excluded.verification_status, excluded.probability, excluded.matching_fields, excluded.levels,
          excluded.model_version)
-  RETURNING old.scope IS NULL AS is_new`;
+  RETURNING p.disclose_at IS NULL AS is_unplaced`;
 
 /** Pairs of these records, each once. */
 export async function crossPairsOf(tx: Tx, records: readonly ScopedRef[]): Promise<CrossPair[]> {
@@ -110,19 +116,38 @@ export async function deleteCrossPairs(
   await tx.query(`DELETE FROM cross_pairs WHERE (${PAIR_KEY}) IN ${THESE_PAIRS}`, pairKeys(pairs));
 }
 
-/** Sets when shown edges are taken away; an instant that is set stays. $6 has one instant for each pair. */
+/** Sets when shown edges are taken away; an instant that is set stays. */
 export async function retireCrossPairs(
   tx: Tx,
   pairs: readonly CrossPair[],
   retireAt: ReadonlyMap<number, Date>,
 ): Promise<void> {
   if (pairs.length === 0) return;
-  await tx.query(
-    `UPDATE cross_pairs p SET retire_at = coalesce(p.retire_at, i.at)
-     FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[])
-       AS i(scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id, at)
-     WHERE (p.scope, p.lo_company_id, p.lo_individual_id, p.hi_company_id, p.hi_individual_id)
-       = (i.scope, i.lo_company_id, i.lo_individual_id, i.hi_company_id, i.hi_individual_id)`,
-    [...pairKeys(pairs), pairs.map(({ agreementId }) => retireAt.get(agreementId) ?? new Date())],
-  );
+  await tx.query(RETIRE, [
+    ...pairKeys(pairs),
+    pairs.map(({ agreementId }) => retireAt.get(agreementId) ?? new Date()),
+    pairs.map(() => null),
+    pairs.map(() => null),
+  ]);
 }
+
+/** Keeps shown edges until the stop of these credentials is lifted; an instant that is set stays. */
+export async function holdRetirements(
+  tx: Tx,
+  held: ReadonlyArray<{ readonly pair: CrossPair; readonly writer: Spender }>,
+): Promise<void> {
+  if (held.length === 0) return;
+  await tx.query(RETIRE, [
+    ...pairKeys(held.map(({ pair }) => pair)),
+    held.map(() => 'infinity'),
+    held.map(({ writer }) => writer.companyId),
+    held.map(({ writer }) => writer.credential),
+  ]);
+}
+
+const RETIRE = `UPDATE cross_pairs p SET retire_at = i.at, retire_company_id = i.company_id, retire_credential = i.credential
+  FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[], $7::bigint[], $8::text[])
+    AS i(scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id, at, company_id, credential)
+  WHERE p.retire_at IS NULL
+    AND (p.scope, p.lo_company_id, p.lo_individual_id, p.hi_company_id, p.hi_individual_id)
+      = (i.scope, i.lo_company_id, i.lo_individual_id, i.hi_company_id, i.hi_individual_id)`;

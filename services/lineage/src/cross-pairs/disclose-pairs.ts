@@ -72,20 +72,19 @@ async function retireDue(tx: Tx, now: Date): Promise<number> {
   );
   const pairs = rows.map(pairFromRow);
   const edges = edgesOf(pairs);
-  await deleteEdges(tx, edges);
   await deleteCrossPairs(tx, pairs);
+  await deleteEdges(tx, edges);
   await tx.publishAll(edges.flatMap((edge) => viewersOf(edge).map((company) => linkRemoved(edge, company))));
   return rows.length;
 }
 
+const FORGET = [
+  `DELETE FROM record_writes WHERE written_at < $1::timestamptz - interval '${WRITES_KEPT}'`,
+  `DELETE FROM evidence_writes WHERE noted_at < $1::timestamptz - interval '${WRITES_KEPT}'`,
+  `DELETE FROM match_probes WHERE happened_at < $1::timestamptz - interval '${PROBES_KEPT}'`,
+  `DELETE FROM disclosure_batches WHERE discloses_at < $1::timestamptz - interval '1 day'`,
+];
+
 async function forgetOld(tx: Tx, now: Date): Promise<void> {
-  await tx.query(`DELETE FROM record_writes WHERE written_at < $1::timestamptz - interval '${WRITES_KEPT}'`, [
-    now,
-  ]);
-  await tx.query(`DELETE FROM match_probes WHERE happened_at < $1::timestamptz - interval '${PROBES_KEPT}'`, [
-    now,
-  ]);
-  await tx.query(`DELETE FROM disclosure_batches WHERE discloses_at < $1::timestamptz - interval '1 day'`, [
-    now,
-  ]);
+  for (const statement of FORGET) await tx.query(statement, [now]);
 }

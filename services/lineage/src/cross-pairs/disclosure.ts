@@ -12,8 +12,10 @@ export interface Disclosure {
 export interface Budgets {
   /** Pairs that records of one credential make, other than an import; those of a company may be five times as many. */
   readonly linksPerHour: number;
-  /** Pairs that imports of a company make. */
+  /** Pairs that imports of a company make, or records of an agreement whose writer is not known. */
   readonly importLinksPerHour: number;
+  /** Pairs of a company's imports beyond which an alarm is raised. */
+  readonly importLinksAlarm: number;
   /** Corrections of linked records by one credential. */
   readonly correctionsPerHour: number;
   /** Records of one credential that are erased within a day of being linked. */
@@ -29,6 +31,14 @@ export function disclosureOf(budgets: Budgets): Disclosure {
 }
 
 export function budgetsOf(config: LineageConfig): Budgets {
-  const { linksPerHour, importLinksPerHour, correctionsPerHour, erasuresPerDay, weakPairHours } = config;
-  return { linksPerHour, importLinksPerHour, correctionsPerHour, erasuresPerDay, weakPairHours };
+  const { linksPerHour, importLinksPerHour, importLinksAlarm } = config;
+  const { correctionsPerHour, erasuresPerDay, weakPairHours } = config;
+  return {
+    linksPerHour,
+    importLinksPerHour,
+    importLinksAlarm,
+    correctionsPerHour,
+    erasuresPerDay,
+    weakPairHours,
+  };
 }

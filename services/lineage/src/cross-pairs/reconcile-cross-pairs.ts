@@ -3,6 +3,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import { linkRemoved } from '../events.ts';
 import { type Edge, pairKey, type RecordRef, refKey, viewersOf } from '../links/edge.ts';
 import { deleteEdges, type ScoredPair } from '../links/edge-store.ts';
+import { isBulk } from '../probes/credentials.ts';
 import { noteErasures, spentSince } from '../probes/probes-store.ts';
 import { raiseAlarm } from '../probes/raise-alarm.ts';
 import { agreementOf, type Scope } from '../scopes/scope.ts';
@@ -11,6 +12,7 @@ import {
   type CrossPair,
   crossPairsOf,
   deleteCrossPairs,
+  holdRetirements,
   pairKeys,
   retireCrossPairs,
   THESE_PAIRS,
@@ -18,6 +20,7 @@ import {
 } from './cross-pairs-store.ts';
 import type { Disclosure } from './disclosure.ts';
 import { placePairs } from './place-pairs.ts';
+import { stoppedWriters } from './stopped-writers.ts';
 
 /** A record that was looked at in a scope. */
 export interface LookedAt extends RecordRef {
@@ -43,7 +46,7 @@ export async function reconcileCrossPairs(
 ): Promise<void> {
   const looked = records.filter(({ scope }) => agreementOf(scope) !== null);
   if (looked.length === 0) return;
-  const [hasNew, held] = await Promise.all([
+  const [hasUnplaced, held] = await Promise.all([
     upsertCrossPairs(tx, scored, disclosure.now()),
     crossPairsOf(tx, looked),
   ]);
@@ -60,7 +63,7 @@ export async function reconcileCrossPairs(
     unwanted.filter((pair) => !isGone(pair)),
   );
   const scopes = [...new Set(scored.map(({ scope }) => scope))];
-  if (hasNew) await placePairs(tx, ctx, disclosure, scopes, false);
+  if (hasUnplaced) await placePairs(tx, ctx, disclosure, scopes, false);
 }
 
 const nameOf = ({ scope, ...ref }: RecordRef & { readonly scope: Scope }): string =>
@@ -70,8 +73,8 @@ const nameOf = ({ scope, ...ref }: RecordRef & { readonly scope: Scope }): strin
 export async function withdrawPairs(tx: Tx, pairs: readonly CrossPair[]): Promise<void> {
   if (pairs.length === 0) return;
   const edges = edgesOf(pairs);
-  await deleteEdges(tx, edges);
   await deleteCrossPairs(tx, pairs);
+  await deleteEdges(tx, edges);
   // Whoever comes again is to be verified again: what a verification showed was of the records of then.
   await tx.query(
     `DELETE FROM decisions WHERE verdict = 'verified'
@@ -81,7 +84,10 @@ export async function withdrawPairs(tx: Tx, pairs: readonly CrossPair[]): Promis
   await tx.publishAll(edges.flatMap((edge) => viewersOf(edge).map((company) => linkRemoved(edge, company))));
 }
 
-/** Lets go of pairs whose evidence has gone: nobody has seen those that were not shown yet, the others go with a batch. */
+/**
+ * Removes pairs whose evidence has gone: at once those that are not shown yet, the others with a batch. A shown pair of a
+ * record that a stopped credential wrote last stays until the stop is lifted: its going would answer that write.
+ */
 export async function releasePairs(
   tx: Tx,
   disclosure: Disclosure,
@@ -94,6 +100,7 @@ export async function releasePairs(
   );
   const shown = pairs.filter(({ edgeId }) => edgeId !== null);
   if (shown.length === 0) return;
+  await holdRetirements(tx, await stoppedWriters(tx, shown));
   const delays = await delaysOf(
     tx,
     shown.map(({ agreementId }) => agreementId),
@@ -119,7 +126,7 @@ async function noteGone(
   const noted = await noteErasures(tx, gone, { since, at });
   for (const one of new Map(noted.map((probe) => [JSON.stringify(probe), probe])).values()) {
     const { byCredential } = await spentSince(tx, 'erasure', one, since);
-    if (byCredential <= budgets.erasuresPerDay || one.credential.startsWith('import:')) continue;
+    if (byCredential <= budgets.erasuresPerDay || isBulk(one.credential)) continue;
     await raiseAlarm(
       tx,
       ctx,

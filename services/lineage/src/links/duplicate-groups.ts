@@ -1,21 +1,21 @@
 import { type Edge, type RecordRef, refKey } from './edge.ts';
-import { gradeOfType, type PairGrade } from './grade.ts';
+import { gradeOf, type PairGrade } from './grade.ts';
 
 /** What of an edge says who is written down twice. */
-export type DuplicateEdge = Pick<
-  Edge,
-  'id' | 'lo' | 'hi' | 'confidenceScore' | 'matchingFields' | 'relationshipType' | 'verificationStatus'
->;
+export interface DuplicateEdge extends Pick<Edge, 'id' | 'lo' | 'hi' | 'confidenceScore' | 'matchingFields'> {
+  /** It has a grade and no score (grade.ts). */
+  readonly isGraded: boolean;
+}
 
 /** Records that edges join. */
 export interface DuplicateGroup {
   readonly individualIds: readonly number[];
   readonly companyIds: readonly number[];
-  /** Lowest confidence of its edges. */
+  /** Lowest confidence of its edges that have no grade. */
   readonly similarity: number;
   readonly duplicateFields: readonly string[];
   readonly edgeIds: readonly number[];
-  /** Of a pair across companies that not both have verified: no similarity is shown of it. */
+  /** The weakest of its edges' grades, where all have one: no similarity is shown then. */
   readonly grade: PairGrade | null;
 }
 
@@ -45,22 +45,19 @@ export function groupDuplicates(
 }
 
 /** A pair across companies is a group of its own: across companies nothing is joined through a third. */
-export const pairGroup = (edge: DuplicateEdge): DuplicateGroup => {
-  const isOpen = edge.lo.companyId !== edge.hi.companyId && edge.verificationStatus !== 'verified';
-  return {
-    ...groupOf([edge], [edge.lo, edge.hi]),
-    grade: isOpen ? gradeOfType(edge.relationshipType) : null,
-  };
-};
+export const pairGroup = (edge: DuplicateEdge): DuplicateGroup => groupOf([edge], [edge.lo, edge.hi]);
 
 function groupOf(edges: readonly DuplicateEdge[], members: readonly RecordRef[]): DuplicateGroup {
+  const scored = edges.filter(({ isGraded }) => !isGraded);
+  const ranking = scored.length === 0 ? edges : scored;
+  const weakest = { confidenceScore: Math.min(...ranking.map((edge) => edge.confidenceScore)) };
   return {
     individualIds: distinct(members.map((member) => member.individualId)),
     companyIds: distinct(members.map((member) => member.companyId)),
-    similarity: Math.min(...edges.map((edge) => edge.confidenceScore)),
+    similarity: weakest.confidenceScore,
     duplicateFields: [...new Set(edges.flatMap((edge) => edge.matchingFields))].sort(),
     edgeIds: edges.map((edge) => edge.id),
-    grade: null,
+    grade: scored.length === 0 ? gradeOf(weakest) : null,
   };
 }
 

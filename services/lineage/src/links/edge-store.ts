@@ -126,42 +126,37 @@ export async function deleteEdges(tx: Tx, edges: readonly Pick<Edge, 'id' | 'lo'
   });
 }
 
-const INPUT = `jsonb_to_recordset($1::jsonb) AS i("id" bigint, "scope" text, "agreementId" bigint, "lo" jsonb, "hi" jsonb,
-  "relationshipType" text, "verificationStatus" text, "probability" double precision, "confidenceScore" numeric,
-  "matchingFields" text[], "levels" smallint[], "weights" real[], "modelVersion" text, "verdicts" jsonb)`;
+/** Pairs as parameter $1 has them, and whether a record of theirs is one of whose pairs a grade only is shown. */
+const INPUT = `(SELECT i.*, (i.lo->>'companyId')::bigint AS company_id, EXISTS (SELECT FROM withheld_people w
+    WHERE w.company_id = (i.lo->>'companyId')::bigint
+      AND w.individual_id IN ((i.lo->>'individualId')::bigint, (i.hi->>'individualId')::bigint)) AS is_withheld
+  FROM jsonb_to_recordset($1::jsonb) AS i("id" bigint, "scope" text, "lo" jsonb, "hi" jsonb, "relationshipType" text,
+    "verificationStatus" text, "probability" double precision, "confidenceScore" numeric, "matchingFields" text[],
+    "levels" smallint[], "weights" real[], "modelVersion" text, "verdicts" jsonb)) AS i`;
 
-/** One statement per side. The row of the smaller company is written first and gives the edge its id. */
-function upsertSql(side: 'lo' | 'hi'): string {
-  const id = side === 'lo' ? `coalesce(i.id, nextval('edge_id'))` : 'l.id';
-  const join =
-    side === 'lo'
-      ? ''
-      : `JOIN data_lineage l ON l.company_id = (i.lo->>'companyId')::bigint AND l.scope = i.scope
-           AND l.lo_company_id = (i.lo->>'companyId')::bigint AND l.lo_individual_id = (i.lo->>'individualId')::bigint
-           AND l.hi_company_id = (i.hi->>'companyId')::bigint AND l.hi_individual_id = (i.hi->>'individualId')::bigint
-         WHERE i.lo->>'companyId' <> i.hi->>'companyId'`;
-  return `INSERT INTO data_lineage AS e (company_id, id, scope, agreement_id, lo_company_id, lo_individual_id,
-      hi_company_id, hi_individual_id, relationship_type, verification_status, probability, confidence_score,
-      matching_fields, levels, weights, model_version, decision)
-    SELECT (i.${side}->>'companyId')::bigint, ${id}, i.scope, i."agreementId",
-      (i.lo->>'companyId')::bigint, (i.lo->>'individualId')::bigint,
-      (i.hi->>'companyId')::bigint, (i.hi->>'individualId')::bigint,
-      i."relationshipType", i."verificationStatus", i.probability, i."confidenceScore", i."matchingFields",
-      i.levels, i.weights, i."modelVersion", i.verdicts->>'${side}'
-    FROM ${INPUT} ${join}
-    ON CONFLICT (company_id, scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id) DO UPDATE
-      SET relationship_type = excluded.relationship_type, verification_status = excluded.verification_status,
-          probability = excluded.probability, confidence_score = excluded.confidence_score,
-          matching_fields = excluded.matching_fields, levels = excluded.levels, weights = excluded.weights,
-          model_version = excluded.model_version, row_version = e.row_version + 1, updated_at = now()
-      WHERE (e.verification_status, e.relationship_type, e.probability, e.levels, e.model_version) IS DISTINCT FROM
-        (excluded.verification_status, excluded.relationship_type, excluded.probability, excluded.levels,
-         excluded.model_version)
-    RETURNING ${EDGE_COLUMNS}, old.verification_status AS old_status`;
-}
+const SHOWN = (column: string, withheld: string): string =>
+  `CASE WHEN i.is_withheld THEN ${withheld} ELSE i."${column}" END`;
 
-const UPSERT_LO = { name: 'edges_upsert_lo', text: upsertSql('lo') };
-const UPSERT_HI = { name: 'edges_upsert_hi', text: upsertSql('hi') };
+/** A grade stays as it is while it is one, whatever the matcher finds. */
+const UPSERT = `INSERT INTO data_lineage AS e (company_id, id, scope, lo_company_id, lo_individual_id, hi_company_id,
+    hi_individual_id, relationship_type, verification_status, probability, confidence_score, matching_fields, levels,
+    weights, model_version, decision)
+  SELECT i.company_id, coalesce(i.id, nextval('edge_id')), i.scope, i.company_id, (i.lo->>'individualId')::bigint,
+    i.company_id, (i.hi->>'individualId')::bigint, i."relationshipType", i."verificationStatus",
+    ${SHOWN('probability', `rank_of_grade(i."matchingFields") / 100`)},
+    ${SHOWN('confidenceScore', 'rank_of_grade(i."matchingFields")')}, ${SHOWN('matchingFields', `'{}'`)},
+    ${SHOWN('levels', `'{}'`)}, ${SHOWN('weights', `'{}'`)}, ${SHOWN('modelVersion', `''`)}, i.verdicts->>'lo'
+  FROM ${INPUT}
+  ON CONFLICT (company_id, scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id) DO UPDATE
+    SET relationship_type = excluded.relationship_type, verification_status = excluded.verification_status,
+        probability = excluded.probability, confidence_score = excluded.confidence_score,
+        matching_fields = excluded.matching_fields, levels = excluded.levels, weights = excluded.weights,
+        model_version = excluded.model_version, row_version = e.row_version + 1, updated_at = now()
+    WHERE (e.verification_status, e.relationship_type, e.probability, e.levels, e.model_version) IS DISTINCT FROM
+      (excluded.verification_status, excluded.relationship_type, excluded.probability, excluded.levels,
+       excluded.model_version)
+      AND NOT (e.levels = '{}' AND excluded.levels = '{}')
+  RETURNING ${EDGE_COLUMNS}, old.verification_status AS old_status`;
 
 /** An edge that was written, and the status it had before; null when it is new. */
 export interface ChangedEdge {
@@ -170,8 +165,8 @@ export interface ChangedEdge {
 }
 
 /**
- * Writes edges, one row per viewing company, given in a fixed order (so that two workers never wait for
- * each other in a ring). Returns those that are new or whose evidence changed.
+ * Writes edges inside companies, given in a fixed order (so that two workers never wait for each other in a ring). Returns
+ * those that are new or whose evidence changed. Of people whose consent is withdrawn an edge is a grade.
  * @param ids for those that are new, one for each pair; without, the sequence gives them
  */
 export async function upsertEdges(
@@ -180,12 +175,11 @@ export async function upsertEdges(
   ids: readonly number[] = [],
 ): Promise<ChangedEdge[]> {
   if (pairs.length === 0) return [];
-  const values = [JSON.stringify(pairs.map((pair, at) => ({ ...pair, id: ids[at] })))];
   const changed = await tx.query<EdgeRow & { old_status: VerificationStatus | null }>({
-    ...UPSERT_LO,
-    values,
+    name: 'edges_upsert',
+    text: UPSERT,
+    values: [JSON.stringify(pairs.map((pair, at) => ({ ...pair, id: ids[at] })))],
   });
-  if (pairs.some(({ agreementId }) => agreementId !== null)) await tx.query({ ...UPSERT_HI, values });
   return changed.map((row) => ({ edge: edgeFromRow(row), oldStatus: row.old_status }));
 }
 

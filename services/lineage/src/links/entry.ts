@@ -1,5 +1,5 @@
 import type { Edge, RecordRef } from './edge.ts';
-import { isGraded, type PairGrade, pairGradeOf } from './grade.ts';
+import { gradeOf, isGraded, type PairGrade } from './grade.ts';
 import type { Reader } from './reader.ts';
 
 export interface Sides {
@@ -21,7 +21,7 @@ export interface Entry extends Sides {
 export function entryFor(edge: Edge, reader: Pick<Reader, 'readable'>): Entry {
   const sides = sidesFor(edge, reader);
   const relatedPseudonym = sides.relatedIndividualId === null ? pseudonymOf(edge.id) : '';
-  const grade = isGraded(edge) ? pairGradeOf(edge.matchingFields) : null;
+  const grade = isGraded(edge) ? gradeOf(edge) : null;
   return { edge, ...sides, relatedPseudonym, grade };
 }
 

@@ -1,36 +1,23 @@
 import type { Edge } from './edge.ts';
 
-/** What is said of a pair across companies before both have verified it. */
+/** What is said of a pair whose levels are withheld. */
 export type PairGrade = 'strong' | 'possible';
 
-const IDENTIFIERS: ReadonlySet<string> = new Set([
-  'aadhaar',
-  'pan',
-  'phone',
-  'email',
-  'bank_account',
-  'other_id',
-]);
-
-/** Kinds of identifier among fields that agree. As agreeing_identifiers of migrations/0300. */
-export const identifiersOf = (fields: readonly string[]): string[] =>
-  fields.filter((field) => IDENTIFIERS.has(field));
+/** The rank that a strong pair has in place of its confidence: rank_of_grade of migrations/0300. */
+const STRONG_RANK = 90;
 
 /**
- * A function of the identifiers that agree and of nothing else: it says nothing of a name, an address or a birth date,
- * however often a decoy is corrected (decision 0040). As is_strong of migrations/0300.
+ * The grade of an edge that shows one. It is a function of the identifiers that agree and of nothing else: it says nothing
+ * of a name, an address or a birth date, however often a record is corrected (decision 0040).
  */
-export function pairGradeOf(fields: readonly string[]): PairGrade {
-  const identifiers = identifiersOf(fields);
-  const isPersonal = identifiers.includes('aadhaar') || identifiers.includes('pan');
-  return isPersonal || identifiers.length >= 2 ? 'strong' : 'possible';
-}
+export const gradeOf = ({ confidenceScore }: Pick<Edge, 'confidenceScore'>): PairGrade =>
+  confidenceScore >= STRONG_RANK ? 'strong' : 'possible';
 
-/** The grade of a pair across companies that stands and that not both have verified: its type says it. */
-export const gradeOfType = (relationshipType: string): PairGrade =>
-  relationshipType === 'same_individual' ? 'strong' : 'possible';
+/**
+ * Whether an edge shows a grade in place of score, levels and weights: across companies until both have verified it, inside
+ * one while consent of one of its people is withdrawn.
+ */
+export const isGraded = ({ levels }: Pick<Edge, 'levels'>): boolean => levels.length === 0;
 
-/** Whether an edge shows a grade in place of score, levels and weights. */
-export function isGraded({ agreementId, levels }: Pick<Edge, 'agreementId' | 'levels'>): boolean {
-  return agreementId !== null && levels.length === 0;
-}
+/** isGraded in SQL, of an edge e. */
+export const IS_GRADED = 'cardinality(e.levels) = 0';

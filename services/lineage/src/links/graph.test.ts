@@ -10,6 +10,7 @@ const edge = (id: number, lo: readonly [number, number], hi: readonly [number, n
   relationshipType: 'duplicate_detection',
   verificationStatus: 'pending',
   confidenceScore: 100 - id,
+  isGraded: false,
 });
 const EDGES = [
   edge(1, [1, 10], [1, 11]),

@@ -1,6 +1,6 @@
 import type { GetGraphResponse, GraphLink, Individual } from '@pii-vault/proto/lineage/v1/graph';
 import { type Sides, sidesFor } from './entry.ts';
-import { gradeOfType } from './grade.ts';
+import { gradeOf } from './grade.ts';
 import { countOf, type EdgeKind } from './kinds-store.ts';
 import type { Reader } from './reader.ts';
 import type { GraphEdge } from './strongest-store.ts';
@@ -32,18 +32,14 @@ export function graphOf(
       relatedIndividualId: relatedIndividualId === null ? undefined : BigInt(relatedIndividualId),
       relationshipType: edge.relationshipType,
       verificationStatus: edge.verificationStatus,
-      ...(isOpenAcross(edge)
-        ? { confidenceScore: 0, grade: gradeOfType(edge.relationshipType) }
+      ...(edge.isGraded
+        ? { confidenceScore: 0, grade: gradeOf(edge) }
         : { confidenceScore: edge.confidenceScore, grade: undefined }),
     });
   }
   const { individuals, companyIds } = nodes;
   return { individuals, companyIds, links, isFull: links.length < edges.length };
 }
-
-/** A pair across companies that not both have verified has a grade and no score. */
-const isOpenAcross = ({ lo, hi, verificationStatus }: GraphEdge): boolean =>
-  lo.companyId !== hi.companyId && verificationStatus !== 'verified';
 
 /** Nodes of a graph, in the order in which links named them. */
 function nodesUpTo(maxNodes: number) {

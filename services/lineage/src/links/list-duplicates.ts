@@ -4,6 +4,7 @@ import type { ListDuplicatesRequest, ListDuplicatesResponse } from '@pii-vault/p
 import { entityMembers } from '../entities/entities-store.ts';
 import { type DuplicateEdge, type DuplicateGroup, groupDuplicates, pairGroup } from './duplicate-groups.ts';
 import { EDGE_ENDS, type EdgeRow, type EndsRow, endsFromRow } from './edge-store.ts';
+import { IS_GRADED, isGraded } from './grade.ts';
 import { countOf, type EdgeKind, isCross, readKinds } from './kinds-store.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
 import { groupToProto } from './links-proto.ts';
@@ -16,16 +17,15 @@ const MAX_GROUPS = 200;
 const MAX_EDGES = 300;
 
 type DuplicateRow = EndsRow &
-  Pick<EdgeRow, 'id' | 'confidence_score' | 'matching_fields' | 'relationship_type' | 'verification_status'>;
+  Pick<EdgeRow, 'id' | 'confidence_score' | 'matching_fields'> & { is_graded: boolean };
 const READING: Reading<DuplicateRow, DuplicateEdge> = {
-  columns: `e.id, ${EDGE_ENDS}, e.confidence_score, e.matching_fields, e.relationship_type, e.verification_status`,
+  columns: `e.id, ${EDGE_ENDS}, e.confidence_score, e.matching_fields, ${IS_GRADED} AS is_graded`,
   read: (row) => ({
     id: row.id,
     ...endsFromRow(row),
     confidenceScore: Number(row.confidence_score),
     matchingFields: row.matching_fields,
-    relationshipType: row.relationship_type,
-    verificationStatus: row.verification_status,
+    isGraded: row.is_graded,
   }),
 };
 
@@ -43,10 +43,12 @@ export function listDuplicates(deps: LinksDeps) {
       const all = individualId === undefined ? countStanding(kinds) : undefined;
       if (request.countsOnly === true && all !== undefined && all.within > MAX_EDGES)
         return answerOf([], [], all);
-      const edgesOf = (filter: EntryFilter, limit: number): Promise<DuplicateEdge[]> =>
-        individualId === undefined
-          ? newestOf(tx, reader, { ...filter, isStanding: true }, { kinds, limit }, READING)
-          : listEdges(tx, reader, { ...filter, isStanding: true, individualId }, undefined, limit);
+      const edgesOf = async (filter: EntryFilter, limit: number): Promise<DuplicateEdge[]> => {
+        const standing = { ...filter, isStanding: true };
+        if (individualId === undefined) return newestOf(tx, reader, standing, { kinds, limit }, READING);
+        const edges = await listEdges(tx, reader, { ...standing, individualId }, undefined, limit);
+        return edges.map((edge) => ({ ...edge, isGraded: isGraded(edge) }));
+      };
       const duplicates = await edgesOf({ relationshipType: 'duplicate_detection' }, MAX_EDGES);
       const within = groupDuplicates(duplicates, await membersOf(tx, duplicates));
       const links = mayReadPairs(reader) ? await edgesOf({ isCross: true }, MAX_GROUPS) : [];

@@ -1,6 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { confidencesAt } from './confidence-ranks.ts';
 import type { Edge } from './edge.ts';
+import { IS_GRADED } from './grade.ts';
 import { countOf, type EdgeKind, readKinds } from './kinds-store.ts';
 import { type ListPart, partsOf } from './list-parts.ts';
 import { endsOf, rowsOfParts } from './part-rows.ts';
@@ -13,6 +14,8 @@ import { type Parameter, parameters, visibleTo } from './visible.ts';
 export interface GraphEdge extends Pick<Edge, 'id' | 'lo' | 'hi' | 'confidenceScore'> {
   readonly relationshipType: string;
   readonly verificationStatus: string;
+  /** It has a grade and no score (grade.ts). */
+  readonly isGraded: boolean;
 }
 
 /** Counts of the edges that a reader sees and nobody rejected. */
@@ -89,9 +92,11 @@ const NUMBERS = [
   'hi_individual_id',
   'confidence_tenths',
 ] as const;
-const WORDS = ['relationship_type', 'verification_status'] as const;
+const WORDS = ['relationship_type', 'verification_status', 'is_graded'] as const;
 const NAMES = [...NUMBERS, ...WORDS];
-const COLUMNS = NAMES.map((name) => `e.${name}`).join(', ');
+const COLUMNS = NAMES.map((name) => (name === 'is_graded' ? `${IS_GRADED} AS is_graded` : `e.${name}`)).join(
+  ', ',
+);
 /** A column is one text: to read thousands of rows value by value takes longer than to find them. */
 const TEXTS = NAMES.map((name) => `string_agg(e.${name}::text, ',') AS ${name}`).join(', ');
 /** The values of a column, in the order of the others'; null when there are none. */
@@ -128,7 +133,11 @@ async function run(tx: Tx, { text, values }: Statement): Promise<GraphEdge[]> {
 function edgesFromColumns(columns: GraphColumns): GraphEdge[] {
   const numbers = (name: (typeof NUMBERS)[number]): number[] => JSON.parse(`[${columns[name] ?? ''}]`);
   const words = (name: (typeof WORDS)[number]) => columns[name]?.split(',') ?? [];
-  const [types, statuses] = [words('relationship_type'), words('verification_status')];
+  const [types, statuses, graded] = [
+    words('relationship_type'),
+    words('verification_status'),
+    words('is_graded'),
+  ];
   const [loCompanies, hiCompanies] = [numbers('lo_company_id'), numbers('hi_company_id')];
   const [loPeople, hiPeople] = [numbers('lo_individual_id'), numbers('hi_individual_id')];
   const tenths = numbers('confidence_tenths');
@@ -139,5 +148,6 @@ function edgesFromColumns(columns: GraphColumns): GraphEdge[] {
     relationshipType: types[at] ?? '',
     verificationStatus: statuses[at] ?? '',
     confidenceScore: (tenths[at] ?? 0) / 10,
+    isGraded: graded[at] === 'true',
   }));
 }

@@ -29,7 +29,7 @@ export async function withheldOf(
   purpose: string,
 ): Promise<Withheld | null> {
   if (!PURPOSE.test(purpose)) throw invalidFilter('purpose', 'A purpose has at most 50 of a-z, 0-9, _ and -');
-  if (isGraded(edge)) return 'both_verify';
+  if (isGraded(edge)) return edge.agreementId === null ? 'consent' : 'both_verify';
   const read = edge.agreementId === null ? purpose : deps.purposeOf(edge.agreementId);
   if (read === undefined) return 'consent';
   const companies = Map.groupBy([edge.lo, edge.hi], ({ companyId }) => companyId);

@@ -11,6 +11,8 @@ export interface Features {
   readonly encodingVersion: number;
   /** The person may not be matched in this scope (any more). */
   readonly isGone: boolean;
+  /** Pairs of the person inside the company show a grade only. */
+  readonly isWithheld: boolean;
   /** The record (packed-record.ts); empty of somebody who is gone. */
   readonly packed: Buffer;
 }
@@ -25,6 +27,7 @@ export function featuresFromProto(message: MatchFeatures): Features {
     keyVersion: message.keyVersion,
     encodingVersion: message.encodingVersion,
     isGone: message.gone,
+    isWithheld: message.withheld,
     packed: message.gone ? NOTHING : packRecord(message),
   };
 }

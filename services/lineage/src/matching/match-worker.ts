@@ -2,6 +2,7 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { BulkTeams } from '../bulk/resting-team.ts';
+import { noteEvidence } from '../cross-pairs/evidence-writes-store.ts';
 import type { Scope } from '../scopes/scope.ts';
 import {
   advanceBackfill,
@@ -12,7 +13,7 @@ import {
 } from '../spaces/backfill-store.ts';
 import type { ScopeEncoding } from '../spaces/space.ts';
 import { liveEncodings } from '../spaces/spaces-store.ts';
-import { enqueueTogether } from './again-store.ts';
+import { enqueuePeople, enqueueTogether } from './again-store.ts';
 import {
   bothClaims,
   type Claims,
@@ -28,6 +29,7 @@ import { type MatchingDeps, matchRecords } from './match-records.ts';
 import { pullClaimed } from './pull-claimed.ts';
 import { type PullDeps, pullFeatures } from './pull-features.ts';
 import { storeFeatures } from './store-features.ts';
+import { noteWithheld } from './withheld-people-store.ts';
 
 export interface MatchDeps extends MatchingDeps, PullDeps {
   readonly db: Pick<Database, 'system'>;
@@ -135,7 +137,13 @@ async function matchClaimed(deps: MatchDeps, { claims, live, isLong: wasLong }: 
   const stored = await db.system(async (tx) => {
     const ids = await confirmClaims(tx, claims, pulled.told, deps.models.encodingVersion);
     const people = pulled.people.filter(({ individualId }) => ids.has(individualId));
-    return ids.size === 0 ? undefined : await storeFeatures(tx, keys, companyId, people);
+    if (ids.size === 0) return undefined;
+    const [stored] = await Promise.all([
+      storeFeatures(tx, keys, companyId, people),
+      noteWithheld(tx, companyId, people),
+    ]);
+    await noteEvidence(tx, companyId, stored);
+    return stored;
   });
   if (stored === undefined) {
     deps.resting.rest(companyId, UNAWARE_MS);
@@ -199,6 +207,9 @@ async function backfillBatch(deps: MatchDeps, open: Backfill): Promise<void> {
     );
     const unseen = people.filter(({ individualId }) => !seen.has(individualId));
     await storeFeatures(tx, deps.keys, companyId, unseen);
+    const changed = await noteWithheld(tx, companyId, unseen);
+    const refs = changed.map((individualId) => ({ companyId, individualId }));
+    if (refs.length > 0) await enqueuePeople(tx, scope, refs);
     await advanceBackfill(tx, open, last > 0 ? last : null);
     const ctx = deps.self({ company: companyId, deadlineMs: MATCH_MS });
     await tx.publish(

@@ -108,6 +108,19 @@ export function countedValues(packed: Buffer): CountedValues {
   };
 }
 
+/** What of a packed record each comparison reads, in the order of COMPARISONS: its filter and codes, or its handle. */
+export function comparedParts(packed: Buffer): Buffer[] {
+  const filter = (at: number) => packed.subarray(4 * FILTER_WORDS * at, 4 * FILTER_WORDS * (at + 1));
+  const codes = packed.subarray(hintsAt(packed) + 1);
+  const texts = [
+    Buffer.concat([filter(0), codes.subarray(0, 4 * BIRTH_DATE)]),
+    filter(1),
+    Buffer.concat([filter(2), codes.subarray(4 * BIRTH_DATE)]),
+  ];
+  const keys = keysOf(packed);
+  return [...texts, ...HANDLE_FIELDS.map((_, slot) => keys.subarray(8 * slot, 8 * slot + 8))];
+}
+
 const OTHER_ID = HANDLE_FIELDS.indexOf('other_id');
 
 function readTokens(keys: Buffer): bigint[] {

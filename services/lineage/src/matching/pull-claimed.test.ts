@@ -7,7 +7,14 @@ import { restingCompanies } from './resting-companies.ts';
 
 const told = (individualId: bigint, scope: string): MatchFeatures => ({
   ...{ individualId, version: 1n, scope, keyVersion: 1, encodingVersion: 3 },
-  ...{ gone: true, keys: Buffer.alloc(0), filters: Buffer.alloc(0), hints: 0, codes: Buffer.alloc(0) },
+  ...{
+    gone: true,
+    withheld: false,
+    keys: Buffer.alloc(0),
+    filters: Buffer.alloc(0),
+    hints: 0,
+    codes: Buffer.alloc(0),
+  },
 });
 
 /** @param scopesOf what the vault tells of everybody in its answer to the request of this number */

@@ -8,6 +8,7 @@ const told = { individualId: 7n, version: 1n, scope: 'intra:1', keyVersion: 1, e
 const gone = {
   ...told,
   gone: true,
+  withheld: false,
   keys: Buffer.alloc(0),
   filters: Buffer.alloc(0),
   hints: 0,

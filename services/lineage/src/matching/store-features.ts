@@ -8,6 +8,7 @@ import { ensureSpaces, spacesById } from '../spaces/spaces-store.ts';
 import { memberCipher } from './bucket-members.ts';
 import { type BucketColumns, blocksOfRecords, bucketColumns, type RecordToken } from './bucket-rows.ts';
 import { addTokens, removeTokens } from './buckets-store.ts';
+import { changedFields, type FieldMask } from './changed-fields.ts';
 import type { Features } from './features.ts';
 import { openRecords } from './open-records.ts';
 import { tokensOf } from './packed-record.ts';
@@ -30,7 +31,16 @@ export interface Touched {
   /** They may not be matched there any more. */
   readonly isGone: boolean;
   /** Of what was written, and where; null when nothing was. */
-  readonly written: { readonly recordId: number; readonly spaceId: number } | null;
+  readonly written: WrittenRecord | null;
+}
+
+export interface WrittenRecord {
+  readonly recordId: number;
+  readonly spaceId: number;
+  /** The space did not have the record. */
+  readonly isNew: boolean;
+  /** Compared fields that are not what they were; of a new record none. */
+  readonly changed: FieldMask;
 }
 
 /**
@@ -50,25 +60,43 @@ export async function storeFeatures(
   const dropped = await dropPeople(tx, keys, companyId, gone);
   const sealed = await sealPeople(active, companyId, present, spaces, recordIds);
   const upserted = await upsertRecords(tx, active, sealed, await tokensOfNew(keys, spaces, sealed));
-  const written = new Map(upserted.map((one) => [nameOf(one), one.recordId]));
   const replaced = await replaceTokens(tx, keys, spaces, upserted, sealed);
+  const written = writtenRecords(upserted, sealed, replaced);
   const came = sealed.filter((one) => written.has(nameOf(one)));
   await countValues(tx, [...[...dropped, ...replaced].map(leaving), ...came.map(coming)]);
   // After what was there before: the match that follows finds these opened.
   for (const one of sealed) {
-    const recordId = written.get(nameOf(one));
+    const recordId = written.get(nameOf(one))?.recordId;
     if (recordId !== undefined) keys.rows.keep(recordId, one.sealed, one.packed);
   }
   return people.map((person) => {
     const { scope, individualId, isGone } = person;
     const spaceId = spaces.get(spaceKey(person))?.id;
-    const recordId = isGone ? undefined : written.get(nameOf({ spaceId, individualId }));
-    const isWritten = spaceId !== undefined && recordId !== undefined;
-    return { scope, companyId, individualId, isGone, written: isWritten ? { recordId, spaceId } : null };
+    const record = isGone ? undefined : written.get(nameOf({ spaceId, individualId }));
+    return { scope, companyId, individualId, isGone, written: record ?? null };
   });
 }
 
+/** What was written, by nameOf. @param replaced what records were that were there already */
+function writtenRecords(
+  upserted: readonly UpsertedRecord[],
+  sealed: readonly SealedPerson[],
+  replaced: readonly FormerRecord[],
+): Map<string, WrittenRecord> {
+  const former = new Map(replaced.map(({ recordId, packed }) => [recordId, packed]));
+  const packedOf = new Map(sealed.map((one) => [nameOf(one), one.packed]));
+  return new Map(
+    upserted.map((one) => {
+      const { recordId, spaceId, oldVersion } = one;
+      const [before, after] = [former.get(recordId), packedOf.get(nameOf(one))];
+      const changed = before === undefined || after === undefined ? 0 : changedFields(before, after);
+      return [nameOf(one), { recordId, spaceId, isNew: oldVersion === null, changed }];
+    }),
+  );
+}
+
 type CountedPacked = Pick<CountedRecord, 'spaceId' | 'packed'>;
+type FormerRecord = CountedPacked & { readonly recordId: number };
 const leaving = ({ spaceId, packed }: CountedPacked): CountedRecord => ({ spaceId, packed, by: -1 });
 const coming = ({ spaceId, packed }: CountedPacked): CountedRecord => ({ spaceId, packed, by: 1 });
 
@@ -126,8 +154,8 @@ async function replaceTokens(
   spaces: ReadonlyMap<string, Space>,
   upserted: readonly UpsertedRecord[],
   sealed: readonly SealedPerson[],
-): Promise<CountedPacked[]> {
-  const former: CountedPacked[] = [];
+): Promise<FormerRecord[]> {
+  const former: FormerRecord[] = [];
   const replaced = upserted.filter(({ oldVersion }) => oldVersion !== null);
   if (replaced.length === 0) return former;
   const newPacked = new Map(sealed.map((one) => [nameOf(one), one.packed]));
@@ -136,7 +164,7 @@ async function replaceTokens(
     if (own.length === 0) continue;
     const cipher = memberCipher((await keys.version(space.memberKeyVersion)).key);
     const old = await openOld(keys, space, own);
-    for (const packed of old.values()) former.push({ spaceId: space.id, packed });
+    for (const [recordId, packed] of old) former.push({ recordId, spaceId: space.id, packed });
     const added: RecordToken[] = [];
     const removed: RecordToken[] = [];
     for (const one of own) {

@@ -1,7 +1,8 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { Probe, Spender } from './probes-store.ts';
 
-export type ProbeReason = 'links' | 'corrections' | 'erasures';
+/** The first three stop the credential. */
+export type ProbeReason = 'links' | 'corrections' | 'erasures' | 'imports' | 'bulk';
 
 /** A credential that has spent its budget on another company's people. */
 export interface Overspent extends Omit<Probe, 'individualId'> {

@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { Budgets } from '../cross-pairs/disclosure.ts';
+import { CLASS_OF, isBulk } from './credentials.ts';
 import { noteProbes, type Probe, spentSince } from './probes-store.ts';
 import { raiseAlarm } from './raise-alarm.ts';
 
@@ -29,7 +30,7 @@ export async function noteWrites(
   await insertWrites(tx, writes, at);
   for (const write of writes) {
     const corrected = write.people.filter(({ version }) => version > FIRST_VERSION);
-    if (corrected.length === 0 || write.credential.startsWith('import:')) continue;
+    if (corrected.length === 0 || isBulk(write.credential)) continue;
     const linked = await linkedOf(
       tx,
       write,
@@ -62,7 +63,11 @@ async function insertWrites(tx: Tx, writes: readonly RecordWrite[], at: Date): P
   );
 }
 
-/** Those of the people that are in pairs across companies, once for each agreement. */
+/**
+ * Those of the people about whom a correction could tell the company something of another one, once for each agreement: in
+ * pairs that it sees, or that its own write made. Pairs of a stopped credential of the other company do not count: they are
+ * that company's doing.
+ */
 async function linkedOf(
   tx: Tx,
   { companyId, credential }: RecordWrite,
@@ -70,11 +75,14 @@ async function linkedOf(
 ): Promise<Probe[]> {
   const rows = await tx.query<Omit<Probe, 'companyId' | 'credential'>>(
     `SELECT DISTINCT p.agreement_id AS "agreementId", p.other AS "otherCompanyId", p.own AS "individualId" FROM (
-       SELECT agreement_id, hi_company_id AS other, lo_individual_id AS own FROM cross_pairs
+       SELECT *, hi_company_id AS other, lo_individual_id AS own FROM cross_pairs
        WHERE lo_company_id = $1 AND lo_individual_id = ANY ($2::bigint[])
        UNION ALL
-       SELECT agreement_id, lo_company_id, hi_individual_id FROM cross_pairs
-       WHERE hi_company_id = $1 AND hi_individual_id = ANY ($2::bigint[])) AS p`,
+       SELECT *, lo_company_id, hi_individual_id FROM cross_pairs
+       WHERE hi_company_id = $1 AND hi_individual_id = ANY ($2::bigint[])) AS p
+     WHERE p.charged_company_id = $1 OR p.edge_id IS NOT NULL AND NOT EXISTS (SELECT FROM probe_alarms a
+       WHERE a.company_id = p.charged_company_id AND a.credential = p.credential AND a.lifted_at IS NULL
+         AND ${CLASS_OF('a.credential')} = 'single')`,
     [companyId, individualIds],
   );
   return rows.map((row) => ({ ...row, companyId, credential }));

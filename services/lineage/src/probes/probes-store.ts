@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { CLASS_OF } from './credentials.ts';
 
 export type ProbeKind = 'link' | 'correction' | 'erasure';
 
@@ -42,7 +43,7 @@ export interface Spent {
   readonly byCompany: number;
 }
 
-/** Probes of a kind since an instant: of the credential, and of the company, imports apart from all else. */
+/** Probes of a kind since an instant: of the credential, and of all credentials of its class in the company. */
 export async function spentSince(
   tx: Tx,
   kind: ProbeKind,
@@ -52,10 +53,30 @@ export async function spentSince(
   const [row] = await tx.query<Spent>(
     `SELECT count(*) FILTER (WHERE credential = $2)::int AS "byCredential", count(*)::int AS "byCompany"
      FROM match_probes WHERE company_id = $1 AND kind = $3 AND happened_at > $4::timestamptz
-       AND (credential LIKE 'import:%') = ($2 LIKE 'import:%')`,
+       AND ${CLASS_OF('credential')} = ${CLASS_OF('$2')}`,
     [companyId, credential, kind, since],
   );
   return row ?? { byCredential: 0, byCompany: 0 };
+}
+
+/**
+ * Links that are charged to the hour that ends now (0), to the next (1) and so on: of all imports of the company, or of the
+ * agreement.
+ */
+export async function usedByHour(
+  tx: Tx,
+  kind: ProbeKind,
+  { companyId, credential }: Spender,
+  now: Date,
+): Promise<Map<number, number>> {
+  const rows = await tx.query<{ hour: number; n: number }>(
+    `SELECT greatest(0, ceil(extract(epoch FROM happened_at - $4::timestamptz) / 3600))::int AS hour, count(*)::int AS n
+     FROM match_probes WHERE company_id = $1 AND kind = $3 AND happened_at > $4::timestamptz - interval '1 hour'
+       AND CASE WHEN ${CLASS_OF('$2')} = 'import' THEN credential LIKE 'import:%' ELSE credential = $2 END
+     GROUP BY 1`,
+    [companyId, credential, kind, now],
+  );
+  return new Map(rows.map(({ hour, n }) => [hour, n]));
 }
 
 /**

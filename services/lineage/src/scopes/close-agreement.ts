@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { deleteCrossPairs } from '../cross-pairs/cross-pairs-store.ts';
 import { linkRemoved } from '../events.ts';
 import { deleteEdges, edgesInScope } from '../links/edge-store.ts';
 import { lockScopes } from '../spaces/space-lock.ts';
@@ -15,6 +16,7 @@ const BATCH = 1_000;
 export async function closeAgreement(tx: Tx, agreementId: number): Promise<boolean> {
   await lockScopes(tx, [crossScope(agreementId)]);
   const edges = await edgesInScope(tx, crossScope(agreementId), BATCH);
+  await deleteCrossPairs(tx, edges);
   await deleteEdges(tx, edges);
   await tx.publishAll(
     edges.flatMap((edge) =>

@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { bitOf, type ConsentEntry } from '../consents/consent.ts';
+import { isConsentLive } from '../consents/coverage.ts';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import type { LinkableFields } from '../encoding/record-encoder.ts';
 import type { EncodingPool } from '../encoding-threads/encoding-pool.ts';
@@ -20,6 +21,8 @@ export interface PersonFeatures {
   readonly individualId: number;
   readonly version: number;
   readonly scope: Scope;
+  /** Inside a company: a value has no live consent for any purpose. */
+  readonly isWithheld: boolean;
   /** Absent when lineage may hold nothing of the person in this scope. */
   readonly encoded?: { readonly rows: EncodedRows; readonly row: number };
 }
@@ -96,12 +99,19 @@ async function inScope(
   const known = fields.filter((one) => one !== undefined);
   const rows = known.length === 0 ? undefined : await deps.encoding.encode(scope, known);
   let row = -1;
-  return people.map(({ individualId, person }, n) => {
-    const version = person?.recordVersion ?? 0;
-    if (fields[n] === undefined || rows === undefined) return { individualId, version, scope };
+  return people.map((one, n) => {
+    const version = one.person?.recordVersion ?? 0;
+    const told = { individualId: one.individualId, version, scope, isWithheld: isWithheld(scope, one, at) };
+    if (fields[n] === undefined || rows === undefined) return told;
     row += 1;
-    return { individualId, version, scope, encoded: { rows, row } };
+    return { ...told, encoded: { rows, row } };
   });
+}
+
+/** Across companies what consent does not cover is left out; inside one it is matched, and its levels are not shown. */
+function isWithheld(scope: Scope, { person, values }: OpenedPerson, at: Date): boolean {
+  if (scope.agreement !== undefined || person === undefined) return false;
+  return values.some((value) => !isConsentLive(person.consents, value, at));
 }
 
 interface Used {

@@ -57,13 +57,14 @@ function selectionOf({ selection }: PullFeaturesRequest): Selection {
   throw invalidArgument('SELECTION_REQUIRED', 'selection', 'is required');
 }
 
-function toProto({ individualId, version, scope, encoded }: PersonFeatures): MatchFeatures {
+function toProto({ individualId, version, scope, isWithheld, encoded }: PersonFeatures): MatchFeatures {
   return {
     individualId: BigInt(individualId),
     version: BigInt(version),
     scope: scope.name,
     keyVersion: scope.keyVersion,
     encodingVersion: ENCODING_VERSION,
+    withheld: isWithheld,
     ...(encoded === undefined ? GONE : { gone: false, ...rowBytes(encoded.rows, encoded.row) }),
   };
 }

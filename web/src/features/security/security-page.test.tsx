@@ -156,6 +156,24 @@ describe('SecurityPage', () => {
     await waitFor(() => expect(calls.some(({ key }) => key === 'POST /security/probes/3/lift')).toBe(true));
   });
 
+  it('names an alarm of imports, which stops nothing, and closes it after a question', async () => {
+    startSession('t', sampleUser({ role: 'admin', permissions: ['security:read', 'company:manage'] }));
+    const probe = sampleProbe({ credential: 'import:5', reason: 'imports', events: 240, budget: 200 });
+    const calls = stubApi({
+      ...securityApi,
+      [THREATS]: { ...quiet, probes: [probe] },
+      'POST /security/probes/3/lift': { success: true },
+    });
+    renderApp(<SecurityPage />, { route: '/?tab=threats' });
+    expect(await screen.findByText(/1 alarm: imports or a new agreement made many links/)).toBeTruthy();
+    expect(screen.getByText('Links by imports in an hour')).toBeTruthy();
+    expect(screen.queryByText('Stopped')).toBeNull();
+    press('Mark as looked at');
+    const question = await screen.findByRole('alertdialog');
+    fireEvent.click(within(question).getByRole('button', { name: 'Mark as looked at' }));
+    await waitFor(() => expect(calls.some(({ key }) => key === 'POST /security/probes/3/lift')).toBe(true));
+  });
+
   it('does not tell the other company whose credential probed, and lets it end no stop', async () => {
     startSession('t', sampleUser({ role: 'admin', permissions: ['security:read', 'company:manage'] }));
     stubApi({ ...securityApi, [THREATS]: { ...quiet, probes: [sampleProbe({ credential: null })] } });

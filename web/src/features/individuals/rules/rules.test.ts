@@ -124,7 +124,16 @@ describe('purposes', () => {
 describe('duplicates of a person', () => {
   it('name the others and where they are, most similar first', () => {
     const found = {
-      withinCompany: [{ individualIds: [5, 9, 11], similarity: 88, duplicateFields: ['pan'], entryIds: [1] }],
+      withinCompany: [
+        { individualIds: [5, 9, 11], similarity: 88, grade: null, duplicateFields: ['pan'], entryIds: [1] },
+        {
+          individualIds: [9, 12],
+          similarity: null,
+          grade: 'possible' as const,
+          duplicateFields: [],
+          entryIds: [4],
+        },
+      ],
       crossCompany: [
         {
           individualIds: [9, 40],
@@ -140,6 +149,7 @@ describe('duplicates of a person', () => {
     expect(suspicionsAbout(9, 1, found)).toMatchObject([
       { others: [40], companyId: 2, entryId: 2 },
       { others: [5, 11], companyId: 1, entryId: 1, fields: ['pan'] },
+      { others: [12], companyId: 1, entryId: 4, grade: 'possible', fields: [] },
     ]);
   });
 });

@@ -8,9 +8,9 @@ export interface Suspicion {
   companyId: number;
   /** 0–100; null where there is a grade. */
   similarity: number | null;
-  /** Of a pair across companies that not both have verified. */
+  /** Of a pair across companies that not both have verified, or of people whose consent is withdrawn. */
   grade: 'strong' | 'possible' | null;
-  /** Fields they share; empty across companies, where the evidence is told by Data Lineage. */
+  /** Fields they share; empty where there is a grade, and across companies, where Data Lineage has the evidence. */
   fields: readonly string[];
   /** The lineage entry that explains it. */
   entryId: number | undefined;
@@ -25,7 +25,7 @@ export function suspicionsAbout(id: number, companyId: number, found: Duplicates
       others: group.individualIds.filter((other) => other !== id),
       companyId,
       similarity: group.similarity,
-      grade: null,
+      grade: group.grade,
       fields: group.duplicateFields,
       entryId: group.entryIds[0],
     }));

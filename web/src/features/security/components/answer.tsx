@@ -5,7 +5,14 @@ import { Button } from '../../../ui/button.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useThreats } from '../api/threats.ts';
 import type { Range } from '../rules/range.ts';
-import { blockableAddress, byWeight, isAtSignIn, isLoopback, type ThreatPattern } from '../rules/threats.ts';
+import {
+  blockableAddress,
+  byWeight,
+  isAtSignIn,
+  isLoopback,
+  isStopping,
+  type ThreatPattern,
+} from '../rules/threats.ts';
 import type { AskBlock } from './blocks/use-blocking.tsx';
 import { useThreatWords } from './threats/use-threat-words.ts';
 
@@ -17,8 +24,9 @@ export function Answer({ range, onBlock }: { range: Range; onBlock: AskBlock | u
   const worst = data ? byWeight(data.patterns)[0] : undefined;
   if (worst)
     return <Attacked worst={worst} count={data?.patterns.length ?? 0} span={span} onBlock={onBlock} />;
-  const probing = data?.probes.filter(({ liftedAt }) => liftedAt === null).length ?? 0;
-  if (probing > 0) return <Probing count={probing} />;
+  const open = data?.probes.filter(({ liftedAt }) => liftedAt === null) ?? [];
+  const stopping = open.filter(isStopping).length;
+  if (open.length > 0) return <Probing isStopped={stopping > 0} count={stopping || open.length} />;
   return (
     <AnswerBar label={t('answer.label')} tone={error ? 'warning' : 'success'} isLoading={!data && !error}>
       {t(error ? 'answer.unknown' : 'answer.none', { span })}
@@ -26,21 +34,21 @@ export function Answer({ range, onBlock }: { range: Range; onBlock: AskBlock | u
   );
 }
 
-function Probing({ count }: { count: number }) {
+function Probing({ isStopped, count }: { isStopped: boolean; count: number }) {
   const { t } = useTranslation('security');
   const format = useFormat();
   const { set } = useUrlState();
   return (
     <AnswerBar
       label={t('answer.label')}
-      tone="error"
+      tone={isStopped ? 'error' : 'warning'}
       action={
         <Button size="sm" onClick={() => set({ tab: 'threats', cursor: null })}>
           {t('answer.see')}
         </Button>
       }
     >
-      {t('answer.probing', { count, n: format.number(count) })}
+      {t(isStopped ? 'answer.probing' : 'answer.manyLinks', { count, n: format.number(count) })}
     </AnswerBar>
   );
 }

@@ -4,6 +4,11 @@ export type Threats = Answer<'GET /security/threats'>;
 export type ThreatPattern = Threats['patterns'][number];
 export type MatchingProbe = Threats['probes'][number];
 
+const STOPPING: ReadonlySet<MatchingProbe['reason']> = new Set(['links', 'corrections', 'erasures']);
+
+/** Whether a probe stops its credential; otherwise it asks an administrator to look into it. */
+export const isStopping = ({ reason }: Pick<MatchingProbe, 'reason'>): boolean => STOPPING.has(reason);
+
 const AT_SIGN_IN: ReadonlySet<string> = new Set([
   'credential_stuffing',
   'password_spraying',

@@ -57,7 +57,9 @@ function SuspicionNote({ suspicion, companyId }: { suspicion: Suspicion; company
         ))}{' '}
         {isCross
           ? t('duplicate.in', { company: companyName(suspicion.companyId) })
-          : t('duplicate.agrees', { fields, count: suspicion.others.length })}
+          : suspicion.grade === null
+            ? t('duplicate.agrees', { fields, count: suspicion.others.length })
+            : t('duplicate.withheld')}
       </Box>
       {suspicion.entryId === undefined ? null : (
         <Button asChild size="sm">

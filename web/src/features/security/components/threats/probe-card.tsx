@@ -12,27 +12,26 @@ import { Mono } from '../../../../ui/mono.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
 import { useLiftProbe } from '../../api/lift-probe.ts';
-import type { MatchingProbe } from '../../rules/threats.ts';
+import { isStopping, type MatchingProbe } from '../../rules/threats.ts';
 import { useThreatWords } from './use-threat-words.ts';
 
-/** A credential that used the matching to learn about another company's people, and whether it is stopped. */
+const TONES = { stopped: 'error', open: 'warning', lifted: 'neutral', seen: 'neutral' } as const;
+
+/** Matching used to learn about another company's people, and whether the credential is stopped. */
 export function ProbeCard({ probe }: { probe: MatchingProbe }) {
   const { t } = useTranslation('security');
   const format = useFormat();
   const words = useThreatWords();
-  const isStopped = probe.liftedAt === null;
+  const isOpen = probe.liftedAt === null;
+  const state = isOpen ? (isStopping(probe) ? 'stopped' : 'open') : isStopping(probe) ? 'lifted' : 'seen';
   return (
     <Card
       title={words.kind(probe.kind)}
-      badge={
-        <StatusBadge tone={isStopped ? 'error' : 'neutral'}>
-          {t(isStopped ? 'probe.stopped' : 'probe.lifted')}
-        </StatusBadge>
-      }
-      actions={isStopped ? <LiftAction probe={probe} /> : null}
+      badge={<StatusBadge tone={TONES[state]}>{t(`probe.${state}`)}</StatusBadge>}
+      actions={isOpen ? <LiftAction probe={probe} /> : null}
     >
       <Box mb="3" color="ink.2" maxWidth="prose">
-        {words.meaning(probe.kind)}
+        {isStopping(probe) ? words.meaning(probe.kind) : t('probe.meaning')}
       </Box>
       <KeyValue
         layout="columns"
@@ -62,11 +61,12 @@ function LiftAction({ probe }: { probe: MatchingProbe }) {
   const [isAsked, setAsked] = useState(false);
   const lift = useLiftProbe();
   if (probe.credential === null || !can('company:manage')) return null;
+  const kind = isStopping(probe) ? 'stop' : 'alarm';
 
   function end(): void {
     lift.mutate(probe.id, {
-      onSuccess: () => notify.success(t('probe.done')),
-      onError: (error) => notify.error(t('error'), messageOf(error, t('probe.failed')), { error }),
+      onSuccess: () => notify.success(t(`probe.${kind}.done`)),
+      onError: (error) => notify.error(t('error'), messageOf(error, t(`probe.${kind}.failed`)), { error }),
       onSettled: () => setAsked(false),
     });
   }
@@ -74,14 +74,14 @@ function LiftAction({ probe }: { probe: MatchingProbe }) {
   return (
     <>
       <Button size="sm" onClick={() => setAsked(true)}>
-        {t('probe.lift')}
+        {t(`probe.${kind}.lift`)}
       </Button>
       <ConfirmDialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
-        title={t('probe.question')}
-        description={t('probe.text')}
-        confirmLabel={t('probe.lift')}
+        title={t(`probe.${kind}.question`)}
+        description={t(`probe.${kind}.text`)}
+        confirmLabel={t(`probe.${kind}.lift`)}
         pending={lift.isPending}
         onConfirm={end}
       />

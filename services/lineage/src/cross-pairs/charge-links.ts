@@ -1,0 +1,97 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { isStopped } from '../probes/alarms-store.ts';
+import { isBulk, isImport } from '../probes/credentials.ts';
+import { noteProbes, type Probe, type Spender, spentSince, usedByHour } from '../probes/probes-store.ts';
+import { raiseAlarm } from '../probes/raise-alarm.ts';
+import type { CrossPair } from './cross-pairs-store.ts';
+import type { Disclosure } from './disclosure.ts';
+import { hoursOfBulk } from './hours-of-bulk.ts';
+import type { UnplacedPair } from './unplaced-pairs.ts';
+
+const HOUR_MS = 3_600_000;
+/** A company may cause so many times what one of its credentials may. */
+const COMPANY_SHARE = 5;
+
+/** Hours for which a pair waits after its batch; null: until an administrator lifts the stop of the credential. */
+export type Wait = number | null;
+
+/**
+ * Charges pairs to the credential whose write made them, and raises alarms beyond its budgets. A user or a client is
+ * stopped; pairs of an import or of an agreement are spread over hours.
+ */
+export async function chargeLinks(
+  tx: Tx,
+  ctx: Ctx,
+  disclosure: Disclosure,
+  writer: Spender,
+  pairs: readonly UnplacedPair[],
+): Promise<Wait[]> {
+  const charge = isBulk(writer.credential) ? chargeBulk : chargeSingle;
+  return await charge(tx, ctx, disclosure, writer, pairs);
+}
+
+async function chargeSingle(
+  tx: Tx,
+  ctx: Ctx,
+  { now, budgets: { linksPerHour } }: Disclosure,
+  writer: Spender,
+  pairs: readonly UnplacedPair[],
+): Promise<Wait[]> {
+  const at = now();
+  const stopped = await isStopped(tx, writer);
+  const spent = await spentSince(tx, 'link', writer, new Date(at.getTime() - HOUR_MS));
+  const probes = pairs.map((pair) => probeOf(pair, writer));
+  await noteProbes(tx, 'link', probes, at);
+  const left = Math.min(linksPerHour - spent.byCredential, COMPANY_SHARE * linksPerHour - spent.byCompany);
+  const admitted = stopped ? 0 : Math.max(0, Math.min(pairs.length, left));
+  const beyond = probes.filter((_, n) => n >= admitted && isWithheld(pairs[n]));
+  for (const [first, events] of byOtherCompany(beyond))
+    await raiseAlarm(
+      tx,
+      ctx,
+      { ...first, reason: 'links', events: spent.byCredential + admitted + events, budget: linksPerHour },
+      at,
+    );
+  return pairs.map((_, n) => (n < admitted ? 0 : null));
+}
+
+async function chargeBulk(
+  tx: Tx,
+  ctx: Ctx,
+  { now, budgets: { importLinksPerHour, importLinksAlarm } }: Disclosure,
+  writer: Spender,
+  pairs: readonly UnplacedPair[],
+): Promise<Wait[]> {
+  const at = now();
+  const used = await usedByHour(tx, 'link', writer, at);
+  const waits = hoursOfBulk(used, pairs.length, importLinksPerHour);
+  const probes = pairs.map((pair) => probeOf(pair, writer));
+  for (const [wait, some] of Map.groupBy(probes, (_, n) => waits[n] ?? 0))
+    await noteProbes(tx, 'link', some, new Date(at.getTime() + wait * HOUR_MS));
+  const before = used.values().reduce((sum, n) => sum + n, 0);
+  const withheld = probes.filter((_, n) => isWithheld(pairs[n]));
+  for (const [first, added] of byOtherCompany(withheld)) {
+    const events = before + added;
+    const alarm = async (reason: 'imports' | 'bulk', budget: number) =>
+      events > budget && (await raiseAlarm(tx, ctx, { ...first, reason, events, budget }, at));
+    if (isImport(writer.credential)) await alarm('imports', importLinksAlarm);
+    await alarm('bulk', importLinksPerHour);
+  }
+  return waits;
+}
+
+/** Where both companies agreed that every record is answered at once there is nothing to hold back, and no alarm. */
+const isWithheld = (pair: UnplacedPair | undefined): boolean => pair !== undefined && pair.minutes > 0;
+
+/** The first probe of each other company, and how many there are. */
+function byOtherCompany(probes: readonly Probe[]): Array<readonly [first: Probe, events: number]> {
+  const groups = Map.groupBy(probes, ({ otherCompanyId }) => otherCompanyId);
+  return [...groups.values()].flatMap((group) => (group[0] === undefined ? [] : [[group[0], group.length]]));
+}
+
+function probeOf({ agreementId, lo, hi }: CrossPair, { companyId, credential }: Spender): Probe {
+  const [own, other] = lo.companyId === companyId ? [lo, hi] : [hi, lo];
+  const { individualId } = own;
+  return { companyId, otherCompanyId: other.companyId, agreementId, credential, individualId };
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { hoursOfBulk } from './hours-of-bulk.ts';
+
+it.each([
+  ['what one hour admits is shown in it', [], 3, [0, 0, 0]],
+  ['the rest waits for the hours that follow', [], 7, [0, 0, 0, 1, 1, 1, 2]],
+  [
+    'an hour that is used in part admits the rest',
+    [
+      [0, 2],
+      [1, 1],
+    ],
+    4,
+    [0, 1, 1, 2],
+  ],
+  [
+    'an overspent hour admits none',
+    [
+      [0, 9],
+      [1, 3],
+    ],
+    2,
+    [2, 2],
+  ],
+] as const)('%s', (_, used, count, hours) => {
+  expect(hoursOfBulk(new Map(used), count, 3)).toEqual(hours);
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { COMPARISONS, type ComparisonName } from '../scoring/comparison-levels.ts';
+import { type FieldWrites, makingWrite } from './making-write.ts';
+
+const writes = (of: Partial<Record<ComparisonName, number>>): FieldWrites =>
+  COMPARISONS.map((name) => of[name] ?? null);
+const created = (write: number): FieldWrites => COMPARISONS.map(() => write);
+
+it.each([
+  ['a new record meets an old one', ['pan', 'name'], created(5), null, 5],
+  ['a correction of another field comes after it', ['pan', 'name'], created(5), writes({ address: 9 }), 5],
+  [
+    'a correction of a field that agrees, too, comes after it',
+    ['pan', 'phone'],
+    created(5),
+    writes({ phone: 9 }),
+    5,
+  ],
+  ['a correction brings the identifier that agrees', ['pan', 'name'], created(5), writes({ pan: 9 }), 9],
+  [
+    'of two personal identifiers the first that agreed made it',
+    ['aadhaar', 'pan'],
+    created(5),
+    writes({ aadhaar: 9 }),
+    5,
+  ],
+  [
+    'without a personal identifier the last field that agrees made it',
+    ['name', 'dob'],
+    created(5),
+    writes({ dob: 9 }),
+    9,
+  ],
+  ['of two new records the later one made it', ['pan'], created(5), created(9), 9],
+  ['nothing is known of either', ['pan', 'name'], null, null, undefined],
+  ['a pair that people decided about agrees in nothing', [], created(5), created(9), undefined],
+] as const)('%s', (_, agreeing, lo, hi, write) => {
+  expect(makingWrite(agreeing, lo, hi)).toBe(write);
+  expect(makingWrite(agreeing, hi, lo)).toBe(write);
+});

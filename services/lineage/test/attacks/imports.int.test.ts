@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { guesser, HONEST, type ProbingWorld, probingWorld, victim } from './probing-world.ts';
+
+/** Links of a company's imports in an hour: beyond the first an alarm, beyond the second the rest waits. */
+const [ALARM, MOST] = [3, 8];
+let world: ProbingWorld;
+
+beforeAll(async () => {
+  world = await probingWorld({ importLinksAlarm: ALARM, importLinksPerHour: MOST });
+});
+afterAll(() => world?.database.drop());
+beforeEach(() => world.reset());
+
+const numbers = Array.from({ length: 24 }, (_, n) => 1_000 + n);
+const rows = (from: number, to: number) => numbers.slice(from, to).map((n) => guesser(n - 900, `PAN ${n}`));
+
+it('an import that makes more links than usual is shown, and raises an alarm for both companies', async () => {
+  await world.write(
+    numbers.map((n) => victim(n)),
+    HONEST,
+  );
+  await world.write(rows(0, ALARM), 'import:5');
+  expect(await world.alarms()).toEqual([]);
+  await world.write(rows(ALARM, ALARM + 1), 'import:6');
+  await world.later(16);
+  expect(await world.seen()).toHaveLength(ALARM + 1);
+  expect(await world.alarms()).toEqual([{ reason: 'imports', company: 1, other: 2, events: ALARM + 1 }]);
+  expect(await world.warned()).toEqual([{ company: 1 }, { company: 2 }]);
+});
+
+it('imports are shown as many in each hour as the budget admits, however many imports there are', async () => {
+  await world.write(
+    numbers.map((n) => victim(n)),
+    HONEST,
+  );
+  await world.write(rows(0, 12), 'import:5');
+  await world.write(rows(12, 24), 'import:6');
+  for (const hours of [1, 2, 3]) {
+    await world.later(hours === 1 ? 16 : 60);
+    expect(await world.seen()).toHaveLength(hours * MOST);
+  }
+  expect((await world.alarms()).map(({ reason }) => reason).sort()).toEqual([
+    'bulk',
+    'bulk',
+    'imports',
+    'imports',
+  ]);
+});
+
+it('an alarm of imports stops no correction and no link', async () => {
+  await world.write(
+    numbers.map((n) => victim(n)),
+    HONEST,
+  );
+  await world.write(rows(0, 6), 'import:5');
+  await world.write([{ ...guesser(100, 'PAN 9999'), version: 2 }], 'import:5');
+  await world.later(60);
+  expect(await world.seen()).toHaveLength(5);
+  await world.lift();
+  expect(await world.warned()).toHaveLength(4);
+});

@@ -1,0 +1,118 @@
+import { testCtx } from '@pii-vault/platform/testing/test-ctx';
+import type { Budgets } from '../../src/cross-pairs/disclosure.ts';
+import { entryFor } from '../../src/links/entry.ts';
+import { entryToProto } from '../../src/links/links-proto.ts';
+import { listEdges } from '../../src/links/list-store.ts';
+import { type Reader, singleEdges } from '../../src/links/reader.ts';
+import { liftProbeStop } from '../../src/probes/lift-stop.ts';
+import type { Person } from '../fake-features.ts';
+import { AGREEMENT, BUDGETS, type MatchingWorld, matchingWorld } from '../matching-world.ts';
+
+/** The attacker writes records of company 1; the victims are people of company 2. */
+export const ATTACKER = 'client:attacker';
+/** A user of company 2. */
+export const HONEST = 'user:2';
+const MINUTE_MS = 60_000;
+
+export const victim = (individualId: number, more: Partial<Person> = {}): Person => ({
+  companyId: 2,
+  individualId,
+  version: 1,
+  identifiers: { pan: `PAN ${individualId}` },
+  name: 'Lakshmi Iyer',
+  dob: '1984-07-19',
+  address: '12 Temple Street Madurai 625001',
+  agreements: [AGREEMENT.id],
+  ...more,
+});
+export const decoy = (individualId: number, more: Partial<Person> = {}): Person => ({
+  companyId: 1,
+  individualId,
+  version: 1,
+  identifiers: {},
+  agreements: [AGREEMENT.id],
+  ...more,
+});
+export const guesser = (individualId: number, pan: string) => decoy(individualId, { identifiers: { pan } });
+
+const READER: Reader = {
+  readable: new Set([1]),
+  listed: [1],
+  agreements: [AGREEMENT.id],
+  paired: new Set([1]),
+  open: [1, 2],
+};
+/** Who in company 1 sees how many pairs there are, and none of them. */
+export const ANALYST: Reader = { ...READER, paired: new Set() };
+
+const ADMINISTRATOR = {
+  kind: 'user',
+  userId: 9,
+  sessionId: 'test',
+  clientId: undefined,
+  actorUserId: undefined,
+  isSuperAdmin: false,
+  everywhere: new Set<string>(),
+  companies: new Map([[1, new Set(['company:manage'])]]),
+} as const;
+
+/** What an attacker does, and what the companies see of it. */
+export interface ProbingWorld extends Pick<MatchingWorld, 'database' | 'bulkFrom' | 'settle' | 'reset'> {
+  /** The vault's write, and lineage has not matched it yet. */
+  queue: MatchingWorld['write'];
+  /** Written, matched, and what is due is shown. */
+  write(people: readonly Person[], by: string | undefined): Promise<void>;
+  /** Everything that company 1 can read of its pairs, as it leaves the service. */
+  seen(reader?: Reader): Promise<ReturnType<typeof entryToProto>[]>;
+  later(minutes: number): Promise<void>;
+  alarms(): Promise<Array<{ reason: string; company: number; other: number; events: number }>>;
+  /** Companies in whose trail an alarm stands. */
+  warned(): Promise<Array<{ company: number }>>;
+  /** An administrator of company 1 lifts its oldest stop. */
+  lift(): Promise<void>;
+}
+
+export async function probingWorld(budgets: Partial<Budgets> = {}): Promise<ProbingWorld> {
+  const world = await matchingWorld(4, { ...BUDGETS, ...budgets });
+  const { database, bulkFrom, settle, reset, clock } = world;
+  const { db, sql } = database;
+  return {
+    database,
+    bulkFrom,
+    settle,
+    reset,
+    queue: world.write,
+    async write(people, by) {
+      await world.write(people, by);
+      await world.settle();
+      await world.disclose();
+    },
+    async seen(reader = READER) {
+      const edges = await db.tenant({ companies: [1] }, (tx) =>
+        listEdges(tx, singleEdges(reader), { isCross: true }, undefined, 200),
+      );
+      return edges.map((edge) => entryToProto(entryFor(edge, singleEdges(reader))));
+    },
+    async later(minutes) {
+      clock.now = new Date(clock.now.getTime() + minutes * MINUTE_MS);
+      await world.disclose();
+    },
+    alarms: () =>
+      sql(
+        `SELECT reason, company_id AS company, other_company_id AS other, events FROM lineage.probe_alarms ORDER BY id`,
+      ),
+    warned: () =>
+      sql(
+        `SELECT company_id AS company FROM lineage.outbox WHERE topic = 'lineage.audit'
+           AND position('matching_probe'::bytea IN payload) > 0 ORDER BY 1`,
+      ),
+    async lift() {
+      const [alarm] = await sql<{ id: number }>(
+        'SELECT id FROM lineage.probe_alarms WHERE company_id = 1 AND lifted_at IS NULL ORDER BY id LIMIT 1',
+      );
+      const { linksPerHour } = world.deps.disclosure.budgets;
+      const lift = liftProbeStop({ db, now: () => clock.now, linksPerHour });
+      await lift({ ...testCtx(1), caller: ADMINISTRATOR }, alarm?.id ?? 0);
+    },
+  };
+}
