@@ -165,6 +165,8 @@ describe('links across companies', () => {
       const { crossLinks } = await links().countCrossLinks(ctx, { companyId });
       return { ...(await links().getAnalysis(ctx, { companyId })), crossLinks };
     };
+    // A tick shows the pair after it was matched.
+    await vi.waitFor(async () => expect((await ask([1, 2])).crossLinks).toBe(1n), { timeout: 20_000 });
     const both = await ask([1, 2]);
     const pair = { sourceCompanyId: 1n, targetCompanyId: 2n, links: 1n, pending: 1n };
     const inside = { sourceCompanyId: 2n, targetCompanyId: 2n, links: 1n };
