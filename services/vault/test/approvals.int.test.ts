@@ -195,9 +195,9 @@ describe('a request', () => {
       [id],
     );
     expect(row?.text).not.toContain('Asha');
-    expect((await listed(ctx)).find((one) => one.id === id)).toMatchObject({
-      reason: 'Yearly review of Asha Rao',
-      decidedBy: 1n,
+    const reader = await world.as(50, { held: ['pii:reveal', 'notes:read'] });
+    expect((await listed(reader)).find((one) => one.id === id)).toMatchObject({
+      ...{ reason: 'Yearly review of Asha Rao', reasonView: 'whole', decidedBy: 1n },
     });
     const steps = (await world.vault.entries()).filter(
       ({ action, objectIds }) => action.startsWith('approval_') && objectIds.approvalId === String(id),
@@ -209,6 +209,29 @@ describe('a request', () => {
     expect(
       JSON.stringify(steps, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
     ).not.toContain('Asha');
+  });
+
+  it('shows its reason only with notes:read, after an entry in the trail', async () => {
+    const reason = 'Review of ABCPE1234F';
+    const { id } = await request(await world.as(53), { reason });
+    const reads = async () =>
+      (await world.entriesOf('text_read')).filter(({ objectIds }) => objectIds.register === 'approvals');
+    const before = (await reads()).length;
+    const withheld = { reason: '', reasonView: 'withheld', identifiers: 0 };
+    expect((await listed(await world.as(53))).find((one) => one.id === id)).toMatchObject(withheld);
+    expect(await decide(await world.as(1), id, 'refused')).toMatchObject({ approval: withheld });
+    expect(await reads()).toHaveLength(before);
+    const reader = await world.as(54, { held: ['pii:reveal', 'company:manage', 'notes:read'] });
+    const whole = { reason, reasonView: 'whole', identifiers: 1 };
+    expect((await listed(reader)).find((one) => one.id === id)).toMatchObject(whole);
+    const { id: other } = await request(await world.as(55), { reason });
+    expect(await decide(reader, other)).toMatchObject({ approval: whole });
+    const entries = await reads();
+    expect(entries).toHaveLength(before + 2);
+    expect(entries.at(-1)).toMatchObject({
+      ...{ actorId: '54', companyId: 1n, fieldNames: ['reason'] },
+      objectIds: { register: 'approvals', entryIds: String(other) },
+    });
   });
 
   it('is one at a time for a purpose, and well-formed', async () => {

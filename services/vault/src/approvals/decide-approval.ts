@@ -8,7 +8,9 @@ import { readPolicy } from '../budgets/policy-store.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { invalidArgument } from '../errors.ts';
 import { readingScope } from '../individuals/individuals-store.ts';
+import { enterReasons } from '../reasons/shown-reason.ts';
 import { statusOf, whyNotDecide } from './approval.ts';
+import { reasonedApproval } from './approval-reason.ts';
 import { holdApproval, type StoredApproval, storeDecision } from './approvals-store.ts';
 
 export interface DecideDeps {
@@ -74,6 +76,7 @@ async function decide(
       counts: { people },
     }),
   );
+  await enterReasons(tx, ctx, 'approvals', [reasonedApproval(approval)]);
   return { ...approval, status: decision, decided: { by, at: now }, expiresAt };
 }
 

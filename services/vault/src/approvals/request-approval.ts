@@ -4,14 +4,14 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
-import { sealText } from '@pii-vault/platform/text-keys/sealed-text';
 import { subjectOf } from '../budgets/subject.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { requirePurpose } from '../consents/consent.ts';
 import { invalidArgument } from '../errors.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
+import { sealReason } from '../reasons/shown-reason.ts';
 import { APPROVAL_KINDS, type Approval, type ApprovalKind } from './approval.ts';
-import { reasonForm } from './approval-reason.ts';
+import { approvalReasonForm } from './approval-reason.ts';
 import { earlierRequests, insertApproval, nextApprovalId } from './approvals-store.ts';
 
 export interface ApprovalWanted {
@@ -59,7 +59,7 @@ export function requestApprovalUseCase(deps: RequestDeps): RequestApproval {
       const one = { ...use, id, people, clientId, barred: barredBy(caller), requestedAt, expiresAt };
       await insertApproval(tx, {
         ...one,
-        reason: await sealText(deps.keys.texts, reasonForm(companyId, id), reason),
+        reason: await sealReason(deps.keys, approvalReasonForm(companyId, id), reason),
       });
       await tx.publish(
         auditMessage('vault', ctx, {

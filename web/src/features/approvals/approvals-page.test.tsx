@@ -15,6 +15,7 @@ const waiting = {
   ...{ id: 7, companyId: 1, companyName: 'Asha Bank', kind: 'reveal', purpose: 'kyc', people: 2000, used: 0 },
   ...{
     reason: 'Yearly review',
+    texts: { view: 'whole', filled: ['reason'], identifiers: 0 },
     status: 'pending',
     requestedBy: 11,
     requestedByName: 'Asha Rao',
@@ -68,6 +69,17 @@ describe('ApprovalsPage', () => {
     expect(screen.getByText('40 of 2,000 used')).toBeTruthy();
     expect((await screen.findAllByText('of 500 a day')).length).toBe(2);
     expect(screen.getAllByRole('button', { name: 'Approve' })).toHaveLength(1);
+  });
+
+  it('says that there is a reason where the user may not read it', async () => {
+    const texts = { view: 'withheld', filled: ['reason'], identifiers: 0 };
+    stubApi({ ...answers, 'GET /approvals': [{ ...waiting, reason: null, texts }] });
+    show();
+    expect(await screen.findByText('There is a reason. You need notes:read to read it.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
+    expect(
+      within(await screen.findByRole('alertdialog')).getByText(/Reason: There is a reason/),
+    ).toBeTruthy();
   });
 
   it.each([
