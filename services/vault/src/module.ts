@@ -1,6 +1,7 @@
 import type { ConfigOf } from '@pii-vault/platform/config/config';
 import { defineModule, type ModuleKit } from '@pii-vault/platform/module/module';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { Agreements } from './agreements/agreements.ts';
 import { startApprovals } from './approvals/start-approvals.ts';
@@ -18,6 +19,7 @@ import { startImports } from './imports/imports.ts';
 import { CompanyKeys } from './keys/company-keys.ts';
 import { withoutStaleKeys } from './keys/without-stale-keys.ts';
 import { peopleServices } from './people-services.ts';
+import { policyNotices } from './policies/policy-notices.ts';
 import { createWithIdentities } from './records/identities.ts';
 import { createWritePeople } from './records/write-people.ts';
 import { retentionFloor } from './retention/retention-floor.ts';
@@ -112,6 +114,11 @@ function sharedParts(kit: Kit, keys: CompanyKeys) {
     writer,
     budgets,
     conflicts: new ConflictGuard(db),
+    policyNotices: policyNotices({
+      notices: kit.client(ApproverNoticesServiceService, 'identity'),
+      log,
+      self,
+    }),
     withIdentities: createWithIdentities({ keys, writer, decryptor }),
     encoding: new EncodingPool(kit.config.encodingThreads),
     writePeople: createWritePeople(writing),

@@ -33,6 +33,7 @@ import { listExternalIds } from './individuals/list-external-ids.ts';
 import { listIndividualsUseCase } from './individuals/list-individuals.ts';
 import { countKeyRowsUseCase } from './key-rows/count-key-rows.ts';
 import { keyRowsRpc } from './key-rows/key-rows-rpc.ts';
+import type { PolicyNotices } from './policies/policy-notices.ts';
 import { getAccessReportUseCase } from './principals/get-access-report.ts';
 import { getNomineesUseCase } from './principals/get-nominees.ts';
 import { principalsRpc } from './principals/principals-rpc.ts';
@@ -68,6 +69,7 @@ export interface PeopleParts {
   readonly counter: DecryptCounter;
   readonly floor: RetentionFloor;
   readonly conflicts: ConflictGuard;
+  readonly policyNotices: PolicyNotices;
 }
 
 /** Every RPC of the vault but the imports, from the parts they share. */
@@ -114,7 +116,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     }),
     keyRowsRpc(countKeyRowsUseCase({ db, figures: new FigureCache<number>() })),
     figuresRpc({ db, status }),
-    budgetsRpc({ db, status }),
+    budgetsRpc({ db, status, notices: parts.policyNotices }),
     principals(parts, viewing),
   ];
 }

@@ -59,10 +59,15 @@ export async function budgetWorld() {
     stop: () => world.stop(),
     as,
     people,
-    setPolicy: async (changes: Partial<RevealPolicy> = {}) =>
-      world
-        .client(BudgetsServiceService, 'vault')
-        .setRevealPolicy(await as(1), { companyId: 1n, policy: { ...POLICY, ...changes } }),
+    /** By user 1; what loosens a limit is approved by user 99. */
+    setPolicy: async (changes: Partial<RevealPolicy> = {}) => {
+      const policy = { ...POLICY, ...changes };
+      const budgets = world.client(BudgetsServiceService, 'vault');
+      const set = await budgets.setRevealPolicy(await as(1), { companyId: 1n, policy });
+      if (set.pending === undefined) return;
+      const decision = { companyId: 1n, changeId: set.pending.id, decision: 'approved' };
+      await budgets.decidePolicyChange(await as(99), decision);
+    },
     /** One person's profile, raw. */
     look: (ctx: Ctx, individualId = people[0] ?? 0n, purpose = 'kyc') =>
       world.individuals.getIndividual(ctx, { individualId, companyId: 1n, purpose }),

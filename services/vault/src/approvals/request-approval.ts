@@ -1,5 +1,4 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { UserCaller } from '@pii-vault/platform/context/caller';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
@@ -10,7 +9,7 @@ import { requirePurpose } from '../consents/consent.ts';
 import { invalidArgument } from '../errors.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { sealReason } from '../reasons/shown-reason.ts';
-import { APPROVAL_KINDS, type Approval, type ApprovalKind } from './approval.ts';
+import { APPROVAL_KINDS, type Approval, type ApprovalKind, barredBy } from './approval.ts';
 import { approvalReasonForm } from './approval-reason.ts';
 import { earlierRequests, insertApproval, nextApprovalId } from './approvals-store.ts';
 
@@ -86,11 +85,6 @@ function checked({ kind, purpose, people, reason }: ApprovalWanted): ApprovalKin
   if (reason.trim() === '' || reason.length > MAX_REASON)
     throw invalidArgument('REASON_INVALID', 'reason', `must have 1 to ${MAX_REASON} characters`);
   return known;
-}
-
-/** The account, and who stands behind a delegated token or a credential that another user made. */
-function barredBy({ userId, actorUserId, clientMadeBy }: UserCaller): number[] {
-  return [...new Set([userId, actorUserId ?? userId, clientMadeBy ?? userId])];
 }
 
 function pending(): AppError {
