@@ -248,6 +248,34 @@ describe('a request', () => {
       await expect(request(ctx, changes)).rejects.toMatchObject({ reason });
   });
 
+  it('is not kept from its requester by one that lapsed and was not marked yet', async () => {
+    const ctx = await world.as(56);
+    const { id } = await request(ctx);
+    await expect(request(ctx)).rejects.toMatchObject({
+      ...{ code: 'ALREADY_EXISTS', reason: 'APPROVAL_PENDING' },
+      message: expect.stringMatching(/must decide it; otherwise it lapses at \d{4}-/),
+    });
+    await world.vault.sql(
+      `UPDATE vault.approvals SET expires_at = now() - interval '1 second' WHERE id = $1`,
+      [id],
+    );
+    const again = await request(ctx);
+    expect((await listed(ctx)).slice(0, 2).map((one) => [one.id, one.status])).toEqual([
+      [again.id, 'pending'],
+      [id, 'expired'],
+    ]);
+    const lapses = (await world.entriesOf('approval_expire')).filter(
+      ({ objectIds }) => objectIds.approvalId === String(id),
+    );
+    expect(lapses).toHaveLength(1);
+  });
+
+  it('made several times at once waits once, and the others get the reason', async () => {
+    const ctx = await world.as(57);
+    const outcome = await outcomesOf(Array.from({ length: 8 }, () => request(ctx)));
+    expect(outcome).toEqual({ answered: 1, reasons: ['APPROVAL_PENDING'] });
+  });
+
   it('is seen by its requester and by who manages the company, page by page', async () => {
     const plain = await world.as(52, { held: ['pii:reveal'] });
     await request(plain);
