@@ -31,6 +31,7 @@ import { startRewrap } from './rewrap/start-rewrap.ts';
 import { readDataKey } from './rewrap/wrapped-keys-store.ts';
 import { SealingPool } from './sealing-threads/sealing-pool.ts';
 import { startTicks } from './start-ticks.ts';
+import { StoppedCredentials } from './stops/stopped-credentials.ts';
 import { vaultTopics } from './topics.ts';
 
 type Kit = ModuleKit<ConfigOf<typeof vaultConfig>>;
@@ -49,9 +50,9 @@ export const vaultModule = defineModule({
     const kit = { ...parts, db: withoutStaleKeys(parts.db, keys) };
     const shared = sharedParts(kit, keys);
     const { status, encoding, sealing, counter, random } = shared;
-    const { writePeople, withIdentities, budgets, conflicts } = shared;
+    const { writePeople, withIdentities, budgets, conflicts, stops } = shared;
     const flush = () => counter.flush((work) => kit.db.system(work)).then(() => budgets.flush());
-    await conflicts.poll();
+    await Promise.all([conflicts.poll(), stops.poll()]);
     startTicks({ kit, ...shared, keys, flush });
     const { importMaxBytes: maxBytes, fieldKeySettleMs: settleMs } = kit.config;
     const imports = startImports({
@@ -62,6 +63,7 @@ export const vaultModule = defineModule({
       writePeople,
       withIdentities,
       conflicts,
+      stops,
       maxBytes,
       limits: uploadLimits(kit.config),
     });
@@ -114,6 +116,7 @@ function sharedParts(kit: Kit, keys: CompanyKeys) {
     writer,
     budgets,
     conflicts: new ConflictGuard(db),
+    stops: new StoppedCredentials(db),
     policyNotices: policyNotices({
       notices: kit.client(ApproverNoticesServiceService, 'identity'),
       log,

@@ -54,6 +54,7 @@ import { searchPiiUseCase } from './search/search-pii.ts';
 import { searchRpc } from './search/search-rpc.ts';
 import { getCompanyStatsUseCase } from './stats/company-stats.ts';
 import { statsRpc } from './stats/stats-rpc.ts';
+import type { StoppedCredentials } from './stops/stopped-credentials.ts';
 
 export interface PeopleParts {
   readonly kit: Pick<ModuleKit<ConfigOf<typeof vaultConfig>>, 'config' | 'db' | 'cache'>;
@@ -69,6 +70,7 @@ export interface PeopleParts {
   readonly counter: DecryptCounter;
   readonly floor: RetentionFloor;
   readonly conflicts: ConflictGuard;
+  readonly stops: StoppedCredentials;
   readonly policyNotices: PolicyNotices;
 }
 
@@ -76,13 +78,14 @@ export interface PeopleParts {
 export function peopleServices(parts: PeopleParts): RpcService[] {
   const { kit, status, agreements, writing, writePeople, writer, decryptor, encoding, fresh, counter } =
     parts;
+  const { stops } = parts;
   const { db, cache, config } = kit;
   const { keys, individualIds } = writing;
   const viewing = { db, status, writer, opener: { db, keys, decryptor } };
   return [
     records(parts, viewing),
     individualsRpc({
-      createIndividual: createIndividualUseCase({ db, status, keys, individualIds }),
+      createIndividual: createIndividualUseCase({ db, status, keys, individualIds, stops }),
       listIndividuals: listIndividualsUseCase({ db, status, keys }),
       listExternalIds: (ctx, page, purpose) =>
         listExternalIds({ db, writer, decryptor, keys }, ctx, page, purpose),
@@ -90,7 +93,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       getSummary: getSummaryUseCase({ db, status, shared: new FigureCache<number>() }),
     }),
     fieldsRpc({
-      createField: createFieldUseCase({ db, status, keys, writePeople }),
+      createField: createFieldUseCase({ db, status, keys, writePeople, stops }),
       getField: getFieldUseCase(viewing),
       getFieldHistory: getFieldHistoryUseCase(viewing),
       listRecentFields: listRecentFieldsUseCase(viewing),
@@ -122,7 +125,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
 }
 
 function records(
-  { kit: { db }, status, writing, writePeople, withIdentities, conflicts }: PeopleParts,
+  { kit: { db }, status, writing, writePeople, withIdentities, conflicts, stops }: PeopleParts,
   viewing: ViewingDeps,
 ): RpcService {
   const { keys } = writing;
@@ -133,9 +136,10 @@ function records(
       status,
       writePeople,
       conflicts,
+      stops,
       createPerson: createCreatePerson({ ...writing, db }),
     }),
-    createRecords: createRecordsUseCase({ db, keys, status, writePeople, withIdentities, conflicts }),
+    createRecords: createRecordsUseCase({ db, keys, status, writePeople, withIdentities, conflicts, stops }),
     revealRecords: revealRecordsUseCase(viewing),
   });
 }

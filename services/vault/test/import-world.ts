@@ -95,7 +95,8 @@ export async function importWorld(log: Logger = silentLogger()) {
   const withIdentities = createWithIdentities(opener(db, keys));
   const common = { db, log, self, keys, companyStatus, identity, random, conflicts: new ConflictGuard(db) };
   const jobDeps: ImportJobDeps = { ...common, writePeople, withIdentities };
-  const uploading = { db, keys, companyStatus, random, maxBytes: 8_000_000, wake: () => undefined };
+  const stops = { requireOpen: () => undefined };
+  const uploading = { stops, db, keys, companyStatus, random, maxBytes: 8_000_000, wake: () => undefined };
   const create = createImport({ ...uploading, room: uploadRoom(db, LIMITS) });
 
   return {
