@@ -15,6 +15,15 @@ const policy = {
   exportsAbove: undefined,
   approvalHours: 24,
 };
+const pending = {
+  id: 3n,
+  wanted: policy,
+  requestedBy: 2n,
+  requestedAt: at,
+  isAlone: true,
+  dueAt: at,
+  mayDecide: true,
+};
 const approval = {
   ...{
     id: 7n,
@@ -24,6 +33,8 @@ const approval = {
     people: 2_000n,
     used: 0n,
     reason: 'Yearly review',
+    reasonView: 'whole',
+    identifiers: 0,
   },
   ...{ status: 'pending', requestedBy: 2n, clientId: '', requestedAt: at, expiresAt: at, mayDecide: true },
 };
@@ -32,8 +43,9 @@ const approval = {
 export const scriptedBudgets = [
   fakeRpc(BudgetsServiceService, {
     getRevealBudget: async () => ({ people: budget, searches: budget, bulk: budget, approved: 0n }),
-    getRevealPolicy: async () => ({ policy, updatedAt: undefined }),
-    setRevealPolicy: async (_ctx, request) => ({ policy: request.policy, updatedAt: at }),
+    getRevealPolicy: async () => ({ policy, updatedAt: undefined, pending }),
+    setRevealPolicy: async (_ctx, request) => ({ policy: request.policy, updatedAt: at, pending: undefined }),
+    decidePolicyChange: async () => ({ policy, updatedAt: at, pending: undefined }),
     listBudgetAlarms: async () => ({
       alarms: [
         {
@@ -49,6 +61,7 @@ export const scriptedBudgets = [
           ...{ firstAt: at, lastAt: at },
         },
       ],
+      loosenings: [{ companyId: 1n, userId: 2n, requestedAt: at, dueAt: at, status: 'pending' }],
     }),
   }),
   fakeRpc(ApprovalsServiceService, {

@@ -32,8 +32,8 @@ export function prepare(): Prepared {
   const session = signIn(email, password);
   const seed = Number(__ENV.LOAD_SEED || Date.now() % 1_000_000);
   const companyId = makeCompany(session, seed);
-  widenBudgets(session, companyId);
   const user = makeUser(session, companyId, seed);
+  widenBudgets(session, signIn(user.email, user.password), companyId);
   const partner = makeCredentials(session, user.userId);
   const individualIds = seedPeople(partner, companyId, seed);
   return { companyId, partner, session, seed, individualIds, ...user };
@@ -46,8 +46,8 @@ function makeCompany(session: string, seed: number): number {
   ).id;
 }
 
-/** No journey comes to the budgets of a day. */
-function widenBudgets(session: string, companyId: number): void {
+/** No journey comes to the budgets of a day. A second administrator approves looser ones. */
+function widenBudgets(session: string, second: string, companyId: number): void {
   const most = 1_000_000_000;
   const body = {
     companyId,
@@ -59,7 +59,17 @@ function widenBudgets(session: string, companyId: number): void {
     conflicts: most,
     bulkApproval: { revealsAbove: null, exportsAbove: null, hours: 24 },
   };
-  call(session, { method: 'PUT', route: '/reveal-policy', body, journey });
+  const { pending } = jsonOf<{ pending: { id: number } | null }>(
+    call(session, { method: 'PUT', route: '/reveal-policy', body, journey }),
+  );
+  if (pending === null) return;
+  call(second, {
+    method: 'POST',
+    route: '/reveal-policy/changes/{id}/decide',
+    path: `/reveal-policy/changes/${pending.id}/decide`,
+    body: { companyId, decision: 'approved' },
+    journey,
+  });
 }
 
 function makeUser(session: string, companyId: number, seed: number) {

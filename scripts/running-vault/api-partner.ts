@@ -28,10 +28,13 @@ export interface Partner {
   readonly client: Client;
 }
 
-/** Reveal budgets that no load reaches, for a company whose partner system tests or measures the vault. */
-export async function widenBudgets(admin: Client, companyId: number): Promise<void> {
+/**
+ * Reveal budgets that no load reaches, for a company whose partner system tests or measures the vault.
+ * @param second another administrator of the company, who approves them
+ */
+export async function widenBudgets(admin: Client, second: Client, companyId: number): Promise<void> {
   const most = 1_000_000_000;
-  await admin.call('PUT /reveal-policy', {
+  const { pending } = await admin.call('PUT /reveal-policy', {
     body: {
       companyId,
       peoplePerUser: most,
@@ -43,23 +46,35 @@ export async function widenBudgets(admin: Client, companyId: number): Promise<vo
       bulkApproval: { revealsAbove: null, exportsAbove: null, hours: 24 },
     },
   });
+  if (pending === null) return;
+  await second.call('POST /reveal-policy/changes/{id}/decide', {
+    params: { id: pending.id },
+    body: { companyId, decision: 'approved' },
+  });
+}
+
+/** A further administrator of a company, signed in. */
+export async function makeAdministrator(
+  address: string,
+  admin: Client,
+  { companyId, email }: { readonly companyId: number; readonly email: string },
+  options: Pick<ClientOptions, 'fetch'> = {},
+): Promise<{ readonly userId: number; readonly client: Client }> {
+  const { user, temporaryPassword } = await admin.call('POST /users', {
+    body: { email, firstName: 'Partner', lastName: 'System', role: 'admin', companyId, sendEmail: false },
+  });
+  if (temporaryPassword === undefined) throw new Error('The user was made without a password');
+  const client = await signInByApi(address, { email, password: temporaryPassword }, options);
+  return { userId: user.id, client };
 }
 
 /** A partner system of one company, with wide budgets: a user of its own with API credentials, shown once. */
 export async function connectPartner(address: string, admin: Client, companyId: number): Promise<Partner> {
-  const { user } = await admin.call('POST /users', {
-    body: {
-      email: `partner-${companyId}@example.com`,
-      firstName: 'Partner',
-      lastName: 'System',
-      role: 'admin',
-      companyId,
-      sendEmail: false,
-    },
-  });
-  await widenBudgets(admin, companyId);
+  const email = `partner-${companyId}@example.com`;
+  const { userId, client } = await makeAdministrator(address, admin, { companyId, email });
+  await widenBudgets(admin, client, companyId);
   const { clientId, secret } = await admin.call('POST /users/{id}/api-credentials/generate', {
-    params: { id: user.id },
+    params: { id: userId },
   });
   const bearer = `${clientId}:${secret}`;
   return { bearer, client: createClient({ baseUrl: `${address}/api`, getToken: () => bearer }) };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createClient } from '@pii-vault/contract/client';
-import { widenBudgets } from './api-partner.ts';
+import { makeAdministrator, widenBudgets } from './api-partner.ts';
 
 export interface SetUpVault {
   /** Client id and secret, as they stand after `Bearer`. */
@@ -24,7 +24,8 @@ export async function setUpCompany(address: string): Promise<SetUpVault> {
   const company = await client.call('POST /companies', {
     body: { name: 'Test', code: 'TEST', tier: 'primary', status: 'active' },
   });
-  await widenBudgets(client, company.id);
+  const second = { companyId: company.id, email: 'second@example.com' };
+  await widenBudgets(client, (await makeAdministrator(address, client, second)).client, company.id);
   const { clientId, secret } = await client.call('POST /users/{id}/api-credentials/generate', {
     params: { id: signedIn.user.id },
   });

@@ -11,6 +11,7 @@ import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { userNames } from '../users/user-names.ts';
+import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
 import { together } from '../wire/together.ts';
 import {
   fromId,
@@ -83,6 +84,12 @@ const oneNamed = async (deps: Deps, approval: StoredApproval | undefined) =>
 function toApproval(
   one: StoredApproval,
 ): Omit<Approval, 'companyName' | 'requestedByName' | 'decidedByName'> {
+  // Every request has a reason.
+  const texts = toShownTexts({
+    view: one.reasonView,
+    filled: ['reason'],
+    identifiers: one.identifiers,
+  });
   return {
     id: toId(one.id),
     companyId: toId(one.companyId),
@@ -90,7 +97,8 @@ function toApproval(
     purpose: one.purpose,
     people: Number(one.people),
     used: Number(one.used),
-    reason: one.reason,
+    reason: toShownText(texts, 'reason', one.reason),
+    texts,
     status: oneOf(approvalStatuses, one.status),
     requestedBy: toId(one.requestedBy),
     clientId: one.clientId === '' ? null : one.clientId,

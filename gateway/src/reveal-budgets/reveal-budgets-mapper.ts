@@ -1,6 +1,14 @@
-import type { Budget, RevealPolicy } from '@pii-vault/contract/reveal-budgets/reveal-budgets-schema';
-import type { BudgetNotice, RevealPolicy as PolicyMessage } from '@pii-vault/proto/vault/v1/budgets';
-import { toIso } from '../wire/values.ts';
+import type {
+  Budget,
+  RevealPolicy,
+  RevealPolicyChange,
+} from '@pii-vault/contract/reveal-budgets/reveal-budgets-schema';
+import type {
+  BudgetNotice,
+  PolicyChange,
+  RevealPolicy as PolicyMessage,
+} from '@pii-vault/proto/vault/v1/budgets';
+import { present, toId, toIso } from '../wire/values.ts';
 
 export const toBudget = ({ limit, used, resetsAt }: BudgetNotice): Budget => ({
   limit: Number(limit),
@@ -8,7 +16,7 @@ export const toBudget = ({ limit, used, resetsAt }: BudgetNotice): Budget => ({
   resetsAt: toIso(resetsAt),
 });
 
-type PolicyFields = Omit<RevealPolicy, 'companyId' | 'updatedAt'>;
+type PolicyFields = Omit<RevealPolicy, 'companyId' | 'updatedAt' | 'pending'>;
 
 export function toPolicy(policy: PolicyMessage): PolicyFields {
   const { revealsAbove, exportsAbove } = policy;
@@ -24,6 +32,20 @@ export function toPolicy(policy: PolicyMessage): PolicyFields {
       exportsAbove: exportsAbove === undefined ? null : Number(exportsAbove),
       hours: policy.approvalHours,
     },
+  };
+}
+
+/** @param names of users, by id */
+export function toChange(change: PolicyChange, names: ReadonlyMap<bigint, string>): RevealPolicyChange {
+  return {
+    id: toId(change.id),
+    wanted: toPolicy(present(change.wanted)),
+    requestedBy: toId(change.requestedBy),
+    requestedByName: names.get(change.requestedBy) ?? null,
+    requestedAt: toIso(change.requestedAt),
+    waitsFor: change.isAlone ? 'delay' : 'approval',
+    dueAt: toIso(change.dueAt),
+    mayDecide: change.mayDecide,
   };
 }
 

@@ -1,13 +1,18 @@
+import type { RevealPolicy } from '@pii-vault/contract/reveal-budgets/reveal-budgets-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { GetRevealPolicyResponse } from '@pii-vault/proto/vault/v1/budgets';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { userNames } from '../users/user-names.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { fromId, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
-import { fromPolicy, toBudget, toPolicy } from './reveal-budgets-mapper.ts';
+import { fromId, present, toId, toOptionalIso } from '../wire/values.ts';
+import { fromPolicy, toBudget, toChange, toPolicy } from './reveal-budgets-mapper.ts';
 
-export function revealBudgetsHandlers({
-  budgets,
-}: Pick<Clients, 'budgets'>): Handlers<KeysOf<'reveal-budgets'>> {
+type Deps = Pick<Clients, 'budgets' | 'userDirectory'> & { self: () => Ctx };
+
+export function revealBudgetsHandlers(deps: Deps): Handlers<KeysOf<'reveal-budgets'>> {
+  const { budgets } = deps;
   return {
     'GET /reveal-budget': async ({ ctx, session, query }) => {
       const companyId = companyOf(query.companyId, session);
@@ -26,21 +31,32 @@ export function revealBudgetsHandlers({
     },
     'GET /reveal-policy': async ({ ctx, session, query }) => {
       const companyId = companyOf(query.companyId, session);
-      const { policy, updatedAt } = await budgets.getRevealPolicy(ctx, { companyId });
-      return {
-        body: {
-          companyId: toId(companyId),
-          ...toPolicy(present(policy)),
-          updatedAt: toOptionalIso(updatedAt),
-        },
-      };
+      return { body: await toBody(deps, companyId, await budgets.getRevealPolicy(ctx, { companyId })) };
     },
     'PUT /reveal-policy': async ({ ctx, body: { companyId, ...wanted } }) => {
-      const { policy, updatedAt } = await budgets.setRevealPolicy(ctx, {
+      const answer = await budgets.setRevealPolicy(ctx, {
         companyId: fromId(companyId),
         policy: fromPolicy(wanted),
       });
-      return { body: { companyId, ...toPolicy(present(policy)), updatedAt: toIso(updatedAt) } };
+      return { body: await toBody(deps, fromId(companyId), answer) };
     },
+    'POST /reveal-policy/changes/{id}/decide': async ({ ctx, params, body: { companyId, decision } }) => {
+      const change = { companyId: fromId(companyId), changeId: fromId(params.id), decision };
+      return { body: await toBody(deps, change.companyId, await budgets.decidePolicyChange(ctx, change)) };
+    },
+  };
+}
+
+async function toBody(
+  deps: Deps,
+  companyId: bigint,
+  { policy, updatedAt, pending }: GetRevealPolicyResponse,
+): Promise<RevealPolicy> {
+  const names = await userNames(deps, deps.self(), pending === undefined ? [] : [pending.requestedBy]);
+  return {
+    companyId: toId(companyId),
+    ...toPolicy(present(policy)),
+    updatedAt: toOptionalIso(updatedAt),
+    pending: pending === undefined ? null : toChange(pending, names),
   };
 }

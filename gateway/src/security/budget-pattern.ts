@@ -1,6 +1,8 @@
-import { budgetKinds } from '@pii-vault/contract/security/security-schema';
-import type { BudgetAlarm } from '@pii-vault/proto/vault/v1/budgets';
+import { budgetKinds, changeStatuses } from '@pii-vault/contract/security/security-schema';
+import type { BudgetAlarm, LooseningAlarm } from '@pii-vault/proto/vault/v1/budgets';
 import { oneOf, toId, toIso } from '../wire/values.ts';
+
+const NO_SIGN_IN = { failed: 0, successful: 0, accounts: 1, unknownAccounts: 0, uniqueIPs: 0, evidence: [] };
 
 /** A spent budget as a threat: who went on asking, and what was refused. */
 export function toBudgetPattern(alarm: BudgetAlarm) {
@@ -12,20 +14,34 @@ export function toBudgetPattern(alarm: BudgetAlarm) {
         ? { kind: 'user' as const, value: String(alarm.userId) }
         : { kind: 'api_client' as const, value: clientId },
     attempts: Number(used + refused),
-    failed: 0,
     blocked: Number(refused),
-    successful: 0,
-    accounts: 1,
-    unknownAccounts: 0,
-    uniqueIPs: 0,
+    ...NO_SIGN_IN,
     firstSeenAt: toIso(alarm.firstAt),
     lastSeenAt: toIso(alarm.lastAt),
-    evidence: [],
     budget: {
       companyId: toId(alarm.companyId),
       userId: toId(alarm.userId),
       kind: oneOf(budgetKinds, alarm.kind),
       purpose: purpose === '' ? null : purpose,
+    },
+  };
+}
+
+/** Looser limits that the only administrator of a company requested. */
+export function toLooseningPattern({ companyId, userId, requestedAt, dueAt, status }: LooseningAlarm) {
+  return {
+    kind: 'reveal_policy' as const,
+    source: { kind: 'user' as const, value: String(userId) },
+    attempts: 1,
+    blocked: 0,
+    ...NO_SIGN_IN,
+    firstSeenAt: toIso(requestedAt),
+    lastSeenAt: toIso(requestedAt),
+    policyChange: {
+      companyId: toId(companyId),
+      userId: toId(userId),
+      dueAt: toIso(dueAt),
+      status: oneOf(changeStatuses, status),
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Handlers } from '../edge/handler.ts';
 import { unlessAway } from '../wire/optional-answer.ts';
 import { together } from '../wire/together.ts';
 import { fromId, toIds } from '../wire/values.ts';
-import { toBudgetPattern } from './budget-pattern.ts';
+import { toBudgetPattern, toLooseningPattern } from './budget-pattern.ts';
 import { toBlockedIp, toPattern, toProbe } from './security-mapper.ts';
 
 export type ThreatDeps = Pick<Clients, 'security' | 'probes' | 'budgets'> & { readonly names: CompanyNames };
@@ -13,7 +13,7 @@ export type ThreatDeps = Pick<Clients, 'security' | 'probes' | 'budgets'> & { re
 type ThreatKeys = 'GET /security/threats' | 'POST /security/probes/{id}/lift';
 
 /**
- * Attacks on sign-in and forged events, as identity sees them, spent budgets, as the vault does, and probing of matching, as
+ * Attacks on sign-in and forged events, as identity sees them, spent budgets and looser limits, as the vault does, and probing of matching, as
  * lineage does. Without vault or lineage the rest is answered, and says so.
  */
 export function threatHandlers({ security, probes, budgets, names }: ThreatDeps): Handlers<ThreatKeys> {
@@ -29,7 +29,11 @@ export function threatHandlers({ security, probes, budgets, names }: ThreatDeps)
       return {
         body: {
           blockedIps: blocks.map(toBlockedIp),
-          patterns: [...patterns.map(toPattern), ...(spent?.alarms ?? []).map(toBudgetPattern)],
+          patterns: [
+            ...patterns.map(toPattern),
+            ...(spent?.alarms ?? []).map(toBudgetPattern),
+            ...(spent?.loosenings ?? []).map(toLooseningPattern),
+          ],
           probes: alarms.map((alarm) => toProbe(alarm, named)),
           unansweredServices: [
             ...new Set([

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { generate, toCsv } from '@pii-vault/all/demo/generate';
 import type { PersonRow } from '@pii-vault/all/demo/record';
 import type { Client } from '@pii-vault/contract/client';
-import { signInByApi, widenBudgets } from '../../running-vault/api-partner.ts';
+import { makeAdministrator, signInByApi, widenBudgets } from '../../running-vault/api-partner.ts';
 import { connectDatabase } from '../../running-vault/database-access.ts';
 import { setUpCompany } from '../../running-vault/set-up-company.ts';
 import type { VaultProcess } from '../../running-vault/vault-process.ts';
@@ -43,7 +43,7 @@ export async function prepareWorld(vault: VaultProcess, people: number): Promise
   const { bearer, companyId, admin } = await setUpCompany(vault.address);
   // Agreements, webhooks and roles are made by a person, not by an API client.
   const client = await signInByApi(vault.address, admin, { fetch: patientFetch });
-  const companyIds = [companyId, ...(await makeCompanies(client))];
+  const companyIds = [companyId, ...(await makeCompanies(vault.address, client))];
   const otherCompanyId = companyIds[1] ?? 0;
   const agreement = await client.call('POST /link-agreements', {
     body: {
@@ -71,13 +71,20 @@ export async function prepareWorld(vault: VaultProcess, people: number): Promise
   return world;
 }
 
-async function makeCompanies(client: Client): Promise<number[]> {
+async function makeCompanies(address: string, client: Client): Promise<number[]> {
   const ids: number[] = [];
   for (let n = 0; n <= SMALL_COMPANIES; n += 1) {
     const company = await client.call('POST /companies', {
       body: { name: `Company ${n}`, code: `C${n}`, tier: 'secondary', status: 'active' },
     });
-    await widenBudgets(client, company.id);
+    const email = `second-${company.id}@example.com`;
+    const second = await makeAdministrator(
+      address,
+      client,
+      { companyId: company.id, email },
+      { fetch: patientFetch },
+    );
+    await widenBudgets(client, second.client, company.id);
     ids.push(company.id);
   }
   return ids;

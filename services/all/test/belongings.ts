@@ -27,6 +27,8 @@ export interface Belongings {
   /** Requests of the first administrator that A may decide. */
   readonly approvalId: number;
   readonly refusableId: number;
+  /** Looser limits that the first administrator requested. */
+  readonly policyChangeId: number;
   readonly webhookId: number;
   readonly deliveryId: number;
   /** Of the administrator that asks, and another session of it. */

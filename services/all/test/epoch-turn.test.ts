@@ -28,7 +28,7 @@ beforeAll(async () => {
     ['Nadi Health', 'NADI'],
   ])
     await root({ key: 'POST /companies', body: { name, code } });
-  for (const companyId of [1, 2]) await widenBudgets(root, companyId);
+  for (const companyId of [1, 2]) await widenBudgets(root, vault.origin, companyId);
 }, 60_000);
 afterAll(() => vault?.stop());
 

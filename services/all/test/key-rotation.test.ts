@@ -32,7 +32,7 @@ beforeAll(async () => {
   const login = await anybody({ key: 'POST /auth/login', body: { email: admin.email, password } });
   root = apiCaller(vault.origin, String(login.json().token));
   await root({ key: 'POST /companies', body: { name: 'Saral Bank', code: 'SARAL' } });
-  await widenBudgets(root, companyId);
+  await widenBudgets(root, vault.origin, companyId);
   ids = await batch(PEOPLE);
 }, 60_000);
 afterAll(() => vault?.stop());

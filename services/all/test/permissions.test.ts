@@ -136,6 +136,7 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'GET /reveal-budget': Budgets.getRevealBudget,
   'GET /reveal-policy': Budgets.getRevealPolicy,
   'PUT /reveal-policy': Budgets.setRevealPolicy,
+  'POST /reveal-policy/changes/{id}/decide': Budgets.decidePolicyChange,
   'GET /approvals': Approvals.listApprovals,
   'POST /approvals': Approvals.requestApproval,
   'POST /approvals/{id}/approve': Approvals.decideApproval,

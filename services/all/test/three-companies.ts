@@ -65,6 +65,7 @@ export async function threeCompanies(vault: WholeVault): Promise<ThreeCompanies>
     approvalId: await newId(asRoot, { key: 'POST /approvals', body: { ...asked, kind: 'reveal' } }),
     refusableId: await newId(asRoot, { key: 'POST /approvals', body: { ...asked, kind: 'export' } }),
   };
+  const policyChangeId = await requestLimits(asRoot, a);
   const data = await fill(vault, asA, a);
   const sessionId = await secondSession(vault.origin, asA);
   const [userSession] = (await asRoot({ key: 'GET /users/{id}/sessions', params: { id: userId } })).json<
@@ -72,8 +73,18 @@ export async function threeCompanies(vault: WholeVault): Promise<ThreeCompanies>
   >();
   const sessions = { sessionId, userSessionId: userSession?.id ?? '' };
   const ids = { companyId: a, otherCompanyId: c, userId, assignmentId, agreementId, ...sessions };
-  const own = { ...ids, ...approvals, ...data, password: PASSWORD };
+  const own = { ...ids, ...approvals, policyChangeId, ...data, password: PASSWORD };
   return { own, companyB: b, asRoot, asA, asB, newUser };
+}
+
+async function requestLimits(asRoot: ApiCaller, companyId: number): Promise<number> {
+  const {
+    updatedAt: _,
+    pending: __,
+    ...policy
+  } = (await asRoot({ key: 'GET /reveal-policy', query: { companyId } })).json<Record<string, unknown>>();
+  const answer = await asRoot({ key: 'PUT /reveal-policy', body: { ...policy, conflicts: 1_000 } });
+  return answer.json<{ pending: { id: number } }>().pending.id;
 }
 
 /** People, an import, registers and what follows from them in lineage and in the trail. */

@@ -5,7 +5,7 @@
  */
 export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   identity: {
-    'vault in its company': ['MailApprovers'],
+    'vault in its company': ['MailApprovers', 'CountApprovers', 'MailPolicyChange'],
     gateway: [
       'SetupStatus',
       'SetupAdmin',
@@ -111,7 +111,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
       'RequestApproval',
       'ListApprovals',
     ],
-    'company:manage in its company': ['GetRevealPolicy', 'SetRevealPolicy'],
+    'company:manage in its company': ['GetRevealPolicy', 'SetRevealPolicy', 'DecidePolicyChange'],
     'company:manage': ['DecideApproval'],
     'security:read': ['ListBudgetAlarms'],
     'pii:read in its company': [

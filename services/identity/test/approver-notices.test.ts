@@ -60,3 +60,35 @@ it('answers although the mail server is down', async () => {
   expect(await mail([])).toEqual({ mailed: 0, to: [] });
   identity.mail.isDown = false;
 });
+
+it('counts who may decide in the company without super admins, and mails all of them of looser limits', async () => {
+  await identity.world.sql(
+    `DELETE FROM identity.role_permissions WHERE role = 'admin' AND company_id = 2 AND permission = 'company:manage'`,
+  );
+  const notices = identity.world.client(ApproverNoticesServiceService, 'identity');
+  const ctx = identity.world.asService('vault', 2);
+  const idOf = (email: string) => BigInt(ids.get(email) ?? 0);
+  const count = async (...emails: string[]) =>
+    (await notices.countApprovers(ctx, { companyId: 2n, exceptUserIds: emails.map(idOf) })).ofCompany;
+  expect(await count()).toBe(2);
+  expect(await count('admin@example.in')).toBe(1);
+  expect(await count('admin@example.in', 'lent@example.in')).toBe(0);
+  identity.sent.length = 0;
+  const change = {
+    companyId: 2n,
+    requestedBy: idOf('admin@example.in'),
+    dueAt: new Date('2026-11-24T08:00:30Z'),
+  };
+  expect(await notices.mailPolicyChange(ctx, { ...change, isAlone: true })).toEqual({ mailed: 3 });
+  expect(identity.sent.map(({ to }) => to).sort()).toEqual([
+    'admin@example.in',
+    'lent@example.in',
+    'root@example.in',
+  ]);
+  const text = identity.sent[0]?.text;
+  expect(text).toContain('Asha Rao <admin@example.in> asks for looser limits');
+  expect(text).toContain('take effect at 2026-11-24 08:00 UTC unless somebody refuses');
+  expect(text).toContain('/approvals?company=2');
+  await notices.mailPolicyChange(ctx, { ...change, isAlone: false });
+  expect(identity.sent.at(-1)?.text).toContain('Another administrator must approve');
+});

@@ -1,5 +1,6 @@
 import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
 import {
+  CredentialStopChanged,
   DuplicateDetected,
   EntityMerged,
   EntitySplit,
@@ -60,6 +61,25 @@ export function entityMerged(companyId: number, entityId: number, members: reado
 
 export function entitySplit(companyId: number, entityId: number, left: readonly number[]): OutboxMessage {
   return entityMessage('lineage.entity_split', EntitySplit, companyId, entityId, left);
+}
+
+interface StopChange {
+  readonly companyId: number;
+  readonly credential: string;
+  readonly isStopped: boolean;
+  readonly at: Date;
+}
+
+/** For the vault, which refuses what a stopped credential writes. */
+export function credentialStopChanged({ companyId, credential, isStopped, at }: StopChange): OutboxMessage {
+  const payload = CredentialStopChanged.encode({
+    companyId: BigInt(companyId),
+    credential,
+    isStopped,
+    changedAt: at,
+  }).finish();
+  const key = `${companyId}:${credential}`;
+  return { topic: 'lineage.credential_stop_changed', key, companyId, payload };
 }
 
 function entityMessage(

@@ -6,4 +6,5 @@ export const lineageTopics = [
   'lineage.duplicate_detected',
   'lineage.entity_merged',
   'lineage.entity_split',
+  'lineage.credential_stop_changed',
 ] as const;

@@ -33,6 +33,7 @@ import { listExternalIds } from './individuals/list-external-ids.ts';
 import { listIndividualsUseCase } from './individuals/list-individuals.ts';
 import { countKeyRowsUseCase } from './key-rows/count-key-rows.ts';
 import { keyRowsRpc } from './key-rows/key-rows-rpc.ts';
+import type { PolicyNotices } from './policies/policy-notices.ts';
 import { getAccessReportUseCase } from './principals/get-access-report.ts';
 import { getNomineesUseCase } from './principals/get-nominees.ts';
 import { principalsRpc } from './principals/principals-rpc.ts';
@@ -53,6 +54,7 @@ import { searchPiiUseCase } from './search/search-pii.ts';
 import { searchRpc } from './search/search-rpc.ts';
 import { getCompanyStatsUseCase } from './stats/company-stats.ts';
 import { statsRpc } from './stats/stats-rpc.ts';
+import type { StoppedCredentials } from './stops/stopped-credentials.ts';
 
 export interface PeopleParts {
   readonly kit: Pick<ModuleKit<ConfigOf<typeof vaultConfig>>, 'config' | 'db' | 'cache'>;
@@ -68,19 +70,22 @@ export interface PeopleParts {
   readonly counter: DecryptCounter;
   readonly floor: RetentionFloor;
   readonly conflicts: ConflictGuard;
+  readonly stops: StoppedCredentials;
+  readonly policyNotices: PolicyNotices;
 }
 
 /** Every RPC of the vault but the imports, from the parts they share. */
 export function peopleServices(parts: PeopleParts): RpcService[] {
   const { kit, status, agreements, writing, writePeople, writer, decryptor, encoding, fresh, counter } =
     parts;
+  const { stops } = parts;
   const { db, cache, config } = kit;
   const { keys, individualIds } = writing;
   const viewing = { db, status, writer, opener: { db, keys, decryptor } };
   return [
     records(parts, viewing),
     individualsRpc({
-      createIndividual: createIndividualUseCase({ db, status, keys, individualIds }),
+      createIndividual: createIndividualUseCase({ db, status, keys, individualIds, stops }),
       listIndividuals: listIndividualsUseCase({ db, status, keys }),
       listExternalIds: (ctx, page, purpose) =>
         listExternalIds({ db, writer, decryptor, keys }, ctx, page, purpose),
@@ -88,7 +93,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       getSummary: getSummaryUseCase({ db, status, shared: new FigureCache<number>() }),
     }),
     fieldsRpc({
-      createField: createFieldUseCase({ db, status, keys, writePeople }),
+      createField: createFieldUseCase({ db, status, keys, writePeople, stops }),
       getField: getFieldUseCase(viewing),
       getFieldHistory: getFieldHistoryUseCase(viewing),
       listRecentFields: listRecentFieldsUseCase(viewing),
@@ -114,13 +119,13 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     }),
     keyRowsRpc(countKeyRowsUseCase({ db, figures: new FigureCache<number>() })),
     figuresRpc({ db, status }),
-    budgetsRpc({ db, status }),
+    budgetsRpc({ db, status, notices: parts.policyNotices }),
     principals(parts, viewing),
   ];
 }
 
 function records(
-  { kit: { db }, status, writing, writePeople, withIdentities, conflicts }: PeopleParts,
+  { kit: { db }, status, writing, writePeople, withIdentities, conflicts, stops }: PeopleParts,
   viewing: ViewingDeps,
 ): RpcService {
   const { keys } = writing;
@@ -131,9 +136,10 @@ function records(
       status,
       writePeople,
       conflicts,
+      stops,
       createPerson: createCreatePerson({ ...writing, db }),
     }),
-    createRecords: createRecordsUseCase({ db, keys, status, writePeople, withIdentities, conflicts }),
+    createRecords: createRecordsUseCase({ db, keys, status, writePeople, withIdentities, conflicts, stops }),
     revealRecords: revealRecordsUseCase(viewing),
   });
 }

@@ -18,6 +18,7 @@ import type { AuditBacklog } from './reveals/audit-backlog.ts';
 import type { AuditWriter } from './reveals/audit-ticket.ts';
 import type { Decryptor } from './reveals/decryptor.ts';
 import type { SealingPool } from './sealing-threads/sealing-pool.ts';
+import type { StoppedCredentials } from './stops/stopped-credentials.ts';
 
 const POLL_MS = 2_000;
 /** What a crash may lose of the decrypt counts. */
@@ -43,6 +44,7 @@ interface Ticking {
   readonly floor: RetentionFloor;
   readonly flush: () => Promise<void>;
   readonly conflicts: Pick<ConflictGuard, 'poll'>;
+  readonly stops: Pick<StoppedCredentials, 'poll'>;
 }
 
 /** What is done again and again. */
@@ -55,6 +57,7 @@ export function startTicks(parts: Ticking): void {
   kit.tick('link agreements', POLL_MS, () => agreements.poll());
   kit.tick('reveal counts', FLUSH_MS, flush);
   kit.tick('conflict budgets', POLL_MS, () => parts.conflicts.poll());
+  kit.tick('stopped credentials', POLL_MS, () => parts.stops.poll());
   kit.tick('old budgets', FORGET_MS, () => db.system(forgetCounts));
   kit.tick('audit backlog', BACKLOG_MS, () => backlog.poll());
   kit.tick('fold people', FOLD_MS, foldPeople(db));

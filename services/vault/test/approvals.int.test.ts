@@ -195,9 +195,9 @@ describe('a request', () => {
       [id],
     );
     expect(row?.text).not.toContain('Asha');
-    expect((await listed(ctx)).find((one) => one.id === id)).toMatchObject({
-      reason: 'Yearly review of Asha Rao',
-      decidedBy: 1n,
+    const reader = await world.as(50, { held: ['pii:reveal', 'notes:read'] });
+    expect((await listed(reader)).find((one) => one.id === id)).toMatchObject({
+      ...{ reason: 'Yearly review of Asha Rao', reasonView: 'whole', decidedBy: 1n },
     });
     const steps = (await world.vault.entries()).filter(
       ({ action, objectIds }) => action.startsWith('approval_') && objectIds.approvalId === String(id),
@@ -209,6 +209,29 @@ describe('a request', () => {
     expect(
       JSON.stringify(steps, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
     ).not.toContain('Asha');
+  });
+
+  it('shows its reason only with notes:read, after an entry in the trail', async () => {
+    const reason = 'Review of ABCPE1234F';
+    const { id } = await request(await world.as(53), { reason });
+    const reads = async () =>
+      (await world.entriesOf('text_read')).filter(({ objectIds }) => objectIds.register === 'approvals');
+    const before = (await reads()).length;
+    const withheld = { reason: '', reasonView: 'withheld', identifiers: 0 };
+    expect((await listed(await world.as(53))).find((one) => one.id === id)).toMatchObject(withheld);
+    expect(await decide(await world.as(1), id, 'refused')).toMatchObject({ approval: withheld });
+    expect(await reads()).toHaveLength(before);
+    const reader = await world.as(54, { held: ['pii:reveal', 'company:manage', 'notes:read'] });
+    const whole = { reason, reasonView: 'whole', identifiers: 1 };
+    expect((await listed(reader)).find((one) => one.id === id)).toMatchObject(whole);
+    const { id: other } = await request(await world.as(55), { reason });
+    expect(await decide(reader, other)).toMatchObject({ approval: whole });
+    const entries = await reads();
+    expect(entries).toHaveLength(before + 2);
+    expect(entries.at(-1)).toMatchObject({
+      ...{ actorId: '54', companyId: 1n, fieldNames: ['reason'] },
+      objectIds: { register: 'approvals', entryIds: String(other) },
+    });
   });
 
   it('is one at a time for a purpose, and well-formed', async () => {
@@ -223,6 +246,34 @@ describe('a request', () => {
       [{ purpose: 'Not one' }, 'PURPOSE_INVALID'],
     ] as const)
       await expect(request(ctx, changes)).rejects.toMatchObject({ reason });
+  });
+
+  it('is not kept from its requester by one that lapsed and was not marked yet', async () => {
+    const ctx = await world.as(56);
+    const { id } = await request(ctx);
+    await expect(request(ctx)).rejects.toMatchObject({
+      ...{ code: 'ALREADY_EXISTS', reason: 'APPROVAL_PENDING' },
+      message: expect.stringMatching(/must decide it; otherwise it lapses at \d{4}-/),
+    });
+    await world.vault.sql(
+      `UPDATE vault.approvals SET expires_at = now() - interval '1 second' WHERE id = $1`,
+      [id],
+    );
+    const again = await request(ctx);
+    expect((await listed(ctx)).slice(0, 2).map((one) => [one.id, one.status])).toEqual([
+      [again.id, 'pending'],
+      [id, 'expired'],
+    ]);
+    const lapses = (await world.entriesOf('approval_expire')).filter(
+      ({ objectIds }) => objectIds.approvalId === String(id),
+    );
+    expect(lapses).toHaveLength(1);
+  });
+
+  it('made several times at once waits once, and the others get the reason', async () => {
+    const ctx = await world.as(57);
+    const outcome = await outcomesOf(Array.from({ length: 8 }, () => request(ctx)));
+    expect(outcome).toEqual({ answered: 1, reasons: ['APPROVAL_PENDING'] });
   });
 
   it('is seen by its requester and by who manages the company, page by page', async () => {

@@ -66,7 +66,7 @@ async function erasedOnce(): Promise<bigint> {
 }
 
 /** In tables of their own: two need a fresh proof, alarms need security:read (approvals.int.test.ts, budgets.int.test.ts). */
-const PROVEN = ['DecideApproval', 'SetRevealPolicy', 'ListBudgetAlarms'];
+const PROVEN = ['DecideApproval', 'SetRevealPolicy', 'DecidePolicyChange', 'ListBudgetAlarms'];
 
 const rows: Row[] = [
   {

@@ -36,6 +36,17 @@ async function createPeople({ records }: VaultWorld, writer: Ctx): Promise<bigin
   return people;
 }
 
+async function setPolicy(
+  world: VaultWorld,
+  [requester, second]: [Ctx, Ctx],
+  policy: RevealPolicy,
+): Promise<void> {
+  const budgets = world.client(BudgetsServiceService, 'vault');
+  const { pending } = await budgets.setRevealPolicy(requester, { companyId: 1n, policy });
+  if (pending === undefined) return;
+  await budgets.decidePolicyChange(second, { companyId: 1n, changeId: pending.id, decision: 'approved' });
+}
+
 /** A vault of which company 1 has small budgets and some people who consented to kyc and support. */
 export async function budgetWorld() {
   const world: VaultWorld = await vaultWorld();
@@ -59,10 +70,9 @@ export async function budgetWorld() {
     stop: () => world.stop(),
     as,
     people,
+    /** By user 1; what loosens a limit is approved by user 99. */
     setPolicy: async (changes: Partial<RevealPolicy> = {}) =>
-      world
-        .client(BudgetsServiceService, 'vault')
-        .setRevealPolicy(await as(1), { companyId: 1n, policy: { ...POLICY, ...changes } }),
+      setPolicy(world, [await as(1), await as(99)], { ...POLICY, ...changes }),
     /** One person's profile, raw. */
     look: (ctx: Ctx, individualId = people[0] ?? 0n, purpose = 'kyc') =>
       world.individuals.getIndividual(ctx, { individualId, companyId: 1n, purpose }),

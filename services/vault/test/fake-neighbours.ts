@@ -5,6 +5,10 @@ import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { type SignCertificateRequest, SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
+import {
+  ApproverNoticesServiceService,
+  type MailPolicyChangeRequest,
+} from '@pii-vault/proto/identity/v1/approver_notices';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import type { FakeCrypto } from './fake-crypto.ts';
@@ -16,11 +20,15 @@ interface Agreement {
   readonly includeAadhaar: boolean;
 }
 
-/** What tenancy answers; tests change it as they go. */
+/** What tenancy and identity answer; tests change it as they go. */
 export interface Tenancy {
   readonly statuses: Map<number, string>;
   agreements: Agreement[];
   isAway: boolean;
+  /** Whether companies have a second person who may approve. */
+  hasSecondPerson: boolean;
+  /** Mails about looser limits. */
+  readonly policyMails: MailPolicyChangeRequest[];
 }
 
 /** Companies 1 to 4, of which 4 is suspended. */
@@ -28,13 +36,15 @@ export const fourCompanies = (): Tenancy => ({
   statuses: new Map([1, 2, 3, 4].map((id) => [id, id === 4 ? 'suspended' : 'active'])),
   agreements: [],
   isAway: false,
+  hasSecondPerson: true,
+  policyMails: [],
 });
 
 /** They stand behind the real RPC channel: tokens, deadlines and encodings are those of production. */
 export const fakeNeighbours = (crypto: FakeCrypto, tenancy: Tenancy): readonly Module[] => [
   fakeModule('tenancy', [directory(tenancy)]),
   fakeModule('crypto', [keys(crypto), signing(crypto)]),
-  fakeModule('identity', [authority]),
+  fakeModule('identity', [authority, approverNotices(tenancy)]),
 ];
 
 const fakeModule = (name: 'tenancy' | 'crypto' | 'identity', rpcs: readonly RpcService[]): Module =>
@@ -128,3 +138,16 @@ const signing = (crypto: FakeCrypto) =>
 const authority = serve(AuthorityServiceService, {
   checkAuthority: { allow: anyone, handle: async () => ({ holds: true }) },
 });
+
+const approverNotices = (tenancy: Tenancy) =>
+  serve(ApproverNoticesServiceService, {
+    mailApprovers: { allow: anyone, handle: async () => ({ mailed: 1 }) },
+    countApprovers: {
+      allow: anyone,
+      handle: async () => ({ ofCompany: tenancy.hasSecondPerson ? 1 : 0 }),
+    },
+    mailPolicyChange: {
+      allow: anyone,
+      handle: async (_ctx, request) => ({ mailed: tenancy.policyMails.push(request) }),
+    },
+  });

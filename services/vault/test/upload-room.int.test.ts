@@ -27,6 +27,7 @@ function upload(limits: UploadLimits, rows: number, mark = '', free?: () => numb
   const { db, keys, companyStatus, random } = world;
   const room = uploadRoom(db, limits, async () => free?.() ?? 0);
   const create = createImport({
+    stops: { requireOpen: () => undefined },
     db,
     keys,
     companyStatus,

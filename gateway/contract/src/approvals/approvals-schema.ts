@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
 import { companyQuery, pageQuery } from '../query.ts';
 import { countSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
@@ -15,7 +16,8 @@ export const approvalSchema = z
     /** How many people it is for, and how many of them were revealed or exported. */
     people: countSchema,
     used: countSchema,
-    reason: z.string(),
+    reason: shownTextSchema,
+    texts: shownTextsSchema,
     status: z.enum(approvalStatuses),
     requestedBy: idSchema,
     /** null: not known now. */

@@ -1,5 +1,7 @@
+import { idParams } from '../query.ts';
 import { json, row } from '../row.ts';
 import {
+  decidePolicyChangeSchema,
   policyQuery,
   revealBudgetQuery,
   revealBudgetSchema,
@@ -18,6 +20,20 @@ const policy = {
   conflicts: 200,
   bulkApproval: { revealsAbove: 1_000, exportsAbove: 10_000, hours: 24 },
 };
+
+const held = { ...policy, updatedAt: '2026-11-21T08:00:00.000Z', pending: null };
+const { companyId: _, ...limits } = policy;
+const pending = {
+  id: 3,
+  wanted: { ...limits, peoplePerUser: 800 },
+  requestedBy: 11,
+  requestedByName: 'Asha Rao',
+  requestedAt: '2026-11-21T08:00:00.000Z',
+  waitsFor: 'approval',
+  dueAt: '2026-11-24T08:00:00.000Z',
+  mayDecide: false,
+} as const;
+const decision = { params: { id: '3' }, body: { companyId: 1, decision: 'approved' } } as const;
 
 export const revealBudgetsRoutes = [
   row({
@@ -46,7 +62,7 @@ export const revealBudgetsRoutes = [
     query: policyQuery,
     response: revealPolicySchema,
     summary: "A company's reveal budgets and the numbers above which a second person approves",
-    example: { query: { companyId: '1' }, response: { ...policy, updatedAt: '2026-11-21T08:00:00.000Z' } },
+    example: { query: { companyId: '1' }, response: held },
   }),
   row({
     method: 'PUT',
@@ -56,7 +72,20 @@ export const revealBudgetsRoutes = [
     proof: 'fresh',
     body: json(setRevealPolicySchema),
     response: revealPolicySchema,
-    summary: "Replace a company's reveal budgets and the numbers above which a second person approves",
-    example: { body: policy, response: { ...policy, updatedAt: '2026-11-21T08:00:00.000Z' } },
+    summary: "Replace a company's limits: tighter ones hold at once, looser ones wait for a second person",
+    example: { body: { ...policy, peoplePerUser: 800 }, response: { ...held, pending } },
+  }),
+  row({
+    method: 'POST',
+    path: '/reveal-policy/changes/{id}/decide',
+    auth: 'permission',
+    permission: 'company:manage',
+    proof: 'fresh',
+    params: idParams,
+    body: json(decidePolicyChangeSchema),
+    response: revealPolicySchema,
+    refusals: [409],
+    summary: 'Approve or refuse looser limits, in a session and with pii:reveal; never one’s own change',
+    example: { ...decision, response: { ...held, peoplePerUser: 800 } },
   }),
 ] as const;

@@ -49,6 +49,29 @@ const policyFields = {
   }),
 };
 
+const policyChangeSchema = z
+  .object({
+    id: idSchema,
+    wanted: z.object(policyFields),
+    requestedBy: idSchema,
+    /** null: not known now. */
+    requestedByName: z.string().nullable(),
+    requestedAt: timestampSchema,
+    /** approval: lapses at dueAt. delay: the company has no second person, and it takes effect then unless it is refused. */
+    waitsFor: z.enum(['approval', 'delay']),
+    dueAt: timestampSchema,
+    /** Whether the caller may approve or refuse it now. */
+    mayDecide: z.boolean(),
+  })
+  .meta({ id: 'RevealPolicyChange' });
+export type RevealPolicyChange = z.output<typeof policyChangeSchema>;
+
+/** Which company's change is decided. */
+export const decidePolicyChangeSchema = z.strictObject({
+  companyId: idSchema,
+  decision: z.enum(['approved', 'refused']),
+});
+
 export const policyQuery = z.strictObject(companyQuery);
 export const setRevealPolicySchema = z.strictObject({ companyId: idSchema, ...policyFields });
 export const revealPolicySchema = z
@@ -57,6 +80,8 @@ export const revealPolicySchema = z
     ...policyFields,
     /** null: these are the defaults. */
     updatedAt: timestampSchema.nullable(),
+    /** Looser limits that wait; null: none. */
+    pending: policyChangeSchema.nullable(),
   })
   .meta({ id: 'RevealPolicy' });
 export type RevealPolicy = z.output<typeof revealPolicySchema>;

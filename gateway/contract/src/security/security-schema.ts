@@ -99,12 +99,15 @@ export const threatKinds = [
   'password_spraying',
   'password_guessing',
   'reveal_budget',
+  'reveal_policy',
   'forged_event',
 ] as const;
 export const threatSourceKinds = ['address', 'device', 'account', 'user', 'api_client', 'topic'] as const;
 
 /** conflict: records refused as being about another person than the holder of their external id. */
 export const budgetKinds = ['reveal', 'bulk', 'search', 'export', 'conflict'] as const;
+
+export const changeStatuses = ['pending', 'approved', 'refused', 'effective', 'expired', 'replaced'] as const;
 
 const threatPatternSchema = z
   .object({
@@ -136,6 +139,15 @@ const threatPatternSchema = z
         userId: idSchema,
         kind: z.enum(budgetKinds),
         purpose: z.string().nullable(),
+      })
+      .optional(),
+    /** Which company's only administrator asked for looser limits, and when they take effect unless they are refused. */
+    policyChange: z
+      .object({
+        companyId: idSchema,
+        userId: idSchema,
+        dueAt: timestampSchema,
+        status: z.enum(changeStatuses),
       })
       .optional(),
   })

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
@@ -33,6 +33,22 @@ it('makes everything once, readable by its user alone', async () => {
   await makePasswords(volumes);
   expect(await makeCertificates(volumes)).toBe(false);
   expect(await everything()).toEqual(first);
+});
+
+it('makes the certificates again where one is a part of a file', async () => {
+  await makeCertificates(volumes);
+  const file = volumes.path('vault', 'tls.pem');
+  const pem = await readFile(file, 'utf8');
+  await writeFile(file, pem.slice(0, pem.length / 2));
+  expect(await makeCertificates(volumes)).toBe(true);
+  expect(new X509Certificate(await readFile(file)).checkHost('vault')).toBe('vault');
+});
+
+it('replaces a file as a whole', async () => {
+  await volumes.put('redis', 'redis.conf', 'first');
+  const former = (await stat(volumes.path('redis', 'redis.conf'))).ino;
+  await volumes.put('redis', 'redis.conf', 'second');
+  expect((await stat(volumes.path('redis', 'redis.conf'))).ino).not.toBe(former);
 });
 
 it('gives a password to its two ends, and to no other container', async () => {

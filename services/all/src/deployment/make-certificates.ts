@@ -35,7 +35,17 @@ export async function makeCertificates(volumes: KeyVolumes, now = Date.now()): P
 
 async function isGood(file: string, now: number): Promise<boolean> {
   const pem = await readFile(file).catch(() => undefined);
-  return pem !== undefined && new X509Certificate(pem).validToDate.getTime() - now > RENEWED_BEFORE_MS;
+  const endsAt = pem === undefined ? undefined : endOf(pem);
+  return endsAt !== undefined && endsAt.getTime() - now > RENEWED_BEFORE_MS;
+}
+
+/** Undefined for what is no certificate, such as the part of one that a full disk left: it is made again. */
+function endOf(pem: Buffer): Date | undefined {
+  try {
+    return new X509Certificate(pem).validToDate;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where the volumes have service keys already: they stay, because the bus holds records signed by them. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { replaceFile } from '@pii-vault/platform/process/replace-file';
 import { writeOnce } from '@pii-vault/platform/process/write-once';
 
 /** The containers that get keys, each a volume that it alone mounts (read-only, at /run/keys). */
@@ -13,7 +14,7 @@ export interface KeyVolumes {
   path(consumer: Consumer, file: string): string;
   /** Makes a secret at the first call; returns the same ever after. */
   secret(consumer: Consumer, file: string): Promise<string>;
-  /** Writes a file (0600) unless it holds that text already. */
+  /** Writes a file (0600) unless it holds that text already. A kill leaves the former text or the new one. */
   put(consumer: Consumer, file: string, text: string): Promise<void>;
 }
 
@@ -28,8 +29,7 @@ export async function openVolumes(root: string): Promise<KeyVolumes> {
       const to = path(consumer, file);
       if ((await readFile(to, 'utf8').catch(() => undefined)) === text) return;
       await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-      await writeFile(to, text, { mode: 0o600 });
-      await chmod(to, 0o600);
+      await replaceFile(to, text);
     },
   };
 }

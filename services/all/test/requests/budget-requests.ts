@@ -2,7 +2,12 @@ import { type ApiRequest, byId } from '../api-caller.ts';
 import type { Belongings } from '../belongings.ts';
 
 /** Budgets of values, and what a second person decides. */
-export function budgetRequests({ companyId, approvalId, refusableId }: Belongings): ApiRequest[] {
+export function budgetRequests({
+  companyId,
+  approvalId,
+  refusableId,
+  policyChangeId,
+}: Belongings): ApiRequest[] {
   const query = { companyId };
   const policy = {
     ...{ peoplePerUser: 500, peoplePerCredential: 50_000, byPurpose: [], conflicts: 200 },
@@ -13,6 +18,12 @@ export function budgetRequests({ companyId, approvalId, refusableId }: Belonging
   return [
     { key: 'GET /reveal-budget', query },
     { key: 'GET /reveal-policy', query },
+    {
+      key: 'POST /reveal-policy/changes/{id}/decide',
+      ...byId(policyChangeId),
+      body: { companyId, decision: 'approved' },
+    },
+    // Tightens what was just approved.
     { key: 'PUT /reveal-policy', body: { companyId, ...policy } },
     { key: 'GET /approvals', query },
     { key: 'POST /approvals', body: { companyId, ...wanted } },

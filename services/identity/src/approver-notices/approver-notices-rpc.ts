@@ -1,12 +1,13 @@
 import type { Database } from '@pii-vault/platform/db/database';
 import type { Logger } from '@pii-vault/platform/log/log';
-import type { Mailer } from '@pii-vault/platform/mail/mailer';
+import type { Mail, Mailer } from '@pii-vault/platform/mail/mailer';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
 import { findUser } from '../users/user-store.ts';
 import { approverMail } from './approver-mail.ts';
-import { findApprovers } from './find-approvers.ts';
+import { type Approver, findApprovers } from './find-approvers.ts';
+import { policyChangeMail } from './policy-change-mail.ts';
 
 export interface ApproverNoticesDeps {
   readonly db: Pick<Database, 'system'>;
@@ -15,8 +16,9 @@ export interface ApproverNoticesDeps {
   readonly consoleUrl: string;
 }
 
-/** Mail to people who may approve. One that is refused does not keep the others from theirs. */
-export function approverNoticesRpcs({ db, mailer, log, consoleUrl }: ApproverNoticesDeps): RpcService {
+/** Mail to people who may approve. */
+export function approverNoticesRpcs(deps: ApproverNoticesDeps): RpcService {
+  const { db, consoleUrl } = deps;
   return serve(ApproverNoticesServiceService, {
     mailApprovers: {
       allow: services(['vault'], (req) => req.companyId),
@@ -28,25 +30,55 @@ export function approverNoticesRpcs({ db, mailer, log, consoleUrl }: ApproverNot
           companyId: Number(req.companyId),
           people: Number(req.people),
         };
-        const [requester, approvers] = await db.system(async (tx) => [
-          await findUser(tx, Number(requestedBy)),
-          await findApprovers(tx, request.companyId, exceptUserIds.map(Number)),
-        ]);
-        const name =
-          requester === undefined
-            ? `User ${requestedBy}`
-            : `${requester.firstName} ${requester.lastName} <${requester.email}>`;
-        let mailed = 0;
-        for (const approver of approvers) {
-          try {
-            await mailer.send(approverMail(approver, request, name, consoleUrl));
-            mailed += 1;
-          } catch (err) {
-            log.warn('an approver was not told of a request by mail', { userId: approver.id, err });
-          }
-        }
+        const approvers = await db.system((tx) =>
+          findApprovers(tx, request.companyId, exceptUserIds.map(Number)),
+        );
+        const name = await nameOf(deps, Number(requestedBy));
+        const mailed = await mailEach(deps, approvers, (one) => approverMail(one, request, name, consoleUrl));
+        return { mailed };
+      },
+    },
+    countApprovers: {
+      allow: services(['vault'], (req) => req.companyId),
+      handle: async (_ctx, { companyId, exceptUserIds }) => {
+        const found = await db.system((tx) =>
+          findApprovers(tx, Number(companyId), exceptUserIds.map(Number)),
+        );
+        return { ofCompany: found.filter(({ isSuper }) => !isSuper).length };
+      },
+    },
+    mailPolicyChange: {
+      allow: services(['vault'], (req) => req.companyId),
+      handle: async (_ctx, { companyId, requestedBy, isAlone, dueAt }) => {
+        const change = { companyId: Number(companyId), isAlone, dueAt: dueAt ?? new Date() };
+        const found = await db.system((tx) => findApprovers(tx, change.companyId, []));
+        const name = await nameOf(deps, Number(requestedBy));
+        const mailed = await mailEach(deps, found, (one) => policyChangeMail(one, change, name, consoleUrl));
         return { mailed };
       },
     },
   });
+}
+
+async function nameOf({ db }: ApproverNoticesDeps, userId: number): Promise<string> {
+  const user = await db.system((tx) => findUser(tx, userId));
+  return user === undefined ? `User ${userId}` : `${user.firstName} ${user.lastName} <${user.email}>`;
+}
+
+/** A mail that is refused does not keep the others from being sent. @returns how many were accepted */
+async function mailEach(
+  { mailer, log }: ApproverNoticesDeps,
+  people: readonly Approver[],
+  mailOf: (one: Approver) => Mail,
+): Promise<number> {
+  let mailed = 0;
+  for (const one of people) {
+    try {
+      await mailer.send(mailOf(one));
+      mailed += 1;
+    } catch (err) {
+      log.warn('an administrator got no mail about a request', { userId: one.id, err });
+    }
+  }
+  return mailed;
 }

@@ -4,6 +4,7 @@ export interface Approver {
   readonly id: number;
   readonly email: string;
   readonly firstName: string;
+  readonly isSuper: boolean;
 }
 
 const MAX_APPROVERS = 20;
@@ -29,7 +30,7 @@ export function findApprovers(tx: Tx, companyId: number, except: readonly number
            THEN p.company_id = $1::bigint ELSE p.company_id IS NULL END
        GROUP BY role HAVING count(DISTINCT permission) = 2
      )
-     SELECT id, email, first_name AS "firstName" FROM staff WHERE role IN (SELECT role FROM approving)
+     SELECT id, email, first_name AS "firstName", is_super AS "isSuper" FROM staff WHERE role IN (SELECT role FROM approving)
      ORDER BY is_super, id LIMIT ${MAX_APPROVERS}`,
     [companyId, except],
   );

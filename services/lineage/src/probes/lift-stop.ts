@@ -4,6 +4,7 @@ import { hasPermission, permissionDenied } from '@pii-vault/platform/context/per
 import type { Database } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { releaseHeld } from '../cross-pairs/release-held.ts';
+import { credentialStopChanged } from '../events.ts';
 import { liftStop, lockAlarm } from './alarms-store.ts';
 
 export interface LiftDeps {
@@ -27,6 +28,7 @@ export function liftProbeStop({ db, now, linksPerHour }: LiftDeps) {
       const { companyId, otherCompanyId, agreementId, credential } = alarm;
       const at = now();
       await liftStop(tx, alarm, { by: caller.actorUserId ?? caller.userId, at });
+      await tx.publish(credentialStopChanged({ companyId, credential, isStopped: false, at }));
       await releaseHeld(tx, alarm, { at, linksPerHour });
       const entry = (viewer: number, other: number, own: Readonly<Record<string, string>>) =>
         auditMessage(

@@ -1,6 +1,7 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
+import { credentialStopChanged } from '../events.ts';
 import { type Overspent, openAlarm } from './alarms-store.ts';
 
 /**
@@ -8,7 +9,11 @@ import { type Overspent, openAlarm } from './alarms-store.ts';
  * learns who probes, never with which credential.
  */
 export async function raiseAlarm(tx: Tx, ctx: Ctx, one: Overspent, at: Date): Promise<void> {
-  if (!(await openAlarm(tx, one, at))) return;
+  const isNew = await openAlarm(tx, one, at);
+  // Again at every alarm, so that the vault learns of stops that are older than this event. Imports are not stopped.
+  if (!one.credential.startsWith('import:'))
+    await tx.publish(credentialStopChanged({ ...one, isStopped: true, at }));
+  if (!isNew) return;
   const { companyId, otherCompanyId, agreementId, credential, reason, events, budget } = one;
   const entry = (viewer: number, other: number, own: Readonly<Record<string, string>>) =>
     auditMessage('lineage', ctx, {

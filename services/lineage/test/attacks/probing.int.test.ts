@@ -19,6 +19,12 @@ beforeAll(async () => {
 afterAll(() => world?.database.drop());
 beforeEach(() => world.reset());
 
+/** Companies of credentials that the vault is asked to stop. */
+const stops = () =>
+  world.database.sql<{ company: number }>(
+    `SELECT DISTINCT company_id AS company FROM lineage.outbox WHERE topic = 'lineage.credential_stop_changed'`,
+  );
+
 describe('guessing who is held by the other company', () => {
   it('is answered by no single record, and in an hour for a stated number at most, with an alarm on both sides', async () => {
     const people = Array.from({ length: 60 }, (_, n) => victim(1_000 + n));
@@ -32,6 +38,8 @@ describe('guessing who is held by the other company', () => {
     expect(await world.seen()).toHaveLength(BUDGETS.linksPerHour);
     expect(await world.alarms()).toEqual([{ reason: 'links', company: 1, other: 2, events: 60 }]);
     expect(await world.warned()).toEqual([{ company: 1 }, { company: 2 }]);
+    // The vault learns of it, and refuses what the credential writes.
+    expect(await stops()).toEqual([{ company: 1 }]);
     // The credential is stopped: neither time nor new records bring more.
     await world.write([guesser(400, 'PAN 1059')], ATTACKER);
     await world.later(24 * 60);

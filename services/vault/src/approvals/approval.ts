@@ -1,4 +1,4 @@
-import type { Caller } from '@pii-vault/platform/context/caller';
+import type { Caller, UserCaller } from '@pii-vault/platform/context/caller';
 import { hasPermission } from '@pii-vault/platform/context/permissions';
 
 export const APPROVAL_KINDS = ['reveal', 'export'] as const;
@@ -33,14 +33,22 @@ export function statusOf({ status, expiresAt, used, people }: Approval, now: Dat
   return status;
 }
 
+/** What a second person decides. */
+export type Decidable = Pick<Approval, 'companyId' | 'barred'>;
+
 /** Why a caller may not decide; undefined = it may. */
 export function whyNotDecide(
   caller: Caller,
-  { companyId, barred }: Approval,
+  { companyId, barred }: Decidable,
 ): 'PERMISSION' | 'SESSION' | 'OWN' | undefined {
   if (!hasPermission(caller, 'company:manage', companyId) || !hasPermission(caller, 'pii:reveal', companyId))
     return 'PERMISSION';
   if (caller.kind !== 'user' || caller.clientId !== undefined || caller.actorUserId !== undefined)
     return 'SESSION';
   return barred.includes(caller.userId) ? 'OWN' : undefined;
+}
+
+/** Who may not decide what a caller requests: the account, and who stands behind its delegated token or credential. */
+export function barredBy({ userId, actorUserId, clientMadeBy }: UserCaller): number[] {
+  return [...new Set([userId, actorUserId ?? userId, clientMadeBy ?? userId])];
 }

@@ -8,8 +8,9 @@ import {
   type RequestApprovalRequest,
 } from '@pii-vault/proto/vault/v1/approvals';
 import type { CompanyKeys } from '../keys/company-keys.ts';
+import { givenReason, readReason, type ShownReason } from '../reasons/shown-reason.ts';
 import { type Approval, statusOf, whyNotDecide } from './approval.ts';
-import { openReason } from './approval-reason.ts';
+import { approvalReasonForm } from './approval-reason.ts';
 import type { StoredApproval } from './approvals-store.ts';
 import { type DecideDeps, decideApprovalUseCase } from './decide-approval.ts';
 import { listApprovalsUseCase } from './list-approvals.ts';
@@ -19,14 +20,17 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
   const request = requestApprovalUseCase(deps);
   const decide = decideApprovalUseCase(deps);
   const list = listApprovalsUseCase(deps);
-  const opened = async (ctx: Ctx, one: StoredApproval) =>
-    approvalToProto(ctx, one, await openReason(deps.keys, one));
+  const opened = async (ctx: Ctx, one: StoredApproval) => {
+    const form = approvalReasonForm(one.companyId, one.id);
+    return approvalToProto(ctx, one, await readReason(deps.keys, ctx, form, one.reason));
+  };
   return serve(ApprovalsServiceService, {
     requestApproval: {
       allow: permission('pii:reveal', (req: RequestApprovalRequest) => req.companyId),
       handle: async (ctx, req) => {
         const wanted = { ...req, companyId: Number(req.companyId), people: Number(req.people) };
-        return { approval: approvalToProto(ctx, await request(ctx, wanted), req.reason) };
+        const reason = givenReason(ctx, wanted.companyId, req.reason);
+        return { approval: approvalToProto(ctx, await request(ctx, wanted), reason) };
       },
     },
     listApprovals: {
@@ -54,7 +58,7 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
   });
 }
 
-function approvalToProto(ctx: Ctx, approval: Approval, reason: string): ApprovalMessage {
+function approvalToProto(ctx: Ctx, approval: Approval, reason: ShownReason): ApprovalMessage {
   const { id, companyId, kind, purpose, people, used, requestedBy, clientId, requestedAt, decided } =
     approval;
   const status = statusOf(approval, new Date());
@@ -65,7 +69,9 @@ function approvalToProto(ctx: Ctx, approval: Approval, reason: string): Approval
     purpose,
     people: BigInt(people),
     used: BigInt(used),
-    reason,
+    reason: reason.text,
+    reasonView: reason.view,
+    identifiers: reason.identifiers,
     status,
     requestedBy: BigInt(requestedBy),
     clientId,

@@ -73,15 +73,17 @@ export interface StoredApproval extends Approval {
   readonly reason: SealedText;
 }
 
+/** @returns false when the same request waits already, also one that a parallel call stored */
 export async function insertApproval(
   tx: Tx,
   one: Omit<StoredApproval, 'used' | 'status' | 'decided'>,
-): Promise<void> {
-  await tx.query(
+): Promise<boolean> {
+  const rows = await tx.query(
     `INSERT INTO approvals (id, company_id, kind, purpose, people, reason_key_version, reason, status, requested_by, client_id,
        barred, requested_at, expires_at)
      VALUES ($1::bigint, $2::bigint, $3::text, $4::text, $5::bigint, $6::integer, $7::bytea, 'pending', $8::bigint, $9::text,
-       $10::bigint[], $11::timestamptz, $12::timestamptz)`,
+       $10::bigint[], $11::timestamptz, $12::timestamptz)
+     ON CONFLICT (company_id, requested_by, kind, purpose) WHERE status = 'pending' DO NOTHING RETURNING id`,
     [
       one.id,
       one.companyId,
@@ -97,6 +99,7 @@ export async function insertApproval(
       one.expiresAt,
     ],
   );
+  return rows.length > 0;
 }
 
 /** The id of an approval to be stored: its reason is sealed for this place. */
@@ -108,18 +111,32 @@ export async function nextApprovalId(tx: Tx): Promise<number> {
   return row.id;
 }
 
-/** Requests of a user on the last day, and whether the same waits already. */
+/** Marks the same request where it lapsed and the job has not marked it yet. @returns its id */
+export async function expireSame(
+  tx: Tx,
+  { companyId, requestedBy, kind, purpose }: Use,
+): Promise<number | undefined> {
+  const [row] = await tx.query<{ id: number }>(
+    `UPDATE approvals SET status = 'expired'
+     WHERE company_id = $1::bigint AND requested_by = $2::bigint AND kind = $3::text AND purpose = $4::text
+       AND status = 'pending' AND expires_at <= now() RETURNING id`,
+    [companyId, requestedBy, kind, purpose],
+  );
+  return row?.id;
+}
+
+/** Requests of a user on the last day, and until when the same waits already. */
 export async function earlierRequests(
   tx: Tx,
   { companyId, requestedBy, kind, purpose }: Use,
-): Promise<{ readonly today: number; readonly isPending: boolean }> {
-  const [row] = await tx.query<{ today: number; pending: boolean }>(
+): Promise<{ readonly today: number; readonly pendingUntil: Date | undefined }> {
+  const [row] = await tx.query<{ today: number; until: Date | null }>(
     `SELECT count(*) FILTER (WHERE requested_at > now() - interval '1 day') AS today,
-       coalesce(bool_or(status = 'pending' AND expires_at > now() AND kind = $3::text AND purpose = $4::text), false) AS pending
+       max(expires_at) FILTER (WHERE status = 'pending' AND expires_at > now() AND kind = $3::text AND purpose = $4::text) AS until
      FROM approvals WHERE company_id = $1::bigint AND requested_by = $2::bigint`,
     [companyId, requestedBy, kind, purpose],
   );
-  return { today: row?.today ?? 0, isPending: row?.pending ?? false };
+  return { today: row?.today ?? 0, pendingUntil: row?.until ?? undefined };
 }
 
 /** One, held until the transaction ends. */

@@ -1,15 +1,17 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { readPolicy } from '../budgets/policy-store.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { invalidArgument } from '../errors.ts';
 import { readingScope } from '../individuals/individuals-store.ts';
-import { statusOf, whyNotDecide } from './approval.ts';
+import { readPolicy } from '../policies/policy-store.ts';
+import { enterReasons } from '../reasons/shown-reason.ts';
+import { statusOf } from './approval.ts';
+import { reasonedApproval } from './approval-reason.ts';
 import { holdApproval, type StoredApproval, storeDecision } from './approvals-store.ts';
+import { requireDecider } from './require-decider.ts';
 
 export interface DecideDeps {
   readonly db: Pick<Database, 'tenant'>;
@@ -74,24 +76,8 @@ async function decide(
       counts: { people },
     }),
   );
+  await enterReasons(tx, ctx, 'approvals', [reasonedApproval(approval)]);
   return { ...approval, status: decision, decided: { by, at: now }, expiresAt };
-}
-
-function requireDecider(ctx: Ctx, approval: StoredApproval): void {
-  const obstacle = whyNotDecide(ctx.caller, approval);
-  if (obstacle === 'PERMISSION') throw permissionDenied('pii:reveal');
-  if (obstacle === 'SESSION')
-    throw new AppError(
-      'PERMISSION_DENIED',
-      'OWN_SESSION_REQUIRED',
-      'API credentials and delegated tokens may not decide: sign in with your password and repeat the request',
-    );
-  if (obstacle === 'OWN')
-    throw new AppError(
-      'PERMISSION_DENIED',
-      'OWN_REQUEST',
-      'You requested this yourself; another person must decide',
-    );
 }
 
 function decided(): AppError {

@@ -1,5 +1,7 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
+import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import { expireApprovals } from './approvals-store.ts';
 
@@ -10,14 +12,21 @@ export function expireApprovalsJob(
 ): () => Promise<void> {
   return () =>
     db.system(async (tx) => {
-      for (const { id, companyId, purpose } of await expireApprovals(tx))
-        await tx.publish(
-          auditMessage('vault', self({ company: companyId }), {
-            action: 'approval_expire',
-            companyId,
-            purpose,
-            objectIds: { approvalId: String(id) },
-          }),
-        );
+      for (const one of await expireApprovals(tx))
+        await tx.publish(expiryEntry(self({ company: one.companyId }), one));
     });
 }
+
+interface Lapsed {
+  readonly id: number;
+  readonly companyId: number;
+  readonly purpose: string;
+}
+
+export const expiryEntry = (ctx: Ctx, { id, companyId, purpose }: Lapsed): OutboxMessage =>
+  auditMessage('vault', ctx, {
+    action: 'approval_expire',
+    companyId,
+    purpose,
+    objectIds: { approvalId: String(id) },
+  });

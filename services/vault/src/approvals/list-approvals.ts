@@ -4,7 +4,9 @@ import { subjectOf } from '../budgets/subject.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { invalidArgument } from '../errors.ts';
 import { readingScope } from '../individuals/individuals-store.ts';
+import { enterReasons } from '../reasons/shown-reason.ts';
 import { SHOWN_STATUSES } from './approval.ts';
+import { reasonedApproval } from './approval-reason.ts';
 import { readApprovals, type StoredApproval } from './approvals-store.ts';
 
 export interface ApprovalsAsked {
@@ -42,8 +44,12 @@ export function listApprovalsUseCase(deps: {
       beforeId,
       limit: limit + 1,
     };
-    const found = await deps.db.tenant(readingScope(ctx, companies), (tx) => readApprovals(tx, page));
-    const approvals = found.slice(0, limit);
-    return { approvals, nextBeforeId: found.length > limit ? approvals.at(-1)?.id : undefined };
+    const { approvals, hasMore } = await deps.db.tenant(readingScope(ctx, companies), async (tx) => {
+      const found = await readApprovals(tx, page);
+      const approvals = found.slice(0, limit);
+      await enterReasons(tx, ctx, 'approvals', approvals.map(reasonedApproval));
+      return { approvals, hasMore: found.length > limit };
+    });
+    return { approvals, nextBeforeId: hasMore ? approvals.at(-1)?.id : undefined };
   };
 }

@@ -1,18 +1,18 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { UserCaller } from '@pii-vault/platform/context/caller';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
-import { sealText } from '@pii-vault/platform/text-keys/sealed-text';
 import { subjectOf } from '../budgets/subject.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { requirePurpose } from '../consents/consent.ts';
 import { invalidArgument } from '../errors.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
-import { APPROVAL_KINDS, type Approval, type ApprovalKind } from './approval.ts';
-import { reasonForm } from './approval-reason.ts';
-import { earlierRequests, insertApproval, nextApprovalId } from './approvals-store.ts';
+import { sealReason } from '../reasons/shown-reason.ts';
+import { APPROVAL_KINDS, type Approval, type ApprovalKind, barredBy } from './approval.ts';
+import { approvalReasonForm } from './approval-reason.ts';
+import { earlierRequests, expireSame, insertApproval, nextApprovalId } from './approvals-store.ts';
+import { expiryEntry } from './expire-approvals.ts';
 
 export interface ApprovalWanted {
   readonly companyId: number;
@@ -50,17 +50,17 @@ export function requestApprovalUseCase(deps: RequestDeps): RequestApproval {
     const { userId: requestedBy, clientId } = subject;
     const approval = await deps.db.tenant({ companies: [companyId] }, async (tx) => {
       const use = { companyId, requestedBy, kind, purpose };
-      const { today, isPending } = await earlierRequests(tx, use);
-      if (isPending) throw pending();
+      const { today, pendingUntil } = await earlierRequests(tx, use);
+      if (pendingUntil !== undefined) throw pending(pendingUntil);
       if (today >= MAX_A_DAY) throw tooMany();
+      const lapsed = await expireSame(tx, use);
+      if (lapsed !== undefined) await tx.publish(expiryEntry(ctx, { id: lapsed, companyId, purpose }));
       const requestedAt = new Date();
       const expiresAt = new Date(requestedAt.getTime() + WAIT_MS);
       const id = await nextApprovalId(tx);
       const one = { ...use, id, people, clientId, barred: barredBy(caller), requestedAt, expiresAt };
-      await insertApproval(tx, {
-        ...one,
-        reason: await sealText(deps.keys.texts, reasonForm(companyId, id), reason),
-      });
+      const sealed = await sealReason(deps.keys, approvalReasonForm(companyId, id), reason);
+      if (!(await insertApproval(tx, { ...one, reason: sealed }))) throw pending(expiresAt);
       await tx.publish(
         auditMessage('vault', ctx, {
           action: 'approval_request',
@@ -88,16 +88,12 @@ function checked({ kind, purpose, people, reason }: ApprovalWanted): ApprovalKin
   return known;
 }
 
-/** The account, and who stands behind a delegated token or a credential that another user made. */
-function barredBy({ userId, actorUserId, clientMadeBy }: UserCaller): number[] {
-  return [...new Set([userId, actorUserId ?? userId, clientMadeBy ?? userId])];
-}
-
-function pending(): AppError {
+function pending(until: Date): AppError {
   return new AppError(
     'ALREADY_EXISTS',
     'APPROVAL_PENDING',
-    'You already requested this approval; wait until another person decides',
+    'You requested this approval for the same kind and purpose already. Another person must decide it; otherwise it lapses ' +
+      `at ${until.toISOString()}`,
   );
 }
 

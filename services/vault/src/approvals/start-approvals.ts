@@ -1,8 +1,10 @@
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
+import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
+import { settleChangesJob } from '../policies/settle-changes.ts';
 import { approvalsRpc } from './approvals-rpc.ts';
 import { expireApprovalsJob } from './expire-approvals.ts';
 import { mailApprovers } from './mail-approvers.ts';
@@ -15,10 +17,12 @@ export interface ApprovalParts {
   readonly keys: CompanyKeys;
 }
 
-/** The calls of approvals, and the job that enters which of them lapsed. */
+/** The calls of approvals, and the jobs that end what nobody decided in time. */
 export function startApprovals({ kit, status, keys }: ApprovalParts): RpcService[] {
   const { db, log, self } = kit;
   const notices = kit.client(ApproverNoticesServiceService, 'identity');
   kit.tick('expire approvals', EXPIRE_MS, expireApprovalsJob(db, self)).wake();
+  const identity = kit.client(AuthorityServiceService, 'identity');
+  kit.tick('settle changes of limits', EXPIRE_MS, settleChangesJob({ db, self, identity })).wake();
   return [approvalsRpc({ db, status, keys, mailApprovers: mailApprovers({ notices, log, self }) })];
 }

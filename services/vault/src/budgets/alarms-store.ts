@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { DEFAULT_POLICY } from '../policies/reveal-policy.ts';
 import { BUDGETS } from './meters.ts';
-import { DEFAULT_POLICY } from './reveal-policy.ts';
 import type { Channel } from './subject.ts';
 
 /** A budget that was spent, with calls refused since. */

@@ -1,10 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import { MAX_LIMIT } from '../policies/reveal-policy.ts';
 import { readSpentConflicts } from './alarms-store.ts';
 import { dayOf } from './budget-day.ts';
 import { refusalOf } from './refusals.ts';
-import { MAX_LIMIT } from './reveal-policy.ts';
 import { spendBudget } from './spending.ts';
 import { type Subject, subjectOf } from './subject.ts';
 

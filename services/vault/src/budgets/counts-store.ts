@@ -46,6 +46,18 @@ export async function spend(
   };
 }
 
+/**
+ * Locks the rows of the meters by kind and purpose, as spend_budget does: every transaction takes them in one order, so that
+ * none waits in a circle. m.n is the place of a meter in the parameters. Rows keep the names of their columns in `l`.
+ */
+const LOCKED = `WITH l AS MATERIALIZED (
+  SELECT c.kind, c.purpose, m.n FROM budget_counts c
+  JOIN unnest($5::smallint[], $6::text[]) WITH ORDINALITY AS m(kind, purpose, n) USING (kind, purpose)
+  WHERE c.company_id = $1::bigint AND c.day = $2::date AND c.user_id = $3::bigint AND c.channel = $4::smallint
+  ORDER BY c.kind, c.purpose FOR UPDATE OF c)`;
+const IS_LOCKED = `c.company_id = $1::bigint AND c.day = $2::date AND c.user_id = $3::bigint AND c.channel = $4::smallint
+  AND c.kind = l.kind AND c.purpose = l.purpose`;
+
 /** Counts a refusal of each meter. @returns those that were refused for the first time on that day */
 export async function enterRefusal(
   tx: Tx,
@@ -53,12 +65,11 @@ export async function enterRefusal(
   meters: readonly MeterState[],
 ): Promise<MeterState[]> {
   const rows = await tx.query<{ n: number }>(
-    `UPDATE budget_counts c SET refused = c.refused + 1, last_refused_at = now(), client_id = $7::text,
+    `${LOCKED}
+     UPDATE budget_counts c SET refused = c.refused + 1, last_refused_at = now(), client_id = $7::text,
        first_refused_at = coalesce(c.first_refused_at, now())
-     FROM unnest($5::smallint[], $6::text[]) WITH ORDINALITY AS m(kind, purpose, n)
-     WHERE c.company_id = $1::bigint AND c.day = $2::date AND c.user_id = $3::bigint AND c.channel = $4::smallint
-       AND c.kind = m.kind AND c.purpose = m.purpose
-     RETURNING CASE c.refused WHEN 1 THEN m.n::integer ELSE 0 END AS n`,
+     FROM l WHERE ${IS_LOCKED}
+     RETURNING CASE c.refused WHEN 1 THEN l.n::integer ELSE 0 END AS n`,
     [...keysOf(account), ...columnsOf(meters), account.subject.clientId],
   );
   return rows.flatMap(({ n }) => meters[n - 1] ?? []);
@@ -72,10 +83,8 @@ export async function giveBack(
   people: number,
 ): Promise<void> {
   await tx.query(
-    `UPDATE budget_counts c SET amount = greatest(0, c.amount - $7::bigint)
-     FROM unnest($5::smallint[], $6::text[]) AS m(kind, purpose)
-     WHERE c.company_id = $1::bigint AND c.day = $2::date AND c.user_id = $3::bigint AND c.channel = $4::smallint
-       AND c.kind = m.kind AND c.purpose = m.purpose`,
+    `${LOCKED}
+     UPDATE budget_counts c SET amount = greatest(0, c.amount - $7::bigint) FROM l WHERE ${IS_LOCKED}`,
     [...keysOf(account), ...columnsOf(meters), people],
   );
 }

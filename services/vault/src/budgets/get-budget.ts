@@ -8,10 +8,10 @@ import type {
 import { approvedPeople } from '../approvals/approvals-store.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { requirePurpose } from '../consents/consent.ts';
+import { readPolicy } from '../policies/policy-store.ts';
 import { dayOf, endOfDay } from './budget-day.ts';
 import { readUsed } from './counts-store.ts';
 import { type MeterState, revealMeters, searchMeter, tightest } from './meters.ts';
-import { readPolicy } from './policy-store.ts';
 import type { BudgetNotice } from './reveal-budgets.ts';
 import { subjectOf } from './subject.ts';
 

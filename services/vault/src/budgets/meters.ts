@@ -1,4 +1,4 @@
-import type { RevealPolicy } from './reveal-policy.ts';
+import type { RevealPolicy } from '../policies/reveal-policy.ts';
 import type { Channel } from './subject.ts';
 
 /** What is counted, by its code in budget_counts. */

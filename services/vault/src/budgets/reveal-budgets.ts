@@ -197,13 +197,25 @@ export class RevealBudgets {
   }
 }
 
+/** Accounts, then approvals, each in one order: processes that write back at once never wait in a circle. */
 async function writeBack(
   tx: Tx,
   unused: readonly Unused[],
   approvals: readonly { readonly id: number; readonly people: number }[],
 ): Promise<void> {
-  for (const { account, meters, people } of unused) await giveBack(tx, account, meters, people);
-  for (const { id, people } of approvals) await returnToApproval(tx, id, people);
+  for (const { account, meters, people } of unused.toSorted(byAccount))
+    await giveBack(tx, account, meters, people);
+  for (const { id, people } of approvals.toSorted((a, b) => a.id - b.id))
+    await returnToApproval(tx, id, people);
+}
+
+function byAccount({ account: a }: Unused, { account: b }: Unused): number {
+  return (
+    a.companyId - b.companyId ||
+    a.day.localeCompare(b.day) ||
+    a.subject.userId - b.subject.userId ||
+    a.subject.channel - b.subject.channel
+  );
 }
 
 const isSame = (some: Account, other: Account): boolean =>

@@ -2,11 +2,11 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { type ApprovalKind, useApproval } from '../approvals/approvals-store.ts';
+import { readPolicy } from '../policies/policy-store.ts';
+import type { RevealPolicy } from '../policies/reveal-policy.ts';
 import { type Account, enterRefusal, spend } from './counts-store.ts';
 import { type Meter, type MeterState, tightest } from './meters.ts';
-import { readPolicy } from './policy-store.ts';
 import { refusalOf, refusalReason } from './refusals.ts';
-import type { RevealPolicy } from './reveal-policy.ts';
 
 export interface Asked {
   readonly account: Account;

@@ -1,10 +1,12 @@
 import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/events/service-consumers';
+import { CredentialStopChanged } from '@pii-vault/proto/lineage/events/v1/lineage_events';
+import { storeStop } from '../stops/stops-store.ts';
 
-/** Hints to look at once: the job looks regularly anyway, so a lost or parked event delays the work and no more. */
+/** Hints to rewrap at once, which a job does regularly anyway; and the credentials that lineage stops. */
 export const vaultConsumers = defineConsumers({
   service: 'vault',
   config: NO_SETTINGS,
-  reads: ['crypto.epoch_turned', 'crypto.key_rotated'],
+  reads: ['crypto.epoch_turned', 'crypto.key_rotated', 'lineage.credential_stop_changed'],
   specs: ({ wake }) => [
     {
       name: 'rewrap-for-new-keys',
@@ -13,6 +15,19 @@ export const vaultConsumers = defineConsumers({
       onPoison: 'park',
       async handle({ tx }) {
         tx.afterCommit(wake);
+      },
+    },
+    {
+      name: 'stop-credentials',
+      topics: ['lineage.credential_stop_changed'],
+      scope: 'system',
+      onPoison: 'park',
+      async handle({ tx, messages }) {
+        for (const { payload } of messages) {
+          const { companyId, credential, isStopped, changedAt } = CredentialStopChanged.decode(payload);
+          if (changedAt === undefined) throw new Error('A change of a stop has no time');
+          await storeStop(tx, { companyId: Number(companyId), credential, isStopped, changedAt });
+        }
       },
     },
   ],

@@ -7,11 +7,12 @@ import { individualErased } from '../events.ts';
 import { once } from '../idempotency/once.ts';
 import { forgetFingerprints } from '../imports/import-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
+import { sealReason } from '../reasons/shown-reason.ts';
 import { holdPeople } from '../records/held-person.ts';
 import type { RetentionFloor } from '../retention/retention-floor.ts';
 import { sealPerson, whyMissing } from './erased-people-store.ts';
 import type { Erasure } from './erasure.ts';
-import { sealReason } from './erasure-reason.ts';
+import { erasureReasonForm } from './erasure-reason.ts';
 import { insertErasure } from './erasures-store.ts';
 
 export interface EraseInput {
@@ -63,10 +64,11 @@ export async function sealErased(
   input: EraseInput & { readonly requestedAt: Date },
 ): Promise<Erasure> {
   const { companyId, individualId, requestedAt } = input;
+  const form = erasureReasonForm(companyId, individualId);
   const held = (await holdPeople(tx, companyId, [individualId])).get(individualId);
   if (held === undefined) throw await whyMissing(tx, [companyId], individualId);
   const erasure = { companyId, individualId, requestedAt, shredAt: deps.floor(companyId, requestedAt) };
-  await insertErasure(tx, { ...erasure, reason: await sealReason(deps.keys, input) });
+  await insertErasure(tx, { ...erasure, reason: await sealReason(deps.keys, form, input.reason) });
   await forgetFingerprints(tx, companyId);
   const version = await sealPerson(tx, companyId, individualId, requestedAt);
   await tx.publish(individualErased(companyId, individualId, version, requestedAt));

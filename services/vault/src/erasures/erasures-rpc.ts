@@ -9,9 +9,9 @@ import {
   type ListErasuresRequest,
   type ErasurePosition as PositionMessage,
 } from '@pii-vault/proto/vault/v1/erasures';
+import { givenReason, type ShownReason } from '../reasons/shown-reason.ts';
 import type { EraseIndividual } from './erase-individual.ts';
 import { type Erasure, stateOf } from './erasure.ts';
-import { givenReason, type ShownReason } from './erasure-reason.ts';
 import type { ErasurePosition } from './erasures-store.ts';
 import type { GetErasures, ListErasures } from './get-erasures.ts';
 

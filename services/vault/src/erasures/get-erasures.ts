@@ -4,8 +4,9 @@ import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { readingScope } from '../individuals/individuals-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
+import { enterReasons, readReason, type ShownReason } from '../reasons/shown-reason.ts';
 import type { Erasure } from './erasure.ts';
-import { enterReasons, readReason, type ShownReason } from './erasure-reason.ts';
+import { erasureReasonForm } from './erasure-reason.ts';
 import { type ErasurePosition, listErasures, readErasures, type StoredErasure } from './erasures-store.ts';
 
 export interface ShownErasure {
@@ -30,7 +31,7 @@ export function getErasuresUseCase(deps: ReadErasuresDeps): GetErasures {
     const companies = await deps.status.readScope(ctx, 'pii:erase', companyId);
     const found = await deps.db.tenant(readingScope(ctx, companies), async (tx) => {
       const rows = await readErasures(tx, companies, individualId);
-      await enterReasons(tx, ctx, rows);
+      await enterReasons(tx, ctx, 'erasures', rows.map(toReasoned));
       return rows;
     });
     if (found.length === 0) throw notFound();
@@ -60,7 +61,7 @@ export function listErasuresUseCase(deps: ReadErasuresDeps): ListErasures {
     const { rows, hasMore } = await deps.db.tenant(readingScope(ctx, companies), async (tx) => {
       const found = await listErasures(tx, { companies, after, limit: limit + 1 });
       const rows = found.slice(0, limit);
-      await enterReasons(tx, ctx, rows);
+      await enterReasons(tx, ctx, 'erasures', rows.map(toReasoned));
       return { rows, hasMore: found.length > limit };
     });
     return { erasures: await shown(deps, ctx, rows), next: hasMore ? rows.at(-1) : undefined };
@@ -69,6 +70,11 @@ export function listErasuresUseCase(deps: ReadErasuresDeps): ListErasures {
 
 function shown(deps: ReadErasuresDeps, ctx: Ctx, rows: readonly StoredErasure[]): Promise<ShownErasure[]> {
   return Promise.all(
-    rows.map(async (erasure) => ({ erasure, reason: await readReason(deps.keys, ctx, erasure) })),
+    rows.map(async (erasure) => {
+      const form = erasureReasonForm(erasure.companyId, erasure.individualId);
+      return { erasure, reason: await readReason(deps.keys, ctx, form, erasure.reason) };
+    }),
   );
 }
+
+const toReasoned = ({ companyId, individualId }: StoredErasure) => ({ companyId, entryId: individualId });

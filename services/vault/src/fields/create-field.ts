@@ -14,6 +14,7 @@ import { textForm } from '../keys/text-form.ts';
 import { adoptedKey, writtenOr } from '../records/create-record.ts';
 import { inRetriedTransaction } from '../records/in-retried-transaction.ts';
 import type { WritePeople } from '../records/write-people.ts';
+import type { StoppedCredentials } from '../stops/stopped-credentials.ts';
 
 export interface NewFieldInput {
   readonly companyId: number;
@@ -37,6 +38,7 @@ export interface CreateFieldDeps {
   readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
   readonly writePeople: WritePeople;
+  readonly stops: Pick<StoppedCredentials, 'requireOpen'>;
 }
 
 export type CreateField = (ctx: Ctx, input: NewFieldInput) => Promise<FieldWritten>;
@@ -47,6 +49,7 @@ const MAX_CONTEXT = 16_384;
 export function createFieldUseCase(deps: CreateFieldDeps): CreateField {
   return async (ctx, input) => {
     const { companyId, individualId, consent, retentionExpiry, sourceContext } = input;
+    deps.stops.requireOpen(ctx, companyId);
     await deps.status.requireOpen(companyId);
     const [type, value] = validated(input);
     const adopted = await adoptedKey(deps.db, ctx, companyId, individualId);

@@ -6,6 +6,7 @@ import type { CreateImportRequest } from '@pii-vault/proto/vault/v1/imports';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { consentFromProto } from '../consents/consent-rpc.ts';
 import { retried } from '../records/in-retried-transaction.ts';
+import type { StoppedCredentials } from '../stops/stopped-credentials.ts';
 import { type CreatedImport, type FinishUploadDeps, finishUpload } from './finish-upload.ts';
 import { invalidOptions } from './import-errors.ts';
 import type { ImportName } from './import-key.ts';
@@ -19,6 +20,7 @@ import { deleteUpload } from './upload-store.ts';
 export interface CreateImportDeps extends OpenUploadDeps, FinishUploadDeps {
   readonly keys: OpenUploadDeps['keys'] & FinishUploadDeps['keys'];
   readonly companyStatus: Pick<CompanyStatus, 'requireOpen'>;
+  readonly stops: Pick<StoppedCredentials, 'requireOpen'>;
   readonly maxBytes: number;
   readonly room: UploadRoom;
   /** There is work for the job. */
@@ -44,6 +46,7 @@ export const createImport =
     const { companyId } = options;
     requirePermission(ctx, 'pii:write', companyId);
     consentFromProto(options.consent, now);
+    deps.stops.requireOpen(ctx, companyId);
     await deps.companyStatus.requireOpen(companyId);
     await deps.room(companyId);
     // Again with a fresh key when the field-key version was retired meanwhile.

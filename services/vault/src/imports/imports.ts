@@ -7,6 +7,7 @@ import type { RandomPool } from '../envelope/random-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { WithIdentities } from '../records/identities.ts';
 import type { WritePeople } from '../records/write-people.ts';
+import type { StoppedCredentials } from '../stops/stopped-credentials.ts';
 import { importJob } from './import-job.ts';
 import { importsRpc } from './imports-rpc.ts';
 import { type UploadLimits, uploadRoom } from './upload-room.ts';
@@ -19,6 +20,7 @@ export interface ImportsDeps {
   readonly writePeople: WritePeople;
   readonly withIdentities: WithIdentities;
   readonly conflicts: ConflictGuard;
+  readonly stops: StoppedCredentials;
   /** Largest file, bytes. */
   readonly maxBytes: number;
   readonly limits: UploadLimits;
@@ -49,6 +51,9 @@ export function startImports(deps: ImportsDeps): { services: RpcService[] } {
     }),
   );
   const room = uploadRoom(db, limits);
-  const service = importsRpc({ db, keys, companyStatus, random, maxBytes, room, wake: () => job.wake() });
+  const service = importsRpc({
+    ...{ db, keys, companyStatus, random, maxBytes, room, stops: deps.stops },
+    wake: () => job.wake(),
+  });
   return { services: [service] };
 }

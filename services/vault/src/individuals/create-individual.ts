@@ -13,6 +13,7 @@ import { writeEntry } from '../records/people-audit.ts';
 import { writePeopleRows } from '../records/people-store.ts';
 import type { PersonWrite } from '../records/seal-person.ts';
 import { writtenBy } from '../records/written-by.ts';
+import type { StoppedCredentials } from '../stops/stopped-credentials.ts';
 import type { Individual } from './individual.ts';
 
 export type CreateIndividual = (
@@ -28,8 +29,10 @@ export function createIndividualUseCase(deps: {
   readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
   readonly individualIds: IdPool;
+  readonly stops: Pick<StoppedCredentials, 'requireOpen'>;
 }): CreateIndividual {
   return async (ctx, { companyId, masterKey, quality = 0 }) => {
+    deps.stops.requireOpen(ctx, companyId);
     await deps.status.requireOpen(companyId);
     const key = masterKey?.toLowerCase() ?? randomUUID();
     if (!UUID.test(key)) throw invalidArgument('MASTER_KEY_INVALID', 'masterKey', 'must be a UUID');

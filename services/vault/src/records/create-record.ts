@@ -11,6 +11,7 @@ import { invalidRecord } from '../errors.ts';
 import { type OnceCall, once, repeatable } from '../idempotency/once.ts';
 import { findMasterKeyElsewhere } from '../individuals/individuals-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { StoppedCredentials } from '../stops/stopped-credentials.ts';
 import type { CreatePerson } from './create-person.ts';
 import { inRetriedTransaction } from './in-retried-transaction.ts';
 import {
@@ -41,6 +42,7 @@ export interface CreateRecordDeps {
   readonly createPerson: CreatePerson;
   readonly writePeople: WritePeople;
   readonly conflicts: Pick<ConflictGuard, 'requireOpen' | 'count'>;
+  readonly stops: Pick<StoppedCredentials, 'requireOpen'>;
 }
 
 export type CreateRecord = (ctx: Ctx, input: NewRecordInput) => Promise<RecordIds>;
@@ -52,6 +54,7 @@ export type CreateRecord = (ctx: Ctx, input: NewRecordInput) => Promise<RecordId
 export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
   const create = creating(deps);
   return async (ctx, input) => {
+    deps.stops.requireOpen(ctx, input.companyId);
     deps.conflicts.requireOpen(ctx, input.companyId);
     try {
       return await create(ctx, input);

@@ -7,6 +7,7 @@ import type { ConsentDetails } from '../consents/consent.ts';
 import { tooMany } from '../errors.ts';
 import { once } from '../idempotency/once.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { StoppedCredentials } from '../stops/stopped-credentials.ts';
 import type { WithIdentities } from './identities.ts';
 import type { IdentityBook } from './identity-book.ts';
 import { inLanes } from './in-lanes.ts';
@@ -48,6 +49,7 @@ interface BatchDeps {
   readonly writePeople: WritePeople;
   readonly withIdentities: WithIdentities;
   readonly conflicts: Pick<ConflictGuard, 'requireOpen' | 'count'>;
+  readonly stops: Pick<StoppedCredentials, 'requireOpen'>;
 }
 
 interface Good {
@@ -63,6 +65,7 @@ export function createRecordsUseCase(deps: BatchDeps): CreateRecords {
   const create = creating(deps);
   return async (ctx, input) => {
     const { companyId } = input;
+    deps.stops.requireOpen(ctx, companyId);
     deps.conflicts.requireOpen(ctx, companyId);
     const results = await create(ctx, input);
     await deps.conflicts.count(ctx, companyId, results.filter(isConflict).length);

@@ -15,6 +15,7 @@ const waiting = {
   ...{ id: 7, companyId: 1, companyName: 'Asha Bank', kind: 'reveal', purpose: 'kyc', people: 2000, used: 0 },
   ...{
     reason: 'Yearly review',
+    texts: { view: 'whole', filled: ['reason'], identifiers: 0 },
     status: 'pending',
     requestedBy: 11,
     requestedByName: 'Asha Rao',
@@ -42,6 +43,7 @@ const policy = {
   ...{ searchesPerCredential: 5_000, conflicts: 200, byPurpose: [{ purpose: 'marketing', people: 100 }] },
   bulkApproval: { revealsAbove: 1_000, exportsAbove: null, hours: 24 },
   updatedAt: null,
+  pending: null,
 };
 const answers = {
   'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
@@ -68,6 +70,17 @@ describe('ApprovalsPage', () => {
     expect(screen.getByText('40 of 2,000 used')).toBeTruthy();
     expect((await screen.findAllByText('of 500 a day')).length).toBe(2);
     expect(screen.getAllByRole('button', { name: 'Approve' })).toHaveLength(1);
+  });
+
+  it('says that there is a reason where the user may not read it', async () => {
+    const texts = { view: 'withheld', filled: ['reason'], identifiers: 0 };
+    stubApi({ ...answers, 'GET /approvals': [{ ...waiting, reason: null, texts }] });
+    show();
+    expect(await screen.findByText('There is a reason. You need notes:read to read it.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
+    expect(
+      within(await screen.findByRole('alertdialog')).getByText(/Reason: There is a reason/),
+    ).toBeTruthy();
   });
 
   it.each([
@@ -107,7 +120,7 @@ describe('ApprovalsPage', () => {
     fireEvent.change(await screen.findByLabelText('People per user'), { target: { value: '80' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save limits' }));
     expect(await screen.findByText('Limits saved')).toBeTruthy();
-    const { updatedAt: _, ...fields } = policy;
+    const { updatedAt: _, pending: __, ...fields } = policy;
     expect(calls.find(({ key }) => key === 'PUT /reveal-policy')?.body).toEqual({
       ...fields,
       peoplePerUser: 80,
@@ -120,11 +133,52 @@ describe('ApprovalsPage', () => {
   });
 });
 
+describe('looser limits', () => {
+  const { companyId: _, updatedAt: __, pending: ___, ...limits } = policy;
+  const pending = {
+    ...{ id: 3, requestedBy: 11, requestedByName: 'Asha Rao', requestedAt: at, dueAt: at },
+    ...{ waitsFor: 'approval', mayDecide: true },
+    wanted: { ...limits, peoplePerUser: 900, bulkApproval: { ...limits.bulkApproval, revealsAbove: null } },
+  };
+
+  it('are shown with both values and approved after a question', async () => {
+    const key = 'POST /reveal-policy/changes/3/decide';
+    const calls = stubApi({ ...answers, 'GET /reveal-policy': { ...policy, pending }, [key]: policy });
+    show();
+    expect(await screen.findByText('Asha Rao asks for looser limits')).toBeTruthy();
+    expect(screen.getByText('500 → 900')).toBeTruthy();
+    expect(screen.getByText('1000 → no limit')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Approve limits' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(calls.some((call) => call.key === key)).toBe(false);
+    fireEvent.click(within(question).getByRole('button', { name: 'Approve limits' }));
+    expect(await screen.findByText('Limits approved')).toBeTruthy();
+    expect(calls.find((call) => call.key === key)?.body).toEqual({
+      ...{ companyId: 1, decision: 'approved' },
+    });
+  });
+
+  it('of the user are told after saving, and cannot be decided by the user', async () => {
+    const own = { ...pending, waitsFor: 'delay', mayDecide: false };
+    stubApi({
+      ...answers,
+      'GET /reveal-policy': { ...policy, pending: own },
+      'PUT /reveal-policy': { ...policy, pending: own },
+    });
+    show();
+    fireEvent.change(await screen.findByLabelText('People per user'), { target: { value: '900' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save limits' }));
+    expect(await screen.findByText('Looser limits wait')).toBeTruthy();
+    expect(screen.getAllByText(/The company has no second administrator/).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'Approve limits' })).toBeNull();
+  });
+});
+
 describe('policy form', () => {
-  const form = formOf({ ...policy, updatedAt: null });
+  const form = formOf(policy);
 
   it('keeps what it was made of', () => {
-    const { updatedAt: _, ...fields } = policy;
+    const { updatedAt: _, pending: __, ...fields } = policy;
     expect(policyOf(1, form)).toEqual(fields);
   });
 

@@ -25,7 +25,9 @@ export const policyFormSchema = z.object({
 });
 export type PolicyForm = z.output<typeof policyFormSchema>;
 
-export function formOf({ byPurpose, bulkApproval, ...policy }: RevealPolicy): PolicyForm {
+type Limits = Omit<RevealPolicy, 'companyId' | 'updatedAt' | 'pending'>;
+
+export function formOf({ byPurpose, bulkApproval, ...policy }: Limits): PolicyForm {
   const { revealsAbove, exportsAbove, hours } = bulkApproval;
   return {
     peoplePerUser: String(policy.peoplePerUser),
@@ -43,7 +45,7 @@ export function formOf({ byPurpose, bulkApproval, ...policy }: RevealPolicy): Po
 const bounded = (text: string): number => Math.min(Number(text), maxPeople);
 const boundedOrNone = (text: string): number | null => (text === '' ? null : bounded(text));
 
-export function policyOf(companyId: number, form: PolicyForm): Omit<RevealPolicy, 'updatedAt'> {
+export function policyOf(companyId: number, form: PolicyForm): Omit<RevealPolicy, 'updatedAt' | 'pending'> {
   return {
     companyId,
     peoplePerUser: bounded(form.peoplePerUser),
@@ -61,4 +63,19 @@ export function policyOf(companyId: number, form: PolicyForm): Omit<RevealPolicy
       hours: Number(form.hours),
     },
   };
+}
+
+/** A limit that a change would set, as the forms say both values; '' stands for no limit. */
+export interface LimitChange {
+  name: keyof PolicyForm;
+  from: string;
+  to: string;
+}
+
+/** What differs between the limits that hold and those that wait. */
+export function limitChanges(current: Limits, wanted: Limits): LimitChange[] {
+  const [from, to] = [formOf(current), formOf(wanted)];
+  return (Object.keys(from) as (keyof PolicyForm)[]).flatMap((name) =>
+    from[name] === to[name] ? [] : [{ name, from: from[name], to: to[name] }],
+  );
 }

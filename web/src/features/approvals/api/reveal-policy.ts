@@ -8,15 +8,33 @@ export const useRevealPolicy = (companyId: number) =>
     queryFn: ({ signal }) => client.call('GET /reveal-policy', { query: { companyId }, signal }),
   });
 
+const PATHS = ['/reveal-policy', '/reveal-budget'];
+
 export function useSetRevealPolicy() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: Omit<RevealPolicy, 'updatedAt'>) => client.call('PUT /reveal-policy', { body }),
-    onSuccess: () =>
-      Promise.all(
-        ['/reveal-policy', '/reveal-budget'].map((path) =>
-          queryClient.invalidateQueries({ queryKey: [path] }),
-        ),
-      ),
+    mutationFn: (body: Omit<RevealPolicy, 'updatedAt' | 'pending'>) =>
+      client.call('PUT /reveal-policy', { body }),
+    onSuccess: () => Promise.all(PATHS.map((path) => queryClient.invalidateQueries({ queryKey: [path] }))),
+  });
+}
+
+interface ChangeDecision {
+  companyId: number;
+  id: number;
+  isApproved: boolean;
+}
+
+/** Approves or refuses looser limits; the client asks for the password where it is needed. */
+export function useDecidePolicyChange() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ companyId, id, isApproved }: ChangeDecision) =>
+      client.call('POST /reveal-policy/changes/{id}/decide', {
+        params: { id },
+        body: { companyId, decision: isApproved ? 'approved' : 'refused' },
+      }),
+    // Also after a refusal by the server: another person may have decided meanwhile.
+    onSettled: () => Promise.all(PATHS.map((path) => queryClient.invalidateQueries({ queryKey: [path] }))),
   });
 }

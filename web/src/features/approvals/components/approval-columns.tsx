@@ -15,6 +15,16 @@ const tones: Readonly<Record<Approval['status'], Tone>> = {
   used: 'neutral',
 };
 
+/** A reason that the reader may not read. */
+function Withheld() {
+  const { t } = useTranslation('approvals');
+  return (
+    <Box as="span" color="ink.2">
+      {t('withheld')}
+    </Box>
+  );
+}
+
 export function useApprovalColumns(): readonly Column<Approval>[] {
   const { t } = useTranslation('approvals');
   const format = useFormat();
@@ -57,7 +67,7 @@ export function useApprovalColumns(): readonly Column<Approval>[] {
         id: 'reason',
         header: t('column.reason'),
         value: ({ reason }) => reason,
-        cell: ({ reason }) => reason,
+        cell: ({ reason }) => reason ?? <Withheld />,
       },
       {
         id: 'status',

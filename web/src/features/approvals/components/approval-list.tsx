@@ -103,7 +103,7 @@ function DecisionDialog({ asked, onClose }: { asked: Asked | null; onClose: () =
         who: approval?.requestedByName ?? approval?.requestedBy,
         n: format.number(approval?.people ?? 0),
         purpose: approval?.purpose,
-        reason: approval?.reason,
+        reason: approval?.reason ?? t('withheld'),
       })}
       confirmLabel={t(`${name}.confirm`)}
       isDanger={name === 'refuse'}

@@ -4,6 +4,7 @@ import type { RevealPolicy } from '@pii-vault/contract/reveal-budgets/reveal-bud
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -14,6 +15,7 @@ import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useRevealPolicy, useSetRevealPolicy } from '../api/reveal-policy.ts';
 import { formOf, policyFormSchema, policyOf } from '../policy-form.ts';
+import { PendingChange } from './pending-change.tsx';
 
 const NUMBERS = [
   'peoplePerUser',
@@ -36,7 +38,10 @@ export function PolicyCard({ companyId }: { companyId: number }) {
         {t('policy.text')}
       </Box>
       {data ? (
-        <PolicyFields key={data.updatedAt} policy={data} />
+        <>
+          {data.pending === null ? null : <PendingChange policy={data} change={data.pending} />}
+          <PolicyFields key={data.updatedAt} policy={data} />
+        </>
       ) : error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (
@@ -48,12 +53,19 @@ export function PolicyCard({ companyId }: { companyId: number }) {
 
 function PolicyFields({ policy }: { policy: RevealPolicy }) {
   const { t } = useTranslation('approvals');
+  const format = useFormat();
   const change = useSetRevealPolicy();
   const form = useForm({ resolver: zodResolver(policyFormSchema), defaultValues: formOf(policy) });
   const { register, formState } = form;
   const submit = form.handleSubmit((values) =>
     change.mutate(policyOf(policy.companyId, values), {
-      onSuccess: () => notify.success(t('policy.done')),
+      onSuccess: ({ pending }) =>
+        pending === null
+          ? notify.success(t('policy.done'))
+          : notify.success(
+              t('policy.waits'),
+              t(`change.${pending.waitsFor}`, { at: format.dateTime(pending.dueAt) }),
+            ),
       onError: (error) => notify.error(t('error'), messageOf(error, t('policy.failed')), { error }),
     }),
   );

@@ -79,3 +79,34 @@ export async function writePolicy(
   if (row === undefined) throw new Error('The policy that was just written is not visible');
   return row.updated_at;
 }
+
+/** A policy as a change of it is stored. */
+export type PolicyJson = Omit<RevealPolicy, 'byPurpose' | 'revealsAbove' | 'exportsAbove'> & {
+  readonly byPurpose: Readonly<Record<string, number>>;
+  readonly revealsAbove: number | null;
+  readonly exportsAbove: number | null;
+};
+
+export const policyToJson = ({
+  byPurpose,
+  revealsAbove,
+  exportsAbove,
+  ...limits
+}: RevealPolicy): PolicyJson => ({
+  ...limits,
+  byPurpose: Object.fromEntries(byPurpose),
+  revealsAbove: revealsAbove ?? null,
+  exportsAbove: exportsAbove ?? null,
+});
+
+export const policyFromJson = ({
+  byPurpose,
+  revealsAbove,
+  exportsAbove,
+  ...limits
+}: PolicyJson): RevealPolicy => ({
+  ...limits,
+  byPurpose: new Map(Object.entries(byPurpose)),
+  revealsAbove: revealsAbove ?? undefined,
+  exportsAbove: exportsAbove ?? undefined,
+});

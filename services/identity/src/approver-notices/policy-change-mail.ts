@@ -1,0 +1,35 @@
+import type { Mail } from '@pii-vault/platform/mail/mailer';
+import type { Approver } from './find-approvers.ts';
+
+export interface PolicyChangeNotice {
+  readonly companyId: number;
+  readonly isAlone: boolean;
+  readonly dueAt: Date;
+}
+
+/** The mail to an administrator that looser limits wait. */
+export function policyChangeMail(
+  administrator: Approver,
+  { companyId, isAlone, dueAt }: PolicyChangeNotice,
+  requester: string,
+  consoleUrl: string,
+): Mail {
+  const time = `${dueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return {
+    to: administrator.email,
+    subject: `Looser limits of company ${companyId} in PII Vault were requested`,
+    text: [
+      `Hello ${administrator.firstName},`,
+      '',
+      `${requester} asks for looser limits on what may be revealed, searched or exported in company ${companyId}.`,
+      isAlone
+        ? `The company has no second administrator, so they take effect at ${time} unless somebody refuses them.`
+        : `Another administrator must approve them. Without a decision the request lapses at ${time}.`,
+      'Look at them in the console:',
+      '',
+      new URL(`/approvals?company=${companyId}`, consoleUrl).href,
+      '',
+      'If you did not expect this, refuse it and check who uses the account.',
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Replaces a file, or makes it (0600). Readers and a kill see the former text or the new one, never a part: the text is
+ * written aside, flushed to the disk and renamed into place.
+ */
+export async function replaceFile(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(draft, text, { mode: 0o600, flush: true });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  // The name is on the disk once its folder is.
+  const folder = await open(dirname(file));
+  await folder.sync().finally(() => folder.close());
+}

@@ -1,0 +1,101 @@
+import type { Tx } from '@pii-vault/platform/db/database';
+import type { PolicyChange } from './policy-change.ts';
+import { type PolicyJson, policyFromJson, policyToJson } from './policy-store.ts';
+
+export type ChangeEnd = 'approved' | 'refused' | 'effective' | 'expired';
+
+interface ChangeRow extends Omit<PolicyChange, 'wanted'> {
+  readonly wanted: PolicyJson;
+}
+
+const COLUMNS = `id, company_id AS "companyId", wanted, requested_by AS "requestedBy", barred, is_alone AS "isAlone",
+  requested_at AS "requestedAt", due_at AS "dueAt"`;
+
+const changeOf = (row: ChangeRow): PolicyChange => ({ ...row, wanted: policyFromJson(row.wanted) });
+
+/** One change of a company's policy at a time: call it first in the transaction. */
+export async function lockPolicy(tx: Tx, companyId: number): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('reveal_policy', $1::bigint))`, [companyId]);
+}
+
+export async function readPending(tx: Tx, companyId: number): Promise<PolicyChange | undefined> {
+  const [row] = await tx.query<ChangeRow>(
+    `SELECT ${COLUMNS} FROM reveal_policy_changes WHERE company_id = $1::bigint AND status = 'pending'`,
+    [companyId],
+  );
+  return row && changeOf(row);
+}
+
+/** Of every company; under the system role. */
+export async function readDue(tx: Tx): Promise<PolicyChange[]> {
+  const rows = await tx.query<ChangeRow>(
+    `SELECT ${COLUMNS} FROM reveal_policy_changes WHERE status = 'pending' AND due_at <= now() ORDER BY due_at, id LIMIT 100`,
+  );
+  return rows.map(changeOf);
+}
+
+/** Ends the change that waits, if there is one: a newer one counts. */
+export async function replacePending(tx: Tx, companyId: number): Promise<void> {
+  await tx.query(
+    `UPDATE reveal_policy_changes SET status = 'replaced' WHERE company_id = $1::bigint AND status = 'pending'`,
+    [companyId],
+  );
+}
+
+export async function countRequests(tx: Tx, companyId: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM reveal_policy_changes
+     WHERE company_id = $1::bigint AND requested_at > now() - interval '1 day'`,
+    [companyId],
+  );
+  return row?.count ?? 0;
+}
+
+export async function insertChange(tx: Tx, change: Omit<PolicyChange, 'id'>): Promise<PolicyChange> {
+  const [row] = await tx.query<{ id: number }>(
+    `INSERT INTO reveal_policy_changes (company_id, wanted, status, requested_by, barred, is_alone, requested_at, due_at)
+     VALUES ($1::bigint, $2::jsonb, 'pending', $3::bigint, $4::bigint[], $5::boolean, $6::timestamptz, $7::timestamptz)
+     RETURNING id`,
+    [
+      change.companyId,
+      JSON.stringify(policyToJson(change.wanted)),
+      change.requestedBy,
+      change.barred,
+      change.isAlone,
+      change.requestedAt,
+      change.dueAt,
+    ],
+  );
+  if (row === undefined) throw new Error('The change that was just written is not visible');
+  return { ...change, id: row.id };
+}
+
+/** @param by who decided; undefined: time did */
+export async function endChange(tx: Tx, id: number, status: ChangeEnd, by?: number): Promise<void> {
+  await tx.query(
+    `UPDATE reveal_policy_changes SET status = $2::text, decided_by = $3::bigint,
+       decided_at = CASE WHEN $3::bigint IS NULL THEN NULL ELSE now() END
+     WHERE id = $1::bigint`,
+    [id, status, by ?? null],
+  );
+}
+
+/** A loosening that no second person could decide. */
+export interface LooseningAlarm {
+  readonly companyId: number;
+  readonly requestedBy: number;
+  readonly requestedAt: Date;
+  readonly dueAt: Date;
+  readonly status: string;
+}
+
+/** Of the companies in the transaction's scope, newest first. */
+export function readLoosenings(tx: Tx, hours: number): Promise<LooseningAlarm[]> {
+  return tx.query<LooseningAlarm>(
+    `SELECT company_id AS "companyId", requested_by AS "requestedBy", requested_at AS "requestedAt", due_at AS "dueAt", status
+     FROM reveal_policy_changes
+     WHERE is_alone AND (status = 'pending' OR requested_at > now() - make_interval(hours => $1::integer))
+     ORDER BY requested_at DESC, id DESC LIMIT 50`,
+    [hours],
+  );
+}

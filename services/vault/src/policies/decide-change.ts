@@ -1,0 +1,52 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import { requireDecider } from '../approvals/require-decider.ts';
+import { invalidArgument } from '../errors.ts';
+import { endChange, lockPolicy, readPending } from './changes-store.ts';
+import { changeEntry, policyEntry } from './policy-entry.ts';
+import { readPolicy, writePolicy } from './policy-store.ts';
+import type { PolicyState } from './set-policy.ts';
+
+export interface DecideChange {
+  readonly companyId: number;
+  readonly changeId: number;
+  readonly decision: string;
+}
+
+/**
+ * A second person decides over the change that waits. @throws AppError NOT_FOUND when another one waits, or none;
+ * PERMISSION_DENIED OWN_SESSION_REQUIRED, OWN_REQUEST; FAILED_PRECONDITION APPROVAL_DECIDED
+ */
+export function decideChangeUseCase({ db }: { readonly db: Pick<Database, 'tenant'> }) {
+  return (ctx: Ctx, { companyId, changeId, decision }: DecideChange): Promise<PolicyState> => {
+    if (decision !== 'approved' && decision !== 'refused')
+      throw invalidArgument('DECISION_UNKNOWN', 'decision', 'is neither approved nor refused');
+    return db.tenant({ companies: [companyId] }, async (tx) => {
+      await lockPolicy(tx, companyId);
+      const change = await readPending(tx, companyId);
+      if (change === undefined || change.id !== changeId) throw notFound();
+      requireDecider(ctx, change);
+      if (change.dueAt <= new Date()) throw lapsed();
+      const by = ctx.caller.kind === 'user' ? ctx.caller.userId : 0;
+      await endChange(tx, changeId, decision, by);
+      if (decision === 'refused') {
+        await tx.publish(changeEntry(ctx, 'reveal_policy_refuse', change));
+        return { ...(await readPolicy(tx, companyId)), pending: undefined };
+      }
+      const updatedAt = await writePolicy(tx, companyId, change.wanted, change.requestedBy);
+      await tx.publish(changeEntry(ctx, 'reveal_policy_approve', change));
+      await tx.publish(policyEntry(ctx, companyId, change.wanted, change));
+      return { policy: change.wanted, updatedAt, pending: undefined };
+    });
+  };
+}
+
+function lapsed(): AppError {
+  return new AppError(
+    'FAILED_PRECONDITION',
+    'APPROVAL_DECIDED',
+    'The time to decide over this change is over: reload the limits',
+  );
+}

@@ -1,0 +1,41 @@
+import { type AuditFacts, auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
+import type { PolicyChange } from './policy-change.ts';
+import type { RevealPolicy } from './reveal-policy.ts';
+
+/** The entry of a policy that holds from now on. -1: no approval is asked for. */
+export const policyEntry = (
+  ctx: Ctx,
+  companyId: number,
+  policy: RevealPolicy,
+  change?: PolicyChange,
+): OutboxMessage =>
+  auditMessage('vault', ctx, {
+    action: 'reveal_policy_update',
+    companyId,
+    ...(change === undefined ? {} : { objectIds: idsOf(change) }),
+    counts: countsOf(policy),
+  });
+
+/** The entry of a step of a change that loosens, with the limits that are wanted. */
+export const changeEntry = (
+  ctx: Ctx,
+  action: Extract<AuditFacts['action'], `reveal_policy_${string}`>,
+  change: PolicyChange,
+): OutboxMessage =>
+  auditMessage('vault', ctx, {
+    action,
+    companyId: change.companyId,
+    objectIds: idsOf(change),
+    counts: countsOf(change.wanted),
+  });
+
+const idsOf = ({ id, requestedBy }: PolicyChange) => ({
+  policyChangeId: String(id),
+  requestedBy: String(requestedBy),
+});
+
+function countsOf({ byPurpose, revealsAbove = -1, exportsAbove = -1, ...limits }: RevealPolicy) {
+  return { ...limits, revealsAbove, exportsAbove, purposes: byPurpose.size };
+}

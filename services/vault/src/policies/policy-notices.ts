@@ -1,0 +1,44 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Logger } from '@pii-vault/platform/log/log';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
+import type { PolicyChange } from './policy-change.ts';
+
+export interface PolicyNoticesDeps {
+  readonly notices: Pick<
+    RpcClient<typeof ApproverNoticesServiceService>,
+    'countApprovers' | 'mailPolicyChange'
+  >;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly self: ModuleKit['self'];
+}
+
+export type PolicyNotices = ReturnType<typeof policyNotices>;
+
+/** What identity knows of the administrators of a company, and mails them. */
+export function policyNotices({ notices, log, self }: PolicyNoticesDeps) {
+  return {
+    /** Whether no other user of the company may decide. Super admins may, and do not count as its second person. */
+    async isAlone(companyId: number, barred: readonly number[]): Promise<boolean> {
+      const { ofCompany } = await notices.countApprovers(self({ company: companyId }), {
+        companyId: BigInt(companyId),
+        exceptUserIds: barred.map(BigInt),
+      });
+      return ofCompany === 0;
+    },
+
+    /** Call it after the commit. The change waits whether or not the mail arrives: the console shows it. */
+    mail(ctx: Ctx, { id, companyId, requestedBy, isAlone, dueAt }: PolicyChange): void {
+      const { requestId, ipAddress, userAgent } = ctx;
+      notices
+        .mailPolicyChange(
+          { ...self({ company: companyId, deadlineMs: 30_000 }), requestId, ipAddress, userAgent },
+          { companyId: BigInt(companyId), requestedBy: BigInt(requestedBy), isAlone, dueAt },
+        )
+        .catch((err: unknown) =>
+          log.warn('administrators got no mail about a change of limits', { companyId, changeId: id, err }),
+        );
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import { endChange, lockPolicy, readDue, readPending } from './changes-store.ts';
+import type { PolicyChange } from './policy-change.ts';
+import { changeEntry, policyEntry } from './policy-entry.ts';
+import { writePolicy } from './policy-store.ts';
+
+export interface SettleDeps {
+  readonly db: Pick<Database, 'tenant' | 'system'>;
+  readonly self: ModuleKit['self'];
+  readonly identity: Pick<RpcClient<typeof AuthorityServiceService>, 'checkAuthority'>;
+}
+
+/**
+ * Ends changes whose time is over: one of a company without a second person takes effect, if who requested it still
+ * manages the company; any other lapses.
+ */
+export function settleChangesJob(deps: SettleDeps): () => Promise<void> {
+  return async () => {
+    for (const change of await deps.db.system(readDue)) await settle(deps, change);
+  };
+}
+
+async function settle(
+  { db, self, identity }: SettleDeps,
+  { id, companyId, ...due }: PolicyChange,
+): Promise<void> {
+  const ctx: Ctx = self({ company: companyId });
+  const takesEffect = due.isAlone && (await holdsRight({ identity }, ctx, companyId, due.requestedBy));
+  await db.tenant({ companies: [companyId] }, async (tx) => {
+    await lockPolicy(tx, companyId);
+    const change = await readPending(tx, companyId);
+    // Decided or replaced meanwhile.
+    if (change?.id !== id) return;
+    await endChange(tx, id, takesEffect ? 'effective' : 'expired');
+    if (!takesEffect) {
+      await tx.publish(changeEntry(ctx, 'reveal_policy_expire', change));
+      return;
+    }
+    await writePolicy(tx, companyId, change.wanted, change.requestedBy);
+    await tx.publish(policyEntry(ctx, companyId, change.wanted, change));
+  });
+}
+
+async function holdsRight(
+  { identity }: Pick<SettleDeps, 'identity'>,
+  ctx: Ctx,
+  companyId: number,
+  userId: number,
+): Promise<boolean> {
+  const question = { userId: BigInt(userId), clientId: undefined, companyId: BigInt(companyId) };
+  return (await identity.checkAuthority(ctx, { ...question, permission: 'company:manage' })).holds;
+}

@@ -1,0 +1,39 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { writtenBy } from '../records/written-by.ts';
+import { readStopped } from './stops-store.ts';
+
+/**
+ * Refuses what a credential writes that lineage stopped for probing. Writers look in memory; the list is read every two
+ * seconds. A running import goes on: its pairs are spread over time.
+ */
+export class StoppedCredentials {
+  readonly #db: Pick<Database, 'system'>;
+  #stopped: ReadonlySet<string> = new Set();
+
+  constructor(db: Pick<Database, 'system'>) {
+    this.#db = db;
+  }
+
+  /** To be called every 2 s. */
+  async poll(): Promise<void> {
+    const stopped = await this.#db.system(readStopped);
+    this.#stopped = new Set(stopped.map(({ companyId, credential }) => keyOf(companyId, credential)));
+  }
+
+  /** @throws AppError PERMISSION_DENIED CREDENTIAL_STOPPED */
+  requireOpen({ caller }: Ctx, companyId: number): void {
+    const credential = writtenBy(caller);
+    if (credential === undefined || !this.#stopped.has(keyOf(companyId, credential))) return;
+    throw new AppError(
+      'PERMISSION_DENIED',
+      'CREDENTIAL_STOPPED',
+      'This credential is stopped for this company: what it wrote looks like probing of another company’s people. An ' +
+        'administrator of the company checks the alarm and lifts the stop: console, Security, Threats, or ' +
+        'POST /api/security/probes/{id}/lift',
+    );
+  }
+}
+
+const keyOf = (companyId: number, credential: string): string => `${companyId} ${credential}`;

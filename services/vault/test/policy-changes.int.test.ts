@@ -1,0 +1,148 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { RevealPolicy } from '@pii-vault/proto/vault/v1/budgets';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BudgetWorld, budgetWorld } from './budget-world.ts';
+
+let world: BudgetWorld;
+beforeAll(async () => {
+  world = await budgetWorld();
+});
+beforeEach(async () => {
+  world.vault.tenancy.hasSecondPerson = true;
+  world.vault.tenancy.policyMails.length = 0;
+  await world.setPolicy();
+});
+afterAll(() => world.stop());
+
+const read = async (ctx?: Ctx) =>
+  world.budgets.getRevealPolicy(ctx ?? (await world.as(1)), { companyId: 1n });
+const set = async (ctx: Ctx, changes: Partial<RevealPolicy>) => {
+  const { policy } = await read();
+  if (policy === undefined) throw new Error('no policy');
+  return world.budgets.setRevealPolicy(ctx, { companyId: 1n, policy: { ...policy, ...changes } });
+};
+/** About what user 5 requested; user 1 sets the limits up. */
+const mails = () => world.vault.tenancy.policyMails.filter(({ requestedBy }) => requestedBy === 5n);
+const decide = (ctx: Ctx, changeId: bigint, decision = 'approved') =>
+  world.budgets.decidePolicyChange(ctx, { companyId: 1n, changeId, decision });
+const actions = async () =>
+  (await world.vault.entries()).map(({ action }) => action).filter((one) => one.startsWith('reveal_policy_'));
+/** Lets the time of the change that waits pass and the jobs run. */
+const passTime = async () => {
+  await world.vault.sql(
+    `UPDATE vault.reveal_policy_changes SET due_at = now() - interval '1 second' WHERE status = 'pending'`,
+    [],
+  );
+  await world.vault.restart();
+  await expect.poll(async () => (await read()).pending).toBeUndefined();
+};
+
+describe('looser limits', () => {
+  it('never hold by one manager alone, and hold when a second one approves', async () => {
+    const before = await actions();
+    const { policy, pending } = await set(await world.as(5), { peoplePerUser: 11n });
+    expect(policy?.peoplePerUser).toBe(10n);
+    expect(pending).toMatchObject({ requestedBy: 5n, isAlone: false, mayDecide: false });
+    const id = pending?.id ?? 0n;
+    await expect(decide(await world.as(5), id)).rejects.toMatchObject({ reason: 'OWN_REQUEST' });
+    expect((await read(await world.as(6))).pending).toMatchObject({ mayDecide: true });
+    expect((await decide(await world.as(6), id)).policy?.peoplePerUser).toBe(11n);
+    expect(await read()).toMatchObject({ policy: { peoplePerUser: 11n }, pending: undefined });
+    await expect(decide(await world.as(6), id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await actions()).slice(before.length)).toEqual([
+      'reveal_policy_request',
+      'reveal_policy_approve',
+      'reveal_policy_update',
+    ]);
+    await expect.poll(mails).toMatchObject([{ requestedBy: 5n, isAlone: false }]);
+  });
+
+  it('wait with a change in part, of which the tighter limits hold at once', async () => {
+    const { policy, pending } = await set(await world.as(5), {
+      peoplePerUser: 2n,
+      revealsAbove: undefined,
+      conflicts: 9n,
+    });
+    expect(policy).toMatchObject({ peoplePerUser: 2n, conflicts: 3n });
+    expect(pending?.wanted).toMatchObject({ peoplePerUser: 2n, conflicts: 9n });
+  });
+
+  it('lapse when nobody decides, and are refused', async () => {
+    await set(await world.as(5), { peoplePerUser: 12n });
+    await passTime();
+    expect((await read()).policy?.peoplePerUser).toBe(10n);
+    expect((await actions()).at(-1)).toBe('reveal_policy_expire');
+    const { pending } = await set(await world.as(5), { peoplePerUser: 13n });
+    expect((await decide(await world.as(6), pending?.id ?? 0n, 'refused')).policy?.peoplePerUser).toBe(10n);
+    expect((await actions()).at(-1)).toBe('reveal_policy_refuse');
+  });
+
+  it('are never requested or decided by API credentials or tokens, which may tighten', async () => {
+    const held = ['pii:reveal', 'company:manage', 'access:automate'];
+    for (const who of [{ clientId: 'pvc_5' }, { actorUserId: 7 }]) {
+      const program = await world.as(5, { ...who, held });
+      await expect(set(program, { searchesPerUser: 4n })).rejects.toMatchObject({
+        reason: 'OWN_SESSION_REQUIRED',
+      });
+      expect((await set(program, { approvalHours: 1 })).pending).toBeUndefined();
+      const { pending } = await set(await world.as(8), { peoplePerUser: 14n });
+      await expect(decide(program, pending?.id ?? 0n)).rejects.toMatchObject({
+        reason: 'OWN_SESSION_REQUIRED',
+      });
+    }
+    const byProgram = await world.as(5, { clientId: 'pvc_5', held });
+    expect((await set(byProgram, { searchesPerUser: 1n })).policy?.searchesPerUser).toBe(1n);
+  });
+
+  it('that wait are replaced by a newer change, so that nobody approves what was tightened since', async () => {
+    const { pending } = await set(await world.as(5), { peoplePerUser: 15n });
+    // Again the same request: the same change waits, and no mail is sent again.
+    expect((await set(await world.as(5), { peoplePerUser: 15n })).pending?.id).toBe(pending?.id);
+    await expect.poll(mails).toHaveLength(1);
+    expect(await set(await world.as(6), { peoplePerUser: 4n })).toMatchObject({
+      policy: { peoplePerUser: 4n },
+      pending: undefined,
+    });
+    await expect(decide(await world.as(6), pending?.id ?? 0n)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('requested in parallel wait once', async () => {
+    const users = await Promise.all([5, 6, 7, 8].map((userId) => world.as(userId)));
+    await Promise.all(users.map((ctx, n) => set(ctx, { peoplePerUser: BigInt(20 + n) })));
+    const rows = await world.vault.sql(
+      `SELECT FROM vault.reveal_policy_changes WHERE company_id = 1 AND status = 'pending'`,
+      [],
+    );
+    expect(rows).toHaveLength(1);
+    expect((await read()).policy?.peoplePerUser).toBe(10n);
+  });
+});
+
+describe('the only administrator of a company', () => {
+  beforeEach(() => {
+    world.vault.tenancy.hasSecondPerson = false;
+  });
+
+  it('waits for the delay; an alarm and a mail say so, and a super admin may refuse', async () => {
+    const { policy, pending } = await set(await world.as(5), { peoplePerUser: 30n });
+    expect(policy?.peoplePerUser).toBe(10n);
+    expect(pending).toMatchObject({ isAlone: true });
+    const waitMs = (pending?.dueAt?.getTime() ?? 0) - (pending?.requestedAt?.getTime() ?? 0);
+    expect(waitMs).toBe(3 * 24 * 3_600_000);
+    await expect.poll(mails).toMatchObject([{ companyId: 1n, isAlone: true }]);
+    const { loosenings } = await world.budgets.listBudgetAlarms(await world.as(1), { hours: 24 });
+    expect(loosenings[0]).toMatchObject({ companyId: 1n, userId: 5n, status: 'pending' });
+    const elsewhere = await world.budgets.listBudgetAlarms(await world.world2(), { hours: 24 });
+    expect(elsewhere.loosenings).toEqual([]);
+    const everywhere = await world.vault.as({ userId: 70, everywhere: ['pii:reveal', 'company:manage'] });
+    await decide(everywhere, pending?.id ?? 0n, 'refused');
+    expect((await read()).policy?.peoplePerUser).toBe(10n);
+  });
+
+  it('has the looser limits after the delay', async () => {
+    await set(await world.as(5), { peoplePerUser: 31n });
+    await passTime();
+    expect((await read()).policy?.peoplePerUser).toBe(31n);
+    expect((await actions()).at(-1)).toBe('reveal_policy_update');
+  });
+});
