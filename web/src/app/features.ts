@@ -15,6 +15,7 @@ import { piiDemo } from '../features/pii-demo/routes.tsx';
 import { security } from '../features/security/routes.tsx';
 import { session } from '../features/session/routes.tsx';
 import { users } from '../features/users/routes.tsx';
+import { webhooks } from '../features/webhooks/routes.tsx';
 import type { Feature } from '../routing/feature.ts';
 
 /** Every feature that works; a new one is one line here. Order of the screens inside a group is the order here. */
@@ -35,5 +36,6 @@ export const features: readonly Feature[] = [
   approvals,
   users,
   apiTesting,
+  webhooks,
   piiDemo,
 ];
