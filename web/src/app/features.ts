@@ -9,6 +9,7 @@ import { dashboard } from '../features/dashboard/routes.tsx';
 import { encryption } from '../features/encryption/routes.tsx';
 import { encryptionKeys } from '../features/encryption-keys/routes.tsx';
 import { governance } from '../features/governance/routes.tsx';
+import { imports } from '../features/imports/routes.tsx';
 import { individuals } from '../features/individuals/routes.tsx';
 import { lineage } from '../features/lineage/routes.tsx';
 import { piiDemo } from '../features/pii-demo/routes.tsx';
@@ -24,6 +25,7 @@ export const features: readonly Feature[] = [
   dashboard,
   analytics,
   individuals,
+  imports,
   lineage,
   companies,
   encryption,

@@ -8,10 +8,11 @@ const KEY = 'language';
 const languages = ['en', 'hi'] as const;
 export type Language = (typeof languages)[number];
 
-/** `../features/<namespace>/locales/<language>.json`, and the same for app, ui and ui/charts. */
+/** `../features/<namespace>/locales/<language>.json`, and the same for app, ui, ui/charts and pii. */
 const files = import.meta.glob<{ default: Record<string, unknown> }>([
   '../features/*/locales/*.json',
   '../ui/charts/locales/*.json',
+  '../pii/locales/*.json',
   '../app/locales/hi.json',
   '../ui/locales/hi.json',
 ]);

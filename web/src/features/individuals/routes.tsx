@@ -15,14 +15,8 @@ export const individuals: Feature = {
     }),
     lazyPage({
       path: '/individuals/new',
-      texts: 'individuals',
+      texts: ['individuals', 'pii'],
       page: async () => (await import('./pages/add-pii-page.tsx')).AddPiiPage,
-      permission: 'pii:write',
-    }),
-    lazyPage({
-      path: '/individuals/import',
-      texts: 'individuals',
-      page: async () => (await import('./pages/import-page.tsx')).ImportPage,
       permission: 'pii:write',
     }),
   ],
