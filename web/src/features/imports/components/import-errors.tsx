@@ -3,6 +3,7 @@ import type { Answer } from '@pii-vault/contract/client';
 import type { Import } from '@pii-vault/contract/imports/imports-schema';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reasonInReaderLanguage } from '../../../i18n/messages.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Card } from '../../../ui/card.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
@@ -53,10 +54,10 @@ function useErrorColumns(): readonly Column<RowError>[] {
       {
         id: 'message',
         header: t('errors.message'),
-        value: (one) => one.message,
+        value: (one) => reasonInReaderLanguage(one.reason, one.message),
         cell: (one) => (
           <Box as="span" whiteSpace="normal">
-            {one.message}
+            {reasonInReaderLanguage(one.reason, one.message)}
           </Box>
         ),
       },
