@@ -18,7 +18,7 @@ const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 const times = { createdAt: at(-40), updatedAt: at(-40), version: 4 };
 const whole = (...filled: string[]) => ({ view: 'whole', filled, identifiers: 0 });
 
-beforeAll(() => loadTexts('governance'));
+beforeAll(() => Promise.all([loadTexts('governance'), loadTexts('erasure')]));
 
 function open(page: ReactNode, route: string, answers: object) {
   const permissions = ['compliance:read', 'compliance:manage', 'notes:read', 'pii:erase'] as const;

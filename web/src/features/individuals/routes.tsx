@@ -9,7 +9,7 @@ export const individuals: Feature = {
   routes: [
     lazyPage({
       path: '/individuals',
-      texts: 'individuals',
+      texts: ['individuals', 'erasure'],
       page: async () => (await import('./pages/individuals-page.tsx')).IndividualsPage,
       permission: 'pii:read',
     }),

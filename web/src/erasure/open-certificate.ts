@@ -1,6 +1,6 @@
 import type { Erasure } from '@pii-vault/contract/erasures/erasures-schema';
-import { strictBase64 } from '../../../signed-note/bytes.ts';
-import { isSignedBy, parseNote } from '../../../signed-note/signed-note.ts';
+import { strictBase64 } from '../signed-note/bytes.ts';
+import { isSignedBy, parseNote } from '../signed-note/signed-note.ts';
 
 /** What checking a certificate found: until when copies made before may be opened, or what is wrong. */
 export type CertificateVerdict =
