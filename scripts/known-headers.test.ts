@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const COPIES = [
   'services/vault/src/imports/known-headers.ts',
-  'web/src/features/individuals/rules/known-headers.ts',
+  'web/src/features/imports/rules/known-headers.ts',
 ];
 
 /** From the list of headers to the end of its rules, of which the vault has more. */

@@ -21,6 +21,8 @@ type Part<N extends string, T> = [T] extends [never]
 export interface CallOptions {
   signal?: AbortSignal;
   idempotencyKey?: string;
+  /** `version` of what is changed, as it was read: a change made since is refused with 412. */
+  ifMatch?: number;
   /** For a streamed body: text/csv or application/x-ndjson. */
   contentType?: string;
 }
@@ -113,12 +115,13 @@ function fileNameOf(disposition: string | null): string {
 function requestOf(
   { token, credentials = 'include' }: { token: string | null; credentials?: RequestCredentials | undefined },
   method: string,
-  { idempotencyKey, signal, body, contentType }: Parts & CallOptions,
+  { idempotencyKey, ifMatch, signal, body, contentType }: Parts & CallOptions,
   accept: string,
 ): RequestInit {
   const headers = new Headers({ accept });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
   const init: RequestInit = { method, headers, credentials };
   if (signal !== undefined) init.signal = signal;
   if (body === undefined) return init;

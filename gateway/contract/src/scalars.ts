@@ -11,6 +11,13 @@ export const percentSchema = z.number().min(0).max(100);
 
 export const countSchema = z.number().int().min(0);
 
+/** Of a row, one more with each change; `"<version>"` is its ETag, which If-Match of a change takes. */
+export const versionSchema = z
+  .number()
+  .int()
+  .min(1)
+  .meta({ description: 'Number inside the ETag, for If-Match' });
+
 /** Purposes are slugs and compared exactly. */
 export const purposeSchema = z
   .string()

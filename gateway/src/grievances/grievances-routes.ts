@@ -75,5 +75,6 @@ function toGrievance(grievance: Entry): Grievance {
     overdue: grievance.overdue,
     createdAt: toIso(grievance.createdAt),
     updatedAt: toIso(grievance.updatedAt),
+    version: toId(grievance.rowVersion),
   };
 }

@@ -79,5 +79,6 @@ function toIncident(incident: Entry): Incident {
     status: oneOf(incidentStatuses, incident.status),
     createdAt: toIso(incident.createdAt),
     updatedAt: toIso(incident.updatedAt),
+    version: toId(incident.rowVersion),
   };
 }

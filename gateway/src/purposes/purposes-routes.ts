@@ -72,5 +72,6 @@ export function toPurpose(purpose: Purpose): PurposeEntry {
     })),
     createdAt: toIso(purpose.createdAt),
     updatedAt: toIso(purpose.updatedAt),
+    version: toId(purpose.rowVersion),
   };
 }

@@ -67,5 +67,6 @@ export function toRecipient(recipient: Entry): Recipient {
     sharedUntil: toOptionalIso(recipient.sharedUntil),
     createdAt: toIso(recipient.createdAt),
     updatedAt: toIso(recipient.updatedAt),
+    version: toId(recipient.rowVersion),
   };
 }

@@ -86,6 +86,7 @@ function toWebhook(webhook: StoredWebhook): Webhook {
     status: oneOf(webhookStatuses, webhook.status),
     createdAt: toIso(webhook.createdAt),
     updatedAt: toIso(webhook.updatedAt),
+    version: toId(webhook.rowVersion),
   };
 }
 

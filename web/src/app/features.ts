@@ -9,12 +9,14 @@ import { dashboard } from '../features/dashboard/routes.tsx';
 import { encryption } from '../features/encryption/routes.tsx';
 import { encryptionKeys } from '../features/encryption-keys/routes.tsx';
 import { governance } from '../features/governance/routes.tsx';
+import { imports } from '../features/imports/routes.tsx';
 import { individuals } from '../features/individuals/routes.tsx';
 import { lineage } from '../features/lineage/routes.tsx';
 import { piiDemo } from '../features/pii-demo/routes.tsx';
 import { security } from '../features/security/routes.tsx';
 import { session } from '../features/session/routes.tsx';
 import { users } from '../features/users/routes.tsx';
+import { webhooks } from '../features/webhooks/routes.tsx';
 import type { Feature } from '../routing/feature.ts';
 
 /** Every feature that works; a new one is one line here. Order of the screens inside a group is the order here. */
@@ -23,6 +25,7 @@ export const features: readonly Feature[] = [
   dashboard,
   analytics,
   individuals,
+  imports,
   lineage,
   companies,
   encryption,
@@ -35,5 +38,6 @@ export const features: readonly Feature[] = [
   approvals,
   users,
   apiTesting,
+  webhooks,
   piiDemo,
 ];

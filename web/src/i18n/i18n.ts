@@ -8,10 +8,12 @@ const KEY = 'language';
 const languages = ['en', 'hi'] as const;
 export type Language = (typeof languages)[number];
 
-/** `../features/<namespace>/locales/<language>.json`, and the same for app, ui and ui/charts. */
+/** `../features/<namespace>/locales/<language>.json`, and the same for app, ui, ui/charts, pii and erasure. */
 const files = import.meta.glob<{ default: Record<string, unknown> }>([
   '../features/*/locales/*.json',
   '../ui/charts/locales/*.json',
+  '../pii/locales/*.json',
+  '../erasure/locales/*.json',
   '../app/locales/hi.json',
   '../ui/locales/hi.json',
 ]);

@@ -52,6 +52,11 @@ export function inReaderLanguage(sentence: string): string {
   return sentence;
 }
 
+/** Why one row, value or job was refused, as the reader understands it: by its sentence, else by its reason. */
+export function reasonInReaderLanguage(reason: string, sentence: string): string {
+  return dictionary?.sentences[sentence] ?? dictionary?.reasons[reason] ?? sentence;
+}
+
 /** The sentence of a refusal as the reader understands it: its own words, else by its reason, else by its status. */
 export function sentenceOf({ detail, reason, status }: Problem): string | undefined {
   if (!detail || !dictionary) return detail;

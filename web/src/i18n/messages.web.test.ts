@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messageOf } from '../client/message-of.ts';
 import reasons from './hi/reasons.json';
 import sentences from './hi/sentences.json';
-import { inReaderLanguage, loadMessages } from './messages.ts';
+import { inReaderLanguage, loadMessages, reasonInReaderLanguage } from './messages.ts';
 
 const isHindi = (text: string) => /[\u0900-\u097f]/.test(text);
 const problem = (status: number, body: object) => new Problem(status, JSON.stringify(body));
@@ -63,6 +63,33 @@ describe('what the compliance checks advise, in Hindi', () => {
 
   it('is found', () => expect(fixed).toContain('Register the purposes.'));
   it.each([...fixed])('%s', (sentence) => expect(isHindi(inReaderLanguage(sentence))).toBe(true));
+});
+
+describe('reasons of rows that an import rejects, in Hindi', () => {
+  const text = [
+    ...globSync('services/platform/src/field-types/*.ts', { cwd: root }),
+    ...globSync('services/vault/src/{imports/{row,judge-rows},records/{person,validate-person}}.ts', {
+      cwd: root,
+    }),
+  ]
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(`${root}${file}`, 'utf8'))
+    .join('\n');
+  const named =
+    /(?:refuse|hasCharacter)\(\s*'([A-Z_]+)'|reason: '([A-Z_]+)'|^ {2}((?:ROW|JSON)_[A-Z_0-9]+): '/gm;
+  const found = new Set([...text.matchAll(named)].map(([, a, b, c]) => a ?? b ?? c ?? ''));
+
+  it('are found', () => {
+    for (const reason of ['AADHAAR_CHECKSUM', 'PAN_HOLDER_TYPE', 'ROW_MALFORMED', 'ERASED_EARLIER'])
+      expect(found).toContain(reason);
+  });
+  it.each([...found])('%s has a sentence', (reason) =>
+    expect(isHindi(reasonInReaderLanguage(reason, 'an English sentence'))).toBe(true),
+  );
+  it('stay as they are in English', async () => {
+    await loadMessages('en');
+    expect(reasonInReaderLanguage('ROW_EMPTY', 'No value')).toBe('No value');
+  });
 });
 
 describe('refusals in Hindi', () => {

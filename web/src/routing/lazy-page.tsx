@@ -7,8 +7,8 @@ import { LatePage } from './late-page.tsx';
 
 interface LazyPage {
   path: string;
-  /** The feature's folder: its texts are loaded beside its code. */
-  texts: string;
+  /** The feature's folder, and others it takes texts from: they are loaded beside its code. */
+  texts: string | readonly string[];
   page: () => Promise<ComponentType>;
   /** Without it the refused page stands there instead. */
   permission?: Permission;
@@ -16,7 +16,8 @@ interface LazyPage {
 
 /** A route whose screen is a chunk of its own; the old screen stays until code and texts are here. */
 export function lazyPage({ path, texts, page, permission }: LazyPage): RouteObject {
-  const load = async () => (await Promise.all([page(), loadTexts(texts)]))[0];
+  const namespaces = typeof texts === 'string' ? [texts] : texts;
+  const load = async () => (await Promise.all([page(), ...namespaces.map(loadTexts)]))[0];
   const guarded = (screen: ReactNode) => ({ element: <Guard permission={permission}>{screen}</Guard> });
   return {
     path,

@@ -24,6 +24,7 @@ const grievance = {
   overdue: false,
   createdAt: '2026-11-21T08:00:00.000Z',
   updatedAt: '2026-11-21T08:00:00.000Z',
+  version: 1,
 };
 
 export const grievancesRoutes = [

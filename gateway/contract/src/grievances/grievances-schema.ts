@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
 import { companyQuery, pageQuery } from '../query.ts';
-import { idSchema, textSchema, timestampSchema } from '../scalars.ts';
+import { idSchema, textSchema, timestampSchema, versionSchema } from '../scalars.ts';
 
 export const grievanceCategories = [
   'access',
@@ -32,6 +32,7 @@ export const grievanceSchema = z
     overdue: z.boolean(),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
+    version: versionSchema,
   })
   .meta({ id: 'Grievance' });
 export type Grievance = z.output<typeof grievanceSchema>;

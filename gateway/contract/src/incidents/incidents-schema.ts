@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
 import { companyQuery, pageQuery } from '../query.ts';
-import { countSchema, idSchema, textSchema, timestampSchema } from '../scalars.ts';
+import { countSchema, idSchema, textSchema, timestampSchema, versionSchema } from '../scalars.ts';
 
 export const incidentStatuses = ['open', 'overdue', 'incomplete', 'reported', 'reported_late'] as const;
 
@@ -45,6 +45,7 @@ export const incidentSchema = z
     status: z.enum(incidentStatuses),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
+    version: versionSchema,
   })
   .meta({ id: 'Incident' });
 export type Incident = z.output<typeof incidentSchema>;

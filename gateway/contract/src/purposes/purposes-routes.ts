@@ -26,6 +26,7 @@ const purpose = {
   ],
   createdAt: '2026-11-21T08:00:00.000Z',
   updatedAt: '2026-11-21T08:00:00.000Z',
+  version: 1,
 };
 
 export const purposesRoutes = [

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { noticeVersionSchema } from '../consents/consents-schema.ts';
 import { shownTextsSchema } from '../free-text.ts';
 import { companyQuery, pageQuery } from '../query.ts';
-import { fieldTypeSchema, idSchema, purposeSchema, textSchema, timestampSchema } from '../scalars.ts';
+import {
+  fieldTypeSchema,
+  idSchema,
+  purposeSchema,
+  textSchema,
+  timestampSchema,
+  versionSchema,
+} from '../scalars.ts';
 
 /** Consent (s.6) and the uses listed in s.7(a) to (i) of the DPDP Act, 2023. */
 export const lawfulBases = [
@@ -47,6 +54,7 @@ export const purposeEntrySchema = z
     notices: z.array(z.object({ ...noticeFields, publishedAt: timestampSchema })),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
+    version: versionSchema,
   })
   .meta({ id: 'Purpose' });
 export type PurposeEntry = z.output<typeof purposeEntrySchema>;

@@ -23,6 +23,7 @@ const recipient = {
   sharedUntil: null,
   createdAt: '2026-11-21T08:00:00.000Z',
   updatedAt: '2026-11-21T08:00:00.000Z',
+  version: 1,
 };
 
 export const recipientsRoutes = [

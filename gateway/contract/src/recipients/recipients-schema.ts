@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
 import { companyQuery, pageQuery } from '../query.ts';
-import { fieldTypeSchema, idSchema, purposeSchema, textSchema, timestampSchema } from '../scalars.ts';
+import {
+  fieldTypeSchema,
+  idSchema,
+  purposeSchema,
+  textSchema,
+  timestampSchema,
+  versionSchema,
+} from '../scalars.ts';
 
 export const recipientKinds = ['processor', 'fiduciary', 'authority'] as const;
 const kindSchema = z.enum(recipientKinds);
@@ -25,6 +32,7 @@ export const recipientSchema = z
     sharedUntil: timestampSchema.nullable(),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
+    version: versionSchema,
   })
   .meta({ id: 'Recipient' });
 export type Recipient = z.output<typeof recipientSchema>;

@@ -22,6 +22,7 @@ const webhook = {
   status: 'active' as const,
   createdAt: '2026-11-22T08:00:00.000Z',
   updatedAt: '2026-11-22T08:00:00.000Z',
+  version: 1,
 };
 const secret = 'whsec_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmE=';
 const delivery = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyQuery, idParam, pageQuery } from '../query.ts';
-import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
+import { countSchema, idSchema, timestampSchema, versionSchema } from '../scalars.ts';
 
 export const webhookEvents = [
   'field_revealed',
@@ -23,6 +23,7 @@ export const webhookSchema = z
     status: z.enum(webhookStatuses),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
+    version: versionSchema,
   })
   .meta({ id: 'Webhook' });
 export type Webhook = z.output<typeof webhookSchema>;

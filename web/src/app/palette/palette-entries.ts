@@ -1,6 +1,7 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
-import { Building2, type LucideIcon, User } from 'lucide-react';
+import type { User as ConsoleUser } from '@pii-vault/contract/users/users-schema';
+import { Building2, type LucideIcon, User, UserCog } from 'lucide-react';
 import type { Screen } from '../../routing/feature.ts';
 
 export interface PaletteEntry {
@@ -18,14 +19,16 @@ interface Sources {
   companies: readonly Company[];
   companyName: (id: number) => string;
   individuals: readonly Individual[];
+  users: readonly ConsoleUser[];
   /** Selected company, kept when going to a screen. */
   companyId: number | undefined;
-  notes: { screen: string; company: string };
+  notes: { screen: string; company: string; user: string };
 }
 
 const MAX_COMPANIES = 5;
+const MAX_USERS = 6;
 
-/** What ⌘K offers: screens, then people found by the server, then companies by name or code. */
+/** What ⌘K offers: screens, then people found by the server, then companies by name or code, then users by name or address. */
 export function paletteEntries(sources: Sources): readonly PaletteEntry[] {
   const needle = sources.query.trim().toLowerCase();
   const matches = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(needle));
@@ -57,8 +60,26 @@ export function paletteEntries(sources: Sources): readonly PaletteEntry[] {
         icon: Building2,
         to: `/?company=${company.id}`,
       })),
+    ...sources.users
+      .filter(
+        ({ firstName, lastName, email }) => asksForUser(needle) && matches(`${firstName} ${lastName}`, email),
+      )
+      .slice(0, MAX_USERS)
+      .map((user) => ({
+        key: `user-${user.id}`,
+        label: `${user.firstName} ${user.lastName} · ${user.email}`,
+        note: sources.notes.user,
+        icon: UserCog,
+        to:
+          sources.companyId === undefined
+            ? `/users?selected=${user.id}`
+            : `/users${keep}&selected=${user.id}`,
+      })),
   ];
 }
 
 /** Ids and master keys only: a name typed here never leaves the browser. `IND_48`, `48` and the start of a UUID ask. */
 export const asksForPerson = (query: string): boolean => /^(ind_)?\d+$|^[0-9a-f-]{6,36}$/i.test(query.trim());
+
+/** Two characters at least: one letter is in every name. */
+export const asksForUser = (query: string): boolean => query.trim().length >= 2;

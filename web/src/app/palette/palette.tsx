@@ -9,11 +9,12 @@ import { useSelectedCompany } from '../../company/company-provider.tsx';
 import { useCompanyName } from '../../company/use-companies.ts';
 import { useCan } from '../../session/use-session.ts';
 import { screens } from '../screens.ts';
-import { asksForPerson, paletteEntries } from './palette-entries.ts';
+import { asksForPerson, asksForUser, paletteEntries } from './palette-entries.ts';
 import { PaletteFrame } from './palette-frame.tsx';
 import { PaletteOption } from './palette-option.tsx';
+import { usePaletteUsers } from './use-palette-users.ts';
 
-/** Go to a screen, an individual by id or master key, a company. */
+/** Go to a screen, an individual by id or master key, a company, a user by name or address. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
@@ -28,6 +29,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     queryFn: ({ signal }) => client.call('GET /individuals', { query: { search, limit: 6 }, signal }),
     enabled: can('pii:read') && asksForPerson(search),
   });
+  const users = usePaletteUsers(asksForUser(search));
   const entries = paletteEntries({
     query,
     screens: screens.filter((screen) => !screen.permission || can(screen.permission)),
@@ -35,8 +37,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
     companies,
     companyName,
     individuals: asksForPerson(search) ? individuals : [],
+    users,
     companyId: company?.id,
-    notes: { screen: t('palette.screen'), company: t('palette.company') },
+    notes: { screen: t('palette.screen'), company: t('palette.company'), user: t('palette.user') },
   });
   const current = Math.min(active, entries.length - 1);
 

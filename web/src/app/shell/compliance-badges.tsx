@@ -24,7 +24,11 @@ export function ComplianceBadges() {
     <Flex gap="2" role="group" aria-label={t('shell.compliance')}>
       {regulationBadges(company.tier, data).map((badge) => (
         <StatusBadge key={badge.regulation} tone={badge.tone}>
-          {t(`compliance.${badge.kind}`, { regulation: badge.regulation, score: badge.score })}
+          {t(`compliance.${badge.kind}`, {
+            regulation: badge.regulation,
+            score: badge.score,
+            unjudged: badge.unjudged,
+          })}
         </StatusBadge>
       ))}
     </Flex>

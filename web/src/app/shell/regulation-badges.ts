@@ -3,9 +3,11 @@ import type { Tone } from '../../ui/status-badge.tsx';
 
 export interface RegulationBadge {
   regulation: string;
-  /** 'score' while in force, 'readiness' before its date, 'noData' otherwise. */
-  kind: 'score' | 'readiness' | 'noData';
+  /** 'score' while in force, 'unjudged' with rules in force that lack data, 'readiness' before its date, else 'noData'. */
+  kind: 'score' | 'unjudged' | 'readiness' | 'noData';
   score: number | null;
+  /** Rules in force that were not judged for lack of data. */
+  unjudged: number;
   tone: Tone;
 }
 
@@ -22,10 +24,23 @@ function regulationsOf(tier: string): readonly string[] {
   return tier === 'finance' ? ['dpdp', 'gdpr', 'pci_dss'] : ['dpdp', 'gdpr'];
 }
 
+const countOf = (checks: readonly ComplianceCheck[], status: ComplianceCheck['status']): number =>
+  checks.filter((check) => check.status === status).length;
+
+/** Compliant from 90, warning from 70; neither a violation nor a rule without data is green. */
+function toneOf(score: number, isViolated: boolean, isUnjudged: boolean): Tone {
+  if (score < 70) return 'error';
+  if (score < 90 || isViolated) return 'warning';
+  return isUnjudged ? 'neutral' : 'success';
+}
+
 const mean = (values: readonly number[]) =>
   values.length === 0 ? null : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
 
-/** One badge per regulation: mean over the rules in force, else readiness, else no data, which is never green. */
+/**
+ * One badge per regulation: mean over the rules in force, else readiness, else no data. Green only where every rule in
+ * force was judged and none is violated, as on the Compliance screen.
+ */
 export function regulationBadges(
   tier: string,
   checks: readonly ComplianceCheck[],
@@ -34,14 +49,13 @@ export function regulationBadges(
     const own = checks.filter((check) => check.regulationType === regulation);
     const score = mean(own.flatMap((check) => check.score ?? []));
     const readiness = mean(own.flatMap((check) => check.readiness ?? []));
-    const name = names[regulation] ?? regulation;
+    const shared = { regulation: names[regulation] ?? regulation, unjudged: countOf(own, 'unknown') };
     if (score !== null) {
-      // Compliant from 90, warning from 70.
-      const tone: Tone = score >= 90 ? 'success' : score >= 70 ? 'warning' : 'error';
-      return { regulation: name, kind: 'score', score, tone };
+      const tone = toneOf(score, countOf(own, 'violation') > 0, shared.unjudged > 0);
+      return { ...shared, kind: shared.unjudged > 0 ? 'unjudged' : 'score', score, tone };
     }
     return {
-      regulation: name,
+      ...shared,
       kind: readiness === null ? 'noData' : 'readiness',
       score: readiness,
       tone: 'neutral',

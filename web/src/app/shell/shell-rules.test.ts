@@ -6,7 +6,12 @@ import { safeNext } from '../safe-next.ts';
 import { databaseLabel } from './environment.ts';
 import { regulationBadges } from './regulation-badges.ts';
 
-const check = (regulationType: string, score: number | null, readiness?: number): ComplianceCheck => ({
+const check = (
+  regulationType: string,
+  score: number | null,
+  readiness?: number,
+  status: ComplianceCheck['status'] = score === null ? 'not_in_force' : 'compliant',
+): ComplianceCheck => ({
   id: 1,
   companyId: 1,
   ruleId: 'X',
@@ -14,7 +19,7 @@ const check = (regulationType: string, score: number | null, readiness?: number)
   checkType: 'x',
   title: '',
   reference: '',
-  status: 'unknown',
+  status,
   score,
   ...(readiness === undefined ? {} : { readiness }),
   details: '',
@@ -39,6 +44,18 @@ describe('compliance badges', () => {
     const [dpdp, hipaa] = regulationBadges('healthcare', [check('dpdp', null, 94)]);
     expect(dpdp).toMatchObject({ kind: 'readiness', score: 94, tone: 'neutral' });
     expect(hipaa).toMatchObject({ regulation: 'HIPAA', kind: 'noData', tone: 'neutral' });
+  });
+  it('say how many rules in force were not judged, and are not green then', () => {
+    const unjudged = check('gdpr', null, undefined, 'unknown');
+    const [, gdpr] = regulationBadges('secondary', [check('gdpr', 100), unjudged, unjudged]);
+    expect(gdpr).toMatchObject({ kind: 'unjudged', score: 100, unjudged: 2, tone: 'neutral' });
+    const [, low] = regulationBadges('secondary', [check('gdpr', 60), unjudged]);
+    expect(low).toMatchObject({ kind: 'unjudged', unjudged: 1, tone: 'error' });
+  });
+  it('are not green where a rule is violated, however good the mean is', () => {
+    const violated = check('dpdp', 80, undefined, 'violation');
+    const [dpdp] = regulationBadges('secondary', [check('dpdp', 100), check('dpdp', 100), violated]);
+    expect(dpdp).toMatchObject({ kind: 'score', score: 93, tone: 'warning' });
   });
 });
 

@@ -122,7 +122,7 @@ describe('DashboardPage', () => {
     open();
     expect(await screen.findByText('2 things wait for you')).toBeTruthy();
     expect(screen.getByText('customers.csv of Asha Bank waits for its columns')).toBeTruthy();
-    expect(link('Map columns')).toBe('/individuals/import?company=1&import=4');
+    expect(link('Map columns')).toBe('/imports?company=1&import=4');
     expect(screen.getByText('3 relationships wait for a decision')).toBeTruthy();
     expect(link('Review at Asha Bank')).toBe('/data-lineage?company=1&status=pending');
   });

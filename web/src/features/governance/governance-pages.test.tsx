@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CompanyProvider } from '../../company/company-provider.tsx';
@@ -6,7 +6,7 @@ import { loadTexts } from '../../i18n/i18n.ts';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../testing/samples.ts';
-import { stubApi } from '../../testing/stub-api.ts';
+import { problem, stubApi } from '../../testing/stub-api.ts';
 import { AccessReviewsPage } from './pages/access-reviews-page.tsx';
 import { ErasuresPage } from './pages/erasures-page.tsx';
 import { GrievancesPage } from './pages/grievances-page.tsx';
@@ -15,10 +15,10 @@ import { RecipientsPage } from './pages/recipients-page.tsx';
 
 const DAY_MS = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
-const times = { createdAt: at(-40), updatedAt: at(-40) };
+const times = { createdAt: at(-40), updatedAt: at(-40), version: 4 };
 const whole = (...filled: string[]) => ({ view: 'whole', filled, identifiers: 0 });
 
-beforeAll(() => loadTexts('governance'));
+beforeAll(() => Promise.all([loadTexts('governance'), loadTexts('erasure')]));
 
 function open(page: ReactNode, route: string, answers: object) {
   const permissions = ['compliance:read', 'compliance:manage', 'notes:read', 'pii:erase'] as const;
@@ -27,6 +27,7 @@ function open(page: ReactNode, route: string, answers: object) {
   renderApp(<CompanyProvider>{page}</CompanyProvider>, { route });
   return (key: string) => calls.find((call) => call.key === key)?.body;
 }
+const stale = () => problem(412, { status: 412, reason: 'STALE', message: 'It has been changed meanwhile.' });
 const next = () => screen.findByRole('status', { name: 'What to do next' });
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -71,6 +72,25 @@ describe('grievances', () => {
     await press('Close grievance');
     expect(await screen.findByText('Grievance closed')).toBeTruthy();
     expect(sent('PUT /grievances/8')).toEqual({ resolution: 'Corrected', closedAt: expect.any(String) });
+  });
+
+  it('sends the version that the form was opened with, also after the list was fetched again', async () => {
+    const versions: (string | null)[] = [];
+    let reads = 0;
+    open(<GrievancesPage />, '/grievances?company=1&close=8', {
+      'GET /grievances': () => [{ ...grievance, version: 4 + reads++ }],
+      'PUT /grievances/8': ({ init }: { init: RequestInit }) => {
+        versions.push(new Headers(init.headers).get('if-match'));
+        return stale();
+      },
+    });
+    await screen.findByLabelText('What was done');
+    type('What was done', 'Corrected');
+    await press('Close grievance');
+    expect(await screen.findByText('It has been changed meanwhile.')).toBeTruthy();
+    await waitFor(() => expect(reads).toBe(2));
+    await press('Close grievance');
+    await waitFor(() => expect(versions).toEqual(['"4"', '"4"']));
   });
 });
 

@@ -186,7 +186,7 @@ describe('IndividualsPage', () => {
     stubApi({ ...answers, 'GET /individuals': [] });
     const { unmount } = show();
     expect((await screen.findByRole('link', { name: 'Import people' })).getAttribute('href')).toBe(
-      '/individuals/import?company=1',
+      '/imports?company=1&new=1',
     );
     unmount();
     const { router } = show('/individuals?company=1&quality=low');

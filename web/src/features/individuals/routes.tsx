@@ -9,20 +9,14 @@ export const individuals: Feature = {
   routes: [
     lazyPage({
       path: '/individuals',
-      texts: 'individuals',
+      texts: ['individuals', 'erasure'],
       page: async () => (await import('./pages/individuals-page.tsx')).IndividualsPage,
       permission: 'pii:read',
     }),
     lazyPage({
       path: '/individuals/new',
-      texts: 'individuals',
+      texts: ['individuals', 'pii'],
       page: async () => (await import('./pages/add-pii-page.tsx')).AddPiiPage,
-      permission: 'pii:write',
-    }),
-    lazyPage({
-      path: '/individuals/import',
-      texts: 'individuals',
-      page: async () => (await import('./pages/import-page.tsx')).ImportPage,
       permission: 'pii:write',
     }),
   ],

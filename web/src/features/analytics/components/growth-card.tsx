@@ -36,7 +36,7 @@ export function GrowthCard({ growth }: { growth: readonly Day[] }) {
       emptyAction={
         mayWrite ? (
           <Button asChild>
-            <Link to="/individuals/import">{t('growth.import')}</Link>
+            <Link to="/imports?new=1">{t('growth.import')}</Link>
           </Button>
         ) : null
       }

@@ -90,7 +90,7 @@ function Nobody({ company }: { company: Company }) {
       action={
         can('pii:write') ? (
           <Button asChild>
-            <Link to={`/individuals/import?company=${company.id}`}>{t('person.import')}</Link>
+            <Link to={`/imports?company=${company.id}&new=1`}>{t('person.import')}</Link>
           </Button>
         ) : undefined
       }

@@ -97,7 +97,7 @@ describe('attentionOf', () => {
       {
         kind: 'import',
         values: { count: 2, company: 'Bodhi Health', name: '#4' },
-        to: '/individuals/import?company=2&import=4',
+        to: '/imports?company=2&import=4',
       },
     ]);
   });

@@ -111,7 +111,7 @@ function ofImports({ imports = [], companies }: AttentionFacts): readonly Attent
       kind: 'import',
       tone: 'warning',
       values: { count: held.length, company, name: oldest.fileName ?? `#${oldest.id}` },
-      to: `/individuals/import?company=${oldest.companyId}&import=${oldest.id}`,
+      to: `/imports?company=${oldest.companyId}&import=${oldest.id}`,
     },
   ];
 }

@@ -39,7 +39,7 @@ export function stepsOf({ companies, agreements }: VaultState): readonly Step[] 
       permission: 'company:manage',
       isDone: agreements?.some((agreement) => agreement.isLive) ?? false,
     },
-    { key: 'import', to: '/individuals/import', permission: 'pii:write', isDone: hasPeople },
+    { key: 'import', to: '/imports?new=1', permission: 'pii:write', isDone: hasPeople },
     { key: 'look', to: '/individuals', permission: 'pii:read', isDone: hasPeople },
     { key: 'verify', to: '/audit', permission: 'audit:read', isDone: false },
   ];

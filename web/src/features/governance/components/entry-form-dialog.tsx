@@ -1,5 +1,5 @@
 import { Problem } from '@pii-vault/contract/problem';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -33,7 +33,9 @@ interface EntryFormDialogProps<Schema extends z.ZodType> {
 
 /** The form of a register's entry: every key of the contract, judged by its schema, refusals at their field. */
 export function EntryFormDialog<Schema extends z.ZodType>(props: EntryFormDialogProps<Schema>) {
-  const { specs, schema, initial, isChange, noun, onClose, shape = (flat) => flat } = props;
+  const { specs, schema, isChange, noun, onClose, shape = (flat) => flat } = props;
+  // Values and version of the entry as the form was opened with: a list that is fetched again changes neither.
+  const [{ initial, save }] = useState(props);
   const { t, i18n } = useTranslation('governance');
   const formId = useId();
   const before = isChange ? initial : undefined;
@@ -53,7 +55,7 @@ export function EntryFormDialog<Schema extends z.ZodType>(props: EntryFormDialog
   const submit = form.handleSubmit(async (values) => {
     try {
       const judged = judge(values);
-      if (judged.success) await props.save(judged.data);
+      if (judged.success) await save(judged.data);
       notify.success(props.done);
       onClose();
     } catch (error) {

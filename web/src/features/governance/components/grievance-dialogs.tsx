@@ -34,7 +34,7 @@ export function GrievanceDialogs({ companyId, rows }: { companyId: number; rows:
           schema={updateGrievanceSchema.required({ closedAt: true })}
           initial={{ ...valuesOf(closed), closedAt: now }}
           isChange={false}
-          save={(body) => save.update(closed.id, body)}
+          save={(body) => save.update(closed, body)}
           onClose={close}
         />
       ) : edited ? (
@@ -47,7 +47,7 @@ export function GrievanceDialogs({ companyId, rows }: { companyId: number; rows:
           schema={updateGrievanceSchema}
           initial={valuesOf(edited)}
           isChange
-          save={(body) => save.update(edited.id, body)}
+          save={(body) => save.update(edited, body)}
           onClose={close}
         />
       ) : (

@@ -31,7 +31,7 @@ export function IncidentDialogs({ companyId, rows }: { companyId: number; rows: 
           schema={updateIncidentSchema.required({ reportedAt: true })}
           initial={{ reportedAt: now }}
           isChange={false}
-          save={(body) => save.update(reported.id, body)}
+          save={(body) => save.update(reported, body)}
           onClose={close}
         />
       ) : edited ? (
@@ -45,7 +45,7 @@ export function IncidentDialogs({ companyId, rows }: { companyId: number; rows: 
           initial={valuesOf(edited)}
           isChange
           shape={incidentBody}
-          save={(body) => save.update(edited.id, body)}
+          save={(body) => save.update(edited, body)}
           onClose={close}
         />
       ) : (

@@ -43,7 +43,7 @@ export function PurposeDialogs({ companyId, rows }: { companyId: number; rows: r
           }}
           isChange={false}
           shape={purposeBody}
-          save={(body) => save.update(published.id, body)}
+          save={(body) => save.update(published, body)}
           onClose={close}
         />
       ) : edited ? (
@@ -56,7 +56,7 @@ export function PurposeDialogs({ companyId, rows }: { companyId: number; rows: r
           schema={updatePurposeSchema}
           initial={valuesOf(edited)}
           isChange
-          save={(body) => save.update(edited.id, body)}
+          save={(body) => save.update(edited, body)}
           onClose={close}
         />
       ) : (

@@ -35,7 +35,7 @@ export function RecipientDialogs({ companyId, rows }: { companyId: number; rows:
           schema={updateRecipientSchema.required({ sharedUntil: true })}
           initial={{ sharedUntil: now }}
           isChange={false}
-          save={(body) => save.update(ended.id, body)}
+          save={(body) => save.update(ended, body)}
           onClose={close}
         />
       ) : edited ? (
@@ -48,7 +48,7 @@ export function RecipientDialogs({ companyId, rows }: { companyId: number; rows:
           schema={updateRecipientSchema}
           initial={valuesOf(edited)}
           isChange
-          save={(body) => save.update(edited.id, body)}
+          save={(body) => save.update(edited, body)}
           onClose={close}
         />
       ) : (

@@ -2,6 +2,7 @@ import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { Erasure } from '@pii-vault/contract/erasures/erasures-schema';
 import { Eraser } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { stateTone } from '../../../erasure/erasure-state.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
@@ -16,7 +17,7 @@ import { ErasurePanel } from '../components/erasure-panel.tsx';
 import { NextAction } from '../components/next-action.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
 import { RegisterTable } from '../components/register-table.tsx';
-import { nextToShred, stateTone } from '../rules/erasure.ts';
+import { nextToShred } from '../rules/erasure.ts';
 
 /** Erasures: who was erased, when key and values are destroyed, and the certificate that they were. */
 export function ErasuresPage() {
@@ -76,7 +77,7 @@ function NextErasure({ rows }: { rows: readonly Erasure[] }) {
 }
 
 function useErasureColumns(): readonly Column<Erasure>[] {
-  const { t } = useTranslation('governance');
+  const { t } = useTranslation(['governance', 'erasure']);
   const format = useFormat();
   return [
     {
@@ -93,26 +94,26 @@ function useErasureColumns(): readonly Column<Erasure>[] {
       list: 'end',
       value: ({ status }) => status,
       cell: ({ status }) => (
-        <StatusBadge tone={stateTone[status]}>{t(`erasures.state.${status}`)}</StatusBadge>
+        <StatusBadge tone={stateTone[status]}>{t(`state.${status}`, { ns: 'erasure' })}</StatusBadge>
       ),
     },
     {
       id: 'requestedAt',
-      header: t('erasures.sealedAt'),
+      header: t('sealedAt', { ns: 'erasure' }),
       list: 'note',
       value: ({ requestedAt }) => requestedAt,
       cell: ({ requestedAt }) => format.dateTime(requestedAt),
     },
     {
       id: 'shredAt',
-      header: t('erasures.floor'),
+      header: t('floor', { ns: 'erasure' }),
       list: 'none',
       value: ({ shredAt }) => shredAt,
       cell: ({ shredAt }) => format.date(shredAt),
     },
     {
       id: 'shreddedAt',
-      header: t('erasures.shreddedAt'),
+      header: t('shreddedAt', { ns: 'erasure' }),
       list: 'none',
       value: ({ shreddedAt }) => shreddedAt,
       cell: ({ shreddedAt }) => (shreddedAt === null ? '–' : format.date(shreddedAt)),

@@ -100,6 +100,7 @@ describe('the clock of an incident', () => {
       status,
       createdAt: AT,
       updatedAt: AT,
+      version: 1,
     });
     const late = incident(1, '2026-11-25T08:00:00.000Z', null, 'open');
     const soon = incident(2, '2026-11-24T08:00:00.000Z', null, 'open');

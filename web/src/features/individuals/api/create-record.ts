@@ -1,7 +1,7 @@
 import type { CreateRecord } from '@pii-vault/contract/pii-records/pii-records-schema';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
-import { useInvalidateIndividuals } from './invalidate-individuals.ts';
+import { useInvalidateIndividuals } from '../../../pii/invalidate-individuals.ts';
 
 export interface NewRecord {
   body: CreateRecord;

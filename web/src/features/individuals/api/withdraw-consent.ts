@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
-import { useInvalidateIndividuals } from './invalidate-individuals.ts';
+import { useInvalidateIndividuals } from '../../../pii/invalidate-individuals.ts';
 
 /** Withdraws one purpose for all fields of a person in a company. */
 export function useWithdrawConsent(individualId: number) {

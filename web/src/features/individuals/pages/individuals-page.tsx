@@ -61,9 +61,9 @@ function Actions() {
       {mayWrite ? (
         <>
           <Button asChild>
-            <Link to={`/individuals/import${company}`}>
+            <Link to={`/imports${company}&new=1`}>
               <Icon as={Upload} />
-              {t('import.open')}
+              {t('action.import')}
             </Link>
           </Button>
           <Button asChild variant="primary">

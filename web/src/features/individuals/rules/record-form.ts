@@ -1,7 +1,7 @@
 import { type CreateRecord, externalIdSchema } from '@pii-vault/contract/pii-records/pii-records-schema';
 import type { FieldType } from '@pii-vault/contract/scalars';
 import { z } from 'zod';
-import { consentFormSchema, emptyConsent, toConsent } from './consent-form.ts';
+import { consentFormSchema, emptyConsent, toConsent } from '../../../pii/consent-form.ts';
 import { findingOf } from './field-checks.ts';
 import { fieldOrder } from './field-order.ts';
 import { individualIdOf } from './individual-id.ts';

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { maskValue } from '../../../pii/mask-value.ts';
 import { sampleField } from '../testing/samples.ts';
-import { byteText } from './byte-text.ts';
 import { findingOf } from './field-checks.ts';
 import { factsBeside } from './field-facts.ts';
 import { summaryTypes } from './field-order.ts';
-import { estimatedRows, importTone } from './import-status.ts';
 import { individualIdOf } from './individual-id.ts';
 import { listQuery } from './list-query.ts';
 import { purposesOf } from './purposes.ts';
@@ -151,26 +149,5 @@ describe('duplicates of a person', () => {
       { others: [5, 11], companyId: 1, entryId: 1, fields: ['pan'] },
       { others: [12], companyId: 1, entryId: 4, grade: 'possible', fields: [] },
     ]);
-  });
-});
-
-describe('imports', () => {
-  const running = { bytesTotal: 1000, bytesRead: 250, processed: 50, status: 'running' } as const;
-  it('estimates the rows by the bytes read', () => {
-    expect(estimatedRows(running)).toBe(200);
-    expect(estimatedRows({ ...running, bytesRead: 0, processed: 0 })).toBe(0);
-    expect(estimatedRows({ ...running, status: 'done' })).toBe(50);
-  });
-  it('is not green when rows were rejected', () => {
-    expect(importTone({ status: 'done', rejected: 0 })).toBe('success');
-    expect(importTone({ status: 'done', rejected: 1 })).toBe('warning');
-  });
-  it.each([
-    [0, '0 B'],
-    [999, '999 B'],
-    [1_536_000, '1.5 MB'],
-  ])('%i bytes', (bytes, text) => {
-    const decimal = (value: number, digits: number) => value.toFixed(digits);
-    expect(byteText(bytes, decimal)).toBe(text);
   });
 });

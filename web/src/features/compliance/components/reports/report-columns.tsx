@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import type { ComplianceReport } from '@pii-vault/contract/compliance-reports/compliance-reports-schema';
 import { useTranslation } from 'react-i18next';
+import { inReaderLanguage } from '../../../../i18n/messages.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import type { Column } from '../../../../ui/data-table/column.ts';
 import { Mono } from '../../../../ui/mono.tsx';
@@ -39,7 +40,7 @@ export function useReportColumns(): readonly Column<ComplianceReport>[] {
       list: 'end',
       cell: ({ status, problem }) => (
         <StatusBadge tone={tones[status]}>
-          {problem ? `${t(`reports.${status}`)}: ${problem}` : t(`reports.${status}`)}
+          {problem ? `${t(`reports.${status}`)}: ${inReaderLanguage(problem)}` : t(`reports.${status}`)}
         </StatusBadge>
       ),
     },

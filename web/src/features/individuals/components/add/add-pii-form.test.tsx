@@ -10,7 +10,7 @@ import { AddPiiForm } from './add-pii-form.tsx';
 const company = sampleCompany(3, { name: 'Asha Bank' });
 const created = { individualId: 77, masterKey: '7f3c0000-0000-4000-8000-00000000b41e', fieldIds: { pan: 1 } };
 
-beforeAll(() => loadTexts('individuals'));
+beforeAll(() => Promise.all([loadTexts('individuals'), loadTexts('pii')]));
 beforeEach(() => startSession('t', sampleUser()));
 
 const show = (person = '') =>

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ConsentFields } from '../../../../pii/consent-fields.tsx';
 import { filledTypes, type RecordForm } from '../../rules/record-form.ts';
-import { ConsentFields } from '../consent-fields.tsx';
 
 /** What it may be used for, and what is about to be stored. */
 export function ConsentStep({ companyName }: { companyName: string }) {

@@ -31,7 +31,7 @@ export function NoIndividuals({ isFiltered }: { isFiltered: boolean }) {
       action={
         can('pii:write') ? (
           <Button asChild>
-            <Link to={`/individuals/import?company=${get('company')}`}>
+            <Link to={`/imports?company=${get('company')}&new=1`}>
               <Icon as={Upload} />
               {t('empty.action')}
             </Link>

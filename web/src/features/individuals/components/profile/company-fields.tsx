@@ -1,4 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
+import type { PiiField } from '@pii-vault/contract/individuals/individuals-schema';
 import type { FieldType } from '@pii-vault/contract/scalars';
 import { useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
@@ -6,9 +7,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { useReveals } from '../../api/reveals.ts';
 import { factsOf } from '../../rules/field-facts.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import type { CompanyFieldGroup } from '../../rules/purposes.ts';
+import { lastAccess } from '../../rules/reveals.ts';
+import { VersionsDialog } from '../rights/versions-dialog.tsx';
 import { CompanyMenu } from './company-menu.tsx';
 import { FieldFactsLine } from './field-facts.tsx';
 import { FieldRow } from './field-row.tsx';
@@ -23,16 +27,18 @@ interface CompanyFieldsProps {
   group: CompanyFieldGroup;
   /** Field types there is room for. */
   shownTypes: ReadonlySet<FieldType>;
-  /** Level of the company's heading: h3 below the head of the panel. */
-  heading?: 'h2' | 'h3';
+  /** On the page of the person alone: the company is an h2, and each field has its versions. */
+  isFull?: boolean;
 }
 
 /** What one company holds of a person, masked, with Reveal for one field or for all of them. */
-export function CompanyFields({ individualId, group, shownTypes, heading = 'h3' }: CompanyFieldsProps) {
+export function CompanyFields({ individualId, group, shownTypes, isFull = false }: CompanyFieldsProps) {
   const { t } = useTranslation('individuals');
   const queryClient = useQueryClient();
   const mayReveal = useCan()('pii:reveal');
   const reveal = useReveal(individualId, group.companyId);
+  const access = lastAccess(useReveals(group.companyId, individualId).data?.rows ?? []);
+  const [versionsOf, setVersionsOf] = useState<PiiField | null>(null);
   const [asked, setAsked] = useState<readonly FieldType[] | null>(null);
   const fields = group.fields.filter((field) => shownTypes.has(field.fieldType));
   const [shared] = fields;
@@ -50,7 +56,14 @@ export function CompanyFields({ individualId, group, shownTypes, heading = 'h3' 
   return (
     <Box as="section" aria-label={group.companyName}>
       <Flex align="center" gap="2" minHeight="control">
-        <Box as={heading} textStyle="card" flex="1" minWidth="0" overflow="hidden" textOverflow="ellipsis">
+        <Box
+          as={isFull ? 'h2' : 'h3'}
+          textStyle="card"
+          flex="1"
+          minWidth="0"
+          overflow="hidden"
+          textOverflow="ellipsis"
+        >
           {group.companyName}
         </Box>
         {mayReveal && types.length > 1 ? (
@@ -73,10 +86,13 @@ export function CompanyFields({ individualId, group, shownTypes, heading = 'h3' 
             field={field}
             shared={shared ?? field}
             reveal={reveal}
+            lastAccessAt={access[field.fieldType]}
+            onVersions={isFull ? () => setVersionsOf(field) : undefined}
             onAsk={mayReveal ? () => setAsked([field.fieldType]) : undefined}
           />
         ))}
       </Box>
+      {versionsOf ? <VersionsDialog field={versionsOf} onClose={() => setVersionsOf(null)} /> : null}
       {asked ? (
         <PurposeDialog
           group={group}

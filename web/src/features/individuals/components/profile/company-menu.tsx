@@ -1,28 +1,26 @@
-import { Ellipsis, PlusCircle, ScrollText, ShieldOff } from 'lucide-react';
+import { Ellipsis, Eraser, FileText, PlusCircle, ScrollText, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { messageOf } from '../../../../client/message-of.ts';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Menu, type MenuAction, MenuActions } from '../../../../ui/menu.tsx';
-import { notify } from '../../../../ui/toaster.tsx';
-import { useWithdrawConsent } from '../../api/withdraw-consent.ts';
-import { individualName } from '../../rules/individual-id.ts';
 import { auditPath } from '../../rules/paths.ts';
 import { type CompanyFieldGroup, purposesOf } from '../../rules/purposes.ts';
+import { EraseDialog } from '../rights/erase-dialog.tsx';
+import { ReportDialog } from '../rights/report-dialog.tsx';
+import { WithdrawDialog } from '../rights/withdraw-dialog.tsx';
 
-/** What can be done with a person's record in one company; withdrawing consent asks first. */
+/** What can be done with a person's record in one company; access report, withdrawal of consent and erasure ask first. */
 export function CompanyMenu({ individualId, group }: { individualId: number; group: CompanyFieldGroup }) {
   const { t } = useTranslation('individuals');
   const can = useCan();
   const navigate = useNavigate();
-  const withdraw = useWithdrawConsent(individualId);
   const [purpose, setPurpose] = useState('');
+  const [opened, setOpened] = useState<'report' | 'erase' | null>(null);
+  const close = () => setOpened(null);
   const live = purposesOf(group.fields).filter((one) => one.covers.length > 0);
-  const covered = live.find((one) => one.purpose === purpose)?.covers ?? [];
   const { companyId, companyName } = group;
   const mayWrite = can('pii:write');
 
@@ -41,6 +39,13 @@ export function CompanyMenu({ individualId, group }: { individualId: number; gro
       icon: ScrollText,
       onSelect: () => navigate(auditPath(companyId, individualId)),
     });
+  if (can('pii:reveal'))
+    actions.push({
+      key: 'report',
+      label: t('report.open'),
+      icon: FileText,
+      onSelect: () => setOpened('report'),
+    });
   if (mayWrite)
     for (const one of live)
       actions.push({
@@ -50,20 +55,15 @@ export function CompanyMenu({ individualId, group }: { individualId: number; gro
         isDanger: true,
         onSelect: () => setPurpose(one.purpose),
       });
+  if (can('pii:erase'))
+    actions.push({
+      key: 'erase',
+      label: t('erase.open', { company: companyName }),
+      icon: Eraser,
+      isDanger: true,
+      onSelect: () => setOpened('erase'),
+    });
   if (actions.length === 0) return null;
-
-  const confirm = () =>
-    withdraw.mutate(
-      { companyId, purpose },
-      {
-        onSuccess: () => {
-          notify.success(t('withdraw.done'), t('withdraw.doneText', { purpose, company: companyName }));
-          setPurpose('');
-        },
-        onError: (error) =>
-          notify.error(t('error'), messageOf(error, t('withdraw.failed')), { error: error }),
-      },
-    );
 
   return (
     <>
@@ -76,20 +76,13 @@ export function CompanyMenu({ individualId, group }: { individualId: number; gro
       >
         <MenuActions actions={actions} />
       </Menu>
-      <ConfirmDialog
-        isOpen={purpose !== ''}
-        onClose={() => setPurpose('')}
-        onConfirm={confirm}
-        title={t('withdraw.title', { purpose })}
-        description={t('withdraw.text', {
-          id: individualName(individualId),
-          company: companyName,
-          fields: covered.map((type) => t(`field.${type}`)).join(', '),
-        })}
-        confirmLabel={t('withdraw.confirm')}
-        isDanger
-        pending={withdraw.isPending}
-      />
+      {purpose === '' ? null : (
+        <WithdrawDialog id={individualId} group={group} purpose={purpose} onClose={() => setPurpose('')} />
+      )}
+      {opened === 'report' ? <ReportDialog id={individualId} group={group} onClose={close} /> : null}
+      {opened === 'erase' ? (
+        <EraseDialog id={individualId} companyId={companyId} companyName={companyName} onClose={close} />
+      ) : null}
     </>
   );
 }

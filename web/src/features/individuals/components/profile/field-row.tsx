@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { REVEAL_MS } from '../../../../pii/hide-on-leave.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
+import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { factsBeside } from '../../rules/field-facts.ts';
 import { FieldFactsLine } from './field-facts.tsx';
 import type { Reveal } from './use-reveal.ts';
@@ -14,12 +15,16 @@ interface FieldRowProps {
   /** The field whose facts stand above the list. */
   shared: PiiField;
   reveal: Reveal;
+  /** When a value was last revealed, as far as the reader may know. */
+  lastAccessAt?: string | undefined;
+  /** Absent where there is no room for it. */
+  onVersions?: (() => void) | undefined;
   /** Absent when the role may not reveal. */
   onAsk?: (() => void) | undefined;
 }
 
 /** One field: its name, its mask or for 30 s its value, and what sets it apart from the others. */
-export function FieldRow({ field, shared, reveal, onAsk }: FieldRowProps) {
+export function FieldRow({ field, shared, reveal, lastAccessAt, onVersions, onAsk }: FieldRowProps) {
   const { t } = useTranslation('individuals');
   const shown = reveal.shownOf(field.fieldType);
   const refused = shown ? undefined : reveal.refused[field.fieldType];
@@ -33,6 +38,16 @@ export function FieldRow({ field, shared, reveal, onAsk }: FieldRowProps) {
         <Box flex="1" minWidth="0" overflowWrap="anywhere">
           {shown ? <Box textStyle="strong">{shown.value}</Box> : <Mono>{field.value}</Mono>}
         </Box>
+        {onVersions ? (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t('versions.open', { what: name })}
+            onClick={onVersions}
+          >
+            {t('versions.button')}
+          </Button>
+        ) : null}
         {shown ? (
           <HideButton
             name={name}
@@ -53,6 +68,11 @@ export function FieldRow({ field, shared, reveal, onAsk }: FieldRowProps) {
       </Flex>
       {shown ? <TimeLeft secondsLeft={shown.secondsLeft} /> : null}
       <FieldFactsLine facts={factsBeside(field, shared)} />
+      {lastAccessAt ? (
+        <Box textStyle="small" color="ink.2">
+          {t('lastReveal.label')} <RelativeTime at={lastAccessAt} />
+        </Box>
+      ) : null}
       {refused ? (
         <Box textStyle="small" color="error" mt="0.5">
           {t(`refusal.short.${refused}`, { defaultValue: t('refusal.unknown', { reason: refused }) })}

@@ -3,18 +3,20 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '../../../../ui/button.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
-import { useLastReveal } from '../../api/last-reveal.ts';
+import { useReveals } from '../../api/reveals.ts';
 import { auditPath } from '../../rules/paths.ts';
+import { isAllowed } from '../../rules/reveals.ts';
 
 /** Who saw a value of this person last, why, and the way to everybody before. */
 export function LastReveal({ id, companyId }: { id: number; companyId: number }) {
   const { t } = useTranslation('individuals');
-  const { data } = useLastReveal(companyId, id);
-  if (data === undefined) return null;
+  const reveals = useReveals(companyId, id).data;
+  if (reveals === undefined) return null;
+  const data = reveals.rows.find(isAllowed);
   return (
     <Flex align="center" gap="3" color="ink.2" borderTopWidth="1px" pt="3">
       <Box flex="1" minWidth="0" textStyle="small">
-        {data === null ? (
+        {data === undefined ? (
           t('lastReveal.never')
         ) : (
           <>

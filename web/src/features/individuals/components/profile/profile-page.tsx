@@ -6,7 +6,6 @@ import { useFormat } from '../../../../i18n/use-format.ts';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { KeyValue } from '../../../../ui/key-value.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
@@ -19,10 +18,13 @@ import { fieldOrder, inFieldOrder } from '../../rules/field-order.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import { lineagePath } from '../../rules/paths.ts';
 import { byCompany } from '../../rules/purposes.ts';
+import { ConsentPurposes } from '../rights/consent-purposes.tsx';
+import { NomineeCard } from '../rights/nominee-card.tsx';
+import { RevealHistory } from '../rights/reveal-history.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { ConsentHistory } from './consent-history.tsx';
-import { LastReveal } from './last-reveal.tsx';
 import { PersonDuplicates } from './person-duplicates.tsx';
+import { ProfileError } from './profile-error.tsx';
 import { ProfileFigures } from './profile-figures.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 
@@ -45,7 +47,7 @@ export function ProfilePage({ id, companyId }: { id: number; companyId: number }
       />
       {error && !person ? (
         <Card>
-          <ErrorState error={error} title={t('profile.failed')} onRetry={refetch} />
+          <ProfileError id={id} companyId={companyId} error={error} onRetry={refetch} />
         </Card>
       ) : null}
       {!person && !error ? (
@@ -58,7 +60,8 @@ export function ProfilePage({ id, companyId }: { id: number; companyId: number }
           <Box display="grid" gap="4" alignContent="start">
             {byCompany(inFieldOrder(person.piiFields)).map((group) => (
               <Card key={group.companyId}>
-                <CompanyFields individualId={id} group={group} shownTypes={all} heading="h2" />
+                <CompanyFields individualId={id} group={group} shownTypes={all} isFull />
+                <ConsentPurposes id={id} group={group} />
                 <ConsentHistory individualId={id} companyId={group.companyId} />
               </Card>
             ))}
@@ -78,7 +81,8 @@ export function ProfilePage({ id, companyId }: { id: number; companyId: number }
               </Box>
             </Card>
             <PersonDuplicates id={id} companyId={companyId} />
-            <LastReveal id={id} companyId={companyId} />
+            <NomineeCard key={companyId} id={id} companyId={companyId} />
+            <RevealHistory id={id} companyId={companyId} />
           </Box>
         </Grid>
       ) : null}

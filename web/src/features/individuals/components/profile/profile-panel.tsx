@@ -2,7 +2,6 @@ import { Box, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../../ui/button.tsx';
-import { ErrorState } from '../../../../ui/error-state.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { useIsNarrow } from '../../../../ui/use-media.ts';
 import { useUrlState } from '../../../../url/use-url-state.ts';
@@ -12,6 +11,7 @@ import { byCompany } from '../../rules/purposes.ts';
 import { CompanyFields } from './company-fields.tsx';
 import { LastReveal } from './last-reveal.tsx';
 import { PersonDuplicates } from './person-duplicates.tsx';
+import { ProfileError } from './profile-error.tsx';
 import { ProfileFigures } from './profile-figures.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
@@ -22,7 +22,9 @@ export function ProfilePanel({ id, companyId }: { id: number; companyId: number 
   const url = useUrlState();
   const isNarrow = useIsNarrow();
   const { data: person, error, refetch } = useIndividual(id);
-  if (error && !person) return <ErrorState error={error} title={t('profile.failed')} onRetry={refetch} />;
+  if (error && !person) {
+    return <ProfileError id={id} companyId={companyId} error={error} onRetry={refetch} />;
+  }
   if (!person) return <ProfileSkeleton />;
   const open = () => url.set({ open: '1' }, { push: true });
   const types = summaryTypes(person.piiFields);

@@ -1,6 +1,6 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { CopiedValue } from '../../../../ui/copied-value.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
 import type { ShownCredentials } from '../../api/change-api-credentials.ts';
 
@@ -17,8 +17,8 @@ export function ShownSecret({ credentials, onCopied }: ShownSecretProps) {
   return (
     <Box role="status" display="grid" gap="3" p="3" bg="warning.soft" borderRadius="control">
       <Box textStyle="strong">{t('credentials.once')}</Box>
-      <Value label={t('credentials.clientId')} text={clientId} copyLabel={t('credentials.copyId')} />
-      <Value
+      <CopiedValue label={t('credentials.clientId')} text={clientId} copyLabel={t('credentials.copyId')} />
+      <CopiedValue
         key={secret}
         label={t('credentials.secret')}
         text={secret}
@@ -31,22 +31,3 @@ export function ShownSecret({ credentials, onCopied }: ShownSecretProps) {
     </Box>
   );
 }
-
-interface ValueProps {
-  label: string;
-  text: string;
-  copyLabel: string;
-  onCopied?: () => void;
-}
-
-const Value = ({ label, text, copyLabel, onCopied }: ValueProps) => (
-  <Flex align="center" gap="2">
-    <Box flex="1" minWidth="0">
-      <Box textStyle="small" color="ink.2">
-        {label}
-      </Box>
-      <Mono overflowWrap="anywhere">{text}</Mono>
-    </Box>
-    <CopyButton text={text} label={copyLabel} {...(onCopied ? { onCopied } : {})} />
-  </Flex>
-);

@@ -1,0 +1,51 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { CompanyProvider } from '../../company/company-provider.tsx';
+import { startSession } from '../../session/session-store.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { sampleCompany, sampleUser } from '../../testing/samples.ts';
+import { stubApi } from '../../testing/stub-api.ts';
+import { Palette } from './palette.tsx';
+
+const user = (id: number, firstName: string) => ({
+  ...sampleUser({ id, firstName, lastName: 'Iyer', email: `${firstName.toLowerCase()}@example.com` }),
+  companyId: null,
+});
+
+function open(permissions: readonly ['users:manage'] | readonly []) {
+  startSession('t', sampleUser({ permissions: [...permissions] }));
+  const calls = stubApi({
+    'GET /companies': [sampleCompany(1)],
+    'GET /users': ({ url }: { url: URL }) =>
+      url.searchParams.get('cursor') === 'more'
+        ? [user(8, 'Meera')]
+        : new Response(JSON.stringify([user(7, 'Ravi')]), {
+            headers: { link: '</api/users?cursor=more>; rel="next"' },
+          }),
+  });
+  renderApp(
+    <CompanyProvider>
+      <Palette onClose={() => {}} />
+    </CompanyProvider>,
+    { route: '/?company=1' },
+  );
+  return calls;
+}
+const type = async (value: string) =>
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value } });
+
+describe('users in the palette', () => {
+  it('are found by name on whatever page of the list they stand', async () => {
+    open(['users:manage']);
+    await type('meera');
+    expect(await screen.findByRole('option', { name: /Meera Iyer · meera@example.com/ })).toBeTruthy();
+    expect(screen.queryByRole('option', { name: /Ravi/ })).toBeNull();
+  });
+
+  it('are not asked for by a role that may not manage them', async () => {
+    const calls = open([]);
+    await type('meera');
+    await waitFor(() => expect(screen.getByText(/^Nothing found/)).toBeTruthy());
+    expect(calls.filter(({ key }) => key === 'GET /users')).toHaveLength(0);
+  });
+});

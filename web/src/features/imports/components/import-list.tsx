@@ -1,0 +1,145 @@
+import { Box, Flex } from '@chakra-ui/react';
+import type { Import } from '@pii-vault/contract/imports/imports-schema';
+import { History } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Meter } from '../../../ui/progress-bar.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useCursor } from '../../../url/use-cursor.ts';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { useImports } from '../api/imports.ts';
+import { importTone, isUnderWay, readPercent } from '../rules/import-status.ts';
+
+const PAGE = 10;
+
+function useImportColumns(): readonly Column<Import>[] {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  return useMemo(
+    () => [
+      {
+        id: 'file',
+        header: t('imports.file'),
+        isFixed: true,
+        list: 'title',
+        cell: (one) => (
+          <Box as="span" textStyle="strong">
+            {one.fileName ?? t('import.noName', { id: one.id })}
+          </Box>
+        ),
+      },
+      {
+        id: 'status',
+        header: t('imports.status'),
+        list: 'end',
+        cell: (one) => <StatusBadge tone={importTone(one)}>{t(`status.${one.status}`)}</StatusBadge>,
+      },
+      {
+        id: 'progress',
+        header: t('imports.progress'),
+        list: 'none',
+        cell: (one) => <ImportShare one={one} />,
+      },
+      {
+        id: 'accepted',
+        header: t('figure.accepted'),
+        align: 'end',
+        cell: (one) => format.number(one.accepted),
+        listCell: (one) => t('imports.accepted', { n: format.number(one.accepted) }),
+      },
+      {
+        id: 'rejected',
+        header: t('figure.rejected'),
+        align: 'end',
+        cell: (one) => (
+          <Box as="span" color={one.rejected > 0 ? 'error' : 'ink.2'}>
+            {format.number(one.rejected)}
+          </Box>
+        ),
+        listCell: (one) => t('imports.rejected', { n: format.number(one.rejected) }),
+      },
+      {
+        id: 'createdAt',
+        header: t('figure.started'),
+        cell: (one) => (
+          <Box as="span" color="ink.2">
+            <RelativeTime at={one.createdAt} />
+          </Box>
+        ),
+      },
+    ],
+    [t, format],
+  );
+}
+
+/** Imports of the company, newest first; a row shows one of them above. */
+export function ImportList({ companyId }: { companyId: number }) {
+  const { t } = useTranslation('imports');
+  const { get, set } = useUrlState();
+  const { cursor, pageIndex, next, previous } = useCursor();
+  const columns = useImportColumns();
+  const { data, error, refetch } = useImports(companyId, cursor);
+  const nextCursor = data?.next;
+  return (
+    <Card flush>
+      <DataTable
+        id="imports"
+        title={t('imports.title')}
+        label={t('imports.title')}
+        columns={columns}
+        rows={data?.rows}
+        rowKey={(one) => String(one.id)}
+        error={error}
+        onRetry={refetch}
+        selectedKey={get('import')}
+        onSelect={(one) => set({ import: String(one.id), new: null }, { push: true })}
+        hint={t('imports.rowHint')}
+        hasColumnChoice={false}
+        pager={{
+          from: pageIndex * PAGE + 1,
+          count: data?.rows.length ?? 0,
+          onNext: nextCursor ? () => next(nextCursor) : undefined,
+          onPrevious: previous,
+        }}
+        empty={
+          <EmptyState
+            icon={History}
+            title={t('imports.none')}
+            hint={t('imports.noneHint')}
+            action={
+              get('new') === '' ? (
+                <Button onClick={() => set({ new: '1' }, { push: true })}>{t('import.another')}</Button>
+              ) : undefined
+            }
+          />
+        }
+      />
+    </Card>
+  );
+}
+
+/** The share of the file that is read; a bar while it is under way. */
+function ImportShare({ one }: { one: Import }) {
+  const { t } = useTranslation('imports');
+  const format = useFormat();
+  const percent = readPercent(one);
+  return (
+    <Flex align="center" gap="2">
+      {isUnderWay(one) ? (
+        <Meter
+          label={t('imports.progress')}
+          percent={percent}
+          tone={one.status === 'paused' ? 'warning' : 'accent'}
+        />
+      ) : null}
+      {format.percent(percent)}
+    </Flex>
+  );
+}

@@ -1,0 +1,119 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import { Upload } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { ConsentFields } from '../../../pii/consent-fields.tsx';
+import { type ConsentForm, consentFormSchema, emptyConsent, toConsent } from '../../../pii/consent-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { RadioCards } from '../../../ui/radio-cards.tsx';
+import { detectMapping, mappingProblem, suggestTargets } from '../rules/column-mapping.ts';
+import type { FileFormat, FileHead } from '../rules/file-head.ts';
+import { FileBar } from './file-bar.tsx';
+import { MappingNotice } from './mapping-notice.tsx';
+import { MappingSummary } from './mapping-summary.tsx';
+import { PreviewTable } from './preview-table.tsx';
+import { useUpload } from './use-upload.ts';
+
+interface ImportSetupProps {
+  file: File;
+  format: FileFormat;
+  head: FileHead;
+  company: Company;
+  onOtherFile: () => void;
+}
+
+/** Preview with the mapping of columns, consent, what to do with bad values, and the upload. */
+export function ImportSetup({ file, format, head, company, onOtherFile }: ImportSetupProps) {
+  const { t } = useTranslation('imports');
+  const formats = useFormat();
+  const formId = useId();
+  const [mapping, setMapping] = useState(() => detectMapping(head.columns));
+  const [onInvalid, setOnInvalid] = useState<'reject' | 'skip-field'>('reject');
+  const upload = useUpload(company.id);
+  const form = useForm<ConsentForm>({
+    resolver: zodResolver(consentFormSchema),
+    defaultValues: { ...emptyConsent, channel: 'import' },
+    mode: 'onTouched',
+  });
+  const suggestions = suggestTargets(head.columns, mapping);
+  const problem = mappingProblem(head.columns, mapping);
+  const submitText = t(head.isEstimate ? 'import.submitAbout' : 'import.submit', {
+    count: head.rowCount,
+    n: formats.number(head.rowCount),
+    company: company.name,
+  });
+
+  const submit = form.handleSubmit((consent) => {
+    if (problem) return;
+    void upload.start({ file, format, mapping, onInvalid, ...toConsent(consent) });
+  });
+
+  return (
+    <>
+      <Card flush>
+        <FileBar file={file} format={format} head={head} onOtherFile={onOtherFile} />
+        <PreviewTable
+          head={head}
+          mapping={mapping}
+          suggestions={suggestions}
+          onMap={(column, target) => setMapping({ ...mapping, [column]: target })}
+        />
+        <MappingSummary mapping={mapping} columns={head.columns} />
+        <MappingNotice
+          problem={problem}
+          columns={head.columns}
+          mapping={mapping}
+          suggestions={suggestions}
+          onMapping={setMapping}
+        />
+      </Card>
+      <Card title={t('import.consentTitle')}>
+        <Box color="ink.2" mb="4" mt="-3">
+          {t('import.consentHint')}
+        </Box>
+        <Form id={formId} onSubmit={submit}>
+          <ConsentFields register={form.register} path={(key) => key} errors={form.formState.errors} />
+          <RadioCards
+            label={t('import.onInvalid')}
+            value={onInvalid}
+            onChange={(value) => setOnInvalid(value === 'skip-field' ? 'skip-field' : 'reject')}
+            options={[
+              { value: 'reject', label: t('import.reject'), hint: t('import.rejectHint') },
+              { value: 'skip-field', label: t('import.skip'), hint: t('import.skipHint') },
+            ]}
+          />
+        </Form>
+        {upload.problem ? (
+          <Box role="alert" color="error" mt="4">
+            {upload.problem}
+          </Box>
+        ) : null}
+        {upload.sent === null ? null : (
+          <Box mt="4">
+            <ProgressBar label={t('import.uploading')} done={upload.sent} total={file.size} />
+          </Box>
+        )}
+        <Flex justify="flex-end" gap="2" mt="4" pt="4" borderTopWidth="1px">
+          {upload.sent === null ? null : <Button onClick={upload.stop}>{t('import.stopUpload')}</Button>}
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            icon={Upload}
+            pending={upload.sent !== null}
+            disabled={problem !== undefined}
+          >
+            {upload.sent === null ? submitText : t('import.uploading')}
+          </Button>
+        </Flex>
+      </Card>
+    </>
+  );
+}

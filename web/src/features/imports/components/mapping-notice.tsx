@@ -1,0 +1,54 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { completed, type MappingProblem } from '../rules/column-mapping.ts';
+import type { Mapping } from '../rules/column-targets.ts';
+
+interface MappingNoticeProps {
+  problem: MappingProblem | undefined;
+  columns: readonly string[];
+  mapping: Mapping;
+  suggestions: Mapping;
+  onMapping: (mapping: Mapping) => void;
+}
+
+/** What still stands in the way of an import, and for unmapped columns the two short ways out. */
+export function MappingNotice({ problem, columns, mapping, suggestions, onMapping }: MappingNoticeProps) {
+  const { t } = useTranslation('imports');
+  if (!problem) return null;
+  if (problem.key !== 'open') {
+    return (
+      <Box role="alert" color="error" px="4" py="3" borderTopWidth="1px">
+        {problem.key === 'twice'
+          ? t('mapping.twice', { target: t(`target.${problem.target}`) })
+          : t('mapping.noField')}
+      </Box>
+    );
+  }
+  const suggestionOf = (column: string) => suggestions[column] ?? 'ignore';
+  const hasSuggestion = problem.columns.some((column) => suggestionOf(column) !== 'ignore');
+  return (
+    <Flex
+      role="status"
+      px="4"
+      py="3"
+      borderTopWidth="1px"
+      bg="warning.soft"
+      align="center"
+      gap="2"
+      wrap="wrap"
+    >
+      <Box flex="1" minWidth="40" overflowWrap="break-word">
+        {t('mapping.open', { columns: problem.columns.join(', ') })}
+      </Box>
+      {hasSuggestion ? (
+        <Button size="sm" onClick={() => onMapping(completed(columns, mapping, suggestionOf))}>
+          {t('mapping.suggest')}
+        </Button>
+      ) : null}
+      <Button size="sm" onClick={() => onMapping(completed(columns, mapping, () => 'ignore'))}>
+        {t('mapping.leaveOut')}
+      </Button>
+    </Flex>
+  );
+}

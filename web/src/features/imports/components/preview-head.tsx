@@ -1,0 +1,41 @@
+import { Box } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { HeadCell } from '../../../ui/data-table/table-parts.ts';
+import type { ColumnTarget, Mapping } from '../rules/column-targets.ts';
+import { TargetSelect } from './target-select.tsx';
+
+interface PreviewHeadProps {
+  columns: readonly string[];
+  mapping: Mapping;
+  suggestions: Mapping;
+  onMap: (column: string, target: ColumnTarget) => void;
+}
+
+/** Each column's own name above what it will be read as. */
+export function PreviewHead({ columns, mapping, suggestions, onMap }: PreviewHeadProps) {
+  const { t } = useTranslation('imports');
+  return (
+    <thead>
+      <tr>
+        <HeadCell scope="col" data-align="end" verticalAlign="bottom" py="2">
+          {t('mapping.row')}
+        </HeadCell>
+        {columns.map((column) => (
+          <HeadCell key={column} scope="col" py="2">
+            <Box mb="1.5" fontFamily="mono" color="ink">
+              {column}
+            </Box>
+            <Box minWidth="36">
+              <TargetSelect
+                column={column}
+                target={mapping[column]}
+                suggestion={suggestions[column]}
+                onMap={(target) => onMap(column, target)}
+              />
+            </Box>
+          </HeadCell>
+        ))}
+      </tr>
+    </thead>
+  );
+}

@@ -1,0 +1,75 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { maskValue } from '../../../pii/mask-value.ts';
+import { Button } from '../../../ui/button.tsx';
+import { BodyCell, BodyRow, Table } from '../../../ui/data-table/table-parts.ts';
+import { Mono } from '../../../ui/mono.tsx';
+import type { ColumnTarget, Mapping } from '../rules/column-targets.ts';
+import type { FileHead } from '../rules/file-head.ts';
+import { PreviewHead } from './preview-head.tsx';
+
+interface PreviewTableProps {
+  head: FileHead;
+  mapping: Mapping;
+  suggestions: Mapping;
+  onMap: (column: string, target: ColumnTarget) => void;
+}
+
+/** The first ten rows under the mapping of their columns; masked until the toggle says otherwise. */
+export function PreviewTable({ head, mapping, suggestions, onMap }: PreviewTableProps) {
+  const { t } = useTranslation('imports');
+  const [isShown, setShown] = useState(false);
+  const fieldOf = (column: string) => {
+    const target = mapping[column];
+    return target === 'ignore' || target === 'externalId' || target === 'individualId' ? undefined : target;
+  };
+  return (
+    <>
+      <Flex align="center" gap="2" px="4" py="2.5" wrap="wrap">
+        <Box flex="1" minWidth="0" color="ink.2">
+          {t('mapping.hint', { count: head.rows.length })}
+        </Box>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={isShown ? EyeOff : Eye}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          {t(isShown ? 'mapping.mask' : 'mapping.show')}
+        </Button>
+      </Flex>
+      <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('mapping.preview')}>
+        <Table aria-label={t('mapping.preview')}>
+          <PreviewHead columns={head.columns} mapping={mapping} suggestions={suggestions} onMap={onMap} />
+          <tbody>
+            {head.rows.map((row) => (
+              <BodyRow key={row.number}>
+                <BodyCell data-align="end" color="ink.2">
+                  {row.number}
+                </BodyCell>
+                {head.columns.map((column, index) => (
+                  <BodyCell
+                    key={column}
+                    maxWidth="60"
+                    overflow="hidden"
+                    textOverflow="ellipsis"
+                    color={mapping[column] === 'ignore' ? 'ink.3' : 'ink'}
+                  >
+                    {isShown ? (
+                      row.cells[index]
+                    ) : (
+                      <Mono>{maskValue(fieldOf(column), row.cells[index] ?? '')}</Mono>
+                    )}
+                  </BodyCell>
+                ))}
+              </BodyRow>
+            ))}
+          </tbody>
+        </Table>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../client/message-of.ts';
+import type { toConsent } from '../../../pii/consent-form.ts';
+import { notify } from '../../../ui/toaster.tsx';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { uploadImport } from '../api/upload-import.ts';
+import type { Mapping } from '../rules/column-targets.ts';
+import type { FileFormat } from '../rules/file-head.ts';
+
+type UploadWish = ReturnType<typeof toConsent> & {
+  file: File;
+  format: FileFormat;
+  mapping: Mapping;
+  onInvalid: 'reject' | 'skip-field';
+};
+
+/** Sends a file and then shows its import. `sent` is null while nothing is under way, else the bytes so far. */
+export function useUpload(companyId: number) {
+  const { t } = useTranslation('imports');
+  const { set } = useUrlState();
+  const queryClient = useQueryClient();
+  const [sent, setSent] = useState<number | null>(null);
+  const [problem, setProblem] = useState('');
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start({ file, format, ...wish }: UploadWish): Promise<void> {
+    const controller = new AbortController();
+    running.current = controller;
+    setProblem('');
+    setSent(0);
+    try {
+      const query = { companyId, fileName: file.name.slice(0, 255), ...wish };
+      const accepted = await uploadImport({
+        file,
+        format,
+        query: { ...query, mapping: { ...wish.mapping } },
+        onProgress: setSent,
+        signal: controller.signal,
+      });
+      // A file that was imported before answers with the import of then.
+      if (accepted.status === 'done') notify.success(t('import.before'));
+      await queryClient.invalidateQueries({ queryKey: ['/imports'] });
+      set({ import: String(accepted.id), new: null, cursor: null }, { push: true });
+    } catch (error) {
+      if (!controller.signal.aborted) setProblem(messageOf(error, t('import.failed')));
+    }
+    setSent(null);
+  }
+
+  return { start, sent, problem, stop: () => running.current?.abort() };
+}

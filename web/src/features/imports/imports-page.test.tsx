@@ -1,0 +1,327 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CompanyProvider } from '../../company/company-provider.tsx';
+import { loadTexts } from '../../i18n/i18n.ts';
+import { startSession } from '../../session/session-store.ts';
+import { renderApp } from '../../testing/render.tsx';
+import { sampleCompany, sampleUser } from '../../testing/samples.ts';
+import { unfinished } from '../../testing/saved-files.ts';
+import { type ApiCall, stubApi } from '../../testing/stub-api.ts';
+import { ImportsPage } from './pages/imports-page.tsx';
+
+const one = {
+  id: 12,
+  companyId: 1,
+  fileName: 'customers.csv',
+  status: 'running',
+  statusReason: null,
+  statusMessage: null,
+  nextTryAt: null,
+  bytesTotal: 1000,
+  bytesRead: 250,
+  processed: 2000,
+  accepted: 1990,
+  rejected: 10,
+  perSecond: 600,
+  createdAt: '2026-11-21T08:00:00.000Z',
+  finishedAt: null,
+};
+const done = { ...one, status: 'done', bytesRead: 1000, processed: 8000, accepted: 7990 };
+const held = { ...one, status: 'needs_mapping', processed: 0, accepted: 0, rejected: 0, bytesRead: 18 };
+const unmapped = {
+  ...held,
+  statusReason: 'UNMAPPED_COLUMNS',
+  hold: {
+    columns: [
+      { name: 'Customer Name', target: 'name', suggestion: null, samples: ['XXXX-MASKED'] },
+      { name: 'Kennung', target: null, suggestion: 'pan', samples: ['XXXXX234F'] },
+      { name: 'Branch', target: null, suggestion: 'ignore', samples: ['XXXX-MASKED'] },
+    ],
+    dates: null,
+  },
+};
+const answers = {
+  'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
+  'GET /imports': [],
+  'GET /imports/12': one,
+  'GET /imports/12/errors': [
+    {
+      row: 17,
+      line: 19,
+      sheetRow: 18,
+      column: 'Aadhaar',
+      reason: 'AADHAAR_CHECKSUM',
+      message: 'The check digit is wrong',
+    },
+  ],
+};
+
+interface Sent {
+  url: URL;
+  type: string | undefined;
+  body: unknown;
+}
+
+/** An XMLHttpRequest that answers at once and tells what was sent. */
+function stubUpload(status: number, answer: object): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends EventTarget {
+      status = status;
+      responseText = JSON.stringify(answer);
+      statusText = '';
+      withCredentials = false;
+      upload = new EventTarget();
+      #url = '';
+      #headers = new Map<string, string>();
+      open(_: string, url: string) {
+        this.#url = url;
+      }
+      setRequestHeader(name: string, value: string) {
+        this.#headers.set(name, value);
+      }
+      send(body: unknown) {
+        sent.push({
+          url: new URL(this.#url, 'http://localhost'),
+          type: this.#headers.get('content-type'),
+          body,
+        });
+        this.dispatchEvent(new Event('load'));
+      }
+      abort() {
+        this.dispatchEvent(new Event('abort'));
+      }
+    },
+  );
+  return sent;
+}
+
+beforeAll(() => Promise.all([loadTexts('imports'), loadTexts('pii')]));
+beforeEach(() => startSession('t', sampleUser()));
+
+const show = (route = '/imports?company=1&new=1') =>
+  renderApp(
+    <CompanyProvider>
+      <ImportsPage />
+    </CompanyProvider>,
+    { route },
+  );
+
+async function choose(text: string, name = 'people.csv'): Promise<File> {
+  const file = new File([text], name);
+  const input = await screen.findByLabelText('Drop a file here or choose one');
+  fireEvent.change(input, { target: { files: [file] } });
+  return file;
+}
+const people =
+  'Customer ID,Full Name,Mobile,Branch\nC-1,Asha Rao,9812345678,South\nC-2,Ravi,9812345679,East\n';
+
+describe('a new import', () => {
+  it('shows the first rows masked, and open only by the toggle', async () => {
+    const calls = stubApi(answers);
+    show();
+    await choose(people);
+    const preview = await screen.findByRole('table', { name: 'First rows of the file' });
+    expect(within(preview).getByText('XXXXX45678')).toBeTruthy();
+    expect(within(preview).queryByText('Asha Rao')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show values' }));
+    expect(within(preview).getByText('Asha Rao')).toBeTruthy();
+    expect(calls.every((call) => call.key.startsWith('GET '))).toBe(true);
+  });
+
+  it('sends the mapping that is seen, with the consent, and then shows the import', async () => {
+    stubApi(answers);
+    const sent = stubUpload(202, { id: 12, status: 'queued', mapping: {}, ignoredColumns: [] });
+    const { router } = show();
+    const file = await choose(people);
+    const branch = await screen.findByLabelText('Column Branch is');
+    const submit = screen.getByRole('button', { name: 'Import 2 people into Asha Bank' });
+    expect(submit.hasAttribute('disabled'), 'nobody said what Branch is').toBe(true);
+    expect(screen.getByText('Say what these columns are, or leave them out: Branch.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Leave out the others' }));
+    expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
+    fireEvent.change(branch, { target: { value: 'other_id' } });
+    fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'kyc' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Import 2 people into Asha Bank' }));
+    await waitFor(() => expect(router.state.location.search).toContain('import=12'));
+    const query = sent[0]?.url.searchParams;
+    expect(JSON.parse(query?.get('mapping') ?? '')).toEqual({
+      'Customer ID': 'externalId',
+      'Full Name': 'name',
+      Mobile: 'phone',
+      Branch: 'other_id',
+    });
+    expect([query?.get('companyId'), query?.get('purpose'), query?.get('channel')]).toEqual([
+      '1',
+      'kyc',
+      'import',
+    ]);
+    expect(sent[0]?.type).toBe('text/csv');
+    expect(sent[0]?.body).toBe(file);
+  });
+
+  it('does not send a mapping that the server would refuse', async () => {
+    stubApi(answers);
+    show();
+    await choose(people);
+    fireEvent.change(await screen.findByLabelText('Column Branch is'), { target: { value: 'phone' } });
+    expect(screen.getByText('Two columns are mapped to Phone. Only one can be.')).toBeTruthy();
+    const button = screen.getByRole('button', { name: 'Import 2 people into Asha Bank' });
+    expect(button.hasAttribute('disabled')).toBe(true);
+  });
+
+  it('says what the server says to a refused file', async () => {
+    stubApi(answers);
+    stubUpload(413, { message: 'The file is larger than 2 GiB' });
+    show();
+    await choose(people);
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave out the others' }));
+    fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'kyc' } });
+    fireEvent.click(screen.getByRole('button', { name: /^Import 2/ }));
+    expect(await screen.findByText('The file is larger than 2 GiB')).toBeTruthy();
+  });
+
+  it('says what is wrong with a file without sending it', async () => {
+    stubApi(answers);
+    show();
+    await choose('name,name\nA,B\n', 'wrong.csv');
+    expect(await screen.findByText('Two columns of wrong.csv have the same name.')).toBeTruthy();
+  });
+});
+
+describe('an import that is held', () => {
+  const sent = (calls: readonly ApiCall[]) =>
+    calls.filter(({ key }) => key === 'PUT /imports/12/mapping').map(({ body }) => body);
+
+  it('asks about the columns that nobody mapped, takes the suggestions, and is followed to its end', async () => {
+    let state: object = unmapped;
+    const calls = stubApi({
+      ...answers,
+      'GET /imports/12': () => state,
+      'GET /imports/12/errors': [],
+      'PUT /imports/12/mapping': () => {
+        state = { ...done, rejected: 0, accepted: 8000, hold: null };
+        return { ...one, status: 'queued' };
+      },
+    });
+    show('/imports?company=1&import=12');
+    const table = await screen.findByRole('table', { name: 'Columns of the file' });
+    expect(within(table).getByText('XXXXX234F')).toBeTruthy();
+    const go = screen.getByRole('button', { name: 'Go on with the import' });
+    expect(go.hasAttribute('disabled')).toBe(true);
+    const kennung = within(table).getByLabelText('Column Kennung is');
+    expect(within(kennung).getByText('Choose… (PAN?)')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Take the suggestions' }));
+    expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
+    fireEvent.click(go);
+    expect(await screen.findByText('Everybody in the file is stored: 8,000 people')).toBeTruthy();
+    expect(sent(calls)).toEqual([{ mapping: { 'Customer Name': 'name', Kennung: 'pan', Branch: 'ignore' } }]);
+  });
+
+  it('asks which of day and month comes first', async () => {
+    const dates = { order: 'dmy', rows: 2, firstRow: 301, firstLine: 302, isMixed: true };
+    const hold = { columns: [{ name: 'dob', target: 'dob', suggestion: null, samples: [] }], dates };
+    const calls = stubApi({
+      ...answers,
+      'GET /imports/12': { ...held, statusReason: 'DATE_ORDER', hold },
+      'GET /imports/12/errors': [],
+      'PUT /imports/12/mapping': { ...one, status: 'queued' },
+    });
+    show('/imports?company=1&import=12');
+    expect(await screen.findByText(/^2 dates of birth, the first in record 301 \(line 302\)/)).toBeTruthy();
+    const go = screen.getByRole('button', { name: 'Go on with the import' });
+    expect(go.hasAttribute('disabled')).toBe(true);
+    fireEvent.click(screen.getByLabelText(/^Month first/));
+    fireEvent.click(go);
+    await waitFor(() => expect(sent(calls)).toEqual([{ mapping: { dob: 'dob' }, dateOrder: 'mdy' }]));
+  });
+
+  it('says what is wrong with an answer, and can be stopped', async () => {
+    stubApi({
+      ...answers,
+      'GET /imports/12': unmapped,
+      'GET /imports/12/errors': [],
+      'PUT /imports/12/mapping': () => Response.json({ message: '"Branch" has no target' }, { status: 400 }),
+    });
+    show('/imports?company=1&import=12');
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave out the others' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Go on with the import' }));
+    expect(await screen.findByText('"Branch" has no target')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Stop import' })).toBeTruthy();
+  });
+
+  it('says in words why it is paused and when it goes on, and is tried at once', async () => {
+    const paused = { ...one, status: 'paused', statusReason: 'DATABASE_UNAVAILABLE', hold: null };
+    const calls = stubApi({
+      ...answers,
+      'GET /imports/12': { ...paused, statusMessage: 'x', nextTryAt: '2026-11-21T08:30:00.000Z' },
+      'GET /imports/12/errors': [],
+      'POST /imports/12/retry': { ...one, status: 'queued' },
+    });
+    show('/imports?company=1&import=12');
+    expect(await screen.findByText(/^The database cannot be reached\. Next try at /)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
+    await waitFor(() => expect(calls.some(({ key }) => key === 'POST /imports/12/retry')).toBe(true));
+  });
+});
+
+describe('an import that runs', () => {
+  it('is found again by its address, with rate and time left, until it ends', async () => {
+    let state: object = one;
+    const calls = stubApi({ ...answers, 'GET /imports/12': () => state });
+    show('/imports?company=1&import=12');
+    expect(await screen.findByText('25% · 600 people/s · 10 s left')).toBeTruthy();
+    state = done;
+    expect(await screen.findByText('Stored: 7,990. Rejected rows: 10.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open Individual Profiles' })).toBeTruthy();
+    const asked = () => calls.filter((call) => call.key === 'GET /imports/12').length;
+    expect(asked()).toBeGreaterThan(1);
+  });
+
+  it('lists rejected rows by row, column and reason, page after page', async () => {
+    const calls = stubApi({
+      ...answers,
+      'GET /imports/12': done,
+      'GET /imports/12/errors': () =>
+        Response.json(answers['GET /imports/12/errors'], {
+          headers: { link: '</api/imports/12/errors?cursor=e2>; rel="next"' },
+        }),
+    });
+    show('/imports?company=1&import=12');
+    const table = await screen.findByRole('table', { name: 'Rejected rows and values' });
+    expect(within(table).getByText('17')).toBeTruthy();
+    expect(within(table).getByText('19')).toBeTruthy();
+    expect(within(table).getByText('18')).toBeTruthy();
+    expect(within(table).getByText('Aadhaar')).toBeTruthy();
+    expect(within(table).getByText('The check digit is wrong')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() =>
+      expect(calls.some((call) => call.url.searchParams.get('cursor') === 'e2')).toBe(true),
+    );
+  });
+
+  it('saves all that was rejected, and does not claim that the trail tells of it', async () => {
+    stubApi({
+      ...answers,
+      'GET /imports/12': done,
+      'GET /imports/12/errors': ({ url }: ApiCall) =>
+        url.searchParams.get('limit') === '200' ? unfinished() : answers['GET /imports/12/errors'],
+    });
+    show('/imports?company=1&import=12');
+    fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findByText(/^All rejected rows and values of this import/)).toBeTruthy();
+    expect(screen.queryByText(/recorded in the audit trail/)).toBeNull();
+  });
+
+  it('is stopped only after the question', async () => {
+    const calls = stubApi({ ...answers, 'DELETE /imports/12': { success: true } });
+    show('/imports?company=1&import=12');
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop import' }));
+    expect(await screen.findByText(/1,990 people stored so far stay/)).toBeTruthy();
+    expect(calls.some((call) => call.key === 'DELETE /imports/12')).toBe(false);
+    const dialog = screen.getByRole('alertdialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Stop import' }));
+    expect(await screen.findByText('Import stopped')).toBeTruthy();
+  });
+});

@@ -1,0 +1,56 @@
+import { Box } from '@chakra-ui/react';
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { WithCompany } from '../../../company/with-company.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { ImportDetail } from '../components/import-detail.tsx';
+import { ImportList } from '../components/import-list.tsx';
+import { NewImport } from '../components/new-import.tsx';
+
+/** Imports of the company; `?import=` shows one that runs or has run, so that a reload loses nothing, `?new=1` takes a file. */
+export function ImportsPage() {
+  const { t } = useTranslation('imports');
+  const { get, set } = useUrlState();
+  const shown = Number(get('import'));
+  const isNew = get('new') !== '';
+  return (
+    <WithCompany>
+      {(company) => (
+        <>
+          <PageHeader
+            title={t('imports.title')}
+            subtitle={t('import.subtitle', { company: company.name })}
+            actions={
+              <>
+                <RefreshButton />
+                {isNew ? null : (
+                  <Button
+                    variant="primary"
+                    icon={Plus}
+                    onClick={() => set({ new: '1', import: null, cursor: null }, { push: true })}
+                  >
+                    {t('import.another')}
+                  </Button>
+                )}
+              </>
+            }
+          />
+          <Box display="grid" gap="4">
+            {isNew ? (
+              <NewImport key={company.id} company={company} />
+            ) : shown > 0 ? (
+              <ImportDetail key={shown} id={shown} companyId={company.id} />
+            ) : null}
+            <ImportList companyId={company.id} />
+            <Box color="ink.2" textStyle="small">
+              {t('imports.kept')}
+            </Box>
+          </Box>
+        </>
+      )}
+    </WithCompany>
+  );
+}

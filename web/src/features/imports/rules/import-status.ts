@@ -1,0 +1,36 @@
+import type { Import } from '@pii-vault/contract/imports/imports-schema';
+import type { Tone } from '../../../ui/status-badge.tsx';
+
+const tones: Readonly<Record<Import['status'], Tone>> = {
+  queued: 'neutral',
+  needs_mapping: 'warning',
+  running: 'accent',
+  paused: 'warning',
+  done: 'success',
+  failed: 'error',
+  cancelled: 'neutral',
+};
+
+/** Done with rejected rows is not all well. */
+export const importTone = ({ status, rejected }: Pick<Import, 'status' | 'rejected'>): Tone =>
+  status === 'done' && rejected > 0 ? 'warning' : tones[status];
+
+/** Worth polling: it is still going to change by itself. */
+export const isUnderWay = ({ status }: Pick<Import, 'status'>): boolean =>
+  status === 'queued' || status === 'running' || status === 'paused';
+
+/** Waits for somebody to say how the file is read. */
+export const isHeld = ({ status }: Pick<Import, 'status'>): boolean => status === 'needs_mapping';
+
+/** Rows in the whole file, from the share of its bytes that is read; 0 before the first batch. */
+export function estimatedRows(
+  one: Pick<Import, 'bytesTotal' | 'bytesRead' | 'processed' | 'status'>,
+): number {
+  if (!isUnderWay(one)) return one.processed;
+  if (one.bytesRead === 0 || one.processed === 0) return 0;
+  return Math.max(one.processed, Math.round((one.processed * one.bytesTotal) / one.bytesRead));
+}
+
+/** Share of the file's bytes that is read, 0–100. */
+export const readPercent = ({ bytesRead, bytesTotal }: Pick<Import, 'bytesRead' | 'bytesTotal'>): number =>
+  bytesTotal === 0 ? 0 : Math.min(100, (bytesRead / bytesTotal) * 100);

@@ -1,0 +1,9 @@
+import type { AccessReport } from '@pii-vault/contract/principals/principals-schema';
+import { client } from '../../../client/client.ts';
+
+/** What a company holds of a person and with whom it was shared (DPDP Act, s.11); raw where consent covers the purpose. */
+export const accessReport = (id: number, companyId: number, purpose: string): Promise<AccessReport> =>
+  client.call('GET /individuals/{id}/access-report', {
+    params: { id },
+    query: { companyId, purpose: purpose === '' ? undefined : purpose },
+  });

@@ -1,0 +1,104 @@
+import { Box } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../../../client/download.ts';
+import { messageOf } from '../../../../client/message-of.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { RadioCards } from '../../../../ui/radio-cards.tsx';
+import { notify } from '../../../../ui/toaster.tsx';
+import { accessReport } from '../../api/access-report.ts';
+import { individualName } from '../../rules/individual-id.ts';
+import { type CompanyFieldGroup, purposesOf } from '../../rules/purposes.ts';
+import { useReportDocument } from './use-report-document.ts';
+
+/** No purpose is called so: the values stay masked. */
+const MASKED = '*';
+
+interface ReportDialogProps {
+  id: number;
+  group: CompanyFieldGroup;
+  onClose: () => void;
+}
+
+/** Makes the access report of a person (DPDP Act, s.11) and saves it, as a page to read or for programs. */
+export function ReportDialog({ id, group, onClose }: ReportDialogProps) {
+  const { t } = useTranslation('individuals');
+  const { companyId, companyName } = group;
+  const [choice, setChoice] = useState('');
+  const [pending, setPending] = useState<'html' | 'json' | null>(null);
+  const [problem, setProblem] = useState('');
+  const toDocument = useReportDocument();
+  const covered = purposesOf(group.fields).filter(({ covers }) => covers.length > 0);
+
+  async function save(format: 'html' | 'json'): Promise<void> {
+    if (choice === '') return setProblem(t('report.choose'));
+    setPending(format);
+    setProblem('');
+    try {
+      const report = await accessReport(id, companyId, choice === MASKED ? '' : choice);
+      const name = `access-report-${companyId}-${id}.${format}`;
+      const [text, type] =
+        format === 'html'
+          ? [toDocument(report), 'text/html;charset=utf-8']
+          : [JSON.stringify(report, null, 2), 'application/json'];
+      saveFile(new Blob([text], { type }), name);
+      notify.success(t('report.done'));
+      onClose();
+    } catch (error) {
+      setProblem(messageOf(error, t('report.failed')));
+    }
+    setPending(null);
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('report.title')}
+      description={t('report.text', { id: individualName(id), company: companyName })}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button pending={pending === 'json'} disabled={pending !== null} onClick={() => void save('json')}>
+            {t('report.json')}
+          </Button>
+          <Button
+            variant="primary"
+            icon={Download}
+            pending={pending === 'html'}
+            disabled={pending !== null}
+            onClick={() => void save('html')}
+          >
+            {t('report.html')}
+          </Button>
+        </>
+      }
+    >
+      <Box display="grid" gap="3">
+        <RadioCards
+          label={t('report.values')}
+          value={choice}
+          onChange={(value) => {
+            setChoice(value);
+            setProblem('');
+          }}
+          options={[
+            { value: MASKED, label: t('report.masked'), hint: t('report.maskedHint') },
+            ...covered.map(({ purpose }) => ({
+              value: purpose,
+              label: t('report.raw', { purpose }),
+              hint: t('report.rawHint'),
+            })),
+          ]}
+        />
+        {problem ? (
+          <Box role="alert" color="error">
+            {problem}
+          </Box>
+        ) : null}
+      </Box>
+    </Dialog>
+  );
+}

@@ -1,0 +1,200 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CompanyProvider } from '../../../../company/company-provider.tsx';
+import { loadTexts } from '../../../../i18n/i18n.ts';
+import { startSession } from '../../../../session/session-store.ts';
+import { renderApp } from '../../../../testing/render.tsx';
+import { sampleCompany, sampleUser } from '../../../../testing/samples.ts';
+import { watchSavedFiles } from '../../../../testing/saved-files.ts';
+import { problem, stubApi } from '../../../../testing/stub-api.ts';
+import { IndividualsPage } from '../../pages/individuals-page.tsx';
+import { noDuplicates, sampleField, sampleProfile } from '../../testing/samples.ts';
+
+const at = '2026-11-21T08:00:00.000Z';
+const consent = { purpose: 'kyc', date: at, noticeVersion: '2' };
+const profile = sampleProfile(9, [sampleField('pan', { id: 91, consentDetails: consent })]);
+const reveal = {
+  id: 5,
+  companyId: 1,
+  individualId: 9,
+  piiFieldId: null,
+  action: 'field_decrypt',
+  actorType: 'user',
+  actorId: '2',
+  actorName: 'Ravi Iyer',
+  companyName: 'Asha Bank',
+  details: { fieldNames: ['pan'], purpose: 'kyc', decision: 'allowed' },
+  complianceFlags: { violation: false, dpdpCompliant: true },
+  ipAddress: null,
+  userAgent: null,
+  timestamp: at,
+  leafIndex: 4,
+};
+const nominee = { name: 'XXXX-MASKED', relationship: 'spouse', phone: 'XXXXX45670' };
+const nomination = { companyId: 1, nominees: [nominee], masked: true, updatedAt: at };
+const erasure = {
+  companyId: 1,
+  individualId: 9,
+  status: 'sealed',
+  reason: null,
+  texts: { view: 'withheld', filled: ['reason'], identifiers: 0 },
+  requestedAt: at,
+  shredAt: at,
+  shreddedAt: null,
+  certificate: null,
+};
+const answers = {
+  'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
+  'GET /individuals/9': profile,
+  'GET /individuals/9/consents': [],
+  'GET /duplicates': noDuplicates,
+  'GET /audit-trail': [reveal],
+  'GET /purposes': [
+    {
+      id: 3,
+      companyId: 1,
+      purpose: 'kyc',
+      lawfulBasis: 'consent',
+      description: null,
+      texts: { view: 'whole', filled: [], identifiers: 0 },
+      notices: [{ version: '2', fieldTypes: ['pan'], retentionDays: 365, publishedAt: at }],
+      createdAt: at,
+      updatedAt: at,
+      version: 1,
+    },
+  ],
+};
+
+function open(more: object = {}) {
+  const calls = stubApi({ ...answers, ...more });
+  renderApp(
+    <CompanyProvider>
+      <IndividualsPage />
+    </CompanyProvider>,
+    { route: '/individuals?company=1&selected=9&open=1' },
+  );
+  return (key: string) => calls.filter((call) => call.key === key);
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+async function choose(name: string) {
+  await press('Actions in Asha Bank');
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
+}
+
+beforeAll(() => Promise.all([loadTexts('individuals'), loadTexts('erasure')]));
+beforeEach(() => {
+  const permissions = [
+    'pii:read',
+    'pii:reveal',
+    'pii:write',
+    'pii:erase',
+    'audit:read',
+    'compliance:read',
+  ] as const;
+  startSession('t', sampleUser({ permissions: [...permissions] }));
+});
+
+describe('the profile of a person', () => {
+  it('says who saw which field when and why, and when each field was last seen', async () => {
+    open();
+    expect(await screen.findByText('Ravi Iyer')).toBeTruthy();
+    expect(screen.getByText('for kyc · PAN')).toBeTruthy();
+    const fields = screen.getByRole('region', { name: 'Asha Bank' });
+    expect(within(fields).getByText(/^Last revealed/)).toBeTruthy();
+  });
+
+  it('shows how consent stands per purpose, with its notice, and withdraws it', async () => {
+    const sent = open({
+      'POST /individuals/9/consent/withdraw': { success: true, withdrawnAt: at, fieldTypes: ['pan'] },
+    });
+    const purposes = await screen.findByRole('region', { name: 'Consent by purpose' });
+    expect(await within(purposes).findByText(/^Notice 2 of .*PAN · kept 365 days/)).toBeTruthy();
+    fireEvent.click(within(purposes).getByRole('button', { name: 'Withdraw consent for kyc' }));
+    const dialog = await screen.findByRole('alertdialog');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw consent' }));
+    await waitFor(() =>
+      expect(sent('POST /individuals/9/consent/withdraw')[0]?.body).toEqual({ companyId: 1, purpose: 'kyc' }),
+    );
+  });
+
+  it('reads the nominee only when asked to, and replaces the nomination as a whole', async () => {
+    const sent = open({
+      'GET /individuals/9/nominee': nomination,
+      'PUT /individuals/9/nominee': nomination,
+    });
+    await screen.findByText('Ravi Iyer');
+    expect(sent('GET /individuals/9/nominee')).toHaveLength(0);
+    await press('Show');
+    expect(await screen.findByText('Spouse · XXXXX45670')).toBeTruthy();
+    await press('Change');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'Meera Rao' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save nomination' }));
+    expect(await screen.findByText('Nomination saved')).toBeTruthy();
+    expect(sent('PUT /individuals/9/nominee')[0]?.body).toEqual({
+      companyId: 1,
+      nominees: [{ name: 'Meera Rao', relationship: 'spouse' }],
+    });
+  });
+
+  it('makes an access report only after the choice of what it shows', async () => {
+    const files = watchSavedFiles();
+    const report = {
+      ...{ companyId: 1, companyName: 'Asha Bank', individualId: 9, masterKey: 'k', generatedAt: at },
+      ...{ personalData: profile.piiFields, consents: [], purposes: [], activities: [], readers: [] },
+      ...{ recipients: [], linkedCompanies: [], nomination },
+    };
+    const sent = open({ 'GET /individuals/9/access-report': report });
+    await choose('Access report');
+    await press('Download page');
+    expect((await screen.findByRole('alert')).textContent).toBe('Choose what the report shows');
+    fireEvent.click(screen.getByRole('radio', { name: /^Raw, for kyc/ }));
+    await press('Download page');
+    await waitFor(() => expect(files).toEqual(['access-report-1-9.html']));
+    const [call] = sent('GET /individuals/9/access-report');
+    expect(call?.url.searchParams.get('purpose')).toBe('kyc');
+  });
+
+  it('is erased after the reason is given; then the state of the erasure stands in its place', async () => {
+    let isErased = false;
+    const sent = open({
+      'GET /individuals/9': () =>
+        isErased ? problem(410, { message: 'Erased', reason: 'ERASED' }) : profile,
+      'POST /individuals/9/erase': () => {
+        isErased = true;
+        return erasure;
+      },
+      'GET /individuals/9/erasure': [erasure],
+    });
+    await choose('Erase at Asha Bank');
+    await press('Erase person');
+    expect((await screen.findByRole('alert')).textContent).toBe('A reason is required');
+    fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'Asked for' } });
+    await press('Erase person');
+    await waitFor(() => expect(sent('POST /individuals/9/erase')).toHaveLength(1));
+    expect(sent('POST /individuals/9/erase')[0]?.body).toEqual({ companyId: 1, reason: 'Asked for' });
+  });
+
+  it('of an erased person is the state of the erasure', async () => {
+    open({
+      'GET /individuals/9': problem(410, { message: 'Erased', reason: 'ERASED' }),
+      'GET /individuals/9/erasure': [erasure],
+    });
+    expect(await screen.findByText('IND_9 was erased')).toBeTruthy();
+    expect(await screen.findByText('The certificate comes after the destruction.')).toBeTruthy();
+  });
+
+  it('lists the versions of a field and deletes it after a question', async () => {
+    const version = { ...profile.piiFields[0], individualId: 9, version: 1, isActive: true, createdAt: at };
+    const sent = open({
+      'GET /pii-fields/91/history': [{ ...version, replacedAt: null }],
+      'DELETE /pii-fields/91': { success: true, sealedAt: at, shredAt: at },
+    });
+    await press('Versions of PAN');
+    expect(await screen.findByText('Current')).toBeTruthy();
+    await press('Delete field');
+    const question = await screen.findByRole('alertdialog');
+    fireEvent.click(within(question).getByRole('button', { name: 'Delete field' }));
+    await waitFor(() => expect(sent('DELETE /pii-fields/91')).toHaveLength(1));
+  });
+});

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../../client/message-of.ts';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { notify } from '../../../../ui/toaster.tsx';
+import { useWithdrawConsent } from '../../api/withdraw-consent.ts';
+import { individualName } from '../../rules/individual-id.ts';
+import { type CompanyFieldGroup, purposesOf } from '../../rules/purposes.ts';
+
+interface WithdrawDialogProps {
+  id: number;
+  group: CompanyFieldGroup;
+  purpose: string;
+  onClose: () => void;
+}
+
+/** Withdraws consent for one purpose in one company, after a question. */
+export function WithdrawDialog({ id, group, purpose, onClose }: WithdrawDialogProps) {
+  const { t } = useTranslation('individuals');
+  const withdraw = useWithdrawConsent(id);
+  const { companyId, companyName } = group;
+  const covered = purposesOf(group.fields).find((one) => one.purpose === purpose)?.covers ?? [];
+  const confirm = () =>
+    withdraw.mutate(
+      { companyId, purpose },
+      {
+        onSuccess: () => {
+          notify.success(t('withdraw.done'), t('withdraw.doneText', { purpose, company: companyName }));
+          onClose();
+        },
+        onError: (error) => notify.error(t('error'), messageOf(error, t('withdraw.failed')), { error }),
+      },
+    );
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={confirm}
+      title={t('withdraw.title', { purpose })}
+      description={t('withdraw.text', {
+        id: individualName(id),
+        company: companyName,
+        fields: covered.map((type) => t(`field.${type}`)).join(', '),
+      })}
+      confirmLabel={t('withdraw.confirm')}
+      isDanger
+      pending={withdraw.isPending}
+    />
+  );
+}

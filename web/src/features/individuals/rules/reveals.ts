@@ -1,0 +1,19 @@
+import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
+import type { FieldType } from '@pii-vault/contract/scalars';
+
+type Entry = Pick<AuditTrailEntry, 'details' | 'timestamp'>;
+
+export const isAllowed = ({ details }: Entry): boolean => details.decision !== 'refused';
+
+/** Field types that a reveal was about; none where the entry does not name them. */
+export const typesOf = ({ details }: Entry): readonly string[] =>
+  details.fieldNames ?? (details.fieldType === undefined ? [] : [details.fieldType]);
+
+/** When each field type was last revealed. @param entries newest first */
+export function lastAccess(entries: readonly Entry[]): Readonly<Partial<Record<FieldType, string>>> {
+  const found: Record<string, string> = {};
+  for (const entry of entries.filter(isAllowed)) {
+    for (const type of typesOf(entry)) found[type] ??= entry.timestamp;
+  }
+  return found;
+}

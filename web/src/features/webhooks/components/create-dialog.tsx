@@ -1,0 +1,45 @@
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { useCreateWebhook } from '../api/change-webhook.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+import { useWebhookForm } from './use-webhook-form.ts';
+import { WebhookFields } from './webhook-fields.tsx';
+
+/** Registers an address; then shows the secret, for this once. */
+export function CreateDialog({ company, onClose }: { company: Company; onClose: () => void }) {
+  const { t } = useTranslation('webhooks');
+  const { set } = useUrlState();
+  const id = useId();
+  const create = useCreateWebhook();
+  const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
+  const { form, showProblem } = useWebhookForm({ url: '', events: [] });
+  const submit = form.handleSubmit((values) =>
+    create.mutate({ companyId: company.id, ...values }, { onSuccess: setMade, onError: showProblem }),
+  );
+  if (made) {
+    const close = () => set({ new: null, selected: String(made.id) });
+    return <SecretDialog title={t('create.done')} secret={made.secret} onClose={close} />;
+  }
+  return (
+    <FormDialog
+      title={t('create.title')}
+      description={t('create.text', { company: company.name })}
+      isDirty={form.formState.isDirty}
+      onClose={onClose}
+      footer={
+        <Button type="submit" form={id} variant="primary" pending={create.isPending}>
+          {t(create.isPending ? 'create.pending' : 'create.submit')}
+        </Button>
+      }
+    >
+      <Form id={id} onSubmit={submit}>
+        <WebhookFields form={form} />
+      </Form>
+    </FormDialog>
+  );
+}

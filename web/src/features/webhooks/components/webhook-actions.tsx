@@ -1,0 +1,106 @@
+import { Flex } from '@chakra-ui/react';
+import type { Webhook } from '@pii-vault/contract/webhooks/webhooks-schema';
+import { KeyRound, Pause, Pencil, Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../client/message-of.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { useDeleteWebhook, useRotateSecret, useUpdateWebhook } from '../api/change-webhook.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { SecretDialog } from './secret-dialog.tsx';
+
+type Asked = 'edit' | 'pause' | 'rotate' | 'delete' | null;
+
+/** Edit, pause or resume, rotate the secret, delete; all but edit and resume ask first. */
+export function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('webhooks');
+  const format = useFormat();
+  const { set } = useUrlState();
+  const [asked, setAsked] = useState<Asked>(null);
+  const update = useUpdateWebhook(webhook);
+  const remove = useDeleteWebhook(webhook.id);
+  const rotate = useRotateSecret(webhook.id);
+  const [rotated, setRotated] = useState<typeof rotate.data>();
+  const isActive = webhook.status === 'active';
+  const close = () => setAsked(null);
+  const onError = (error: unknown) => notify.error(t('error'), messageOf(error, t('failed')), { error });
+  const done = (key: string) => () => {
+    notify.success(t(key));
+    close();
+  };
+
+  const setStatus = (status: Webhook['status']) =>
+    update.mutate({ status }, { onSuccess: done(`${status}Done`), onError });
+  const startRotation = () =>
+    rotate.mutate(undefined, {
+      onSuccess: (answer) => {
+        close();
+        setRotated(answer);
+      },
+      onError,
+    });
+  const end = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        done('delete.done')();
+        set({ selected: null });
+      },
+      onError,
+    });
+  const questions = {
+    pause: { confirm: () => setStatus('paused'), pending: update.isPending },
+    rotate: { confirm: startRotation, pending: rotate.isPending },
+    delete: { confirm: end, pending: remove.isPending },
+  };
+  const question = asked === null || asked === 'edit' ? undefined : questions[asked];
+
+  return (
+    <>
+      <Flex gap="2" wrap="wrap">
+        <Button size="sm" icon={Pencil} onClick={() => setAsked('edit')}>
+          {t('edit.open')}
+        </Button>
+        {isActive ? (
+          <Button size="sm" icon={Pause} onClick={() => setAsked('pause')}>
+            {t('pause.submit')}
+          </Button>
+        ) : (
+          <Button size="sm" icon={Play} pending={update.isPending} onClick={() => setStatus('active')}>
+            {t('resume')}
+          </Button>
+        )}
+        <Button size="sm" icon={KeyRound} onClick={() => setAsked('rotate')}>
+          {t('rotate.submit')}
+        </Button>
+        <Button size="sm" icon={Trash2} color="error" onClick={() => setAsked('delete')}>
+          {t('delete.submit')}
+        </Button>
+      </Flex>
+      {asked === 'edit' ? <EditDialog webhook={webhook} onClose={close} /> : null}
+      {question ? (
+        <ConfirmDialog
+          isOpen
+          onClose={close}
+          onConfirm={question.confirm}
+          title={t(`${asked}.title`)}
+          description={t(`${asked}.text`)}
+          confirmLabel={t(`${asked}.submit`)}
+          isDanger={asked === 'delete'}
+          pending={question.pending}
+        />
+      ) : null}
+      {rotated ? (
+        <SecretDialog
+          title={t('rotate.done')}
+          description={t('rotate.former', { at: format.dateTime(rotated.formerUntil) })}
+          secret={rotated.secret}
+          onClose={() => setRotated(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}

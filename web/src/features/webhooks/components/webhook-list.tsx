@@ -1,0 +1,105 @@
+import { Box } from '@chakra-ui/react';
+import type { Webhook } from '@pii-vault/contract/webhooks/webhooks-schema';
+import { Webhook as WebhookIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import type { Column } from '../../../ui/data-table/column.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Mono } from '../../../ui/mono.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useCursor } from '../../../url/use-cursor.ts';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import { PAGE, type useWebhooks } from '../api/webhooks.ts';
+import { shortAddress, webhookTone } from '../rules/webhook.ts';
+
+/** The company's webhooks; a row opens its settings and deliveries. */
+export function WebhookList({ page }: { page: ReturnType<typeof useWebhooks> }) {
+  const { t } = useTranslation('webhooks');
+  const url = useUrlState();
+  const { pageIndex, next, previous } = useCursor();
+  const columns = useWebhookColumns();
+  const nextCursor = page.data?.next;
+  return (
+    <Card flush>
+      <DataTable
+        id="webhooks"
+        title={t('list')}
+        label={t('list')}
+        columns={columns}
+        rows={page.data?.rows}
+        rowKey={({ id }) => String(id)}
+        error={page.error}
+        onRetry={page.refetch}
+        updatedAt={page.dataUpdatedAt}
+        isChanging={page.isPlaceholderData}
+        selectedKey={url.get('selected')}
+        onSelect={({ id }) => url.set({ selected: String(id) }, { push: true })}
+        hint={t('rowHint')}
+        {...(nextCursor || previous
+          ? {
+              pager: {
+                from: pageIndex * PAGE + 1,
+                count: page.data?.rows.length ?? 0,
+                onNext: nextCursor ? () => next(nextCursor) : undefined,
+                onPrevious: previous,
+              },
+            }
+          : {})}
+        empty={
+          <EmptyState
+            icon={WebhookIcon}
+            title={t('empty')}
+            hint={t('emptyHint')}
+            action={<Button onClick={() => url.set({ new: '1' }, { push: true })}>{t('create.open')}</Button>}
+          />
+        }
+      />
+    </Card>
+  );
+}
+
+function useWebhookColumns(): readonly Column<Webhook>[] {
+  const { t } = useTranslation('webhooks');
+  return [
+    {
+      id: 'url',
+      header: t('column.url'),
+      isFixed: true,
+      list: 'title',
+      value: ({ url }) => url,
+      cell: ({ url }) => (
+        <Mono title={url} textStyle="strong">
+          {shortAddress(url)}
+        </Mono>
+      ),
+    },
+    {
+      id: 'status',
+      header: t('column.status'),
+      list: 'end',
+      value: ({ status }) => status,
+      cell: ({ status }) => <StatusBadge tone={webhookTone[status]}>{t(`status.${status}`)}</StatusBadge>,
+    },
+    {
+      id: 'events',
+      header: t('column.events'),
+      list: 'note',
+      value: ({ events }) => events.join(' '),
+      cell: ({ events }) => events.map((event) => t(`event.${event}`)).join(', '),
+    },
+    {
+      id: 'updatedAt',
+      header: t('column.updated'),
+      list: 'none',
+      value: ({ updatedAt }) => updatedAt,
+      cell: ({ updatedAt }) => (
+        <Box as="span" color="ink.2">
+          <RelativeTime at={updatedAt} />
+        </Box>
+      ),
+    },
+  ];
+}

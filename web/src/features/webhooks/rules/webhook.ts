@@ -1,0 +1,39 @@
+import type { Delivery, Webhook } from '@pii-vault/contract/webhooks/webhooks-schema';
+import type { Tone } from '../../../ui/status-badge.tsx';
+
+export const webhookTone: Readonly<Record<Webhook['status'], Tone>> = {
+  active: 'success',
+  paused: 'neutral',
+};
+
+export const deliveryTone: Readonly<Record<Delivery['status'], Tone>> = {
+  pending: 'accent',
+  delivered: 'success',
+  dead: 'error',
+};
+
+/** What goes wrong between the vault and a receiver, as the service names it. */
+const errors = ['TIMEOUT', 'TLS', 'ADDRESS_REFUSED', 'NOT_RESOLVED', 'CONNECTION', 'BACKLOG_FULL'] as const;
+type DeliveryError = (typeof errors)[number];
+
+/** The last answer: its HTTP status, else why there was none; null before the first attempt. */
+export type LastAnswer = { status: number } | { error: DeliveryError | 'other' } | null;
+
+export function lastAnswer({
+  lastStatus,
+  lastError,
+}: Pick<Delivery, 'lastStatus' | 'lastError'>): LastAnswer {
+  if (lastStatus !== null) return { status: lastStatus };
+  if (lastError === null) return null;
+  return { error: errors.find((error) => error === lastError) ?? 'other' };
+}
+
+/** A delivery that is still to be sent is sent by itself. */
+export const mayReplay = ({ status }: Pick<Delivery, 'status'>): boolean => status !== 'pending';
+
+/** Host and path of an address; the whole of it when it is none. */
+export function shortAddress(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { host, pathname } = new URL(url);
+  return pathname === '/' ? host : `${host}${pathname}`;
+}

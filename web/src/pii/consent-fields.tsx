@@ -1,0 +1,83 @@
+import { Grid } from '@chakra-ui/react';
+import { useId } from 'react';
+import type { FieldValues, Path, UseFormRegister } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Field } from '../ui/field.tsx';
+import { Input } from '../ui/input.tsx';
+import { Select } from '../ui/select.tsx';
+import { type ConsentForm, consentChannels } from './consent-form.ts';
+
+/** Offered, not imposed: a purpose is any slug the company's notices name. */
+const purposes = ['kyc', 'lending', 'insurance', 'treatment', 'billing', 'service', 'fraud_prevention'];
+const languages = ['en', 'hi', 'bn', 'gu', 'kn', 'ml', 'mr', 'or', 'pa', 'ta', 'te', 'ur'];
+
+interface ConsentFieldsProps<Form extends FieldValues> {
+  register: UseFormRegister<Form>;
+  /** Where the consent lies in the form. */
+  path: (key: keyof ConsentForm) => Path<Form>;
+  errors: Readonly<Partial<Record<keyof ConsentForm, { message?: string }>>> | undefined;
+}
+
+/** What the person agreed to: purpose, and where it is told, in which language and how. */
+export function ConsentFields<Form extends FieldValues>({
+  register,
+  path,
+  errors,
+}: ConsentFieldsProps<Form>) {
+  const { t, i18n } = useTranslation('pii');
+  const id = useId();
+  const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
+  return (
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="4">
+      <Field
+        label={t('consent.purpose')}
+        error={errors?.purpose?.message}
+        help={errors?.purpose ? undefined : t('consent.purposeHelp')}
+        required
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...register(path('purpose'))}
+            list={`${id}-purposes`}
+            placeholder="kyc"
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <Field label={t('consent.alsoFor')} error={errors?.alsoFor?.message} help={t('consent.alsoForHelp')}>
+        {(control) => <Input {...control} {...register(path('alsoFor'))} autoComplete="off" />}
+      </Field>
+      <Field label={t('consent.noticeVersion')} error={errors?.noticeVersion?.message}>
+        {(control) => (
+          <Input {...control} {...register(path('noticeVersion'))} placeholder="2026-01" autoComplete="off" />
+        )}
+      </Field>
+      <Field label={t('consent.language')} error={errors?.language?.message}>
+        {(control) => (
+          <Select
+            {...control}
+            {...register(path('language'))}
+            placeholder={t('consent.unknown')}
+            options={languages.map((value) => ({ value, label: names.of(value) ?? value }))}
+          />
+        )}
+      </Field>
+      <Field label={t('consent.channel')} error={errors?.channel?.message}>
+        {(control) => (
+          <Select
+            {...control}
+            {...register(path('channel'))}
+            placeholder={t('consent.unknown')}
+            options={consentChannels.map((value) => ({ value, label: t(`channel.${value}`) }))}
+          />
+        )}
+      </Field>
+      <datalist id={`${id}-purposes`}>
+        {purposes.map((purpose) => (
+          <option key={purpose} value={purpose} />
+        ))}
+      </datalist>
+    </Grid>
+  );
+}
