@@ -1,3 +1,4 @@
+import { expect, it } from 'vitest';
 import { startComposeVault } from '../running-vault/compose-vault.ts';
 import { addPerson } from './walk/add-person.ts';
 import { companiesAndImports } from './walk/companies-and-imports.ts';
@@ -22,3 +23,27 @@ addPerson(walk);
 lineage(walk);
 partnerSystem(walk);
 everyScreen(walk);
+
+/** Sends a record as the service of the container that runs it, and prints how it ended. */
+const sendTo = (topic: string) => `
+  import { loadConfig } from '@pii-vault/platform/config/config';
+  import { kafkaClient } from '@pii-vault/platform/events/kafka-client';
+  import { kafkaConfig } from '@pii-vault/platform/events/kafka-config';
+  import { silentLogger } from '@pii-vault/platform/log/log';
+  const producer = kafkaClient(loadConfig(kafkaConfig, process.env), silentLogger()).producer();
+  await producer.connect();
+  await producer.send({ topic: '${topic}', messages: [{ value: 'x' }] }).then(
+    () => console.log('sent'),
+    (error) => console.log(error.message),
+  );
+  await producer.disconnect();
+`;
+
+it.each([
+  ['lineage', 'vault.audit'],
+  ['vault', 'identity.user_created'],
+  ['audit', 'vault.audit'],
+  ['vault', 'vault.not_declared'],
+])('Kafka does not let %s write to %s', async (service, topic) => {
+  expect(await walk.vault.evaluate(service, sendTo(topic))).toMatch(/not authorized|authorization failed/i);
+});

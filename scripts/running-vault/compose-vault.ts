@@ -8,8 +8,14 @@ const execute = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
 const PROJECT = 'pii-vault-e2e';
 
+/** A vault whose processes are in containers. */
+export interface ComposeVault extends RunningVault {
+  /** Runs an ES module in a running container, with its settings and keys. @returns what it prints */
+  evaluate(container: string, script: string): Promise<string>;
+}
+
 /** docker-compose.yml as it stands, under a project name, ports and volumes of its own. The images have to be there. */
-export async function startComposeVault(): Promise<RunningVault> {
+export async function startComposeVault(): Promise<ComposeVault> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const env = {
@@ -33,5 +39,12 @@ export async function startComposeVault(): Promise<RunningVault> {
     await stop();
     throw new Error(`docker compose up failed:\n${stdout}`, { cause: error });
   }
-  return { address, stop };
+  return {
+    address,
+    stop,
+    async evaluate(container, script) {
+      const node = ['node', '--input-type=module', '--eval', script];
+      return (await compose('exec', '--no-TTY', container, ...node)).stdout;
+    },
+  };
 }

@@ -78,7 +78,7 @@ PIIVAULT_CONSOLE_URL: http://{{ include "pii-vault.fullname" .root }}-web:8080
 {{ $upper }}_DATABASE_PASSWORD_FILE: /run/keys/database-password
 {{ $upper }}_SYSTEM_DATABASE_PASSWORD_FILE: /run/keys/system-database-password
 {{- if $values.kafka.sasl }}
-KAFKA_SASL_USERNAME: {{ .component }}
+KAFKA_SASL_USERNAME: pii-vault-{{ .component }}
 KAFKA_SASL_PASSWORD_FILE: /run/keys/kafka-password
 {{- end }}
 {{- end }}
