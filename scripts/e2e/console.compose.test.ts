@@ -5,6 +5,7 @@ import { companiesAndImports } from './walk/companies-and-imports.ts';
 import { everyScreen } from './walk/every-screen.ts';
 import { firstVisit } from './walk/first-visit.ts';
 import { lineage } from './walk/lineage.ts';
+import { observability } from './walk/observability.ts';
 import { partnerSystem } from './walk/partner-system.ts';
 import { profileAndReveal } from './walk/profile-and-reveal.ts';
 import { walkThrough } from './walk/walk.ts';
@@ -23,6 +24,7 @@ addPerson(walk);
 lineage(walk);
 partnerSystem(walk);
 everyScreen(walk);
+observability(walk);
 
 /** Sends a record as the service of the container that runs it, and prints how it ended. */
 const sendTo = (topic: string) => `
