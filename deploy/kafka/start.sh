@@ -35,7 +35,9 @@ if [ ! -s "$data/meta.properties" ]; then
   while read -r name password; do
     users+=(--add-scram "SCRAM-SHA-512=[name=$name,password=$password]")
   done <"$list"
-  /opt/kafka/bin/kafka-storage.sh format --cluster-id "$(cat /run/keys/cluster-id)" --config "$config" "${users[@]}"
+  # Its output holds what passwords are verified by.
+  /opt/kafka/bin/kafka-storage.sh format --cluster-id "$(cat /run/keys/cluster-id)" --config "$config" "${users[@]}" \
+    >/dev/null
   note_users
 elif [ "$(cat "$data/users.made" 2>/dev/null)" = "$(sha256sum <"$list")" ]; then
   touch /tmp/users-ready

@@ -17,6 +17,8 @@ capabilities: { drop: [ALL] }
 {{/* Settings that every process has. Secrets are files; no value of one is here. */}}
 {{- define "pii-vault.sharedEnv" -}}
 {{- $values := .Values -}}
+# The images set NODE_ENV to production, which an evaluation is not.
+NODE_ENV: {{ $values.environment }}
 PIIVAULT_ENVIRONMENT: {{ $values.environment }}
 PIIVAULT_DATABASE_URL: {{ required "database.url is needed" $values.database.url | quote }}
 PIIVAULT_DATABASE_STORAGE: {{ $values.database.storage }}

@@ -10,6 +10,6 @@ export function openPasswordHasher(
 ) {
   const help = 'Passwords not hashed: too many wait';
   const refused = kit.metrics.counter('password_hashes_refused_total', help, ['of']);
-  for (const of of ['known', 'stranger']) refused.add({ of }, 0);
+  for (const who of ['known', 'stranger']) refused.add({ of: who }, 0);
   return createPasswordHasher({ cost: { ...PASSWORD_COST, memory: kit.config.passwordMemoryKib }, refused });
 }
