@@ -9,7 +9,7 @@ run-apart:
 	@scripts/run-apart
 
 demo:
-	@scripts/demo
+	@TARGET=$(TARGET) scripts/demo
 
 test:
 	@scripts/test

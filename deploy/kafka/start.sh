@@ -1,13 +1,47 @@
 #!/usr/bin/env bash
-# The command of the Kafka container: formats the storage at the first start, with a user for each service, and becomes the
-# broker. /run/keys/users has a line for each user, name=password.
+# The command of the Kafka container: formats the storage at the first start, with the users of /run/keys/users (lines
+# `name password`), and becomes the broker. Where the storage is older than the list, a second process adds the users once the
+# broker runs. /tmp/users-ready says that all of them can log in.
 set -euo pipefail
 config=/etc/kafka-vault/server.properties
-if [ ! -s /var/lib/kafka/meta.properties ]; then
+data=/var/lib/kafka
+list=/run/keys/users
+
+# add_users: gives every user of the list its password, by the broker's own certificate.
+add_users() {
+  until (exec 3<>/dev/tcp/localhost/9092) 2>/dev/null; do sleep 1; done
+  umask 077
+  printf '%s\n' security.protocol=SSL ssl.truststore.type=PEM ssl.truststore.location=/run/keys/ca.pem \
+    ssl.keystore.type=PEM ssl.keystore.location=/run/keys/keystore.pem >/tmp/admin.properties
+  while read -r name password; do
+    # In a file: a command line can be read by other processes.
+    echo "SCRAM-SHA-512=password=$password" >/tmp/user.properties
+    # What Kafka says of a failure would hold the password.
+    /opt/kafka/bin/kafka-configs.sh --bootstrap-server localhost:9092 --command-config /tmp/admin.properties \
+      --alter --entity-type users --entity-name "$name" --add-config-file /tmp/user.properties \
+      >/dev/null 2>&1 || { echo "Kafka did not take the password of $name" >&2; return; }
+  done <"$list"
+  rm /tmp/user.properties
+  note_users
+}
+
+note_users() {
+  sha256sum <"$list" >"$data/users.made"
+  touch /tmp/users-ready
+}
+
+if [ ! -s "$data/meta.properties" ]; then
   users=()
-  while IFS='=' read -r name password; do
+  while read -r name password; do
     users+=(--add-scram "SCRAM-SHA-512=[name=$name,password=$password]")
-  done </run/keys/users
-  /opt/kafka/bin/kafka-storage.sh format --cluster-id "$(cat /run/keys/cluster-id)" --config "$config" "${users[@]}"
+  done <"$list"
+  # Its output holds what passwords are verified by.
+  /opt/kafka/bin/kafka-storage.sh format --cluster-id "$(cat /run/keys/cluster-id)" --config "$config" "${users[@]}" \
+    >/dev/null
+  note_users
+elif [ "$(cat "$data/users.made" 2>/dev/null)" = "$(sha256sum <"$list")" ]; then
+  touch /tmp/users-ready
+else
+  add_users </dev/null &
 fi
 exec /opt/kafka/bin/kafka-server-start.sh "$config"

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { KAFKA_ADMIN, kafkaUser } from '../../services/all/src/kafka-access/access-table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
@@ -78,6 +79,15 @@ it('the compose file has every service, and those with a schema wait for the mig
     expect(compose.services[name]?.depends_on).toMatchObject({
       migrate: { condition: 'service_completed_successfully' },
     });
+});
+
+it('each service logs in to Kafka as the user that its rights are given to', () => {
+  for (const name of SERVICE_NAMES.filter((service) => service !== 'gateway'))
+    expect(compose.services[name]?.environment?.KAFKA_SASL_USERNAME).toBe(kafkaUser(name));
+  expect(compose.services['kafka-access']?.environment?.KAFKA_SASL_USERNAME).toBe(KAFKA_ADMIN);
+  const broker = read('deploy/kafka/server.properties').split('\n');
+  expect(broker).toContain(`super.users=User:CN=kafka;User:${KAFKA_ADMIN}`);
+  expect(broker).toContain('authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer');
 });
 
 it('every official image has a stand-in, or is built for observability', () => {

@@ -8,8 +8,19 @@ const execute = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
 const PROJECT = 'pii-vault-e2e';
 
+/** With what they depend on: the whole vault, and what observes it but for Grafana, which only draws. */
+const CONTAINERS = ['gateway', 'maildev', 'collector', 'prometheus'];
+
+/** A vault whose processes are in containers. */
+export interface ComposeVault extends RunningVault {
+  /** Runs an ES module in a running container, with its settings and keys. @returns what it prints */
+  evaluate(container: string, script: string): Promise<string>;
+  /** What a container has written, without prefixes. */
+  logs(container: string): Promise<string>;
+}
+
 /** docker-compose.yml as it stands, under a project name, ports and volumes of its own. The images have to be there. */
-export async function startComposeVault(): Promise<RunningVault> {
+export async function startComposeVault(): Promise<ComposeVault> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const env = {
@@ -17,6 +28,8 @@ export async function startComposeVault(): Promise<RunningVault> {
     PIIVAULT_LISTEN: `127.0.0.1:${port}`,
     PIIVAULT_MAIL_LISTEN: `127.0.0.1:${await freePort()}`,
     PIIVAULT_ORIGIN: address,
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+    OTEL_TRACES_SAMPLER_ARG: '1',
   };
   const compose = (...args: string[]) =>
     execute(process.env.DOCKER ?? 'docker', ['compose', '-p', PROJECT, ...args], {
@@ -27,11 +40,19 @@ export async function startComposeVault(): Promise<RunningVault> {
   const stop = async () => void (await compose('down', '--volumes'));
   await stop();
   try {
-    await compose('up', '--detach', '--wait');
+    await compose('up', '--detach', '--wait', ...CONTAINERS);
   } catch (error) {
     const { stdout } = await compose('ps', '--all', '--format', '{{.Name}} {{.Status}}');
     await stop();
     throw new Error(`docker compose up failed:\n${stdout}`, { cause: error });
   }
-  return { address, stop };
+  return {
+    address,
+    stop,
+    async evaluate(container, script) {
+      const node = ['node', '--input-type=module', '--eval', script];
+      return (await compose('exec', '--no-TTY', container, ...node)).stdout;
+    },
+    logs: async (container) => (await compose('logs', '--no-log-prefix', '--no-color', container)).stdout,
+  };
 }

@@ -80,7 +80,7 @@ spec:
           startupProbe:
             httpGet: { path: {{ $health.live }}, port: {{ $health.port }} }
             periodSeconds: 1
-            failureThreshold: 60
+            failureThreshold: 180
           livenessProbe:
             httpGet: { path: {{ $health.live }}, port: {{ $health.port }} }
             periodSeconds: 10

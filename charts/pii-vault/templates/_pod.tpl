@@ -17,6 +17,8 @@ capabilities: { drop: [ALL] }
 {{/* Settings that every process has. Secrets are files; no value of one is here. */}}
 {{- define "pii-vault.sharedEnv" -}}
 {{- $values := .Values -}}
+# The images set NODE_ENV to production, which an evaluation is not.
+NODE_ENV: {{ $values.environment }}
 PIIVAULT_ENVIRONMENT: {{ $values.environment }}
 PIIVAULT_DATABASE_URL: {{ required "database.url is needed" $values.database.url | quote }}
 PIIVAULT_DATABASE_STORAGE: {{ $values.database.storage }}
@@ -78,7 +80,7 @@ PIIVAULT_CONSOLE_URL: http://{{ include "pii-vault.fullname" .root }}-web:8080
 {{ $upper }}_DATABASE_PASSWORD_FILE: /run/keys/database-password
 {{ $upper }}_SYSTEM_DATABASE_PASSWORD_FILE: /run/keys/system-database-password
 {{- if $values.kafka.sasl }}
-KAFKA_SASL_USERNAME: {{ .component }}
+KAFKA_SASL_USERNAME: pii-vault-{{ .component }}
 KAFKA_SASL_PASSWORD_FILE: /run/keys/kafka-password
 {{- end }}
 {{- end }}

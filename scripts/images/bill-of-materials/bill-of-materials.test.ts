@@ -1,7 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Bill, imageBill, licenceList } from './bill.ts';
+import { imageBill, licenceList } from './bill.ts';
+import { IMAGES } from './images.ts';
 import { isAllowed, refusedLicences } from './licences.ts';
+import { type Lock, lockedPackages } from './locked-packages.ts';
 import { nodeComponent, systemComponents } from './system-packages.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
 
 describe('a licence', () => {
   it.each([
@@ -9,6 +15,8 @@ describe('a licence', () => {
     ['GPL-3.0-only', false],
     ['(MIT OR GPL-3.0-only)', true],
     ['MIT AND GPL-3.0-only', false],
+    ['MIT and ISC', true],
+    ['MIT and GPL-3.0-only', false],
     ['(MIT AND (GPL-2.0-only OR ISC)) OR AGPL-3.0-only', true],
     ['GPL-3.0-or-later WITH GCC-exception-3.1', true],
     ['GPL-3.0-or-later', false],
@@ -29,20 +37,11 @@ describe('a licence', () => {
 });
 
 describe('the bill of an image', () => {
-  const npm: Bill = {
-    bomFormat: 'CycloneDX',
-    metadata: { component: { name: 'pii-vault' } },
-    components: [
-      { name: 'zod', version: '4.6.7', purl: 'pkg:npm/zod@4.6.7', licenses: [{ license: { id: 'MIT' } }] },
-      { name: 'audit', version: '0.1.0', purl: 'pkg:npm/%40pii-vault/audit@0.1.0' },
-    ],
-  };
+  const zod = { name: 'zod', version: '4.6.7', licenses: [{ license: { id: 'MIT' } }] };
 
-  it('holds packages, Node and system libraries, without the workspaces', () => {
-    const bill = imageBill('pii-vault-service', npm, [
-      nodeComponent('v24.21.0'),
-      ...systemComponents('libc6 2.36-9\n'),
-    ]);
+  it('names packages, Node and system libraries, each once', () => {
+    const others = [nodeComponent('v24.21.0'), ...systemComponents('libc6 2.36-9\n')];
+    const bill = imageBill('pii-vault-service', [zod, ...others, zod]);
     expect(bill.metadata.component.name).toBe('pii-vault-service');
     expect(licenceList(bill)).toBe('libc6 2.36-9 LGPL-2.1-or-later\nnode v24.21.0 MIT\nzod 4.6.7 MIT\n');
   });
@@ -51,5 +50,39 @@ describe('the bill of an image', () => {
     expect(refusedLicences(systemComponents('libnew1 1.0\n'))).toEqual([
       'libnew1 1.0: a missing licence is not on the list',
     ]);
+  });
+});
+
+describe('the packages of workspaces', () => {
+  const lock = {
+    packages: {
+      'services/a': { dependencies: { '@own/b': '1', x: '1' } },
+      'node_modules/@own/b': { link: true, resolved: 'services/b' },
+      'services/b': { dependencies: { y: '2' } },
+      'services/b/node_modules/y': { version: '2.0.0', license: 'ISC' },
+      'node_modules/x': { version: '1.0.0', peerDependencies: { y: '*', absent: '*' } },
+      'node_modules/y': { version: '3.0.0', integrity: 'sha512-AAEC' },
+      'node_modules/tool': { version: '1.0.0' },
+    },
+  } as const;
+
+  it('are found as Node finds them, with peers and without what no workspace needs', () => {
+    const names = lockedPackages(lock, ['services/a']).map(({ name, version }) => `${name} ${version}`);
+    expect(names.toSorted()).toEqual(['x 1.0.0', 'y 2.0.0', 'y 3.0.0']);
+    expect(lockedPackages(lock, ['services/a'])).toContainEqual({
+      ...{ type: 'library', 'bom-ref': 'pkg:npm/y@3.0.0', name: 'y', version: '3.0.0' },
+      ...{ purl: 'pkg:npm/y@3.0.0', hashes: [{ alg: 'SHA-512', content: '000102' }] },
+    });
+  });
+
+  it('must be in the lock file', () => {
+    expect(() => lockedPackages(lock, ['services/c'])).toThrow('services/c is not in the lock file');
+  });
+
+  it('have licences that may be shipped, in every image', async () => {
+    const real: Lock = JSON.parse(await readFile(resolve(ROOT, 'package-lock.json'), 'utf8'));
+    const shipped = Object.values(IMAGES).flatMap(({ workspaces }) => lockedPackages(real, workspaces));
+    expect(shipped.map(({ name }) => name)).toEqual(expect.arrayContaining(['pg', 'nodemailer', 'react']));
+    expect(refusedLicences(shipped)).toEqual([]);
   });
 });

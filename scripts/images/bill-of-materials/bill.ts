@@ -1,25 +1,23 @@
 import { type Component, licenceOf, nameOf } from './licences.ts';
 
-/** What of CycloneDX 1.5 is read and written here. */
+/** What of CycloneDX 1.5 is written here. */
 export interface Bill {
-  readonly bomFormat: string;
-  readonly metadata: { readonly component: { readonly name: string } };
+  readonly bomFormat: 'CycloneDX';
+  readonly specVersion: '1.5';
+  readonly version: 1;
+  readonly metadata: { readonly component: { readonly type: 'application'; readonly name: string } };
   readonly components: readonly Component[];
 }
 
-/** Workspaces, as npm writes their scope. */
-const OWN = 'pkg:npm/%40pii-vault/';
-
-/**
- * The bill of an image: npm's of the production packages, without the workspaces, which are the product itself, and what
- * comes from elsewhere.
- */
-export function imageBill(image: string, npm: Bill, others: readonly Component[]): Bill {
-  const packages = npm.components.filter(({ purl = '' }) => !purl.startsWith(OWN));
+/** The bill of an image. A package that the lock file has at several paths is named once. */
+export function imageBill(image: string, components: readonly Component[]): Bill {
+  const distinct = new Map(components.map((component) => [nameOf(component), component]));
   return {
-    ...npm,
-    metadata: { ...npm.metadata, component: { ...npm.metadata.component, name: image } },
-    components: [...packages, ...others].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: { type: 'application', name: image } },
+    components: [...distinct.values()].toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1)),
   };
 }
 

@@ -11,6 +11,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'ISC',
   'LGPL-2.1-or-later',
   'MIT',
+  'MIT-0',
   'OFL-1.1',
   'Unlicense',
   'Zlib',
@@ -29,6 +30,8 @@ export type Licence =
 /** Licences of packages that have only a licence file, read there. */
 const IN_A_FILE: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
 
+const OPERATOR = /^(and|or|with)$/;
+
 /** The SPDX expression of a component, undefined when it declares none. */
 export function licenceOf({ name, version, licenses = [] }: Component): string | undefined {
   const [first] = licenses;
@@ -37,11 +40,17 @@ export function licenceOf({ name, version, licenses = [] }: Component): string |
 }
 
 /**
- * Whether an SPDX expression (SPDX 2.3, annex D) may be shipped: one side of an OR suffices, both of an AND are needed.
- * WITH belongs to its identifier.
+ * Whether an SPDX expression (SPDX 3.0, annex B: operators in upper or lower case) may be shipped: one side of an OR
+ * suffices, both of an AND are needed. WITH belongs to its identifier.
  */
 export function isAllowed(expression: string): boolean {
-  return anyOf(expression.replaceAll(/[()]/g, ' $& ').trim().split(/\s+/));
+  return anyOf(
+    expression
+      .replaceAll(/[()]/g, ' $& ')
+      .trim()
+      .split(/\s+/)
+      .map((token) => (OPERATOR.test(token) ? token.toUpperCase() : token)),
+  );
 }
 
 function anyOf(tokens: readonly string[]): boolean {

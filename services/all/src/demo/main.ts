@@ -14,6 +14,8 @@ import { useVault } from './use-vault.ts';
 const SEED = 2_027;
 /** How many people each company's file has, some of them more than once. */
 const demoSettings = defineConfig('PIIVAULT_DEMO', {
+  /** Of a vault that is not of this data folder: containers, a cluster. */
+  address: z.url({ protocol: /^https?$/ }).optional(),
   rows: z.coerce.number().int().min(1).max(100_000).default(2_000),
 });
 const LOOK_MS = 1_500;
@@ -44,8 +46,7 @@ async function waitForLinks(client: Client): Promise<void> {
 
 async function main(): Promise<void> {
   const config = loadConfig(settings, process.env);
-  const { rows } = loadConfig(demoSettings, process.env);
-  const address = await runningAddress(config.dataDir);
+  const { rows, address = await runningAddress(config.dataDir) } = loadConfig(demoSettings, process.env);
   const { client, email, password } = await signIn(address, process.env, terminal());
   const companies = await makeCompanies(client);
   const [home] = companies;

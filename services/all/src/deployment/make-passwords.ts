@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { writeOnce } from '@pii-vault/platform/process/write-once';
+import { KAFKA_ADMIN, kafkaUser } from '../kafka-access/access-table.ts';
 import type { KeyVolumes } from './volumes.ts';
 
 /** Secrets that a single process knows. 32 random bytes as base64, as their settings want them. */
@@ -11,8 +12,8 @@ const OWN = [
 ] as const;
 
 /**
- * Makes the passwords of database, bus and cache once, and gives each to its two ends. The owner's password of the database
- * goes to the migrations alone.
+ * Makes the passwords of database, bus and cache once, and gives each to its two ends. Those of the database's owner and of
+ * Kafka's administrator go to the migrations alone.
  */
 export async function makePasswords(volumes: KeyVolumes): Promise<void> {
   const { secret, put } = volumes;
@@ -22,13 +23,13 @@ export async function makePasswords(volumes: KeyVolumes): Promise<void> {
   const mail = { webUser: 'mail', webPass: await secret('maildev', 'password') };
   await put('maildev', 'maildev.json', JSON.stringify(mail));
   const cache = await secret('redis', 'password');
-  const users: string[] = [];
+  const users = [`${KAFKA_ADMIN} ${await secret('migrate', 'kafka-admin-password')}\n`];
   for (const service of SERVICE_NAMES) {
     await put(service, 'redis-url', `rediss://:${cache}@redis:6379/0`);
     if (service === 'gateway') continue;
     for (const file of ['database-password', 'system-database-password'])
       await put('migrate', `${service}-${file}`, await secret(service, file));
-    users.push(`${service}=${await secret(service, 'kafka-password')}\n`);
+    users.push(`${kafkaUser(service)} ${await secret(service, 'kafka-password')}\n`);
   }
   await put('kafka', 'users', users.join(''));
   await writeOnce(volumes.path('kafka', 'cluster-id'), clusterId());

@@ -5,6 +5,9 @@ import type { Module } from '@pii-vault/platform/module/module';
 /** The Kafka user of a service. */
 export const kafkaUser = (service: ServiceName): string => `pii-vault-${service}`;
 
+/** The user of a deployment that makes topics and ACLs, a super user of its broker: deploy/kafka/server.properties. */
+export const KAFKA_ADMIN = 'pii-vault-admin';
+
 /** What a service does on Kafka. */
 export interface ServiceAccess {
   readonly service: ServiceName;

@@ -8,10 +8,8 @@ import { createPasswordHasher } from './password-hasher.ts';
 export function openPasswordHasher(
   kit: Pick<ModuleKit<ConfigOf<typeof identityConfig>>, 'config' | 'metrics'>,
 ) {
-  return createPasswordHasher({
-    cost: { ...PASSWORD_COST, memory: kit.config.passwordMemoryKib },
-    refused: kit.metrics.counter('password_hashes_refused_total', 'Passwords not hashed: too many wait', [
-      'of',
-    ]),
-  });
+  const help = 'Passwords not hashed: too many wait';
+  const refused = kit.metrics.counter('password_hashes_refused_total', help, ['of']);
+  for (const who of ['known', 'stranger']) refused.add({ of: who }, 0);
+  return createPasswordHasher({ cost: { ...PASSWORD_COST, memory: kit.config.passwordMemoryKib }, refused });
 }

@@ -3,6 +3,8 @@ import type { Backlog } from './backlog.ts';
 
 type Needed = Pick<Metrics, 'counter' | 'gauge'> | undefined;
 
+// Counters begin at 0 when their process starts: a rate does not see the first step of a series that appears with it.
+
 /** What a relay tells Prometheus; nothing when no metrics are given. */
 export function relayMetrics(service: string, metrics: Needed) {
   const shipped = metrics?.counter('outbox_shipped_total', 'Events handed to the bus', ['service']);
@@ -10,6 +12,7 @@ export function relayMetrics(service: string, metrics: Needed) {
   const oldest = metrics?.gauge('outbox_oldest_seconds', 'Age of the oldest event in the outbox', [
     'service',
   ]);
+  shipped?.add({ service }, 0);
   return {
     shipped(count: number) {
       if (count > 0) shipped?.add({ service }, count);
@@ -34,6 +37,7 @@ export function consumerMetrics(consumer: string, metrics: Needed) {
     'Records that were not applied: their signature is missing or wrong',
     ['consumer', 'reason'],
   );
+  for (const counter of [handled, repeated, parked]) counter?.add({ consumer }, 0);
   stopped?.set({ consumer }, 0);
   return {
     handled: (count: number) => handled?.add({ consumer }, count),

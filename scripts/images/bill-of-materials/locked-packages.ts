@@ -1,0 +1,78 @@
+import type { Component } from './licences.ts';
+
+/** What of npm's lock file (version 3) is read: packages by their path from the root. */
+export interface Lock {
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+}
+interface LockedPackage {
+  readonly version?: string;
+  readonly license?: string;
+  readonly integrity?: string;
+  /** A workspace: `resolved` is its folder. */
+  readonly link?: true;
+  readonly resolved?: string;
+  readonly dependencies?: Dependencies;
+  readonly optionalDependencies?: Dependencies;
+  readonly peerDependencies?: Dependencies;
+}
+type Dependencies = Readonly<Record<string, string>>;
+
+const FOLDER = 'node_modules/';
+
+/**
+ * What an install of the workspaces without development packages brings, peers and optional packages included.
+ * `npm sbom --omit=dev` (npm 11) leaves out a package that another one names as its peer.
+ * @throws Error when a workspace or a required dependency is not in the lock file
+ */
+export function lockedPackages({ packages }: Lock, workspaces: readonly string[]): Component[] {
+  const seen = new Set<string>();
+  const found: Component[] = [];
+  const visit = (path: string): void => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    const locked = packages[path];
+    if (locked === undefined) throw new Error(`${path} is not in the lock file; run npm install`);
+    if (path.includes(FOLDER)) found.push(componentOf(path, locked));
+    for (const name of Object.keys({ ...locked.optionalDependencies, ...locked.peerDependencies })) {
+      const at = resolved(packages, path, name);
+      if (at !== undefined) visit(at);
+    }
+    for (const name of Object.keys(locked.dependencies ?? {})) {
+      const at = resolved(packages, path, name);
+      if (at === undefined) throw new Error(`${name}, which ${path} needs, is not in the lock file`);
+      visit(at);
+    }
+  };
+  for (const workspace of workspaces) visit(workspace);
+  return found;
+}
+
+/** The path at which Node finds a package from another one: its own folder, then each folder above. */
+function resolved(packages: Lock['packages'], from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = parentOf(folder)) {
+    const path = `${folder === '' ? '' : `${folder}/`}${FOLDER}${name}`;
+    const locked = packages[path];
+    if (locked !== undefined) return locked.link === true ? locked.resolved : path;
+    if (folder === '') return undefined;
+  }
+}
+
+/** The package that holds this one; the root holds workspaces. */
+function parentOf(path: string): string {
+  const at = path.lastIndexOf(`/${FOLDER}`);
+  return at === -1 ? '' : path.slice(0, at);
+}
+
+function componentOf(path: string, { version = '', license, integrity }: LockedPackage): Component {
+  const name = path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
+  const [algorithm = '', digest = ''] = integrity?.split('-', 2) ?? [];
+  const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+  const hashes = [{ alg: algorithm.replace('sha', 'SHA-'), content: hex(digest) }];
+  return Object.assign(
+    { type: 'library', 'bom-ref': purl, name, version, purl },
+    integrity === undefined ? {} : { hashes },
+    license === undefined ? {} : { licenses: [{ expression: license }] },
+  );
+}
+
+const hex = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
