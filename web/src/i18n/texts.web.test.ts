@@ -9,12 +9,36 @@ function keys(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [path];
   return Object.entries(value).flatMap(([key, inner]) => keys(inner, `${path}.${key}`));
 }
+/** Names that Hindi writes in Latin letters, units and an example of an address. */
+const LATIN_IN_HINDI = new Set([
+  'PAN',
+  'DPDP',
+  'GDPR',
+  'HIPAA',
+  'PCI DSS',
+  'SHA-256',
+  '{{n}} kB',
+  '.example.com',
+]);
+
+/** Texts with letters, but none of Devanagari. Values and the names of parts of a sentence are not letters. */
+function latinTexts(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(latinTexts);
+  const text = String(value);
+  const words = text.replaceAll(/\{\{\w+\}\}|<\w+\/>/g, '');
+  return /\p{L}/u.test(words) && !/\p{Script=Devanagari}/u.test(words) ? [text] : [];
+}
+
 const english = Object.keys(files).filter((path) => path.endsWith('/en.json'));
 
 describe('texts', () => {
   it('are found', () => expect(english.length).toBeGreaterThan(3));
   it.each(english)('%s has the same keys in Hindi', (path) => {
     expect(keys(files[path.replace('en.json', 'hi.json')]).sort()).toEqual(keys(files[path]).sort());
+  });
+  it.each(english)('%s is translated', (path) => {
+    const untranslated = latinTexts(files[path.replace('en.json', 'hi.json')]);
+    expect(untranslated.filter((text) => !LATIN_IN_HINDI.has(text))).toEqual([]);
   });
   it.each(english)('%s keeps its values in Hindi', (path) => {
     const placeholders = (text: unknown) =>

@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Icon } from './icon.tsx';
 import { usePageTitle } from './use-page-title.ts';
@@ -11,7 +12,12 @@ interface PageHeaderProps {
   /** Buttons at the right; one of them primary at most. */
   actions?: ReactNode;
   /** The way here, on details. */
-  breadcrumb?: ReadonlyArray<{ label: string; to: string }>;
+  breadcrumb?: ReadonlyArray<Step>;
+}
+
+interface Step {
+  label: string;
+  to: string;
 }
 
 /** Title, subtitle, actions; also names the browser tab. */
@@ -20,12 +26,7 @@ export function PageHeader({ title, subtitle, actions, breadcrumb = [] }: PageHe
   return (
     <Flex as="header" align="flex-end" justify="space-between" gap="3" wrap="wrap" mb="4">
       <Box minWidth="0">
-        {breadcrumb.map((step) => (
-          <Flex key={step.to} as="nav" align="center" gap="1" textStyle="small" color="ink.2" mb="0.5">
-            <Link to={step.to}>{step.label}</Link>
-            <Icon as={ChevronRight} size={12} />
-          </Flex>
-        ))}
+        {breadcrumb.length > 0 ? <Breadcrumb steps={breadcrumb} current={title} /> : null}
         <Box as="h1" textStyle="title">
           {title}
         </Box>
@@ -33,6 +34,26 @@ export function PageHeader({ title, subtitle, actions, breadcrumb = [] }: PageHe
       </Box>
       <Flex gap="2" wrap="wrap" data-print="hide">
         {actions}
+      </Flex>
+    </Flex>
+  );
+}
+
+/** The way here; its end is this page. */
+function Breadcrumb({ steps, current }: { steps: ReadonlyArray<Step>; current: string }) {
+  const { t } = useTranslation('ui');
+  return (
+    <Flex as="nav" aria-label={t('breadcrumb')} textStyle="small" color="ink.2" mb="0.5">
+      <Flex as="ol" align="center" gap="1" wrap="wrap" listStyleType="none" minWidth="0">
+        {steps.map((step) => (
+          <Flex as="li" key={step.to} align="center" gap="1">
+            <Link to={step.to}>{step.label}</Link>
+            <Icon as={ChevronRight} size={12} />
+          </Flex>
+        ))}
+        <Box as="li" aria-current="page" color="ink" overflowWrap="anywhere">
+          {current}
+        </Box>
       </Flex>
     </Flex>
   );

@@ -95,4 +95,34 @@ describe('DataTable', () => {
     renderApp(table({ rows: [], error: new Error('x'), onRetry: () => {} }));
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
+
+  it('keeps the first column and the actions in sight', () => {
+    renderApp(table({ actions: () => <button type="button">More</button> }));
+    const pins = [...(bodyRows()[0]?.children ?? [])].map((cell) => cell.getAttribute('data-pin'));
+    expect(pins).toEqual(['start', null, 'end']);
+  });
+
+  it('is a list with an order where its container is small, whatever the window', async () => {
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        readonly #report: (entries: object[]) => void;
+        constructor(report: (entries: object[]) => void) {
+          this.#report = report;
+        }
+        observe() {
+          this.#report([{ contentRect: { width: 600 } }]);
+        }
+        disconnect() {}
+      },
+    );
+    renderApp(table());
+    expect(await screen.findByRole('list', { name: 'People' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Sort' }));
+    fireEvent.click(await screen.findByRole('menuitemradio', { name: 'Name, sorted ascending' }));
+    await vi.waitFor(() => {
+      const names = screen.getAllByRole('listitem').map((row) => row.textContent);
+      expect(names).toEqual(['2Asha', '3Bodhi', '1Chola']);
+    });
+  });
 });

@@ -1,10 +1,12 @@
 import { Box } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ErrorState } from '../error-state.tsx';
 import { StaleBanner } from '../stale-banner.tsx';
+import { useIsSmall } from '../use-is-small.ts';
 import { useIsPhone } from '../use-media.ts';
 import { type Column, type Sort, sortRows } from './column.ts';
 import { Pager, type PagerProps } from './pager.tsx';
+import { SortMenu } from './sort-menu.tsx';
 import { TableGrid } from './table-grid.tsx';
 import { TableList } from './table-list.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
@@ -56,17 +58,21 @@ export interface DataTableProps<Row> {
 /** The one table of the console. Put it into `<Card flush>`. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, onSort } = props;
-  const isPhone = useIsPhone();
+  const root = useRef<HTMLDivElement>(null);
+  const isSmall = useIsSmall(root);
+  const isList = useIsPhone() || isSmall;
   const { hidden, toggle } = useHiddenColumns(props.id);
   const [ownSort, setOwnSort] = useState<Sort>();
   const sort = onSort ? props.sort : ownSort;
   const sorted = rows && !onSort ? sortRows(rows, columns, sort) : rows;
+  const isSortable = (column: Column<Row>) =>
+    onSort ? column.isSortable === true : column.value !== undefined;
   const visible = columns.filter((column) => column.isFixed || !hidden.includes(column.id));
 
   function content(): ReactNode {
     if (props.error && !sorted)
       return <ErrorState error={props.error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />;
-    if (!sorted) return <TableSkeleton columns={isPhone ? visible.slice(0, 2) : visible} />;
+    if (!sorted) return <TableSkeleton columns={isList ? visible.slice(0, 2) : visible} />;
     if (sorted.length === 0) return props.empty;
     const shared = {
       label: props.label,
@@ -77,20 +83,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       onSelect: props.onSelect,
       actions: props.actions,
     };
-    return isPhone ? (
+    return isList ? (
       <TableList {...shared} />
     ) : (
-      <TableGrid
-        {...shared}
-        sort={sort}
-        onSort={onSort ?? setOwnSort}
-        isSortable={(column) => (onSort ? column.isSortable === true : column.value !== undefined)}
-      />
+      <TableGrid {...shared} sort={sort} onSort={onSort ?? setOwnSort} isSortable={isSortable} />
     );
   }
 
   return (
-    <>
+    <Box ref={root}>
       {props.hasToolbar === false ? null : (
         <TableToolbar
           title={props.title}
@@ -100,7 +101,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           hidden={hidden}
           onToggle={toggle}
           onExport={props.onExport}
-          hasColumnChoice={(props.hasColumnChoice ?? true) && !isPhone}
+          hasColumnChoice={(props.hasColumnChoice ?? true) && !isList}
+          sorting={
+            isList && sorted && sorted.length > 1 ? (
+              <SortMenu columns={visible.filter(isSortable)} sort={sort} onSort={onSort ?? setOwnSort} />
+            ) : null
+          }
         >
           {props.toolbar}
         </TableToolbar>
@@ -121,6 +127,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {...props.pager}
         />
       ) : null}
-    </>
+    </Box>
   );
 }

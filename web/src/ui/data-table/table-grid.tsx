@@ -6,6 +6,7 @@ import { Icon } from '../icon.tsx';
 import { type Column, nextSort, type Sort } from './column.ts';
 import { BodyCell, BodyRow, HeadCell, Scroller, SortButton, Table } from './table-parts.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { useScrollEdges } from './use-scroll-edges.ts';
 
 /** From this many rows on, only those in view are in the document. */
 const VIRTUAL_FROM = 100;
@@ -29,6 +30,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { rows, columns, rowKey, onSelect, selectedKey } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
+  const edges = useScrollEdges(scroller);
   const isVirtual = rows.length > VIRTUAL_FROM;
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -55,7 +57,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const below = isVirtual ? Math.max(0, rows.length - 1 - (items.at(-1) ?? 0)) * ROW_PX : 0;
 
   return (
-    <Scroller ref={scroller}>
+    <Scroller ref={scroller} data-before={edges.before || undefined} data-after={edges.after || undefined}>
       <Table role={onSelect ? 'grid' : undefined} aria-label={props.label} aria-rowcount={rows.length + 1}>
         <TableHead {...props} />
         <tbody ref={body} onKeyDown={keys.onKeyDown}>
@@ -74,13 +76,17 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
                 onFocus={() => keys.setActive(index)}
                 onClick={onSelect ? () => onSelect(row) : undefined}
               >
-                {columns.map((column) => (
-                  <BodyCell key={column.id} data-align={column.align}>
+                {columns.map((column, at) => (
+                  <BodyCell
+                    key={column.id}
+                    data-align={column.align}
+                    data-pin={at === 0 ? 'start' : undefined}
+                  >
                     {column.cell(row)}
                   </BodyCell>
                 ))}
                 {props.actions ? (
-                  <BodyCell data-align="end" onClick={(event) => event.stopPropagation()}>
+                  <BodyCell data-align="end" data-pin="end" onClick={(event) => event.stopPropagation()}>
                     {props.actions(row)}
                   </BodyCell>
                 ) : null}
@@ -111,12 +117,18 @@ function TableHead<Row>({ columns, sort, onSort, isSortable, actions }: TableGri
   return (
     <thead>
       <tr>
-        {columns.map((column) => {
+        {columns.map((column, at) => {
           const direction = sort?.column === column.id ? sort.direction : undefined;
           const order =
             direction === undefined ? undefined : direction === 'asc' ? 'ascending' : 'descending';
           return (
-            <HeadCell key={column.id} scope="col" data-align={column.align} aria-sort={order}>
+            <HeadCell
+              key={column.id}
+              scope="col"
+              data-align={column.align}
+              data-pin={at === 0 ? 'start' : undefined}
+              aria-sort={order}
+            >
               {isSortable(column) ? (
                 <SortButton
                   type="button"
@@ -133,7 +145,7 @@ function TableHead<Row>({ columns, sort, onSort, isSortable, actions }: TableGri
           );
         })}
         {actions ? (
-          <HeadCell scope="col" data-align="end">
+          <HeadCell scope="col" data-align="end" data-pin="end">
             {t('table.actions')}
           </HeadCell>
         ) : null}

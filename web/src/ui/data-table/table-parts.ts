@@ -5,9 +5,19 @@ export const Scroller = chakra('div', {
     overflow: 'auto',
     maxHeight: 'max(24rem, calc(100dvh - 19rem))',
     position: 'relative',
+    // What is under a pinned column lies to its side, and a line says so.
+    '&[data-before] [data-pin=start]': { boxShadow: 'inset -1px 0 0 {colors.line.strong}' },
+    '&[data-after] [data-pin=end]': { boxShadow: 'inset 1px 0 0 {colors.line.strong}' },
     '@media print': { maxHeight: 'none', overflow: 'visible' },
   },
 });
+
+/** The first column and that of the actions stay in sight while the others scroll below them. */
+const pinned = {
+  '&[data-pin]': { position: 'sticky', bg: 'inherit', zIndex: '1' },
+  '&[data-pin=start]': { insetInlineStart: '0' },
+  '&[data-pin=end]': { insetInlineEnd: '0' },
+} as const;
 
 export const Table = chakra('table', {
   base: { width: 'full', borderCollapse: 'separate', borderSpacing: '0', textAlign: 'start' },
@@ -27,6 +37,8 @@ export const HeadCell = chakra('th', {
     whiteSpace: 'nowrap',
     borderBlockWidth: '1px',
     '&[data-align=end]': { textAlign: 'end' },
+    '&[data-pin=start]': { insetInlineStart: '0', zIndex: 'calc({zIndex.sticky} + 1)' },
+    '&[data-pin=end]': { insetInlineEnd: '0', zIndex: 'calc({zIndex.sticky} + 1)' },
   },
 });
 
@@ -47,6 +59,7 @@ export const SortButton = chakra('button', {
 export const BodyRow = chakra('tr', {
   base: {
     height: 'row',
+    bg: 'surface',
     '&[data-open]': { cursor: 'pointer' },
     '&[data-open]:not([aria-selected=true]):hover': { bg: 'hover' },
     '&[aria-selected=true]': { bg: 'accent.soft' },
@@ -64,6 +77,7 @@ export const BodyCell = chakra('td', {
     whiteSpace: 'nowrap',
     textAlign: 'start',
     '&[data-align=end]': { textAlign: 'end' },
+    ...pinned,
   },
 });
 

@@ -18,6 +18,8 @@ interface TableToolbarProps<Row> {
   onToggle: (id: string) => void;
   onExport: (() => void) | undefined;
   hasColumnChoice: boolean;
+  /** Where the column heads are missing. */
+  sorting: ReactNode;
 }
 
 /** Search and filters left, column choice and export right. */
@@ -35,6 +37,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
       {props.children}
       <Flex ms="auto" gap="1" wrap="wrap">
         {props.tools}
+        {props.sorting}
         {props.hasColumnChoice ? (
           <Menu
             trigger={

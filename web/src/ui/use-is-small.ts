@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Below this width rows are cards, also where the window is wide and a panel takes the room. */
+const SMALL_PX = 640;
+
+/** Whether an element has less room than a table needs; false until it is measured. */
+export function useIsSmall(element: RefObject<HTMLElement | null>): boolean {
+  const [isSmall, setSmall] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const width = entry?.contentRect.width ?? 0;
+      if (width > 0) setSmall(width < SMALL_PX);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isSmall;
+}
