@@ -6,7 +6,7 @@ const PHONE = { width: 390, height: 844 };
 const SCREENS = [
   { path: '/', title: 'PII Vault Dashboard' },
   { path: '/individuals', title: 'Individual Profiles' },
-  { path: '/individuals/import', title: 'Import people' },
+  { path: '/imports', title: 'Imports' },
   { path: '/individuals/new', title: 'Add PII' },
   { path: '/data-lineage', title: 'Data Lineage' },
   { path: '/companies', title: 'Company Management' },
@@ -21,6 +21,7 @@ const SCREENS = [
   { path: '/analytics', title: 'Analytics' },
   { path: '/security-dashboard', title: 'Security Dashboard' },
   { path: '/compliance', title: 'Compliance' },
+  { path: '/webhooks', title: 'Webhooks' },
 ];
 
 /** What the steps pass by: every screen on a phone, the paths that lead nowhere, and the way out. */

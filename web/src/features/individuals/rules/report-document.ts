@@ -35,20 +35,32 @@ const STYLE =
   'table{border-collapse:collapse;width:100%}th,td{border:1px solid #bbb;padding:.35rem .5rem;text-align:left;' +
   'vertical-align:top;overflow-wrap:anywhere}th{background:#f3f3f3}h2{margin-top:2rem;font-size:1.1rem}';
 
-/** The access report as one page that a person can read and print: no script, nothing loaded, every text escaped. */
-export function reportDocument(report: AccessReport, words: ReportWords): string {
+/** How one part of the report is written. */
+function partsOf(words: ReportWords) {
+  const { text, field, at } = words;
+  return {
+    fields: (types: readonly string[]) =>
+      types.length === 0 ? text('report.allFields') : types.map(field).join(', '),
+    sum: ({ times, firstAt, lastAt }: { times: number; firstAt: string; lastAt: string }): Row => [
+      String(times),
+      at(firstAt),
+      at(lastAt),
+    ],
+    part: (key: string, columns: Row, rows: readonly Row[]) =>
+      table(
+        text(`report.part.${key}`),
+        columns.map((column) => text(`report.head.${column}`)),
+        rows,
+        text('report.none'),
+      ),
+  };
+}
+
+/** What is held, on which consent, and what was done with it. */
+function dataParts(report: AccessReport, words: ReportWords): readonly string[] {
   const { text, field, action, at } = words;
-  const fields = (types: readonly string[]) =>
-    types.length === 0 ? text('report.allFields') : types.map(field).join(', ');
-  const heads = (...keys: string[]) => keys.map((key) => text(`report.head.${key}`));
-  const sum = ({ times, firstAt, lastAt }: { times: number; firstAt: string; lastAt: string }): Row => [
-    String(times),
-    at(firstAt),
-    at(lastAt),
-  ];
-  const part = (key: string, columns: Row, rows: readonly Row[]) =>
-    table(text(`report.part.${key}`), heads(...columns), rows, text('report.none'));
-  const parts = [
+  const { fields, sum, part } = partsOf(words);
+  return [
     part(
       'personalData',
       ['field', 'value', 'purpose', 'keptUntil', 'updated'],
@@ -76,6 +88,14 @@ export function reportDocument(report: AccessReport, words: ReportWords): string
       ['action', 'purpose', 'times', 'first', 'last'],
       report.activities.map((one) => [action(one.action), one.purpose ?? '–', ...sum(one)]),
     ),
+  ];
+}
+
+/** Who else has it, and who may act for the person. */
+function partyParts(report: AccessReport, words: ReportWords): readonly string[] {
+  const { text, field } = words;
+  const { fields, sum, part } = partsOf(words);
+  return [
     part(
       'readers',
       ['system', 'purpose', 'fields', 'times', 'first', 'last'],
@@ -112,6 +132,12 @@ export function reportDocument(report: AccessReport, words: ReportWords): string
       ]),
     ),
   ];
+}
+
+/** The access report as one page that a person can read and print: no script, nothing loaded, every text escaped. */
+export function reportDocument(report: AccessReport, words: ReportWords): string {
+  const { text, at } = words;
+  const parts = [...dataParts(report, words), ...partyParts(report, words)];
   const title = `${text('report.title')} – IND_${report.individualId}`;
   return (
     `<!doctype html><html lang="${escaped(words.language)}"><head><meta charset="utf-8">` +

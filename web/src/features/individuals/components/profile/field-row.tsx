@@ -1,9 +1,10 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { PiiField } from '@pii-vault/contract/individuals/individuals-schema';
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff, History } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { REVEAL_MS } from '../../../../pii/hide-on-leave.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { factsBeside } from '../../rules/field-facts.ts';
@@ -39,14 +40,12 @@ export function FieldRow({ field, shared, reveal, lastAccessAt, onVersions, onAs
           {shown ? <Box textStyle="strong">{shown.value}</Box> : <Mono>{field.value}</Mono>}
         </Box>
         {onVersions ? (
-          <Button
-            variant="ghost"
+          <IconButton
             size="sm"
-            aria-label={t('versions.open', { what: name })}
+            icon={History}
+            label={t('versions.open', { what: name })}
             onClick={onVersions}
-          >
-            {t('versions.button')}
-          </Button>
+          />
         ) : null}
         {shown ? (
           <HideButton
