@@ -1,6 +1,6 @@
 # Every target installs what it needs first. `make run` is all it takes.
 SHELL := bash
-.PHONY: run run-apart demo test test-faults test-slow test-alerts test-chart e2e images load check bench bench-scale fsck format
+.PHONY: run run-apart demo test test-faults test-slow test-alerts test-chart test-kubernetes e2e images load check bench bench-scale fsck format
 
 run:
 	@scripts/run
@@ -25,6 +25,9 @@ test-alerts:
 
 test-chart:
 	@scripts/test-chart
+
+test-kubernetes:
+	@scripts/test-kubernetes
 
 e2e:
 	@scripts/e2e/run $(TARGET)

@@ -31,25 +31,27 @@ const CHART =
           },
         },
       ];
-/** The end-to-end suite against containers, which need Docker: `make e2e TARGET=compose` alone asks for it. */
-const COMPOSE = {
-  test: {
-    name: 'compose',
-    include: ['**/*.compose.test.ts'],
-    exclude: EVERYWHERE,
-    testTimeout: 120_000,
-    expect: PATIENT,
-    hookTimeout: 600_000,
-    ...SHARED_PROCESS,
-    maxWorkers: AT_ONCE,
-  },
-};
+/** The end-to-end suite against containers or a cluster, which need Docker: `make e2e TARGET=…` alone asks for it. */
+const DEPLOYED = ['compose', 'kubernetes']
+  .filter((name) => process.env.E2E_TARGET === name)
+  .map((name) => ({
+    test: {
+      name,
+      include: [`**/*.${name}.test.ts`],
+      exclude: EVERYWHERE,
+      testTimeout: 120_000,
+      expect: PATIENT,
+      hookTimeout: 900_000,
+      ...SHARED_PROCESS,
+      maxWorkers: AT_ONCE,
+    },
+  }));
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      ...(process.env.E2E_TARGET === 'compose' ? [COMPOSE] : []),
+      ...DEPLOYED,
       './web/vitest.config.ts',
       {
         test: {
@@ -68,6 +70,7 @@ export default defineConfig({
             '**/*.faults.test.ts',
             '**/*.chart.test.ts',
             '**/*.compose.test.ts',
+            '**/*.kubernetes.test.ts',
             'gateway/test/**',
           ],
           ...SHARED_PROCESS,

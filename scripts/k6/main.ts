@@ -11,5 +11,5 @@ export {
 } from './partner.ts';
 
 export const options = optionsOf(__ENV.PROFILE || 'load');
-export const setup = prepare;
+export const setup = () => prepare();
 export const teardown = tidyUp;

@@ -26,7 +26,7 @@ const PURPOSE = 'kyc';
 const journey = 'setup';
 
 /** Makes a company with an administrator, API credentials and people, by a super_admin's login. */
-export function prepare(): Prepared {
+export function prepare(consentDetails = { purpose: PURPOSE }): Prepared {
   const [email, password] = [__ENV.LOAD_EMAIL, __ENV.LOAD_PASSWORD];
   if (!email || !password) fail('LOAD_EMAIL and LOAD_PASSWORD of a super_admin are needed');
   const session = signIn(email, password);
@@ -35,7 +35,7 @@ export function prepare(): Prepared {
   const user = makeUser(session, companyId, seed);
   widenBudgets(session, signIn(user.email, user.password), companyId);
   const partner = makeCredentials(session, user.userId);
-  const individualIds = seedPeople(partner, companyId, seed);
+  const individualIds = seedPeople(partner, companyId, seed, consentDetails);
   return { companyId, partner, session, seed, individualIds, ...user };
 }
 
@@ -112,14 +112,14 @@ export function signIn(email: string, password: string, ofJourney = journey): st
   return (answer.json() as { token: string }).token;
 }
 
-function seedPeople(partner: string, companyId: number, seed: number): number[] {
+function seedPeople(partner: string, companyId: number, seed: number, consentDetails: object): number[] {
   const ids: number[] = [];
   for (let from = 0; from < PEOPLE; from += BATCH) {
     const records = Array.from({ length: BATCH }, (_, at) => personOf(seed, from + at));
     const answer = call(partner, {
       method: 'POST',
       route: '/pii-records/batch',
-      body: { companyId, consentDetails: { purpose: PURPOSE }, records },
+      body: { companyId, consentDetails, records },
       status: 200,
       journey,
     });

@@ -17,18 +17,12 @@ export interface Request {
   readonly idempotencyKey?: string;
 }
 
+export type Answer = RefinedResponse<ResponseType | undefined>;
+
 /** One call of the API; a check counts whether it was answered as it should. */
-export function call(credential: string, request: Request): RefinedResponse<ResponseType | undefined> {
-  const { method, route, path = route, body, type = 'application/json', status = 200, journey } = request;
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-  const answer = http.request(method, `${ADDRESS}/api${path}`, text ?? null, {
-    headers: {
-      Authorization: `Bearer ${credential}`,
-      ...(text === undefined ? {} : { 'Content-Type': type }),
-      ...(request.idempotencyKey === undefined ? {} : { 'Idempotency-Key': request.idempotencyKey }),
-    },
-    tags: { name: `${method} ${route}`, journey },
-  });
+export function call(credential: string, request: Request): Answer {
+  const { method, route, status = 200, journey } = request;
+  const answer = send(credential, request);
   check(
     answer,
     { [`${method} ${route} answers ${status}`]: ({ status: given }) => given === status },
@@ -37,8 +31,22 @@ export function call(credential: string, request: Request): RefinedResponse<Resp
   return answer;
 }
 
+/** One attempt, which counts in no check. */
+export function send(credential: string, request: Request): Answer {
+  const { method, route, path = route, body, type = 'application/json', journey } = request;
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  return http.request(method, `${ADDRESS}/api${path}`, text ?? null, {
+    headers: {
+      Authorization: `Bearer ${credential}`,
+      ...(text === undefined ? {} : { 'Content-Type': type }),
+      ...(request.idempotencyKey === undefined ? {} : { 'Idempotency-Key': request.idempotencyKey }),
+    },
+    tags: { name: `${method} ${route}`, journey },
+  });
+}
+
 /** The JSON of an answer; what was refused ends the iteration with the reason, and in setup the run. */
-export function jsonOf<T>(answer: RefinedResponse<ResponseType | undefined>): T {
+export function jsonOf<T>(answer: Answer): T {
   if (answer.status >= 300)
     fail(`${answer.request.method} ${answer.request.url}: ${answer.status} ${answer.body}`);
   return answer.json() as T;

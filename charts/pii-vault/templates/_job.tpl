@@ -19,7 +19,8 @@ metadata:
     helm.sh/hook-weight: "0"
     helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
 spec:
-  backoffLimit: 3
+  # Database or bus may still be starting; activeDeadlineSeconds is the end.
+  backoffLimit: 20
   activeDeadlineSeconds: {{ .timeoutSeconds }}
   template:
     metadata:

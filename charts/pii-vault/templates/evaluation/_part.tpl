@@ -44,7 +44,7 @@ spec:
           imagePullPolicy: {{ $root.Values.image.pullPolicy }}
           securityContext: {{- include "pii-vault.containerSecurity" $root | nindent 12 }}
           ports: [{ name: {{ .name }}, containerPort: {{ .port }} }]
-          startupProbe: { tcpSocket: { port: {{ .name }} }, periodSeconds: 1, failureThreshold: 120 }
+          startupProbe: { tcpSocket: { port: {{ .name }} }, periodSeconds: 1, failureThreshold: 300 }
           readinessProbe: { tcpSocket: { port: {{ .name }} }, periodSeconds: 2 }
           volumeMounts:
             - { name: data, mountPath: {{ .data }} }

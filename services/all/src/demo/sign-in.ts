@@ -11,7 +11,7 @@ export interface SignedIn {
 }
 
 /**
- * Signs in to a running vault: as its first administrator, made now when there is none, else as
+ * Signs in to a running vault: as its first administrator, made now (with PIIVAULT_DEMO_SETUP_CODE) when there is none, else as
  * PIIVAULT_DEMO_EMAIL with PIIVAULT_DEMO_PASSWORD, or as who says so at the terminal.
  */
 export async function signIn(address: string, env: Environment, ask: Ask | undefined): Promise<SignedIn> {
@@ -28,7 +28,7 @@ export async function signIn(address: string, env: Environment, ask: Ask | undef
   });
   if (needsSetup)
     await client.call('POST /auth/setup-admin', {
-      body: { firstName: 'Asha', lastName: 'Rao', email, password },
+      body: { firstName: 'Asha', lastName: 'Rao', email, password, setupCode: env.PIIVAULT_DEMO_SETUP_CODE },
     });
   ({ token } = await client.call('POST /auth/login', { body: { email, password } }));
   return { client, email, password: needsSetup ? password : undefined };

@@ -1,0 +1,45 @@
+import { Told } from '../faults/load/told.ts';
+import { personOf } from '../k6/people.ts';
+
+/** What scripts/k6/drill.ts writes first: its company, credential and the people that it made before the load. */
+interface Prepared {
+  readonly companyId: number;
+  readonly partner: string;
+  readonly seed: number;
+  readonly individualIds: readonly number[];
+}
+/** A person who was created: the number of whom, and the id in the answer. */
+interface Created {
+  readonly index: number;
+  readonly individualId: number;
+}
+
+export interface ToldFile {
+  readonly companyId: number;
+  readonly partner: string;
+  readonly told: Told;
+}
+
+/** @param console what k6 wrote to its console @throws Error when no run was prepared */
+export function readToldFile(console: string): ToldFile {
+  // k6 writes its console as logfmt: level=info msg="told {\"index\":…}" source=console
+  const lines = [...console.matchAll(/msg="told (\{.*?\})"/g)].map(([, text = '']): unknown =>
+    JSON.parse(text.replaceAll('\\"', '"')),
+  );
+  const prepared = lines.find(isPrepared);
+  if (prepared === undefined) throw new Error('The run has not prepared a company');
+  const { companyId, partner, seed, individualIds } = prepared;
+  const told = new Told();
+  const has = (index: number, individualId: number) => {
+    const { externalId, fields } = personOf(seed, index);
+    told.has(told.person(companyId, externalId, { ...fields }), individualId);
+  };
+  for (const [index, individualId] of individualIds.entries()) has(index, individualId);
+  for (const { index, individualId } of lines.filter(isCreated)) has(index, individualId);
+  return { companyId, partner, told };
+}
+
+const isPrepared = (line: unknown): line is Prepared =>
+  typeof line === 'object' && line !== null && 'partner' in line;
+const isCreated = (line: unknown): line is Created =>
+  typeof line === 'object' && line !== null && 'index' in line;
