@@ -68,6 +68,25 @@ export function observability(walk: Walk<ComposeVault>): void {
     expect(found.filter(({ health }) => health === 'err')).toEqual([]);
   });
 
+  queriesOfDashboards(prometheusAll);
+  it('one trace goes from a request through RPC, SQL and Kafka to a consumer', async () => {
+    await expect
+      .poll(async () => {
+        const spans = collectedSpans(await walk.vault.logs('collector'));
+        return [...new Set(spans.map(({ trace }) => trace))].some((trace) => {
+          const names = spans.filter((span) => span.trace === trace).map(({ name }) => name);
+          const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
+          return [/^POST \/api\//, /^piivault\./, /^(SELECT|INSERT|WITH|UPDATE)/, / process$/].every(has);
+        });
+      })
+      .toBe(true);
+  });
+}
+
+/** Asks Prometheus at several paths of its API. */
+type AskAll = <T>(paths: readonly string[], schema: z.ZodType<T>) => Promise<readonly T[]>;
+
+function queriesOfDashboards(prometheusAll: AskAll): void {
   it.each(globSync('*.json', { cwd: DASHBOARDS }))(
     'every query of the dashboard %s returns data',
     async (file) => {
@@ -85,17 +104,4 @@ export function observability(walk: Walk<ComposeVault>): void {
       await expect.poll(empty, { timeout: 60_000, interval: 5_000 }).toEqual([]);
     },
   );
-
-  it('one trace goes from a request through RPC, SQL and Kafka to a consumer', async () => {
-    await expect
-      .poll(async () => {
-        const spans = collectedSpans(await walk.vault.logs('collector'));
-        return [...new Set(spans.map(({ trace }) => trace))].some((trace) => {
-          const names = spans.filter((span) => span.trace === trace).map(({ name }) => name);
-          const has = (pattern: RegExp) => names.some((name) => pattern.test(name));
-          return [/^POST \/api\//, /^piivault\./, /^(SELECT|INSERT|WITH|UPDATE)/, / process$/].every(has);
-        });
-      })
-      .toBe(true);
-  });
 }

@@ -77,7 +77,11 @@ const opener = (db: Database, keys: CompanyKeys) => ({
   decryptor: new Decryptor(new DecryptCounter()),
 });
 
-const NO_STOPS = { requireOpen: () => undefined };
+const UPLOADING = {
+  stops: { requireOpen: () => undefined },
+  maxBytes: 8_000_000,
+  wake: () => undefined,
+};
 
 /** The import use cases on a real database; crypto, tenancy and identity answer from memory. */
 export async function importWorld(log: Logger = silentLogger()) {
@@ -97,15 +101,7 @@ export async function importWorld(log: Logger = silentLogger()) {
   const withIdentities = createWithIdentities(opener(db, keys));
   const common = { db, log, self, keys, companyStatus, identity, random, conflicts: new ConflictGuard(db) };
   const jobDeps: ImportJobDeps = { ...common, writePeople, withIdentities };
-  const uploading = {
-    stops: NO_STOPS,
-    db,
-    keys,
-    companyStatus,
-    random,
-    maxBytes: 8_000_000,
-    wake: () => undefined,
-  };
+  const uploading = { ...UPLOADING, db, keys, companyStatus, random };
   const create = createImport({ ...uploading, room: uploadRoom(db, LIMITS) });
 
   return {
