@@ -1,5 +1,6 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bootIdentity, type IdentityWorld, SUPER } from './identity-world.ts';
 
 let identity: IdentityWorld;
@@ -70,6 +71,7 @@ it('counts who may decide in the company without super admins, and mails all of 
   const idOf = (email: string) => BigInt(ids.get(email) ?? 0);
   const count = async (...emails: string[]) =>
     (await notices.countApprovers(ctx, { companyId: 2n, exceptUserIds: emails.map(idOf) })).ofCompany;
+  await identity.world.sql(`UPDATE identity.former_roles SET ended_at = now() - interval '8 days'`);
   expect(await count()).toBe(2);
   expect(await count('admin@example.in')).toBe(1);
   expect(await count('admin@example.in', 'lent@example.in')).toBe(0);
@@ -91,4 +93,63 @@ it('counts who may decide in the company without super admins, and mails all of 
   expect(text).toContain('/approvals?company=2');
   await notices.mailPolicyChange(ctx, { ...change, isAlone: false });
   expect(identity.sent.at(-1)?.text).toContain('Another administrator must approve');
+});
+
+describe('who stopped being an administrator', () => {
+  const notices = () => identity.world.client(ApproverNoticesServiceService, 'identity');
+  const others = async () => {
+    const request = { companyId: 1n, exceptUserIds: [BigInt(ids.get('first@example.in') ?? 0)] };
+    return (await notices().countApprovers(identity.world.asService('vault', 1), request)).ofCompany;
+  };
+  beforeAll(async () => {
+    ids.set(
+      'first@example.in',
+      await identity.create({ email: 'first@example.in', role: 'admin', companyId: 1 }),
+    );
+  });
+  beforeEach(async () => {
+    await identity.world.sql(`UPDATE identity.former_roles SET ended_at = now() - interval '8 days'`);
+    expect(await others()).toBe(0);
+  });
+
+  it.each([
+    [
+      'disabled',
+      (id: bigint, boss: Ctx) => identity.users.setUserStatus(boss, { userId: id, status: 'inactive' }),
+    ],
+    ['deleted', (id: bigint, boss: Ctx) => identity.users.deleteUser(boss, { userId: id })],
+    [
+      'given a lower default role',
+      () =>
+        identity.world.sql(`UPDATE identity.users SET role = 'pii_view' WHERE email = 'second@example.in'`),
+    ],
+    [
+      'given a lower company role',
+      (userId: bigint, boss: Ctx) =>
+        identity.roles.assignCompanyRole(boss, { userId, companyId: 1n, role: 'pii_view' }),
+    ],
+  ])('counts as a second person for 7 days: %s', async (_how, stop) => {
+    const second = await identity.create({ email: 'second@example.in', role: 'admin', companyId: 1 });
+    expect(await others()).toBe(1);
+    await stop(BigInt(second), await identity.world.as(SUPER));
+    expect(await others()).toBe(1);
+    await identity.world.sql(`UPDATE identity.former_roles SET ended_at = now() - interval '8 days'`);
+    expect(await others()).toBe(0);
+    await identity.world.sql(
+      `UPDATE identity.users SET email = email || id, email_key = email_key || id WHERE id = $1::bigint`,
+      [second],
+    );
+  });
+
+  it('counts without the company role that was taken', async () => {
+    const lent = BigInt(await identity.create({ email: 'lent1@example.in', companyId: 3 }));
+    const boss = await identity.world.as(SUPER);
+    const { role } = await identity.roles.assignCompanyRole(boss, {
+      userId: lent,
+      companyId: 1n,
+      role: 'admin',
+    });
+    await identity.roles.removeCompanyRole(boss, { userId: lent, assignmentId: role?.id ?? 0n });
+    expect(await others()).toBe(1);
+  });
 });

@@ -27,6 +27,8 @@ export interface Tenancy {
   isAway: boolean;
   /** Whether companies have a second person who may approve. */
   hasSecondPerson: boolean;
+  /** Whether identity confirms that requesters still hold their rights. */
+  isAuthorised: boolean;
   /** Mails about looser limits. */
   readonly policyMails: MailPolicyChangeRequest[];
 }
@@ -37,6 +39,7 @@ export const fourCompanies = (): Tenancy => ({
   agreements: [],
   isAway: false,
   hasSecondPerson: true,
+  isAuthorised: true,
   policyMails: [],
 });
 
@@ -44,7 +47,7 @@ export const fourCompanies = (): Tenancy => ({
 export const fakeNeighbours = (crypto: FakeCrypto, tenancy: Tenancy): readonly Module[] => [
   fakeModule('tenancy', [directory(tenancy)]),
   fakeModule('crypto', [keys(crypto), signing(crypto)]),
-  fakeModule('identity', [authority, approverNotices(tenancy)]),
+  fakeModule('identity', [authority(tenancy), approverNotices(tenancy)]),
 ];
 
 const fakeModule = (name: 'tenancy' | 'crypto' | 'identity', rpcs: readonly RpcService[]): Module =>
@@ -135,9 +138,10 @@ const signing = (crypto: FakeCrypto) =>
     },
   });
 
-const authority = serve(AuthorityServiceService, {
-  checkAuthority: { allow: anyone, handle: async () => ({ holds: true }) },
-});
+const authority = (tenancy: Tenancy) =>
+  serve(AuthorityServiceService, {
+    checkAuthority: { allow: anyone, handle: async () => ({ holds: tenancy.isAuthorised }) },
+  });
 
 const approverNotices = (tenancy: Tenancy) =>
   serve(ApproverNoticesServiceService, {

@@ -9,6 +9,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   world.vault.tenancy.hasSecondPerson = true;
+  world.vault.tenancy.isAuthorised = true;
   world.vault.tenancy.policyMails.length = 0;
   await world.setPolicy();
 });
@@ -144,5 +145,21 @@ describe('the only administrator of a company', () => {
     await passTime();
     expect((await read()).policy?.peoplePerUser).toBe(31n);
     expect((await actions()).at(-1)).toBe('reveal_policy_update');
+  });
+
+  it('keeps its limits when a second administrator exists at the end of the delay', async () => {
+    await set(await world.as(5), { peoplePerUser: 32n });
+    world.vault.tenancy.hasSecondPerson = true;
+    await passTime();
+    expect((await read()).policy?.peoplePerUser).toBe(10n);
+    expect((await actions()).at(-1)).toBe('reveal_policy_expire');
+  });
+
+  it('keeps its limits when the requester no longer manages the company', async () => {
+    await set(await world.as(5), { peoplePerUser: 33n });
+    world.vault.tenancy.isAuthorised = false;
+    await passTime();
+    expect((await read()).policy?.peoplePerUser).toBe(10n);
+    expect((await actions()).at(-1)).toBe('reveal_policy_expire');
   });
 });

@@ -6,6 +6,7 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
 import { findUser } from '../users/user-store.ts';
 import { approverMail } from './approver-mail.ts';
+import { countApprovers } from './count-approvers.ts';
 import { type Approver, findApprovers } from './find-approvers.ts';
 import { policyChangeMail } from './policy-change-mail.ts';
 
@@ -40,12 +41,9 @@ export function approverNoticesRpcs(deps: ApproverNoticesDeps): RpcService {
     },
     countApprovers: {
       allow: services(['vault'], (req) => req.companyId),
-      handle: async (_ctx, { companyId, exceptUserIds }) => {
-        const found = await db.system((tx) =>
-          findApprovers(tx, Number(companyId), exceptUserIds.map(Number)),
-        );
-        return { ofCompany: found.filter(({ isSuper }) => !isSuper).length };
-      },
+      handle: async (_ctx, { companyId, exceptUserIds }) => ({
+        ofCompany: await db.system((tx) => countApprovers(tx, Number(companyId), exceptUserIds.map(Number))),
+      }),
     },
     mailPolicyChange: {
       allow: services(['vault'], (req) => req.companyId),

@@ -4,6 +4,7 @@ import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/appr
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { PolicyNotices } from '../policies/policy-notices.ts';
 import { settleChangesJob } from '../policies/settle-changes.ts';
 import { approvalsRpc } from './approvals-rpc.ts';
 import { expireApprovalsJob } from './expire-approvals.ts';
@@ -15,14 +16,16 @@ export interface ApprovalParts {
   readonly kit: Pick<ModuleKit, 'db' | 'log' | 'self' | 'tick' | 'client'>;
   readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
+  readonly policyNotices: PolicyNotices;
 }
 
 /** The calls of approvals, and the jobs that end what nobody decided in time. */
-export function startApprovals({ kit, status, keys }: ApprovalParts): RpcService[] {
+export function startApprovals({ kit, status, keys, policyNotices }: ApprovalParts): RpcService[] {
   const { db, log, self } = kit;
   const notices = kit.client(ApproverNoticesServiceService, 'identity');
   kit.tick('expire approvals', EXPIRE_MS, expireApprovalsJob(db, self)).wake();
   const identity = kit.client(AuthorityServiceService, 'identity');
-  kit.tick('settle changes of limits', EXPIRE_MS, settleChangesJob({ db, self, identity })).wake();
+  const settle = settleChangesJob({ db, self, identity, notices: policyNotices });
+  kit.tick('settle changes of limits', EXPIRE_MS, settle).wake();
   return [approvalsRpc({ db, status, keys, mailApprovers: mailApprovers({ notices, log, self }) })];
 }

@@ -8,7 +8,7 @@ export interface PolicyChange {
   readonly requestedBy: number;
   /** Users who may not decide. */
   readonly barred: readonly number[];
-  /** No second person could decide at the request: it takes effect at dueAt. Otherwise it lapses then. */
+  /** No second person could decide at the request: it takes effect at dueAt if none can then. Otherwise it lapses. */
   readonly isAlone: boolean;
   readonly requestedAt: Date;
   readonly dueAt: Date;

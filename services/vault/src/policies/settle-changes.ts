@@ -6,17 +6,19 @@ import type { AuthorityServiceService } from '@pii-vault/proto/identity/v1/autho
 import { endChange, lockPolicy, readDue, readPending } from './changes-store.ts';
 import type { PolicyChange } from './policy-change.ts';
 import { changeEntry, policyEntry } from './policy-entry.ts';
+import type { PolicyNotices } from './policy-notices.ts';
 import { writePolicy } from './policy-store.ts';
 
 export interface SettleDeps {
   readonly db: Pick<Database, 'tenant' | 'system'>;
   readonly self: ModuleKit['self'];
   readonly identity: Pick<RpcClient<typeof AuthorityServiceService>, 'checkAuthority'>;
+  readonly notices: Pick<PolicyNotices, 'isAlone'>;
 }
 
 /**
- * Ends changes whose time is over: one of a company without a second person takes effect, if who requested it still
- * manages the company; any other lapses.
+ * Ends changes whose time is over: one of a company that had no second person at the request and has none now takes effect,
+ * if its requester still manages the company. Any other lapses.
  */
 export function settleChangesJob(deps: SettleDeps): () => Promise<void> {
   return async () => {
@@ -25,11 +27,14 @@ export function settleChangesJob(deps: SettleDeps): () => Promise<void> {
 }
 
 async function settle(
-  { db, self, identity }: SettleDeps,
+  { db, self, identity, notices }: SettleDeps,
   { id, companyId, ...due }: PolicyChange,
 ): Promise<void> {
   const ctx: Ctx = self({ company: companyId });
-  const takesEffect = due.isAlone && (await holdsRight({ identity }, ctx, companyId, due.requestedBy));
+  const takesEffect =
+    due.isAlone &&
+    (await notices.isAlone(companyId, due.barred)) &&
+    (await holdsRight({ identity }, ctx, companyId, due.requestedBy));
   await db.tenant({ companies: [companyId] }, async (tx) => {
     await lockPolicy(tx, companyId);
     const change = await readPending(tx, companyId);
