@@ -16,7 +16,7 @@ export interface ChangedPerson {
 /**
  * Tells lineage of people of one company who have new versions by one transaction; a person with an external id that is
  * created alone has an event of its own (create-person.ts). Ids and versions only.
- * @param writtenBy the credential (written-by.ts), of which lineage counts what it makes the matcher say; none where no values were written
+ * @param writtenBy the credential (written-by.ts), of which lineage counts what it makes the matcher say; none for work without a user
  */
 export function recordsChanged(
   companyId: number,

@@ -1,4 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
@@ -154,6 +155,25 @@ describe('deletion', () => {
       .poll(() => world.sql('SELECT FROM vault.pii_fields WHERE shred_at IS NOT NULL'), { timeout: 20_000 })
       .toHaveLength(0);
   };
+});
+
+it('removing a value names the credential in its event, so that lineage counts it as a correction', async () => {
+  const { individualId, fieldIds } = await create({ ...ASHA, pan: 'ABCPR8888F' });
+  await world.fields.deleteField(owner, { fieldId: fieldIds.pan ?? 0n });
+  await world.consents.withdrawConsent(owner, {
+    ...{ companyId: 1n, individualId, purpose: 'kyc', fieldTypes: ['aadhaar'] },
+  });
+  const writers = async () => {
+    const events = await world.sql<{ payload: Buffer }>(
+      `SELECT payload FROM bus.log WHERE topic = 'vault.record_changed' AND company_id = 1 ORDER BY position`,
+    );
+    return events
+      .map(({ payload }) => RecordChanged.decode(payload))
+      .filter((event) => event.individualId === individualId && event.version > 1n)
+      .map(({ writtenBy }) => writtenBy);
+  };
+  const by = owner.caller.kind === 'user' ? `user:${owner.caller.userId}` : '';
+  await expect.poll(writers, { timeout: 10_000 }).toEqual([by, by]);
 });
 
 describe('withdrawal of consent', () => {

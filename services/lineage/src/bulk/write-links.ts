@@ -1,9 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
-import { crossPairsIn, upsertCrossPairs } from '../cross-pairs/cross-pairs-store.ts';
+import { type CrossPair, crossPairsIn, upsertCrossPairs } from '../cross-pairs/cross-pairs-store.ts';
 import type { Disclosure } from '../cross-pairs/disclosure.ts';
 import { placePairs } from '../cross-pairs/place-pairs.ts';
-import { releasePairs, withdrawPairs } from '../cross-pairs/reconcile-cross-pairs.ts';
+import { releasePairs, retireShown, withdrawPairs } from '../cross-pairs/reconcile-cross-pairs.ts';
 import { type DecidedPair, decisionsIn } from '../decisions/decisions-store.ts';
 import { UNDECIDED } from '../decisions/verdicts.ts';
 import { edgeMessages } from '../links/announce-edges.ts';
@@ -75,11 +75,13 @@ async function writeAcross(
   const pairsOf = (some: typeof placed) => some.map(({ pair }) => pair);
   await withdrawPairs(tx, pairsOf(placed.filter(({ number }) => number === undefined)));
   await releasePairs(tx, disclosure, pairsOf(placed.filter(held)));
+  const lost: CrossPair[] = [];
   for (let from = 0; from < wanted.length; from += CHUNK) {
     const chunk = wanted.slice(from, from + CHUNK);
     const pairs = chunk.map(({ a, b }) => edgeFrom(matches, a, b, decided.get(numberOf(rows, { a, b }))));
-    await upsertCrossPairs(tx, pairs, disclosure.now());
+    lost.push(...(await upsertCrossPairs(tx, pairs, disclosure.now())).lost);
   }
+  await retireShown(tx, disclosure, lost);
   await placePairs(tx, ctx, disclosure, [space.scope], true);
 }
 

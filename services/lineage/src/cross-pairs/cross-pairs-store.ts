@@ -33,23 +33,46 @@ export const pairFromRow = (row: CrossPairRow): CrossPair => ({
 
 type ScopedRef = RecordRef & { readonly scope: Scope };
 
+/** What the new evidence of pairs asks for. */
+export interface Upserted {
+  readonly hasUnplaced: boolean;
+  /** Shown pairs that have to retire, because they lost what joined them (LOST). */
+  readonly lost: readonly CrossPair[];
+}
+
 /**
  * Writes the evidence of pairs. What is shown of them does not change by it. A pair that is not shown yet and that Aadhaar
- * or PAN joins no more is placed again: it now depends on names and dates. @returns whether there are pairs to be placed
+ * or PAN joins no more is placed again: it now depends on names and dates.
  */
 export async function upsertCrossPairs(
   tx: Tx,
   pairs: readonly ScoredPair[],
   foundAt: Date,
-): Promise<boolean> {
-  if (pairs.length === 0) return false;
-  const written = await tx.query<{ is_unplaced: boolean }>({
+): Promise<Upserted> {
+  if (pairs.length === 0) return { hasUnplaced: false, lost: [] };
+  const written = await tx.query<CrossPairRow & { is_unplaced: boolean; is_lost: boolean }>({
     name: 'cross_pairs_upsert',
     text: UPSERT,
     values: [JSON.stringify(pairs), foundAt],
   });
-  return written.some(({ is_unplaced }) => is_unplaced);
+  return {
+    hasUnplaced: written.some(({ is_unplaced }) => is_unplaced),
+    lost: written.filter(({ is_lost }) => is_lost).map(pairFromRow),
+  };
 }
+
+const PERSONAL = `ARRAY['aadhaar', 'pan']`;
+
+/**
+ * In SQL: `p` is shown as a pair that Aadhaar or PAN joins, neither is among `fields`, and neither company has decided
+ * about it. It retires whether or not names and dates still make a pair: its staying would tell that they agree.
+ */
+const LOST = (fields: string) => `(p.edge_id IS NOT NULL AND NOT ${fields} && ${PERSONAL}
+    AND EXISTS (SELECT FROM data_lineage e WHERE e.company_id = p.lo_company_id AND e.id = p.edge_id
+      AND e.matching_fields && ${PERSONAL})
+    AND NOT EXISTS (SELECT FROM decisions d
+      WHERE (d.scope, d.lo_company_id, d.lo_individual_id, d.hi_company_id, d.hi_individual_id)
+        = (p.scope, p.lo_company_id, p.lo_individual_id, p.hi_company_id, p.hi_individual_id)))`;
 
 const UPSERT = `INSERT INTO cross_pairs AS p (scope, agreement_id, lo_company_id, lo_individual_id, hi_company_id,
     hi_individual_id, verification_status, probability, matching_fields, levels, weights, model_version, found_at)
@@ -62,14 +85,15 @@ const UPSERT = `INSERT INTO cross_pairs AS p (scope, agreement_id, lo_company_id
   ON CONFLICT (${PAIR_KEY}) DO UPDATE
     SET verification_status = excluded.verification_status, probability = excluded.probability,
         matching_fields = excluded.matching_fields, levels = excluded.levels, weights = excluded.weights,
-        model_version = excluded.model_version, retire_at = NULL,
-        disclose_at = CASE WHEN p.edge_id IS NULL AND p.matching_fields && ARRAY['aadhaar', 'pan']
-            AND NOT excluded.matching_fields && ARRAY['aadhaar', 'pan'] THEN NULL ELSE p.disclose_at END
-    WHERE p.retire_at IS NOT NULL
+        model_version = excluded.model_version,
+        retire_at = CASE WHEN ${LOST('excluded.matching_fields')} THEN p.retire_at END,
+        disclose_at = CASE WHEN p.edge_id IS NULL AND p.matching_fields && ${PERSONAL}
+            AND NOT excluded.matching_fields && ${PERSONAL} THEN NULL ELSE p.disclose_at END
+    WHERE p.retire_at IS NOT NULL OR ${LOST('excluded.matching_fields')}
       OR (p.verification_status, p.probability, p.matching_fields, p.levels, p.model_version) IS DISTINCT FROM
         (excluded.verification_status, excluded.probability, excluded.matching_fields, excluded.levels,
          excluded.model_version)
-  RETURNING p.disclose_at IS NULL AS is_unplaced`;
+  RETURNING ${PAIR_COLUMNS}, p.disclose_at IS NULL AS is_unplaced, ${LOST('p.matching_fields')} AS is_lost`;
 
 /** Pairs of these records, each once. */
 export async function crossPairsOf(tx: Tx, records: readonly ScopedRef[]): Promise<CrossPair[]> {

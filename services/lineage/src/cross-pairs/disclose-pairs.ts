@@ -4,6 +4,7 @@ import { linkRemoved } from '../events.ts';
 import { edgeMessages } from '../links/announce-edges.ts';
 import { viewersOf } from '../links/edge.ts';
 import { deleteEdges, EDGE_COLUMNS, type EdgeRow, edgeFromRow } from '../links/edge-store.ts';
+import { enqueuePeople } from '../matching/again-store.ts';
 import { type CrossPairRow, deleteCrossPairs, PAIR_COLUMNS, pairFromRow } from './cross-pairs-store.ts';
 import { edgesOf } from './reconcile-cross-pairs.ts';
 
@@ -63,7 +64,10 @@ async function showDue(tx: Tx, ctx: Ctx, now: Date): Promise<number> {
   return rows.length;
 }
 
-/** A pair that people decided about is kept by the matcher, so it never retires. */
+/**
+ * A pair that people decided about is kept by the matcher, so it never retires. The records are matched again: where names
+ * and dates make a pair without the Aadhaar or PAN that went, it is a new one, with a day's wait and a charge.
+ */
 async function retireDue(tx: Tx, now: Date): Promise<number> {
   const rows = await tx.query<CrossPairRow>(
     `SELECT ${PAIR_COLUMNS} FROM cross_pairs p WHERE p.retire_at <= $1::timestamptz
@@ -74,6 +78,12 @@ async function retireDue(tx: Tx, now: Date): Promise<number> {
   const edges = edgesOf(pairs);
   await deleteCrossPairs(tx, pairs);
   await deleteEdges(tx, edges);
+  for (const [scope, some] of Map.groupBy(pairs, (pair) => pair.scope))
+    await enqueuePeople(
+      tx,
+      scope,
+      some.map(({ lo }) => lo),
+    );
   await tx.publishAll(edges.flatMap((edge) => viewersOf(edge).map((company) => linkRemoved(edge, company))));
   return rows.length;
 }

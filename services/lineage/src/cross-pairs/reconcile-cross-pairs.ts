@@ -33,7 +33,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Makes the pairs of these records across companies what the matcher found. An edge that is shown does not change: it goes
- * with the next batch when its evidence has gone, and at once with a record that is gone.
+ * with the next batch when its evidence or the Aadhaar or PAN that it was shown for has gone, and at once with a record
+ * that is gone.
  * @param records records of scopes of any kind
  * @param scored all pairs across companies that these records have to have
  */
@@ -46,7 +47,7 @@ export async function reconcileCrossPairs(
 ): Promise<void> {
   const looked = records.filter(({ scope }) => agreementOf(scope) !== null);
   if (looked.length === 0) return;
-  const [hasUnplaced, held] = await Promise.all([
+  const [{ hasUnplaced, lost }, held] = await Promise.all([
     upsertCrossPairs(tx, scored, disclosure.now()),
     crossPairsOf(tx, looked),
   ]);
@@ -62,6 +63,7 @@ export async function reconcileCrossPairs(
     disclosure,
     unwanted.filter((pair) => !isGone(pair)),
   );
+  await retireShown(tx, disclosure, lost);
   const scopes = [...new Set(scored.map(({ scope }) => scope))];
   if (hasUnplaced) await placePairs(tx, ctx, disclosure, scopes, false);
 }
@@ -84,10 +86,7 @@ export async function withdrawPairs(tx: Tx, pairs: readonly CrossPair[]): Promis
   await tx.publishAll(edges.flatMap((edge) => viewersOf(edge).map((company) => linkRemoved(edge, company))));
 }
 
-/**
- * Removes pairs whose evidence has gone: at once those that are not shown yet, the others with a batch. A shown pair of a
- * record that a stopped credential wrote last stays until the stop is lifted: its going would answer that write.
- */
+/** Removes pairs whose evidence has gone: at once those that are not shown yet, the others with a batch. */
 export async function releasePairs(
   tx: Tx,
   disclosure: Disclosure,
@@ -98,7 +97,22 @@ export async function releasePairs(
     tx,
     pairs.filter(({ edgeId }) => edgeId === null),
   );
-  const shown = pairs.filter(({ edgeId }) => edgeId !== null);
+  await retireShown(
+    tx,
+    disclosure,
+    pairs.filter(({ edgeId }) => edgeId !== null),
+  );
+}
+
+/**
+ * Has shown pairs taken away with a batch. One of a record that a stopped credential wrote last stays until the stop is
+ * lifted: its going would answer that write.
+ */
+export async function retireShown(
+  tx: Tx,
+  disclosure: Disclosure,
+  shown: readonly CrossPair[],
+): Promise<void> {
   if (shown.length === 0) return;
   await holdRetirements(tx, await stoppedWriters(tx, shown));
   const delays = await delaysOf(

@@ -12,6 +12,7 @@ import type { CompanyKeys } from '../keys/company-keys.ts';
 import { type HeldPerson, holdPeople } from '../records/held-person.ts';
 import { scoredAfter } from '../records/plan-person.ts';
 import { maskOf } from '../records/type-mask.ts';
+import { writtenBy } from '../records/written-by.ts';
 import { bitOf, type ConsentEntry, requirePurpose } from './consent.ts';
 import { insertWithdrawal } from './consents-store.ts';
 import { refusalOf } from './coverage.ts';
@@ -81,6 +82,7 @@ export async function withdraw(
       fields: scoredAfter({ ...held, consents: [...held.consents, entry] }, [], at),
       typeMask: maskOf(active.map((field) => field.type)),
       at,
+      by: writtenBy(ctx.caller),
     },
   );
   const facts = { companyId, individualId, purpose, fieldNames: stopping };

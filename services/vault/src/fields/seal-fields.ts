@@ -6,6 +6,7 @@ import { bumpPerson } from '../individuals/bump-person.ts';
 import type { HeldPerson } from '../records/held-person.ts';
 import { listedTypes, scoredAfter } from '../records/plan-person.ts';
 import { maskOf } from '../records/type-mask.ts';
+import { writtenBy } from '../records/written-by.ts';
 import { sealField } from './fields-store.ts';
 
 export interface Sealing {
@@ -32,6 +33,7 @@ export async function sealFields(tx: Tx, ctx: Ctx, sealing: Sealing): Promise<vo
       fields: scoredAfter(held, [], sealedAt, maskOf(types)),
       typeMask: maskOf(listedTypes(held).filter((type) => !types.includes(type))),
       at: sealedAt,
+      by: writtenBy(ctx.caller),
     },
   );
   await tx.publish(

@@ -5,11 +5,17 @@ import { completeness, quality, type ScoredField } from '../quality/scores.ts';
 /**
  * A held person has changed beside its values (a consent withdrawn, a field sealed): new version, scores and type
  * mask, and the event that tells of it.
+ * @param after `by`: the credential (written-by.ts). Lineage counts a removed value as a correction
  */
 export async function bumpPerson(
   tx: Tx,
   person: { readonly companyId: number; readonly individualId: number; readonly recordVersion: number },
-  after: { readonly fields: readonly ScoredField[]; readonly typeMask: number; readonly at: Date },
+  after: {
+    readonly fields: readonly ScoredField[];
+    readonly typeMask: number;
+    readonly at: Date;
+    readonly by: string | undefined;
+  },
 ): Promise<void> {
   const { companyId, individualId } = person;
   const version = person.recordVersion + 1;
@@ -26,5 +32,5 @@ export async function bumpPerson(
       after.at,
     ],
   );
-  await tx.publish(recordChanged(companyId, individualId, version, after.at));
+  await tx.publish(recordChanged(companyId, individualId, version, after.at, after.by));
 }
