@@ -18,8 +18,8 @@ export const options: Options = {
     steady: {
       executor: 'constant-arrival-rate',
       exec: 'partnerWorks',
-      rate: Number(__ENV.LOAD_RATE || 2),
-      timeUnit: '1s',
+      rate: Number(__ENV.LOAD_RATE || 60),
+      timeUnit: '1m',
       duration: __ENV.LOAD_DURATION || '1m',
       preAllocatedVUs: 20,
       maxVUs: 200,

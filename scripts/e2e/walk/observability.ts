@@ -34,41 +34,9 @@ const result = z.object({ data: z.object({ result: z.array(z.unknown()) }) });
 
 /** What Prometheus and the collector know of a walk that went before. */
 export function observability(walk: Walk<ComposeVault>): void {
-  // Prometheus is not published; the gateway shares a network with it.
-  async function prometheusAll<T>(paths: readonly string[], schema: z.ZodType<T>): Promise<readonly T[]> {
-    const urls = JSON.stringify(paths.map((path) => `http://prometheus:9090/api/v1/${path}`));
-    const script = `console.log(JSON.stringify(await Promise.all(
-      ${urls}.map(async (url) => (await fetch(url)).json()))))`;
-    return z.array(schema).parse(JSON.parse(await walk.vault.evaluate('gateway', script)));
-  }
-  async function prometheus<T>(path: string, schema: z.ZodType<T>): Promise<T> {
-    const [answer] = await prometheusAll([path], schema);
-    if (answer === undefined) throw new Error(`Prometheus gives no answer to ${path}`);
-    return answer;
-  }
-
-  it('Prometheus reads every process and the collector', async () => {
-    const unhealthy = async () =>
-      (await prometheus('targets', targets)).data.activeTargets
-        .filter(({ health }) => health !== 'up')
-        .map(({ scrapeUrl }) => scrapeUrl);
-    await expect.poll(unhealthy).toEqual([]);
-    expect((await prometheus('targets', targets)).data.activeTargets).toHaveLength(9);
-  });
-
-  it('Prometheus has the recording rules and the alerts, and none fails', async () => {
-    const found = (await prometheus('rules', rules)).data.groups.flatMap((group) => group.rules);
-    const names = found.map(({ name }) => name);
-    const files = ['alerts.yml', 'recording.yml'].map((file) =>
-      join(DASHBOARDS, '../../prometheus/rules', file),
-    );
-    const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-    const declared = texts.flatMap((text) => [...text.matchAll(/^\s*- (?:alert|record): (\S+)/gm)]);
-    expect(names.toSorted()).toEqual(declared.map(([, name]) => name).toSorted());
-    expect(found.filter(({ health }) => health === 'err')).toEqual([]);
-  });
-
-  queriesOfDashboards(prometheusAll);
+  const prometheus = prometheusOf(walk);
+  targetsAndRules(prometheus);
+  dashboards(prometheus);
   it('one trace goes from a request through RPC, SQL and Kafka to a consumer', async () => {
     await expect
       .poll(async () => {
@@ -83,10 +51,48 @@ export function observability(walk: Walk<ComposeVault>): void {
   });
 }
 
-/** Asks Prometheus at several paths of its API. */
-type AskAll = <T>(paths: readonly string[], schema: z.ZodType<T>) => Promise<readonly T[]>;
+/** Prometheus is not published; the gateway shares a network with it. */
+function prometheusOf(walk: Walk<ComposeVault>) {
+  async function all<T>(paths: readonly string[], schema: z.ZodType<T>): Promise<readonly T[]> {
+    const urls = JSON.stringify(paths.map((path) => `http://prometheus:9090/api/v1/${path}`));
+    const script = `console.log(JSON.stringify(await Promise.all(
+      ${urls}.map(async (url) => (await fetch(url)).json()))))`;
+    return z.array(schema).parse(JSON.parse(await walk.vault.evaluate('gateway', script)));
+  }
+  async function one<T>(path: string, schema: z.ZodType<T>): Promise<T> {
+    const [answer] = await all([path], schema);
+    if (answer === undefined) throw new Error(`Prometheus gives no answer to ${path}`);
+    return answer;
+  }
 
-function queriesOfDashboards(prometheusAll: AskAll): void {
+  return { all, one };
+}
+type Prometheus = ReturnType<typeof prometheusOf>;
+
+function targetsAndRules({ one }: Prometheus): void {
+  it('Prometheus reads every process and the collector', async () => {
+    const unhealthy = async () =>
+      (await one('targets', targets)).data.activeTargets
+        .filter(({ health }) => health !== 'up')
+        .map(({ scrapeUrl }) => scrapeUrl);
+    await expect.poll(unhealthy).toEqual([]);
+    expect((await one('targets', targets)).data.activeTargets).toHaveLength(9);
+  });
+
+  it('Prometheus has the recording rules and the alerts, and none fails', async () => {
+    const found = (await one('rules', rules)).data.groups.flatMap((group) => group.rules);
+    const names = found.map(({ name }) => name);
+    const files = ['alerts.yml', 'recording.yml'].map((file) =>
+      join(DASHBOARDS, '../../prometheus/rules', file),
+    );
+    const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+    const declared = texts.flatMap((text) => [...text.matchAll(/^\s*- (?:alert|record): (\S+)/gm)]);
+    expect(names.toSorted()).toEqual(declared.map(([, name]) => name).toSorted());
+    expect(found.filter(({ health }) => health === 'err')).toEqual([]);
+  });
+}
+
+function dashboards({ all }: Prometheus): void {
   it.each(globSync('*.json', { cwd: DASHBOARDS }))(
     'every query of the dashboard %s returns data',
     async (file) => {
@@ -98,7 +104,7 @@ function queriesOfDashboards(prometheusAll: AskAll): void {
       const paths = queries.map(({ expr }) => `query?query=${encodeURIComponent(expr)}`);
       // A rate needs two readings, 15 s apart.
       const empty = async () => {
-        const answers = await prometheusAll(paths, result);
+        const answers = await all(paths, result);
         return queries.filter((_, at) => answers[at]?.data.result.length === 0).map(({ title }) => title);
       };
       await expect.poll(empty, { timeout: 60_000, interval: 5_000 }).toEqual([]);

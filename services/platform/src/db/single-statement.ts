@@ -17,31 +17,32 @@ export function handingOn(statement: NamedStatement): NamedStatement {
   return { ...statement, values: [...(statement.values ?? []), currentTraceparent() ?? ''] };
 }
 
+type Connection = Awaited<ReturnType<ConnectionPool['take']>>;
 type Statement = Omit<NamedStatement, 'name'> & { readonly name?: string };
 
 /**
  * Runs one statement as a transaction of its own: a single message, and one round trip where a transaction takes two unless its
- * last statement is given as such. It is as atomic and as durable. When the connection breaks it may or may not have happened: COMMIT_UNKNOWN.
+ * last statement is given as such. It is as atomic and as durable. When the connection breaks it may or may not have happened:
+ * COMMIT_UNKNOWN. Without a connection nothing was sent: DATABASE_UNAVAILABLE.
  */
 export async function runAlone<R extends object>(pool: ConnectionPool, statement: Statement): Promise<R[]> {
+  const client = await pool.take();
   try {
-    return await readAlone<R>(pool, statement);
+    return await runOn<R>(client, statement);
   } catch (failure) {
     if (!isConnectionLoss(failure)) throw failure;
-    throw new AppError(
-      'UNAVAILABLE',
-      'COMMIT_UNKNOWN',
-      'The database went away before it confirmed the change',
-      {
-        cause: failure,
-      },
-    );
+    const message = 'The database went away before it confirmed the change';
+    throw new AppError('UNAVAILABLE', 'COMMIT_UNKNOWN', message, { cause: failure });
   }
 }
 
 /** The same where connections may only read outside of a transaction: when one breaks, nothing has happened. */
 export async function readAlone<R extends object>(pool: ConnectionPool, statement: Statement): Promise<R[]> {
-  const client = await pool.take();
+  return await runOn<R>(await pool.take(), statement);
+}
+
+/** Gives the connection back, or closes it when it is lost. */
+async function runOn<R extends object>(client: Connection, statement: Statement): Promise<R[]> {
   try {
     const { rows } = await client.query<R>({ ...statement, values: [...(statement.values ?? [])] });
     client.release();
