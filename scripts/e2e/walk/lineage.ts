@@ -44,6 +44,8 @@ export function lineage(walk: Walk): void {
     it('are explained in bits of evidence, without any value', async () => {
       const { page } = walk;
       const panel = page.getByRole('complementary', { name: 'Selected relationship' });
+      await panel.getByLabel('Purpose').fill('kyc');
+      await panel.getByRole('button', { name: 'Show the evidence' }).click();
       await panel.getByText('pan equal').waitFor();
       await panel.getByText('Both in Walk Bank').waitFor();
       await walk.expectSound();

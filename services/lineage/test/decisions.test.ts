@@ -196,8 +196,8 @@ describe('a decision across companies', () => {
 });
 
 describe('the evidence of a pair across companies', () => {
-  const explain = async (ctx: Ctx, entry: Entry | undefined) =>
-    links().explainEntry(ctx, { id: entry?.id ?? 0n, purpose: undefined });
+  const explain = async (ctx: Ctx, entry: Entry | undefined, purpose?: string) =>
+    links().explainEntry(ctx, { id: entry?.id ?? 0n, purpose });
 
   it('is withheld until both have verified it, and is then what it was at that time, for ever', async () => {
     await write([person(1, 10), person(2, 20)]);
@@ -234,9 +234,14 @@ describe('the evidence of a pair across companies', () => {
   it('is withheld where a consent does not cover what it is read for, inside a company too', async () => {
     await write([person(1, 1), person(1, 2)]);
     const ctx = await reviewer(1);
-    expect((await explain(ctx, (await entries(ctx))[0])).comparisons.length).toBeGreaterThan(0);
+    const [pair] = await entries(ctx);
+    expect((await explain(ctx, pair, 'kyc')).comparisons.length).toBeGreaterThan(0);
+    for (const none of [undefined, ''])
+      expect(await explain(ctx, pair, none)).toMatchObject({
+        ...{ withheld: 'purpose', comparisons: [], probability: 0, modelVersion: '' },
+      });
     await write([person(1, 2, { version: 2, isConsenting: false })]);
-    expect(await explain(ctx, (await entries(ctx))[0])).toMatchObject({
+    expect(await explain(ctx, (await entries(ctx))[0], 'kyc')).toMatchObject({
       withheld: 'consent',
       comparisons: [],
     });

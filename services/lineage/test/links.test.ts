@@ -70,7 +70,7 @@ describe('links inside a company', () => {
       [1n, 3n, 'pending', 'duplicate_detection'],
       [1n, 2n, 'verified', 'duplicate_detection'],
     ]);
-    const explained = await links().explainEntry(ctx, { id: entries[1]?.id ?? 0n });
+    const explained = await links().explainEntry(ctx, { id: entries[1]?.id ?? 0n, purpose: 'kyc' });
     expect(explained.comparisons.find(({ field }) => field === 'pan')?.level).toBe('equal');
     expect(explained.comparisons.at(-1)?.probability).toBeCloseTo(explained.probability, 6);
     const { withinCompany } = await links().listDuplicates(ctx, { companyId: 1n, individualId: undefined });

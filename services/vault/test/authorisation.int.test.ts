@@ -293,7 +293,7 @@ describe('calls for services', () => {
     [
       'ListConsenting',
       'lineage',
-      (ctx: Ctx) => world.features.listConsenting(ctx, { companyId: 1n, individualIds: [], purpose: '' }),
+      (ctx: Ctx) => world.features.listConsenting(ctx, { companyId: 1n, individualIds: [], purpose: 'kyc' }),
     ],
     ['GetRevealCounts', 'compliance', counts],
     ['SampleStorage', 'compliance', sample],

@@ -167,20 +167,19 @@ describe('whose levels may be read', () => {
       })
     ).individualIds;
 
-  it('is who consents to the purpose, or to any, for each value that could link', async () => {
+  it('is who consents to the purpose for each value that could link; no purpose is refused', async () => {
     const writer = await world.user([1, 2]);
     owner = writer;
     const person = await create(WHOLE);
     expect(await consenting(person, 'fraud')).toEqual([person]);
-    expect(await consenting(person, '')).toEqual([person]);
+    await expect(consenting(person, '')).rejects.toMatchObject({ reason: 'PURPOSE_REQUIRED' });
     expect(await consenting(person, 'marketing')).toEqual([]);
     const withdraw = (purpose: string, fieldTypes: string[]) =>
       world.consents.withdrawConsent(writer, { companyId: 1n, individualId: person, purpose, fieldTypes });
     await withdraw('fraud', ['dob']);
     expect(await consenting(person, 'fraud')).toEqual([]);
-    expect(await consenting(person, '')).toEqual([person]);
+    expect(await consenting(person, 'kyc')).toEqual([person]);
     await withdraw('kyc', []);
-    await withdraw('fraud', []);
-    expect(await consenting(person, '')).toEqual([]);
+    expect(await consenting(person, 'kyc')).toEqual([]);
   });
 });

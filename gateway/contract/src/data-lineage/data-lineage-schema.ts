@@ -156,10 +156,13 @@ export const comparisonSchema = z.object({
   probability: z.number().min(0).max(1),
 });
 
-/** both_verify: across companies, until both have verified; consent: one of the two does not consent to the purpose. */
-export const withheldReasons = ['both_verify', 'consent'] as const;
+/**
+ * both_verify: across companies, until both have verified; consent: one of the two does not consent to the purpose;
+ * purpose: inside a company, when no purpose is stated.
+ */
+export const withheldReasons = ['both_verify', 'consent', 'purpose'] as const;
 export const explainQuery = z.strictObject({
-  /** What the levels are read for; without it any purpose counts that both individuals consented to. */
+  /** What the levels are read for; inside a company no levels are shown without it. Across companies the agreement's counts. */
   purpose: purposeSchema.optional(),
 });
 

@@ -14,7 +14,7 @@ import { type LinksDeps, readerOf } from './links-deps.ts';
 import { entryToProto } from './links-proto.ts';
 import { findEdge } from './list-store.ts';
 import { databaseScope, singleEdges } from './reader.ts';
-import { type WithheldDeps, withheldOf } from './withheld.ts';
+import { requirePurposeForm, type WithheldDeps, withheldOf } from './withheld.ts';
 
 export interface ExplainDeps extends LinksDeps, WithheldDeps {
   readonly textKeys: TextKeys;
@@ -23,12 +23,14 @@ export interface ExplainDeps extends LinksDeps, WithheldDeps {
 /** Why two records were joined. Both companies' trails say who asked, before a note is opened. */
 export function explainEntry(deps: ExplainDeps) {
   return async (ctx: Ctx, { id, purpose }: ExplainEntryRequest): Promise<ExplainEntryResponse> => {
+    requirePurposeForm(purpose ?? '');
     const reader = singleEdges(await readerOf(deps, ctx));
     const { edge, decisions } = await deps.db.tenant(databaseScope(reader), async (tx) => {
       const edge = await findEdge(tx, reader, Number(id));
       if (edge === undefined) throw notFound();
       const viewers = viewersOf(edge);
-      const facts = { action: 'link_view', objectIds: { linkId: String(edge.id) } } as const;
+      const objectIds = { linkId: String(edge.id) };
+      const facts = { action: 'link_view', objectIds, purpose: purpose ?? '' } as const;
       await tx.publishAll(viewers.map((companyId) => auditMessage('lineage', ctx, { ...facts, companyId })));
       const own = viewers.filter((companyId) => reader.readable.has(companyId));
       const decisions = await decisionsAbout(tx, edge, own);

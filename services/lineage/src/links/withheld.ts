@@ -6,7 +6,7 @@ import type { Edge } from './edge.ts';
 import { isGraded } from './grade.ts';
 
 /** Why the levels of an edge are not shown. */
-export type Withheld = 'both_verify' | 'consent';
+export type Withheld = 'both_verify' | 'consent' | 'purpose';
 
 export interface WithheldDeps {
   readonly consents: Pick<RpcClient<typeof FeaturesServiceService>, 'listConsenting'>;
@@ -17,10 +17,15 @@ export interface WithheldDeps {
 
 const PURPOSE = /^[a-z0-9_-]{0,50}$/;
 
+/** Call it before the purpose is entered in a trail. @throws AppError INVALID_ARGUMENT INVALID_FILTER */
+export function requirePurposeForm(purpose: string): void {
+  if (!PURPOSE.test(purpose)) throw invalidFilter('purpose', 'A purpose has at most 50 of a-z, 0-9, _ and -');
+}
+
 /**
  * Levels tell of the values of both people, so both have to consent to what they are read for: across companies to the
- * purpose of the agreement, inside one to the purpose that the reader states, or to any.
- * @param purpose the reader's; empty when none is stated. @throws AppError INVALID_ARGUMENT INVALID_FILTER
+ * purpose of the agreement, inside one to the purpose that the reader states. Without a stated purpose no level is shown.
+ * @param purpose the reader's; empty when none is stated.
  */
 export async function withheldOf(
   deps: WithheldDeps,
@@ -28,10 +33,10 @@ export async function withheldOf(
   edge: Edge,
   purpose: string,
 ): Promise<Withheld | null> {
-  if (!PURPOSE.test(purpose)) throw invalidFilter('purpose', 'A purpose has at most 50 of a-z, 0-9, _ and -');
   if (isGraded(edge)) return edge.agreementId === null ? 'consent' : 'both_verify';
   const read = edge.agreementId === null ? purpose : deps.purposeOf(edge.agreementId);
   if (read === undefined) return 'consent';
+  if (read === '') return 'purpose';
   const companies = Map.groupBy([edge.lo, edge.hi], ({ companyId }) => companyId);
   const asked = [...companies].map(async ([companyId, people]) => {
     const { individualIds } = await deps.consents.listConsenting(

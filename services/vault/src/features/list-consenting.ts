@@ -1,9 +1,9 @@
 import type { Database } from '@pii-vault/platform/db/database';
-import { isConsentLive, refusalOf } from '../consents/coverage.ts';
-import { tooMany } from '../errors.ts';
+import { refusalOf } from '../consents/coverage.ts';
+import { invalidArgument, tooMany } from '../errors.ts';
 import { type LinkablePerson, readLinkable } from './linkable-store.ts';
 
-/** @returns those of the people whose consent covers, for each value that could link them, the purpose; undefined: any */
+/** @returns those of the people whose consent covers the purpose for each value that could link them */
 export type ListConsenting = (
   companyId: number,
   individualIds: readonly number[],
@@ -14,11 +14,13 @@ const MAX_INDIVIDUALS = 1_000;
 
 /**
  * Whose levels may be read: a level tells of a value, so each value that could link the person has to be covered. Opens no
- * value. @throws AppError INVALID_ARGUMENT TOO_MANY
+ * value. @throws AppError INVALID_ARGUMENT TOO_MANY, PURPOSE_REQUIRED
  */
 export function listConsentingUseCase({ db }: { readonly db: Pick<Database, 'tenant'> }): ListConsenting {
   return async (companyId, individualIds, purpose) => {
     if (individualIds.length > MAX_INDIVIDUALS) throw tooMany('people', MAX_INDIVIDUALS);
+    if (purpose === '')
+      throw invalidArgument('PURPOSE_REQUIRED', 'purpose', 'is empty: name what the levels are read for');
     const at = new Date();
     const people = await db.tenant({ companies: [companyId] }, (tx) =>
       readLinkable(tx, companyId, individualIds),
@@ -28,8 +30,6 @@ export function listConsentingUseCase({ db }: { readonly db: Pick<Database, 'ten
 }
 
 function consents({ consents: history, fields }: LinkablePerson, purpose: string, at: Date): boolean {
-  const covered = fields.every((field) =>
-    purpose === '' ? isConsentLive(history, field, at) : refusalOf(history, field, purpose, at) === undefined,
-  );
+  const covered = fields.every((field) => refusalOf(history, field, purpose, at) === undefined);
   return covered && fields.length > 0;
 }

@@ -165,6 +165,31 @@ describe('LineagePage', () => {
     expect(screen.queryByText('0.874')).toBeNull();
   });
 
+  it('asks for a purpose before it shows the levels of a pair inside a company', async () => {
+    const none = {
+      entry,
+      comparisons: [],
+      probability: 0,
+      modelVersion: '',
+      withheld: 'purpose',
+      decisions: [],
+    };
+    stubApi({
+      ...answers,
+      'GET /data-lineage/entries/7/explain': ({ url }: { url: URL }) =>
+        url.searchParams.get('purpose') === 'kyc' ? answers['GET /data-lineage/entries/7/explain'] : none,
+    });
+    renderApp(page, { route: '/data-lineage?company=1&entry=7' });
+    expect(await screen.findByText(/State what you read the evidence for/)).toBeTruthy();
+    const field = screen.getByLabelText('Purpose');
+    fireEvent.change(field, { target: { value: 'Not a slug' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Show the evidence' }));
+    expect(await screen.findByText(/Use 1 to 50 of a-z/)).toBeTruthy();
+    fireEvent.change(field, { target: { value: 'kyc' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Show the evidence' }));
+    expect(await screen.findByText('0.874')).toBeTruthy();
+  });
+
   it('takes a decision with a note, says what it will do, and shows whose it was', async () => {
     const decided = {
       companyId: 1,

@@ -1,10 +1,17 @@
+import type { Explanation } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 
-/** Why two records were joined. Each look is an entry of the audit trail, so it is asked for once. */
-export const useExplanation = (id: number) =>
+/** Why two records were joined. Each look is an entry of the audit trail, so it is asked for once. @param purpose '' = none stated */
+export const useExplanation = (id: number, purpose: string) =>
   useQuery({
-    queryKey: ['/data-lineage/entries/{id}/explain', { id }],
+    queryKey: ['/data-lineage/entries/{id}/explain', { id, purpose }],
     queryFn: ({ signal }) =>
-      client.call('GET /data-lineage/entries/{id}/explain', { params: { id }, signal }),
+      client.call('GET /data-lineage/entries/{id}/explain', {
+        params: { id },
+        query: purpose === '' ? {} : { purpose },
+        signal,
+      }),
+    placeholderData: (previous: Explanation | undefined) =>
+      previous?.entry.id === id ? previous : undefined,
   });

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import type { Explanation } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { KeyValue } from '../../../../ui/key-value.tsx';
@@ -9,13 +10,17 @@ import { statusTone, typeTone } from '../../rules/relationship-look.ts';
 import { PairHead } from './pair-head.tsx';
 import { PairReview } from './pair-review.tsx';
 import { PairSkeleton } from './pair-skeleton.tsx';
+import { StatePurpose } from './state-purpose.tsx';
 import { WaterfallChart } from './waterfall-chart.tsx';
 import { WithheldEvidence } from './withheld-evidence.tsx';
 
 /** The selected pair: who, how sure, and why, in bits. */
 export function PairPanel({ entryId, onClose }: { entryId: number; onClose: () => void }) {
   const { t } = useTranslation('lineage');
-  const { data, error, refetch } = useExplanation(entryId);
+  // Stated for one pair: another pair asks again.
+  const [stated, setStated] = useState({ entryId, purpose: '' });
+  const purpose = stated.entryId === entryId ? stated.purpose : '';
+  const { data, error, refetch, isFetching } = useExplanation(entryId, purpose);
   if (error && !data) return <ErrorState error={error} title={t('pair.failed')} onRetry={refetch} />;
   if (!data) return <PairSkeleton />;
   return (
@@ -30,6 +35,13 @@ export function PairPanel({ entryId, onClose }: { entryId: number; onClose: () =
         ) : (
           <WithheldEvidence explanation={{ ...data, withheld: data.withheld }} />
         )}
+        {data.withheld === 'purpose' || (data.withheld === 'consent' && purpose !== '') ? (
+          <StatePurpose
+            key={entryId}
+            pending={isFetching}
+            onState={(one) => setStated({ entryId, purpose: one })}
+          />
+        ) : null}
       </Box>
       <Facts explanation={data} />
       <PairReview explanation={data} />

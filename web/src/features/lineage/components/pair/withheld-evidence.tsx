@@ -22,8 +22,8 @@ export function WithheldEvidence({
         </Box>
       ) : null}
       <Box color="ink.2">
-        {withheld === 'consent'
-          ? t('withheld.consent')
+        {withheld !== 'both_verify'
+          ? t(`withheld.${withheld}`)
           : t(entry.decision === 'verified' ? 'withheld.otherSide' : 'withheld.bothVerify')}
       </Box>
     </Box>

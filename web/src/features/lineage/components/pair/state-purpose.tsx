@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../../ui/button.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Form } from '../../../../ui/form.tsx';
+import { Input } from '../../../../ui/input.tsx';
+
+const SLUG = /^[a-z0-9_-]{1,50}$/;
+
+interface StatePurposeProps {
+  pending: boolean;
+  onState: (purpose: string) => void;
+}
+
+/** Asks what the levels of a pair are read for. A purpose is the user's statement, so nothing is filled in. */
+export function StatePurpose({ pending, onState }: StatePurposeProps) {
+  const { t } = useTranslation('lineage');
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState('');
+  return (
+    <Form
+      mt="3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const purpose = typed.trim();
+        if (!SLUG.test(purpose)) return setProblem(t('purpose.form'));
+        setProblem('');
+        onState(purpose);
+      }}
+    >
+      <Field label={t('purpose.label')} error={problem}>
+        {(control) => <Input {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />}
+      </Field>
+      <Button type="submit" mt="2" pending={pending}>
+        {t('purpose.submit')}
+      </Button>
+    </Form>
+  );
+}
