@@ -12,7 +12,10 @@ export const lineageConfig = defineConfig('LINEAGE', {
   linksPerHour: z.coerce.number().int().min(1).default(20),
   /** Pairs across companies that imports of a company, or an agreement's records of unknown writers, may show in an hour; the rest waits. */
   importLinksPerHour: z.coerce.number().int().min(1).default(1_000),
-  /** Pairs across companies that imports of a company may make in an hour before both companies have an alarm. */
+  /**
+   * Pairs across companies that imports of a company may make in an hour before both companies have an alarm. So many
+   * linked records they may correct in an hour, too, and so many of theirs be erased in a day.
+   */
   importLinksAlarm: z.coerce.number().int().min(0).default(200),
   /** Corrections of linked records by one credential in an hour. */
   correctionsPerHour: z.coerce.number().int().min(1).default(10),

@@ -65,7 +65,7 @@ export function lineageWith(folder: URL): Module {
             self: (options) => kit.self(options),
             purposeOf,
           }),
-          probesRpc({ db, now: () => new Date(), linksPerHour: kit.config.linksPerHour }),
+          probesRpc({ db, now: () => new Date(), budgets: budgetsOf(kit.config) }),
           linkFactsRpc({ db }),
         ],
         wake,

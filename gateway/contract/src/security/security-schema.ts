@@ -170,8 +170,8 @@ const matchingProbeSchema = z
     /** user:<id>, client:<id>, import:<id> or agreement:<id> (of records whose writer is not known); null for the other company. */
     credential: z.string().nullable(),
     /**
-     * Pairs that its records made, corrections of linked records, linked records that were erased; pairs of the company's
-     * imports, and pairs of imports or of an agreement beyond those that are shown in an hour.
+     * Pairs that its records made, corrections of linked records, linked records that were erased; pairs, corrections
+     * or erasures of the company's imports, and pairs of imports or of an agreement beyond those that are shown in an hour.
      */
     reason: z.enum(probeReasons),
     /** Counted, and allowed: in an hour, of erasures in a day. */

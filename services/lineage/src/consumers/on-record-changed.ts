@@ -1,14 +1,13 @@
 import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
 import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
-import type { Budgets } from '../cross-pairs/disclosure.ts';
 import { enqueueChanged, enqueueErased, type QueuedRecord } from '../matching/queue-store.ts';
-import { noteWrites, type RecordWrite } from '../probes/note-writes.ts';
+import { noteWrites, type RecordWrite, type WriteBudgets } from '../probes/note-writes.ts';
 
 /** A changed or erased person is queued; what may be held of them is what the vault then hands out. */
 export function onRecordChanged(
   topic: 'vault.record_changed' | 'vault.individual_erased',
   wake: () => void,
-  budgets: Pick<Budgets, 'correctionsPerHour'>,
+  budgets: WriteBudgets,
 ): ConsumerSpec {
   return {
     name: topic === 'vault.record_changed' ? 'queue-changed-records' : 'queue-erased-records',

@@ -4,9 +4,9 @@ import { isStopped } from '../probes/alarms-store.ts';
 import { isBulk, isImport } from '../probes/credentials.ts';
 import { noteProbes, type Probe, type Spender, spentSince, usedByHour } from '../probes/probes-store.ts';
 import { raiseAlarm } from '../probes/raise-alarm.ts';
-import type { CrossPair } from './cross-pairs-store.ts';
 import type { Disclosure } from './disclosure.ts';
 import { hoursOfBulk } from './hours-of-bulk.ts';
+import { probeOf } from './probe-of.ts';
 import type { UnplacedPair } from './unplaced-pairs.ts';
 
 const HOUR_MS = 3_600_000;
@@ -40,7 +40,11 @@ async function chargeSingle(
 ): Promise<Wait[]> {
   const at = now();
   const stopped = await isStopped(tx, writer);
-  const spent = await spentSince(tx, 'link', writer, new Date(at.getTime() - HOUR_MS));
+  // With what a lifted stop releases in the hour to come.
+  const spent = await spentSince(tx, 'link', writer, {
+    since: new Date(at.getTime() - HOUR_MS),
+    until: new Date(at.getTime() + HOUR_MS),
+  });
   const probes = pairs.map((pair) => probeOf(pair, writer));
   await noteProbes(tx, 'link', probes, at);
   const left = Math.min(linksPerHour - spent.byCredential, COMPANY_SHARE * linksPerHour - spent.byCompany);
@@ -88,10 +92,4 @@ const isWithheld = (pair: UnplacedPair | undefined): boolean => pair !== undefin
 function byOtherCompany(probes: readonly Probe[]): Array<readonly [first: Probe, events: number]> {
   const groups = Map.groupBy(probes, ({ otherCompanyId }) => otherCompanyId);
   return [...groups.values()].flatMap((group) => (group[0] === undefined ? [] : [[group[0], group.length]]));
-}
-
-function probeOf({ agreementId, lo, hi }: CrossPair, { companyId, credential }: Spender): Probe {
-  const [own, other] = lo.companyId === companyId ? [lo, hi] : [hi, lo];
-  const { individualId } = own;
-  return { companyId, otherCompanyId: other.companyId, agreementId, credential, individualId };
 }

@@ -14,7 +14,10 @@ export interface Budgets {
   readonly linksPerHour: number;
   /** Pairs that imports of a company make, or records of an agreement whose writer is not known. */
   readonly importLinksPerHour: number;
-  /** Pairs of a company's imports beyond which an alarm is raised. */
+  /**
+   * Pairs of a company's imports in an hour beyond which an alarm is raised; so of linked records that they correct in an
+   * hour, and of those that they wrote and that are erased in a day.
+   */
   readonly importLinksAlarm: number;
   /** Corrections of linked records by one credential. */
   readonly correctionsPerHour: number;

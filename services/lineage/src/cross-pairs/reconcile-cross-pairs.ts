@@ -3,7 +3,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import { linkRemoved } from '../events.ts';
 import { type Edge, pairKey, type RecordRef, refKey, viewersOf } from '../links/edge.ts';
 import { deleteEdges, type ScoredPair } from '../links/edge-store.ts';
-import { isBulk } from '../probes/credentials.ts';
+import { isBulk, isImport } from '../probes/credentials.ts';
 import { noteErasures, spentSince } from '../probes/probes-store.ts';
 import { raiseAlarm } from '../probes/raise-alarm.ts';
 import { agreementOf, type Scope } from '../scopes/scope.ts';
@@ -126,7 +126,7 @@ export async function retireShown(
 export const edgesOf = (pairs: readonly CrossPair[]): Array<Pick<Edge, 'id' | 'lo' | 'hi'>> =>
   pairs.flatMap(({ edgeId, lo, hi }) => (edgeId === null ? [] : [{ id: edgeId, lo, hi }]));
 
-/** Records that linked and were then removed: the trace stays, and many of one credential raise an alarm. */
+/** Records that linked and were then removed: the trace stays, and many of one credential, or of a company's imports, raise an alarm. */
 async function noteGone(
   tx: Tx,
   ctx: Ctx,
@@ -139,13 +139,12 @@ async function noteGone(
   const since = new Date(at.getTime() - DAY_MS);
   const noted = await noteErasures(tx, gone, { since, at });
   for (const one of new Map(noted.map((probe) => [JSON.stringify(probe), probe])).values()) {
-    const { byCredential } = await spentSince(tx, 'erasure', one, since);
-    if (byCredential <= budgets.erasuresPerDay || isBulk(one.credential)) continue;
-    await raiseAlarm(
-      tx,
-      ctx,
-      { ...one, reason: 'erasures', events: byCredential, budget: budgets.erasuresPerDay },
-      at,
-    );
+    const isOfImport = isImport(one.credential);
+    if (isBulk(one.credential) && !isOfImport) continue;
+    const spent = await spentSince(tx, 'erasure', one, { since, until: at });
+    const events = isOfImport ? spent.byCompany : spent.byCredential;
+    const budget = isOfImport ? budgets.importLinksAlarm : budgets.erasuresPerDay;
+    const reason = isOfImport ? 'imports' : 'erasures';
+    if (events > budget) await raiseAlarm(tx, ctx, { ...one, reason, events, budget }, at);
   }
 }

@@ -1,35 +1,47 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { UserCaller } from '@pii-vault/platform/context/caller';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { hasPermission, permissionDenied } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Budgets } from '../cross-pairs/disclosure.ts';
 import { releaseHeld } from '../cross-pairs/release-held.ts';
+import { ownStop } from '../errors.ts';
 import { credentialStopChanged } from '../events.ts';
 import { liftStop, lockAlarm } from './alarms-store.ts';
 
 export interface LiftDeps {
   readonly db: Pick<Database, 'system'>;
   readonly now: () => Date;
-  /** As many pairs that were held back are shown in an hour. */
-  readonly linksPerHour: number;
+  /** As many pairs that were held back are shown in an hour as a credential may make. */
+  readonly budgets: Pick<Budgets, 'linksPerHour' | 'weakPairHours'>;
 }
+
+/**
+ * Whether the caller, or who acts for the caller, is the stopped credential. Who made a client is not known here: its
+ * maker is not recognised.
+ */
+const isBehind = ({ userId, actorUserId, clientId, clientMadeBy }: UserCaller, credential: string): boolean =>
+  credential === `client:${clientId}` ||
+  [userId, actorUserId, clientMadeBy].some((id) => credential === `user:${id}`);
 
 /**
  * An administrator of the company whose credential it is looked into the alarm: what the credential writes is shown again,
  * and the pairs that were held back are, as many in an hour as the budget allows. Both trails say who lifted it.
- * @throws AppError NOT_FOUND for an alarm of another company's credential, and for one that is lifted
+ * @throws AppError OWN_STOP for who is behind the credential; NOT_FOUND for an alarm of another company's credential, and for one that is lifted
  */
-export function liftProbeStop({ db, now, linksPerHour }: LiftDeps) {
+export function liftProbeStop({ db, now, budgets }: LiftDeps) {
   return async ({ caller, ...ctx }: Ctx, id: number): Promise<void> => {
     if (caller.kind !== 'user') throw permissionDenied('company:manage');
     await db.system(async (tx) => {
       const alarm = await lockAlarm(tx, id);
       if (alarm === undefined || !hasPermission(caller, 'company:manage', alarm.companyId)) throw notFound();
       const { companyId, otherCompanyId, agreementId, credential } = alarm;
+      if (isBehind(caller, credential)) throw ownStop();
       const at = now();
       await liftStop(tx, alarm, { by: caller.actorUserId ?? caller.userId, at });
       await tx.publish(credentialStopChanged({ companyId, credential, isStopped: false, at }));
-      await releaseHeld(tx, alarm, { at, linksPerHour });
+      await releaseHeld(tx, alarm, { at, budgets });
       const entry = (viewer: number, other: number, own: Readonly<Record<string, string>>) =>
         auditMessage(
           'lineage',

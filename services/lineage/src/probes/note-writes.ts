@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { Budgets } from '../cross-pairs/disclosure.ts';
-import { CLASS_OF, isBulk } from './credentials.ts';
+import { CLASS_OF, isImport } from './credentials.ts';
 import { noteProbes, type Probe, spentSince } from './probes-store.ts';
 import { raiseAlarm } from './raise-alarm.ts';
 
@@ -12,17 +12,21 @@ export interface RecordWrite {
   readonly people: ReadonlyArray<{ readonly individualId: number; readonly version: number }>;
 }
 
+/** Of corrections by one credential, and by all imports of a company. */
+export type WriteBudgets = Pick<Budgets, 'correctionsPerHour' | 'importLinksAlarm'>;
+
 const HOUR_MS = 3_600_000;
 const FIRST_VERSION = 1;
 
 /**
  * Notes who wrote records of companies under agreements, and counts corrections of records that are linked across
  * companies: beyond the budget of a credential they raise an alarm, and what it writes is not told across companies.
+ * Those of a company's imports raise an alarm and stop nothing.
  */
 export async function noteWrites(
   tx: Tx,
   ctx: Ctx,
-  budgets: Pick<Budgets, 'correctionsPerHour'>,
+  budgets: WriteBudgets,
   writes: readonly RecordWrite[],
   at: Date,
 ): Promise<void> {
@@ -30,7 +34,7 @@ export async function noteWrites(
   await insertWrites(tx, writes, at);
   for (const write of writes) {
     const corrected = write.people.filter(({ version }) => version > FIRST_VERSION);
-    if (corrected.length === 0 || isBulk(write.credential)) continue;
+    if (corrected.length === 0) continue;
     const linked = await linkedOf(
       tx,
       write,
@@ -40,9 +44,12 @@ export async function noteWrites(
     const since = new Date(at.getTime() - HOUR_MS);
     for (const [, [first]] of Map.groupBy(linked, ({ otherCompanyId }) => otherCompanyId)) {
       if (first === undefined) continue;
-      const { byCredential: events } = await spentSince(tx, 'correction', write, since);
-      const budget = budgets.correctionsPerHour;
-      if (events > budget) await raiseAlarm(tx, ctx, { ...first, reason: 'corrections', events, budget }, at);
+      const spent = await spentSince(tx, 'correction', write, { since, until: at });
+      const isOfImport = isImport(write.credential);
+      const events = isOfImport ? spent.byCompany : spent.byCredential;
+      const budget = isOfImport ? budgets.importLinksAlarm : budgets.correctionsPerHour;
+      const reason = isOfImport ? 'imports' : 'corrections';
+      if (events > budget) await raiseAlarm(tx, ctx, { ...first, reason, events, budget }, at);
     }
   }
 }

@@ -43,18 +43,18 @@ export interface Spent {
   readonly byCompany: number;
 }
 
-/** Probes of a kind since an instant: of the credential, and of all credentials of its class in the company. */
+/** Probes of a kind after `since` and up to `until`: of the credential, and of all credentials of its class in the company. */
 export async function spentSince(
   tx: Tx,
   kind: ProbeKind,
   { companyId, credential }: Spender,
-  since: Date,
+  { since, until }: { readonly since: Date; readonly until: Date },
 ): Promise<Spent> {
   const [row] = await tx.query<Spent>(
     `SELECT count(*) FILTER (WHERE credential = $2)::int AS "byCredential", count(*)::int AS "byCompany"
      FROM match_probes WHERE company_id = $1 AND kind = $3 AND happened_at > $4::timestamptz
-       AND ${CLASS_OF('credential')} = ${CLASS_OF('$2')}`,
-    [companyId, credential, kind, since],
+       AND happened_at <= $5::timestamptz AND ${CLASS_OF('credential')} = ${CLASS_OF('$2')}`,
+    [companyId, credential, kind, since, until],
   );
   return row ?? { byCredential: 0, byCompany: 0 };
 }

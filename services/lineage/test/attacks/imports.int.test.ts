@@ -59,3 +59,39 @@ it('an alarm of imports stops no correction and no link', async () => {
   await world.lift();
   expect(await world.warned()).toHaveLength(4);
 });
+
+it('corrections of linked records by imports are counted, and raise an alarm for both companies', async () => {
+  await world.write(
+    numbers.map((n) => victim(n)),
+    HONEST,
+  );
+  await world.write(rows(0, ALARM), 'import:5');
+  await world.later(16);
+  const corrected = rows(0, ALARM).map((row, n) => ({ ...row, version: 2, name: `Decoy ${n}` }));
+  await world.write(corrected, 'import:6');
+  expect(await world.alarms()).toEqual([]);
+  await world.write(
+    rows(0, 1).map((row) => ({ ...row, version: 3 })),
+    'import:7',
+  );
+  expect(await world.alarms()).toEqual([{ reason: 'imports', company: 1, other: 2, events: ALARM + 1 }]);
+  expect(await world.warned()).toEqual([{ company: 1 }, { company: 2 }]);
+});
+
+it('erasures of linked records that imports wrote are counted, and raise an alarm for both companies', async () => {
+  await world.write(
+    numbers.map((n) => victim(n)),
+    HONEST,
+  );
+  await world.write(rows(0, ALARM), 'import:5');
+  await world.later(61);
+  await world.write(rows(ALARM, ALARM + 1), 'import:5');
+  await world.later(61);
+  expect(await world.alarms()).toEqual([]);
+  await world.write(
+    rows(0, ALARM + 1).map((row) => ({ ...row, version: 2, isErased: true })),
+    HONEST,
+  );
+  expect(await world.alarms()).toEqual([{ reason: 'imports', company: 1, other: 2, events: ALARM + 1 }]);
+  expect(await world.warned()).toEqual([{ company: 1 }, { company: 2 }]);
+});

@@ -47,7 +47,7 @@ export const ANALYST: Reader = { ...READER, paired: new Set() };
 
 const ADMINISTRATOR = {
   kind: 'user',
-  userId: 9,
+  userId: 9 as number,
   sessionId: 'test',
   clientId: undefined,
   actorUserId: undefined,
@@ -68,8 +68,8 @@ export interface ProbingWorld extends Pick<MatchingWorld, 'database' | 'bulkFrom
   alarms(): Promise<Array<{ reason: string; company: number; other: number; events: number }>>;
   /** Companies in whose trail an alarm stands. */
   warned(): Promise<Array<{ company: number }>>;
-  /** An administrator of company 1 lifts its oldest stop. */
-  lift(): Promise<void>;
+  /** An administrator of company 1, of this id if one is named, lifts its oldest stop. */
+  lift(userId?: number): Promise<void>;
 }
 
 export async function probingWorld(budgets: Partial<Budgets> = {}): Promise<ProbingWorld> {
@@ -106,13 +106,13 @@ export async function probingWorld(budgets: Partial<Budgets> = {}): Promise<Prob
         `SELECT company_id AS company FROM lineage.outbox WHERE topic = 'lineage.audit'
            AND position('matching_probe'::bytea IN payload) > 0 ORDER BY 1`,
       ),
-    async lift() {
+    async lift(userId = ADMINISTRATOR.userId) {
       const [alarm] = await sql<{ id: number }>(
         'SELECT id FROM lineage.probe_alarms WHERE company_id = 1 AND lifted_at IS NULL ORDER BY id LIMIT 1',
       );
-      const { linksPerHour } = world.deps.disclosure.budgets;
-      const lift = liftProbeStop({ db, now: () => clock.now, linksPerHour });
-      await lift({ ...testCtx(1), caller: ADMINISTRATOR }, alarm?.id ?? 0);
+      const { budgets } = world.deps.disclosure;
+      const lift = liftProbeStop({ db, now: () => clock.now, budgets });
+      await lift({ ...testCtx(1), caller: { ...ADMINISTRATOR, userId } }, alarm?.id ?? 0);
     },
   };
 }

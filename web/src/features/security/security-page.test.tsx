@@ -166,7 +166,7 @@ describe('SecurityPage', () => {
     });
     renderApp(<SecurityPage />, { route: '/?tab=threats' });
     expect(await screen.findByText(/1 alarm: imports or a new agreement made many links/)).toBeTruthy();
-    expect(screen.getByText('Links by imports in an hour')).toBeTruthy();
+    expect(screen.getByText('Links, corrections or erasures by imports')).toBeTruthy();
     expect(screen.queryByText('Stopped')).toBeNull();
     press('Mark as looked at');
     const question = await screen.findByRole('alertdialog');

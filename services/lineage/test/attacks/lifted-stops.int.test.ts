@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { decoy, guesser, HONEST, type ProbingWorld, probingWorld, victim } from './probing-world.ts';
+
+const LINKS = 5;
+/** An administrator of company 1, who probes. */
+const [ATTACKER_ID, ATTACKER] = [8, 'user:8'];
+let world: ProbingWorld;
+
+beforeAll(async () => {
+  world = await probingWorld({ linksPerHour: LINKS });
+});
+afterAll(() => world?.database.drop());
+beforeEach(() => world.reset());
+
+const numbers = Array.from({ length: 40 }, (_, n) => 1_000 + n);
+const probe = (from: number, to: number) =>
+  world.write(
+    numbers.slice(from, to).map((n) => guesser(n - 900, `PAN ${n}`)),
+    ATTACKER,
+  );
+const victims = () =>
+  world.write(
+    numbers.map((n) => victim(n)),
+    HONEST,
+  );
+
+it('who probes does not lift the own stop', async () => {
+  await victims();
+  await probe(0, LINKS + 1);
+  await expect(world.lift(ATTACKER_ID)).rejects.toMatchObject({
+    code: 'PERMISSION_DENIED',
+    reason: 'OWN_STOP',
+    message: expect.stringContaining('another administrator'),
+  });
+  await world.later(24 * 60);
+  expect(await world.seen()).toHaveLength(LINKS);
+  await world.lift();
+  await world.later(61);
+  expect(await world.seen()).toHaveLength(LINKS + 1);
+});
+
+it('many lifts show no more in an hour than one does', async () => {
+  await victims();
+  for (let lift = 0; lift < 7; lift += 1) {
+    await probe(lift * LINKS, (lift + 1) * LINKS + 1);
+    await world.lift();
+    await world.later(1);
+  }
+  // What was admitted before the first stop is shown with its batch, and with the hour what was held back.
+  await world.later(15);
+  expect(await world.seen()).toHaveLength(LINKS);
+  for (const hours of [1, 2, 3]) {
+    await world.later(hours === 1 ? 46 : 60);
+    expect(await world.seen()).toHaveLength((hours + 1) * LINKS);
+  }
+});
+
+it('a new pair is not shown beyond what a lifted stop releases in the hour', async () => {
+  await victims();
+  await probe(0, 3 * LINKS);
+  await world.later(61);
+  await world.lift();
+  await probe(3 * LINKS, 4 * LINKS);
+  await world.later(61);
+  expect(await world.seen()).toHaveLength(2 * LINKS);
+});
+
+it('a lifted stop does not shorten the wait of a pair that neither Aadhaar nor PAN joins', async () => {
+  await world.write(
+    [...numbers.map((n) => victim(n)), victim(2_000, { identifiers: { phone: '1' }, name: 'Meena Rao' })],
+    HONEST,
+  );
+  await probe(0, LINKS + 1);
+  await world.write(
+    [decoy(500, { identifiers: { phone: '1' }, name: 'Meena Rao', dob: '1984-07-19' })],
+    ATTACKER,
+  );
+  await world.lift();
+  await world.later(10 * 60);
+  expect(await world.seen()).toHaveLength(LINKS + 1);
+  await world.later(16 * 60);
+  expect((await world.seen()).map(({ individualId }) => individualId)).toContain(500n);
+});
