@@ -167,7 +167,10 @@ const matchingProbeSchema = z
     otherCompanyId: idSchema,
     otherCompanyName: z.string(),
     linkAgreementId: idSchema,
-    /** user:<id>, client:<id>, import:<id> or agreement:<id> (of records whose writer is not known); null for the other company. */
+    /**
+     * user:<id>, client:<id>/user:<id> with the accounts behind the client, import:<id>, or agreement:<id> (of records whose
+     * writer is not known); null for the other company.
+     */
     credential: z.string().nullable(),
     /**
      * Pairs that its records made, corrections of linked records, linked records that were erased; pairs, corrections

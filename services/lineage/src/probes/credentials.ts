@@ -1,5 +1,5 @@
 /**
- * A credential is user:<id>, client:<id>, import:<id> or agreement:<id>. The last is that of pairs whose making write is not
+ * A credential is user:<id>, client:<id>/user:<id> with the accounts behind the client, import:<id> or agreement:<id>. The last is that of pairs whose making write is not
  * known, as in the back-fill of a new agreement.
  */
 export const agreementCredential = (agreementId: number): string => `agreement:${agreementId}`;

@@ -18,12 +18,14 @@ export interface LiftDeps {
 }
 
 /**
- * Whether the caller, or who acts for the caller, is the stopped credential. Who made a client is not known here: its
- * maker is not recognised.
+ * Whether the caller, or who acts for the caller, is the stopped user or an account behind the stopped client. A stop of a
+ * client from before its accounts were named tells the client alone.
  */
-const isBehind = ({ userId, actorUserId, clientId, clientMadeBy }: UserCaller, credential: string): boolean =>
-  credential === `client:${clientId}` ||
-  [userId, actorUserId, clientMadeBy].some((id) => credential === `user:${id}`);
+function isBehind({ userId, actorUserId, clientId, clientMadeBy }: UserCaller, credential: string): boolean {
+  const stopped = credential.split('/');
+  if (stopped.includes(`client:${clientId}`)) return true;
+  return [userId, actorUserId, clientMadeBy].some((id) => stopped.includes(`user:${id}`));
+}
 
 /**
  * An administrator of the company whose credential it is looked into the alarm: what the credential writes is shown again,

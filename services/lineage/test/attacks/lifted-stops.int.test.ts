@@ -13,10 +13,10 @@ afterAll(() => world?.database.drop());
 beforeEach(() => world.reset());
 
 const numbers = Array.from({ length: 40 }, (_, n) => 1_000 + n);
-const probe = (from: number, to: number) =>
+const probe = (from: number, to: number, by = ATTACKER) =>
   world.write(
     numbers.slice(from, to).map((n) => guesser(n - 900, `PAN ${n}`)),
-    ATTACKER,
+    by,
   );
 const victims = () =>
   world.write(
@@ -24,9 +24,13 @@ const victims = () =>
     HONEST,
   );
 
-it('who probes does not lift the own stop', async () => {
+it.each([
+  ['the own stop', ATTACKER],
+  ['that of a client which runs as them', `client:pvc_1/${ATTACKER}`],
+  ['that of a client which they made for another', `client:pvc_1/user:7/${ATTACKER}`],
+])('who probes does not lift %s', async (_, credential) => {
   await victims();
-  await probe(0, LINKS + 1);
+  await probe(0, LINKS + 1, credential);
   await expect(world.lift(ATTACKER_ID)).rejects.toMatchObject({
     code: 'PERMISSION_DENIED',
     reason: 'OWN_STOP',
