@@ -12,6 +12,7 @@ it.each([
   ['PIIVAULT_TRUSTED_PROXIES', ''],
   ['PIIVAULT_TRUSTED_PROXIES', '0.0.0.0/0'],
   ['PIIVAULT_TRUSTED_PROXIES', '10.0.0.0/8,::/0'],
+  ['PIIVAULT_TRUSTED_PROXIES', '0.0.0.0/1,128.0.0.0/1'],
 ])('refuses in production %s=%s, which an evaluation may have', (name, value) => {
   const env = { ...SAFE, [name]: value };
   expect(() => load({ ...env, PIIVAULT_ENVIRONMENT: 'production' })).toThrow(name);

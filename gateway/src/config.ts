@@ -3,6 +3,7 @@ import { defineConfig, secret } from '@pii-vault/platform/config/config';
 import { isProduction, isPublicUrl } from '@pii-vault/platform/config/production';
 import { isAddressRange } from '@pii-vault/platform/net/address-ranges';
 import { hostsConfig } from '@pii-vault/platform/net/hosts-config';
+import { whyTooWide } from '@pii-vault/platform/net/wide-ranges';
 import { z } from 'zod';
 
 const list = z
@@ -71,6 +72,7 @@ export const gatewayConfig = defineConfig(
 
 /** What production refuses: links and cookies of another address, and client addresses that anybody can write. */
 function unsafeEdge(origin: string | undefined, proxies: readonly string[] | undefined): string[] {
+  const tooWide = proxies === undefined || isNone(proxies) ? undefined : whyTooWide(proxies);
   return [
     ...(origin !== undefined && isPublicUrl(origin)
       ? []
@@ -78,9 +80,11 @@ function unsafeEdge(origin: string | undefined, proxies: readonly string[] | und
     ...(proxies?.length === 0
       ? ['PIIVAULT_TRUSTED_PROXIES: production needs the addresses of the proxies in front, or none']
       : []),
-    ...(proxies?.some((range) => range.endsWith('/0')) === true
-      ? ['PIIVAULT_TRUSTED_PROXIES: a range of all addresses believes everybody; name the proxies']
-      : []),
+    ...(tooWide === undefined
+      ? []
+      : [
+          `PIIVAULT_TRUSTED_PROXIES: ${tooWide}, so strangers could name any client address; name the proxies`,
+        ]),
   ];
 }
 

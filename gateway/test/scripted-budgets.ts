@@ -33,7 +33,7 @@ const approval = {
     people: 2_000n,
     used: 0n,
     reason: 'Yearly review',
-    reasonView: 'whole',
+    reasonView: 'masked',
     identifiers: 0,
   },
   ...{ status: 'pending', requestedBy: 2n, clientId: '', requestedAt: at, expiresAt: at, mayDecide: true },

@@ -9,7 +9,7 @@ import { ShownTexts } from '@pii-vault/proto/compliance/v1/texts';
 import { fakeRpc } from './fake-services.ts';
 
 const now = new Date('2026-11-21T08:00:00.000Z');
-const texts = ShownTexts.create({ view: 'whole' });
+const texts = ShownTexts.create({ view: 'masked' });
 const row = { companyId: 1n, rowVersion: 2n, createdAt: now, updatedAt: now };
 
 const purpose: Purpose = {

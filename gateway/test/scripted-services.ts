@@ -107,7 +107,7 @@ const erasure = Erasure.fromPartial({
   individualId: 48213n,
   state: 'certified',
   reason: 'asked for',
-  reasonView: 'whole',
+  reasonView: 'masked',
   requestedAt: now,
   shredAt: now,
   shreddedAt: now,

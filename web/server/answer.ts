@@ -1,16 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { StaticFile } from './static-files.ts';
 
-type Files = ReadonlyMap<string, StaticFile>;
+export interface Console {
+  readonly files: ReadonlyMap<string, StaticFile>;
+  readonly isOwnHost: (host: string | undefined) => boolean;
+}
 
 /**
  * Answers a request for the console. A path that names no file and has no extension gets index.html, because the console
- * routes by itself. Security headers are the gateway's, which is in front.
+ * routes by itself. Another Host gets 421 (decision 0011). Security headers are the gateway's, which is in front.
  */
-export function answer(files: Files, req: IncomingMessage, res: ServerResponse): void {
+export function answer({ files, isOwnHost }: Console, req: IncomingMessage, res: ServerResponse): void {
   const path = pathOf(req.url);
   const file = files.get(path) ?? (isPage(path) ? files.get('/index.html') : undefined);
-  if (req.method !== 'GET' && req.method !== 'HEAD') res.writeHead(405, { Allow: 'GET, HEAD' }).end();
+  if (!isOwnHost(req.headers.host))
+    res
+      .writeHead(421, { 'Content-Type': 'text/plain' })
+      .end('this host name is not in PIIVAULT_ALLOWED_HOSTS');
+  else if (req.method !== 'GET' && req.method !== 'HEAD') res.writeHead(405, { Allow: 'GET, HEAD' }).end();
   else if (path === '/livez') res.writeHead(200, { 'Content-Type': 'text/plain' }).end('ok');
   else if (file === undefined) res.writeHead(404).end();
   else sendFile(file, req, res);

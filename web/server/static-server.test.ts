@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answer } from './answer.ts';
+import { ownHost } from './own-host.ts';
 import { readStaticFiles } from './static-files.ts';
 
 const SCRIPT = 'console.log(1);'.repeat(50);
@@ -19,7 +20,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/font-abc123.woff2'), 'font');
   writeFileSync(join(folder, '.vite/manifest.json'), '{}');
   const files = readStaticFiles(folder);
-  server = createServer((req, res) => answer(files, req, res));
+  const isOwnHost = ownHost('release-web, .svc.cluster.local');
+  server = createServer((req, res) => answer({ files, isOwnHost }, req, res));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -92,6 +94,21 @@ describe('the server of the built console', () => {
     '/%zz',
   ])('has no %s', async (path) => {
     expect((await get(path)).status).toBe(404);
+  });
+
+  it.each([
+    ['web:8080', 200],
+    ['release-web:8080', 200],
+    ['release-web.vault.svc.cluster.local', 200],
+    ['localhost', 200],
+    ['192.0.2.1:8080', 200],
+    ['[2001:db8::1]:8080', 200],
+    ['evil.example', 421],
+    ['web.evil.example:8080', 421],
+    ['[web]', 421],
+  ])('answers the Host %s with %d', async (host, status) => {
+    expect((await get('/', { host })).status).toBe(status);
+    expect((await get('/livez', { host })).status).toBe(status);
   });
 
   it('answers HEAD without a body, other methods not at all, and a health check', async () => {

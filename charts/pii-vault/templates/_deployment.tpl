@@ -74,6 +74,9 @@ spec:
           env:
             {{- $env := mergeOverwrite (include "pii-vault.sharedEnv" $root | fromYaml) (include "pii-vault.ownEnv" . | fromYaml) $values.env $settings.env }}
             {{- include "pii-vault.envList" $env | nindent 12 }}
+          {{- else }}
+          env:
+            {{- include "pii-vault.envList" (mergeOverwrite (dict "PIIVAULT_ALLOWED_HOSTS" .name) $settings.env) | nindent 12 }}
           {{- end }}
           resources: {{- toYaml $settings.resources | nindent 12 }}
           {{- $health := ternary (dict "live" "/" "ready" "/" "port" "http") (dict "live" "/livez" "ready" "/readyz" "port" "metrics") $isWeb }}

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { countSchema } from './scalars.ts';
 
-/** How free text is shown: whole, with identifiers masked (without pii:reveal), or not at all (without notes:read). */
-export const noteViews = ['whole', 'masked', 'withheld'] as const;
+/** How free text is shown: with identifiers masked, or not at all (without notes:read). No permission shows identifiers. */
+export const noteViews = ['masked', 'withheld'] as const;
 export type NoteView = (typeof noteViews)[number];
 
 /** What an answer says of its free texts; a text that is filled and withheld is null. */

@@ -34,6 +34,8 @@ it('names everything that production lacks, at once', async () => {
     PIIVAULT_ENVIRONMENT: 'production',
     PIIVAULT_CACHE: 'redis',
     REDIS_URL: 'redis://cache:6379',
+    PIIVAULT_BUS: 'kafka',
+    KAFKA_BROKERS: 'kafka:9093',
     SMTP_ALLOWS_PLAIN: 'true',
     IDENTITY_IS_TEST_DATABASE: 'true',
   };
@@ -41,6 +43,8 @@ it('names everything that production lacks, at once', async () => {
   for (const name of [
     'REDIS_URL: production needs TLS',
     'REDIS_URL: production needs a password',
+    'KAFKA_TLS',
+    'KAFKA_SASL_USERNAME',
     'SMTP_ALLOWS_PLAIN',
     'IDENTITY_IS_TEST_DATABASE',
     'IDENTITY_SETUP_CODE',

@@ -149,7 +149,10 @@ describe('an erased person', () => {
       reasonView: 'masked',
       identifiers: 1,
     });
-    expect(await reasonFor(33, 'notes:read', 'pii:reveal')).toMatchObject({ reason, reasonView: 'whole' });
+    expect(await reasonFor(33, 'notes:read', 'pii:reveal')).toMatchObject({
+      reason: 'Asha wrote from as***@example.in',
+      reasonView: 'masked',
+    });
     const read = (await world.entries()).filter(({ action }) => action === 'text_read');
     expect(read.map(({ actorId }) => actorId)).toEqual(['32', '32', '33', '33']);
     const objectIds = { register: 'erasures', entryIds: String(individualId) };

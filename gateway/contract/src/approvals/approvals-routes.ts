@@ -15,7 +15,7 @@ const pending = {
   id: 7,
   companyName: 'Saral Bank',
   used: 0,
-  texts: { view: 'whole', filled: ['reason'], identifiers: 0 },
+  texts: { view: 'masked', filled: ['reason'], identifiers: 0 },
   status: 'pending',
   requestedBy: 11,
   requestedByName: 'Asha Rao',

@@ -168,7 +168,7 @@ export const dataLineageRoutes = [
             companyId: 1,
             verificationStatus: 'verified',
             note: 'Same signature on both forms',
-            texts: { view: 'whole', filled: ['note'], identifiers: 0 },
+            texts: { view: 'masked', filled: ['note'], identifiers: 0 },
             decidedBy: 'Asha Rao',
             decidedAt: '2026-11-21T08:00:00.000Z',
           },

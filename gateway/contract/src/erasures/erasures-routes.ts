@@ -8,7 +8,7 @@ const sealed = {
   individualId: 48213,
   status: 'sealed' as const,
   reason: 'Asked for by the data principal',
-  texts: { view: 'whole' as const, filled: ['reason'], identifiers: 0 },
+  texts: { view: 'masked' as const, filled: ['reason'], identifiers: 0 },
   requestedAt: '2026-11-21T08:00:00.000Z',
   shredAt: '2027-11-21T08:00:00.000Z',
   shreddedAt: null,

@@ -15,7 +15,7 @@ const grievance = {
   subject: 'Wrong address',
   description: 'The address was corrected twice and is still the old one',
   resolution: '',
-  texts: { view: 'whole' as const, filled: ['subject', 'description'], identifiers: 0 },
+  texts: { view: 'masked' as const, filled: ['subject', 'description'], identifiers: 0 },
   individualId: 48213,
   receivedAt: '2026-11-21T08:00:00.000Z',
   periodDays: 30,

@@ -13,7 +13,7 @@ const incident = {
   companyId: 1,
   title: 'Laptop lost',
   headings: { description: 'A laptop of the branch in Pune is missing' },
-  texts: { view: 'whole' as const, filled: ['title', 'description'], identifiers: 0 },
+  texts: { view: 'masked' as const, filled: ['title', 'description'], identifiers: 0 },
   awareAt: '2026-11-21T08:00:00.000Z',
   occurredAt: null,
   affected: 12,

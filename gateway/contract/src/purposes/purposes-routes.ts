@@ -14,7 +14,7 @@ const purpose = {
   purpose: 'kyc',
   lawfulBasis: 'consent',
   description: 'To know the customer, as the law asks',
-  texts: { view: 'whole' as const, filled: ['description'], identifiers: 0 },
+  texts: { view: 'masked' as const, filled: ['description'], identifiers: 0 },
   notices: [
     {
       version: '2',

@@ -18,7 +18,7 @@ const recipient = {
   fieldTypes: ['name', 'pan'],
   country: 'IN',
   contract: 'Agreement of 1 April 2026',
-  texts: { view: 'whole' as const, filled: ['name', 'contract'], identifiers: 0 },
+  texts: { view: 'masked' as const, filled: ['name', 'contract'], identifiers: 0 },
   sharedFrom: '2026-11-21T08:00:00.000Z',
   sharedUntil: null,
   createdAt: '2026-11-21T08:00:00.000Z',

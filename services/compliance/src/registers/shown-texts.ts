@@ -1,5 +1,5 @@
 import type { Caller } from '@pii-vault/platform/context/caller';
-import { type NoteView, noteView, publishedView, shownNote } from '@pii-vault/platform/free-text/note-view';
+import { type NoteView, noteView, PUBLISHED_VIEW, shownNote } from '@pii-vault/platform/free-text/note-view';
 import type { ShownTexts as ShownTextsMessage } from '@pii-vault/proto/compliance/v1/texts';
 import type { Notes, Texts } from '../texts/sealed-texts.ts';
 import type { Register, RegisterRow } from './register.ts';
@@ -38,13 +38,13 @@ export function showTexts(
   notes: Notes | undefined,
 ): ShownTexts {
   const view = noteView(caller, companyId);
-  const viewOf = (name: string) => (isPrivate(register, name) ? view : publishedView(caller, companyId));
+  const viewOf = (name: string) => (isPrivate(register, name) ? view : PUBLISHED_VIEW);
   const entries = Object.entries(notes ?? {});
   const shown = entries.filter(([name]) => viewOf(name) !== 'withheld');
   // An entry from before names were stored names all that are filled once it is open.
   const filled = entries.filter(([, note]) => note.text.trim() !== '').map(([name]) => name);
   return {
-    view: register.name === 'purposes' ? publishedView(caller, companyId) : view,
+    view: register.name === 'purposes' ? PUBLISHED_VIEW : view,
     filled: view === 'withheld' || notes === undefined ? textNames : filled,
     identifiers: shown.reduce((sum, [, note]) => sum + note.identifiers.length, 0),
     texts: Object.fromEntries(entries.map(([name, note]) => [name, shownNote(note, viewOf(name))])),

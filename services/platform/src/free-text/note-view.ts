@@ -5,27 +5,23 @@ import { hasPermission } from '../context/permissions.ts';
 import type { OutboxMessage } from '../events/outbox-message.ts';
 import { maskedNote, type Note } from './note.ts';
 
-/** Permission to read what people wrote; with pii:reveal too, the identifiers in it. */
+/** Permission to read what people wrote. Identifiers in it stay masked: a value is read from its field, for a purpose. */
 export const READ_NOTES = 'notes:read';
-const REVEAL = 'pii:reveal';
 
-/** How a company's free text is shown: as written, with identifiers masked, or not at all. */
-export const NOTE_VIEWS = ['whole', 'masked', 'withheld'] as const;
+/** How a company's free text is shown: with identifiers masked, or not at all. */
+export const NOTE_VIEWS = ['masked', 'withheld'] as const;
 export type NoteView = (typeof NOTE_VIEWS)[number];
 
 export function noteView(caller: Caller, companyId: number): NoteView {
-  return hasPermission(caller, READ_NOTES, companyId) ? publishedView(caller, companyId) : 'withheld';
+  return hasPermission(caller, READ_NOTES, companyId) ? PUBLISHED_VIEW : 'withheld';
 }
 
 /** Of a text that its company publishes, such as what a purpose is for: it is never withheld. */
-export function publishedView(caller: Caller, companyId: number): NoteView {
-  return hasPermission(caller, REVEAL, companyId) ? 'whole' : 'masked';
-}
+export const PUBLISHED_VIEW: NoteView = 'masked';
 
 /** What a reader gets of a note; '' when it is withheld. */
 export function shownNote(note: Note, view: NoteView): string {
-  if (view === 'withheld') return '';
-  return view === 'whole' ? note.text : maskedNote(note);
+  return view === 'withheld' ? '' : maskedNote(note);
 }
 
 /** The entry that is committed before a text is decrypted for a reader: which objects, which texts; never a text. */

@@ -48,6 +48,13 @@ it('a migration needs the database alone: no service key, no certificate, no bus
   );
 });
 
+it('a start in production names the database, Kafka and the settings of a module at once', () => {
+  const { PIIVAULT_DATABASE_CA_FILE: _, ...open } = environment();
+  expect(problemsOf({ ...open, KAFKA_BROKERS: 'kafka:9093' }, false)).toEqual(
+    expect.arrayContaining(['PIIVAULT_DATABASE_URL', 'KAFKA_TLS', 'KAFKA_SASL_USERNAME', 'VAULT_NEEDED']),
+  );
+});
+
 it('a migration in production refuses a connection to the database that is not verified', () => {
   const { PIIVAULT_DATABASE_CA_FILE: _, ...open } = environment();
   expect(problemsOf(open, true)).toEqual(['PIIVAULT_DATABASE_URL']);

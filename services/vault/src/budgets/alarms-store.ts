@@ -16,16 +16,19 @@ export interface BudgetAlarm {
   readonly lastAt: Date;
 }
 
+/** Of one company and kind: many alarms of one company hide none of another. */
 const MAX_ALARMS = 50;
 
-/** Of the companies in the transaction's scope, newest first. */
+/** Of the companies in the transaction's scope, newest first; at most MAX_ALARMS of a company and kind. */
 export function readAlarms(tx: Tx, hours: number): Promise<BudgetAlarm[]> {
   return tx.query<BudgetAlarm>(
     `SELECT company_id AS "companyId", user_id AS "userId", client_id AS "clientId", kind, purpose, amount AS used, refused,
        first_refused_at AS "firstAt", last_refused_at AS "lastAt"
-     FROM budget_counts
-     WHERE refused > 0 AND last_refused_at > now() - make_interval(hours => $1::integer)
-     ORDER BY last_refused_at DESC, company_id, user_id LIMIT ${MAX_ALARMS}`,
+     FROM (SELECT *, row_number() OVER (
+         PARTITION BY company_id, kind ORDER BY last_refused_at DESC, user_id, purpose) AS place
+       FROM budget_counts
+       WHERE refused > 0 AND last_refused_at > now() - make_interval(hours => $1::integer)) AS recent
+     WHERE place <= ${MAX_ALARMS} ORDER BY last_refused_at DESC, company_id, user_id`,
     [hours],
   );
 }

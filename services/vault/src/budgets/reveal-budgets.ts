@@ -37,6 +37,8 @@ interface Lease {
   /** As of the last reservation. */
   tight: MeterState | undefined;
   usedAt: number;
+  /** When the oldest of what is left was reserved, under the limits of that time. */
+  reservedAt: number;
   /** It went back; what callers give back later goes on at once. */
   isOver: boolean;
   /** Callers for which the lease is too small wait for one another. */
@@ -57,6 +59,8 @@ interface Unused {
 const SPARE = 10_000;
 /** Without a reveal for so long, the rest of a lease goes back. */
 const IDLE_MS = 2_000;
+/** How long people may be shown under the limits of their reservation: a lease that stays busy never goes idle. */
+const MAX_AGE_MS = 10_000;
 const NOT_COUNTED: Taken = { giveBack: () => undefined };
 const WARNS_AT = 0.8;
 
@@ -81,14 +85,15 @@ export class RevealBudgets {
     const subject = subjectOf(ctx.caller);
     if (subject === undefined || spending.people === 0) return NOT_COUNTED;
     const lease = this.#leaseOf(subject, spending);
-    if (lease.left >= spending.people) return this.#from(lease, spending.people);
+    if (this.#covers(lease, spending.people)) return this.#from(lease, spending.people);
     const taken = lease.turn.then(() => this.#reserve(ctx, lease, spending));
     lease.turn = taken.catch(() => undefined);
     return taken;
   }
 
   async #reserve(ctx: Ctx, lease: Lease, { people, purpose, isBulk }: Spending): Promise<Taken> {
-    if (lease.left >= people) return this.#from(lease, people);
+    if (this.#covers(lease, people)) return this.#from(lease, people);
+    if (this.#isOld(lease)) this.#release(lease);
     const { account } = lease;
     const found = await this.#spend(ctx, lease, {
       account,
@@ -101,6 +106,7 @@ export class RevealBudgets {
     if (approvalId !== undefined) return this.#ofApproval(approvalId);
     // Under another policy the same people count by other meters.
     if (lease.left > 0 && !hasSameMeters(lease.meters, found.meters)) this.#release(lease);
+    if (lease.left === 0) lease.reservedAt = this.#now();
     lease.meters = found.meters;
     lease.tight = found.tight;
     lease.left += found.granted;
@@ -131,6 +137,10 @@ export class RevealBudgets {
     await writeBack(tx, reclaimed.unused, []);
   }
 
+  #covers = (lease: Lease, people: number): boolean => lease.left >= people && !this.#isOld(lease);
+
+  #isOld = ({ reservedAt }: Lease): boolean => reservedAt <= this.#now() - MAX_AGE_MS;
+
   #from(lease: Lease, people: number): Taken {
     lease.left -= people;
     lease.usedAt = this.#now();
@@ -159,7 +169,9 @@ export class RevealBudgets {
     if (lease === undefined) {
       const account = { companyId, day, subject };
       const turn = Promise.resolve();
-      lease = { account, meters: [], left: 0, tight: undefined, usedAt: this.#now(), isOver: false, turn };
+      const at = this.#now();
+      const state = { left: 0, usedAt: at, reservedAt: at, isOver: false };
+      lease = { account, meters: [], tight: undefined, turn, ...state };
       this.#leases.set(key, lease);
     }
     return lease;

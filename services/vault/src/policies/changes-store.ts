@@ -89,13 +89,14 @@ export interface LooseningAlarm {
   readonly status: string;
 }
 
-/** Of the companies in the transaction's scope, newest first. */
+/** Of the companies in the transaction's scope, newest first; at most 50 of a company. */
 export function readLoosenings(tx: Tx, hours: number): Promise<LooseningAlarm[]> {
   return tx.query<LooseningAlarm>(
     `SELECT company_id AS "companyId", requested_by AS "requestedBy", requested_at AS "requestedAt", due_at AS "dueAt", status
-     FROM reveal_policy_changes
-     WHERE is_alone AND (status = 'pending' OR requested_at > now() - make_interval(hours => $1::integer))
-     ORDER BY requested_at DESC, id DESC LIMIT 50`,
+     FROM (SELECT *, row_number() OVER (PARTITION BY company_id ORDER BY requested_at DESC, id DESC) AS place
+       FROM reveal_policy_changes
+       WHERE is_alone AND (status = 'pending' OR requested_at > now() - make_interval(hours => $1::integer))) AS recent
+     WHERE place <= 50 ORDER BY requested_at DESC, id DESC`,
     [hours],
   );
 }

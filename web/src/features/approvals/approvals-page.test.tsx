@@ -15,7 +15,7 @@ const waiting = {
   ...{ id: 7, companyId: 1, companyName: 'Asha Bank', kind: 'reveal', purpose: 'kyc', people: 2000, used: 0 },
   ...{
     reason: 'Yearly review',
-    texts: { view: 'whole', filled: ['reason'], identifiers: 0 },
+    texts: { view: 'masked', filled: ['reason'], identifiers: 0 },
     status: 'pending',
     requestedBy: 11,
     requestedByName: 'Asha Rao',

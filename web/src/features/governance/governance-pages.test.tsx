@@ -16,7 +16,7 @@ import { RecipientsPage } from './pages/recipients-page.tsx';
 const DAY_MS = 86_400_000;
 const at = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 const times = { createdAt: at(-40), updatedAt: at(-40), version: 4 };
-const whole = (...filled: string[]) => ({ view: 'whole', filled, identifiers: 0 });
+const whole = (...filled: string[]) => ({ view: 'masked', filled, identifiers: 0 });
 
 beforeAll(() => Promise.all([loadTexts('governance'), loadTexts('erasure')]));
 

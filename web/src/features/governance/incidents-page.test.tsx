@@ -15,7 +15,7 @@ const incident = {
   companyId: 1,
   title: 'Laptop lost',
   headings: { description: 'A laptop of the branch is missing' },
-  texts: { view: 'whole', filled: ['title', 'description'], identifiers: 0 },
+  texts: { view: 'masked', filled: ['title', 'description'], identifiers: 0 },
   awareAt: at(-52),
   occurredAt: null,
   affected: 12,

@@ -1,4 +1,3 @@
-import type { Explanation } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 
@@ -12,6 +11,4 @@ export const useExplanation = (id: number, purpose: string) =>
         query: purpose === '' ? {} : { purpose },
         signal,
       }),
-    placeholderData: (previous: Explanation | undefined) =>
-      previous?.entry.id === id ? previous : undefined,
   });

@@ -56,7 +56,7 @@ const answers = {
       purpose: 'kyc',
       lawfulBasis: 'consent',
       description: null,
-      texts: { view: 'whole', filled: [], identifiers: 0 },
+      texts: { view: 'masked', filled: [], identifiers: 0 },
       notices: [{ version: '2', fieldTypes: ['pan'], retentionDays: 365, publishedAt: at }],
       createdAt: at,
       updatedAt: at,

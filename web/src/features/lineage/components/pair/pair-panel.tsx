@@ -20,7 +20,7 @@ export function PairPanel({ entryId, onClose }: { entryId: number; onClose: () =
   // Stated for one pair: another pair asks again.
   const [stated, setStated] = useState({ entryId, purpose: '' });
   const purpose = stated.entryId === entryId ? stated.purpose : '';
-  const { data, error, refetch, isFetching } = useExplanation(entryId, purpose);
+  const { data, error, refetch } = useExplanation(entryId, purpose);
   if (error && !data) return <ErrorState error={error} title={t('pair.failed')} onRetry={refetch} />;
   if (!data) return <PairSkeleton />;
   return (
@@ -36,11 +36,7 @@ export function PairPanel({ entryId, onClose }: { entryId: number; onClose: () =
           <WithheldEvidence explanation={{ ...data, withheld: data.withheld }} />
         )}
         {data.withheld === 'purpose' || (data.withheld === 'consent' && purpose !== '') ? (
-          <StatePurpose
-            key={entryId}
-            pending={isFetching}
-            onState={(one) => setStated({ entryId, purpose: one })}
-          />
+          <StatePurpose key={entryId} onState={(one) => setStated({ entryId, purpose: one })} />
         ) : null}
       </Box>
       <Facts explanation={data} />

@@ -7,13 +7,8 @@ import { Input } from '../../../../ui/input.tsx';
 
 const SLUG = /^[a-z0-9_-]{1,50}$/;
 
-interface StatePurposeProps {
-  pending: boolean;
-  onState: (purpose: string) => void;
-}
-
 /** Asks what the levels of a pair are read for. A purpose is the user's statement, so nothing is filled in. */
-export function StatePurpose({ pending, onState }: StatePurposeProps) {
+export function StatePurpose({ onState }: { onState: (purpose: string) => void }) {
   const { t } = useTranslation('lineage');
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
@@ -31,7 +26,7 @@ export function StatePurpose({ pending, onState }: StatePurposeProps) {
       <Field label={t('purpose.label')} error={problem}>
         {(control) => <Input {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />}
       </Field>
-      <Button type="submit" mt="2" pending={pending}>
+      <Button type="submit" mt="2">
         {t('purpose.submit')}
       </Button>
     </Form>
