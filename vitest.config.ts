@@ -45,11 +45,25 @@ const COMPOSE = {
   },
 };
 
+/** Every screen in a browser takes minutes: `make e2e` alone asks for it. */
+const BROWSER = {
+  test: {
+    name: 'browser',
+    include: ['**/*.browser.test.ts'],
+    exclude: EVERYWHERE,
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+    ...SHARED_PROCESS,
+    maxWorkers: AT_ONCE,
+  },
+};
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
       ...(process.env.E2E_TARGET === 'compose' ? [COMPOSE] : []),
+      ...(process.env.E2E_TARGET === 'embedded' ? [BROWSER] : []),
       './web/vitest.config.ts',
       {
         test: {
@@ -68,6 +82,7 @@ export default defineConfig({
             '**/*.faults.test.ts',
             '**/*.chart.test.ts',
             '**/*.compose.test.ts',
+            '**/*.browser.test.ts',
             'gateway/test/**',
           ],
           ...SHARED_PROCESS,
