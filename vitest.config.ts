@@ -47,11 +47,25 @@ const DEPLOYED = ['compose', 'kubernetes']
     },
   }));
 
+/** Every screen in a browser takes minutes: `make e2e` alone asks for it. */
+const BROWSER = {
+  test: {
+    name: 'browser',
+    include: ['**/*.browser.test.ts'],
+    exclude: EVERYWHERE,
+    testTimeout: 120_000,
+    hookTimeout: 300_000,
+    ...SHARED_PROCESS,
+    maxWorkers: AT_ONCE,
+  },
+};
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
       ...DEPLOYED,
+      ...(process.env.E2E_TARGET === 'embedded' ? [BROWSER] : []),
       './web/vitest.config.ts',
       {
         test: {
@@ -71,6 +85,7 @@ export default defineConfig({
             '**/*.chart.test.ts',
             '**/*.compose.test.ts',
             '**/*.kubernetes.test.ts',
+            '**/*.browser.test.ts',
             'gateway/test/**',
           ],
           ...SHARED_PROCESS,

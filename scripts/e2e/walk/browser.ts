@@ -50,9 +50,20 @@ export async function startBrowser(): Promise<Browser> {
   });
 }
 
+interface WindowOptions {
+  /** Local storage of the console's origin at the start: a session. */
+  readonly stored?: Readonly<Record<string, string>>;
+}
+
 /** A window on a console, watched from its first request on; axe-core is at hand in every page. */
-export async function openWindow(browser: Browser, address: string): Promise<ConsoleWindow> {
+export async function openWindow(
+  browser: Browser,
+  address: string,
+  { stored = {} }: WindowOptions = {},
+): Promise<ConsoleWindow> {
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
+    storageState: { cookies: [], origins: [{ origin: address, localStorage }] },
     baseURL: address,
     viewport: DESK,
     colorScheme: 'light',
@@ -64,6 +75,8 @@ export async function openWindow(browser: Browser, address: string): Promise<Con
   await context.addInitScript({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
+  // A form that is not stored asks before the page is left; Playwright would stay.
+  page.on('dialog', (dialog) => void dialog.accept());
   const watch = watchFaults(page);
   return { page, ...watch, close: () => context.close() };
 }

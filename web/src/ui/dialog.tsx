@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
   isOpen: boolean;
@@ -22,11 +23,13 @@ interface DialogProps {
 /** A question or a form above the screen; a sheet from below on a phone. Escape and the cross close it. */
 export function Dialog({ isOpen, onClose, title, description, footer, isWide, role, children }: DialogProps) {
   const { t } = useTranslation('ui');
+  const returnFocus = useReturnFocus(isOpen);
   return (
     <ChakraDialog.Root
       open={isOpen}
       onOpenChange={(change) => (change.open ? undefined : onClose())}
       role={role ?? 'dialog'}
+      finalFocusEl={returnFocus}
       lazyMount
       unmountOnExit
     >

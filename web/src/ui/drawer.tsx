@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 interface DrawerProps {
   isOpen: boolean;
@@ -18,10 +19,12 @@ interface DrawerProps {
 /** A panel over the screen's edge; Escape, the cross and a click outside close it. */
 export function Drawer({ isOpen, onClose, label, side = 'end', children }: DrawerProps) {
   const { t } = useTranslation('ui');
+  const returnFocus = useReturnFocus(isOpen);
   return (
     <ChakraDrawer.Root
       open={isOpen}
       onOpenChange={(change) => (change.open ? undefined : onClose())}
+      finalFocusEl={returnFocus}
       lazyMount
       unmountOnExit
     >

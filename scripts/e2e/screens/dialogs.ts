@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { startChecking } from '../walk/axe.ts';
+import { DESK } from '../walk/browser.ts';
+import { button, open } from './acts.ts';
+import type { Tour } from './tour.ts';
+
+/** Dialogs and drawers, by the buttons that open them. */
+const DIALOGS = [
+  { path: '/companies', title: 'Company Management', opener: 'Add Company' },
+  { path: '/companies', title: 'Company Management', opener: 'Link companies' },
+  { path: '/companies', title: 'Company Management', opener: 'Edit Asha Bank' },
+  { path: '/companies', title: 'Company Management', opener: 'Deactivate or suspend Asha Bank' },
+  { path: '/users', title: 'User Management', opener: 'Add User' },
+  { path: '/users', title: 'User Management', opener: 'Actions for Partner CRM', action: 'Edit User' },
+  { path: '/users', title: 'User Management', opener: 'Actions for Partner CRM', action: 'API Credentials' },
+  { path: '/users', title: 'User Management', opener: 'Actions for Partner CRM', action: 'Delete User' },
+  { path: '/encryption-keys', title: 'Key Management', opener: 'Rotate Key' },
+  { path: '/data-lineage', title: 'Data Lineage', opener: 'Analyze' },
+  {
+    path: '/security-dashboard?tab=threats',
+    title: 'Security Dashboard',
+    opener: 'Block an address',
+  },
+] as const;
+
+/** More than any of them has stops. */
+const TABS = 25;
+
+/** Whether the focus is in the dialog in front; never is it on the body. */
+const isInside = (page: Page) =>
+  page.evaluate(() => {
+    const inFront = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
+    return inFront?.contains(document.activeElement) === true;
+  });
+
+/** Each dialog by keyboard alone: it takes the focus, keeps it, and Escape gives it back. */
+export function dialogsByKeyboard(tour: Tour): void {
+  let check: (() => Promise<string[]>) | undefined;
+  describe('dialogs by keyboard', () => {
+    it.each(DIALOGS)('$path: $opener', async (dialog) => {
+      const { page } = await tour.as('super_admin');
+      await page.setViewportSize(DESK);
+      check ??= startChecking(page);
+      await open(tour, dialog.path, dialog.title);
+      const opener = button(page, dialog.opener).first();
+      await opener.waitFor();
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      if ('action' in dialog) {
+        const action = page.getByRole('menuitem', { name: dialog.action, exact: true });
+        await action.waitFor();
+        while (!(await action.evaluate((item) => item.hasAttribute('data-highlighted'))))
+          await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+      }
+      const shown = page.locator('[role=dialog], [role=alertdialog]').last();
+      await shown.waitFor();
+      await expect.poll(() => isInside(page)).toBe(true);
+      for (let at = 0; at < TABS; at += 1) {
+        await page.keyboard.press(at % 5 === 4 ? 'Shift+Tab' : 'Tab');
+        expect({ at, isInside: await isInside(page) }).toEqual({ at, isInside: true });
+      }
+      expect(await check()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await shown.waitFor({ state: 'hidden' });
+      await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(tour.takeFaults()).toEqual([]);
+    });
+  });
+}

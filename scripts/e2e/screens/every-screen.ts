@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { startChecking } from '../walk/axe.ts';
+import { DESK } from '../walk/browser.ts';
+import { open } from './acts.ts';
+import type { Tour } from './tour.ts';
+
+const PHONE = { width: 390, height: 844 };
+
+/** The routes of the specification. */
+export const SCREENS = [
+  { path: '/', title: 'PII Vault Dashboard' },
+  { path: '/individuals', title: 'Individual Profiles' },
+  { path: '/data-lineage', title: 'Data Lineage' },
+  { path: '/companies', title: 'Company Management' },
+  { path: '/api-testing', title: 'API Testing' },
+  { path: '/users', title: 'User Management' },
+  { path: '/pii-masking-demo', title: 'PII Masking Demo' },
+  { path: '/access-control', title: 'Access Control' },
+  { path: '/security-dashboard', title: 'Security Dashboard' },
+  { path: '/encryption', title: 'Encryption' },
+  { path: '/encryption-keys', title: 'Key Management' },
+  { path: '/compliance', title: 'Compliance' },
+  { path: '/analytics', title: 'Analytics' },
+  { path: '/audit', title: 'Audit Trail' },
+  { path: '/change-password', title: 'Change Password' },
+] as const;
+
+/** No finding of axe in either theme, at both widths. */
+export function everyScreenForEverybody(tour: Tour): void {
+  let check: (() => Promise<string[]>) | undefined;
+  describe('usable by everybody', () => {
+    for (const [name, size] of [
+      ['a desk', DESK],
+      ['a phone', PHONE],
+    ] as const)
+      it.each(SCREENS)(`$title on ${name}`, async ({ path, title }) => {
+        const { page } = await tour.as('super_admin');
+        check ??= startChecking(page);
+        await page.setViewportSize(size);
+        await open(tour, `${path}?company=1`, title);
+        await page.waitForLoadState('networkidle');
+        expect(await check()).toEqual([]);
+        expect(await overhang(page)).toEqual([]);
+        expect(tour.takeFaults()).toEqual([]);
+      });
+  });
+}
+
+/** The longer words of Hindi fit on a phone. */
+export function everyScreenInHindi(tour: Tour): void {
+  describe('in Hindi on a phone', () => {
+    it.each(SCREENS)('$title', async ({ path }) => {
+      const { page } = await tour.as('admin');
+      await page.setViewportSize(PHONE);
+      await page.goto('/companies');
+      await page.evaluate(() => localStorage.setItem('language', 'hi'));
+      await page.goto(`${path}?company=1`);
+      await page.locator('html[lang=hi] h1').waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.locator('h1').textContent()).toMatch(/\p{Script=Devanagari}/u);
+      expect(await overhang(page)).toEqual([]);
+      await page.evaluate(() => localStorage.removeItem('language'));
+      await page.setViewportSize(DESK);
+      expect(tour.takeFaults()).toEqual([]);
+    });
+  });
+}
+
+/** What makes the document wider than the window, and buttons whose words do not fit into them. */
+async function overhang(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const root = document.documentElement;
+    const wide = root.scrollWidth > root.clientWidth ? [`document: ${root.scrollWidth} px`] : [];
+    const clipped = [...document.querySelectorAll('button, a')]
+      .filter((element) => {
+        const { overflowX } = getComputedStyle(element);
+        return overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+      })
+      .map((element) => `clipped: ${element.textContent}`);
+    return [...wide, ...clipped];
+  });
+}

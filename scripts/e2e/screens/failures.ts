@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ConsoleWindow } from '../walk/browser.ts';
+import { button, REQUEST_ID } from './acts.ts';
+import type { Tour } from './tour.ts';
+
+/** The list or figure that each screen is about. */
+const SCREENS = [
+  { path: '/', call: '/companies' },
+  { path: '/individuals', call: '/individuals' },
+  { path: '/data-lineage', call: '/data-lineage/entries' },
+  { path: '/companies', call: '/companies' },
+  { path: '/users', call: '/users' },
+  { path: '/access-control', call: '/admin/access-control' },
+  { path: '/security-dashboard', call: '/security/high-risk-attempts' },
+  { path: '/encryption', call: '/encryption-keys' },
+  { path: '/encryption-keys', call: '/encryption-keys' },
+  { path: '/compliance', call: '/compliance' },
+  { path: '/analytics', call: '/analytics' },
+  { path: '/audit', call: '/audit-trail' },
+] as const;
+
+/** Refusals that the same call may not get again; the others are final. */
+const STATUSES = [
+  { status: 403, isFinal: true },
+  { status: 404, isFinal: true },
+  { status: 409, isFinal: false },
+  { status: 412, isFinal: false },
+  { status: 429, isFinal: false },
+  { status: 500, isFinal: false },
+  { status: 503, isFinal: false },
+] as const;
+
+const WORDS = 'The words of the server.';
+
+async function answerWith(page: Page, call: string, status: number): Promise<void> {
+  await page.route(
+    (url) => url.pathname === `/api${call}`,
+    (route) =>
+      status === 0
+        ? route.abort('connectionreset')
+        : route.fulfill({
+            status,
+            contentType: 'application/problem+json',
+            body: JSON.stringify({
+              status,
+              detail: WORDS,
+              message: WORDS,
+              reason: 'E2E',
+              requestId: REQUEST_ID,
+            }),
+          }),
+  );
+}
+
+type Failing = (typeof SCREENS)[number];
+
+/** A refusal of each kind: its words, and a second try where the same call may go through. */
+async function refusedByStatus(window: ConsoleWindow, { path, call }: Failing): Promise<void> {
+  const { page } = window;
+  for (const { status, isFinal } of STATUSES) {
+    await answerWith(page, call, status);
+    window.provoke(new RegExp(`^${status} GET /api${call}`));
+    await page.goto(`${path}?company=1`);
+    const alert = page.getByRole('alert').filter({ hasText: WORDS }).first();
+    await alert.waitFor();
+    const retry = button(alert, 'Retry');
+    expect({ status, canRetry: await retry.isVisible() }).toEqual({ status, canRetry: !isFinal });
+    await answersAgain(page);
+    if (!isFinal) {
+      await retry.click();
+      await alert.waitFor({ state: 'hidden' });
+    }
+    expect(window.takeFaults()).toEqual([]);
+  }
+}
+
+async function cutOff(window: ConsoleWindow, { path, call }: Failing): Promise<void> {
+  const { page } = window;
+  await answerWith(page, call, 0);
+  window.provoke(/^net::ERR_CONNECTION_RESET/);
+  await page.goto(`${path}?company=1`);
+  const alert = page.getByRole('alert').filter({ hasText: 'Network error. Please try again.' }).first();
+  await alert.waitFor();
+  await answersAgain(page);
+  await button(alert, 'Retry').click();
+  await alert.waitFor({ state: 'hidden' });
+  expect(window.takeFaults()).toEqual([]);
+}
+
+/** The screen stands while its call is on the way, without a failure, and has none when it comes. */
+async function slow(window: ConsoleWindow, { path, call }: Failing): Promise<void> {
+  const { page } = window;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(
+    (url) => url.pathname === `/api${call}`,
+    async (route) => {
+      await released;
+      await route.fallback();
+    },
+  );
+  await page.goto(`${path}?company=1`);
+  await page.locator('h1').first().waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  release();
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(window.takeFaults()).toEqual([]);
+}
+
+/** A session that has ended: the login at the same address. */
+async function expired(window: ConsoleWindow, { path, call }: Failing): Promise<void> {
+  const { page } = window;
+  const kept = await page.evaluate(() => ({ ...localStorage }));
+  await answerWith(page, call, 401);
+  window.provoke(new RegExp(`^401 GET /api${call}`));
+  await page.goto(`${path}?company=1`);
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(path);
+  expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
+  await page.evaluate((stored) => Object.assign(localStorage, stored), kept);
+  expect(window.takeFaults()).toEqual([]);
+}
+
+const answersAgain = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' });
+
+/** What each screen says when its call fails, and that it recovers. */
+export function failures(tour: Tour): void {
+  const admin = async () => (await tour.as('super_admin')).window;
+  describe.each(SCREENS)('when $call fails, $path', (screen) => {
+    afterEach(async () => await answersAgain((await admin()).page));
+    it('says why, and recovers by Retry', async () => refusedByStatus(await admin(), screen));
+    it('says that there is no network, and recovers', async () => cutOff(await admin(), screen));
+    it('stands while the answer is slow', async () => slow(await admin(), screen));
+    it('shows the login when the session has ended', async () => expired(await admin(), screen));
+  });
+}

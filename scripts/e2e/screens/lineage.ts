@@ -1,0 +1,98 @@
+import { answer, button, open } from './acts.ts';
+import type { Reach } from './screen-suite.ts';
+import { describeScreen } from './screen-suite.ts';
+import type { SpecTable } from './spec-strings.ts';
+import type { Tour } from './tour.ts';
+
+const TITLE = 'Data Lineage';
+const PATH = '/data-lineage?company=1';
+
+/** The first entry of the list, answered with other facts. */
+async function changed(tour: Tour, facts: object): Promise<void> {
+  const { page, api } = await tour.as('super_admin');
+  const [entry] = await api.call('GET /data-lineage/entries', { query: { companyId: 1, limit: 1 } });
+  await answer(page, '/data-lineage/entries', [{ ...entry, ...facts }]);
+}
+
+const filtered = (chip: string) => async (tour: Tour) => {
+  const page = await open(tour, PATH, TITLE);
+  await button(page, chip).click();
+  return page;
+};
+
+const states = {
+  open: async (tour: Tour) => {
+    const page = await open(tour, PATH, TITLE);
+    await page.getByRole('row', { name: '↔' }).first().waitFor();
+    return page;
+  },
+  'the type filter': filtered('Relationship Type: All Types'),
+  'the confidence filter': filtered('Confidence: All Confidence'),
+  'the status filter': filtered('Status: All Status'),
+  'a search by type in any case': (tour: Tour) => open(tour, `${PATH}&search=DUPLICATE`, TITLE),
+  'a verified link': (tour: Tour) => open(tour, `${PATH}&status=verified`, TITLE),
+  'a search that finds nothing': (tour: Tour) => open(tour, `${PATH}&search=no-such-type`, TITLE),
+  'an entry without fields': async (tour: Tour) => {
+    await changed(tour, { matchingFields: { fields: [] } });
+    return await open(tour, PATH, TITLE);
+  },
+  'entries of a company that is gone': async (tour: Tour) => {
+    await changed(tour, { sourceCompanyId: 999, sourceCompanyName: null });
+    return await open(tour, PATH, TITLE);
+  },
+  'no links': async (tour: Tour) => {
+    const { page } = await tour.as('super_admin');
+    await answer(page, '/data-lineage', { nodes: [], links: [] });
+    return await open(tour, PATH, TITLE);
+  },
+} satisfies Record<string, Reach>;
+
+const strings: SpecTable<keyof typeof states> = {
+  '2 Data Lineage': {
+    open: {
+      title: [TITLE],
+      text: [
+        'Interactive visualization of cross-company data relationships and PII data provenance',
+        'Total Relationships',
+        'Avg Confidence',
+        'Unique Individuals',
+        'Verified Links',
+      ],
+      heading: ['Relationship Details'],
+      button: ['Export', 'Analyze'],
+      label: ['Search'],
+      column: [
+        'Individual ID',
+        'Source Company',
+        'Target Company',
+        'Relationship Type',
+        'Confidence Score',
+        'Matching Fields',
+        'Status',
+        'Created',
+      ],
+      part: ['ago'],
+    },
+    'a search that finds nothing': { text: ['No relationships found matching your criteria'] },
+    'entries of a company that is gone': { text: ['Company 999'] },
+    'an entry without fields': { text: ['No fields'] },
+    'no links': { text: ['No data lineage available'] },
+  },
+  '4': {
+    'a verified link': { text: ['Verified'] },
+    'the status filter': { option: ['All Status', 'Verified', 'Pending', 'Rejected'] },
+  },
+  '5': {
+    'the type filter': {
+      option: ['All Types', 'Same Individual', 'Cross Reference', 'Duplicate Detection'],
+    },
+    'the confidence filter': {
+      option: ['All Confidence', 'High (≥90%)', 'Medium (70-89%)', 'Low (<70%)'],
+    },
+    'a search by type in any case': { text: ['Duplicate Detection'] },
+  },
+};
+
+export function lineage(tour: Tour): void {
+  describeScreen(tour, '/data-lineage', strings, states);
+}

@@ -1,0 +1,98 @@
+import { type Client, createClient } from '@pii-vault/contract/client';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { type DemoLogin, fillDemo } from '../../running-vault/fill-demo.ts';
+import { startVaultProcess, type VaultProcess } from '../../running-vault/vault-process.ts';
+import { type ConsoleWindow, openWindow, startBrowser } from '../walk/browser.ts';
+
+export type Role = 'super_admin' | 'admin' | 'pii_view' | 'analytics';
+
+/** One user of the demo: a window of the browser and a session at the REST interface. */
+export interface Visitor {
+  readonly login: DemoLogin;
+  readonly window: ConsoleWindow;
+  readonly page: Page;
+  /** The session of the window. */
+  readonly api: Client;
+  readonly token: string;
+}
+
+/** One vault with the demo's data and one browser, for every suite of a file. */
+export interface Tour {
+  readonly address: string;
+  /** Signed in at the first use. */
+  as(role: Role): Promise<Visitor>;
+  /** A window in which nobody is signed in. */
+  anybody(): Promise<ConsoleWindow>;
+  /** Faults of all windows since the last call. */
+  takeFaults(): string[];
+}
+
+/** The demo waits until the matcher has come to rest. */
+const START_MS = 300_000;
+
+/** Starts vault, demo and browser before the first test of the file and ends them after the last. */
+export function startTour(): Tour {
+  let vault: VaultProcess;
+  let browser: Browser;
+  let logins: readonly DemoLogin[] = [];
+  const visitors = new Map<Role, Promise<Visitor>>();
+  const windows: ConsoleWindow[] = [];
+
+  beforeAll(async () => {
+    [vault, browser] = await Promise.all([startVaultProcess(), startBrowser()]);
+    ({ logins } = await fillDemo(vault.dataDir));
+  }, START_MS);
+  afterAll(async () => {
+    await browser?.close();
+    await vault?.stop();
+  }, 60_000);
+
+  async function open(session: Partial<SignedIn> = {}): Promise<ConsoleWindow> {
+    const window = await openWindow(browser, vault.address, session);
+    windows.push(window);
+    return window;
+  }
+  async function visit(role: Role): Promise<Visitor> {
+    const login = logins.find((one) => one.role === role);
+    if (login === undefined) throw new Error(`The demo has made no ${role}`);
+    const session = await signIn(vault.address, login);
+    const window = await open(session);
+    return { login, window, page: window.page, api: session.api, token: session.token };
+  }
+  let nobody: Promise<ConsoleWindow> | undefined;
+  return {
+    get address() {
+      return vault.address;
+    },
+    as(role) {
+      const visitor = visitors.get(role) ?? visit(role);
+      visitors.set(role, visitor);
+      return visitor;
+    },
+    anybody() {
+      nobody ??= open();
+      return nobody;
+    },
+    takeFaults: () => windows.flatMap((window) => window.takeFaults()),
+  };
+}
+
+interface SignedIn {
+  readonly api: Client;
+  readonly token: string;
+  /** Local storage of a browser with this session. */
+  readonly stored: Readonly<Record<string, string>>;
+}
+
+async function signIn(address: string, { email, password }: DemoLogin): Promise<SignedIn> {
+  let token = '';
+  const api = createClient({
+    baseUrl: `${address}/api`,
+    getToken: () => token || undefined,
+    onProofRequired: async () => (await api.call('POST /auth/confirm', { body: { password } })).success,
+  });
+  const answer = await api.call('POST /auth/login', { body: { email, password } });
+  token = answer.token;
+  return { api, token, stored: { auth_token: token, auth_user: JSON.stringify(answer.user) } };
+}

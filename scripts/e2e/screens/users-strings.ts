@@ -1,0 +1,81 @@
+import type { SpecTable } from './spec-strings.ts';
+
+/** What the specification says of /users. */
+export const usersStrings = {
+  '2 User Management': {
+    open: {
+      title: ['User Management'],
+      heading: ['Role Definitions'],
+      button: ['Add User', 'Role: All Roles', 'Status: All Status'],
+      part: ['Users ('],
+    },
+    'the menu of a user': {
+      action: [
+        'Edit User',
+        'Company Roles',
+        'API Credentials',
+        'Set New Password',
+        'Resend Welcome Email',
+        'Resend with New Password',
+      ],
+    },
+    'the question before a deletion': { part: ['cannot be undone'] },
+    'an empty list': { text: ['No users found. Create your first user to get started.'] },
+    'a list without users': { text: ['No users found with these filters.'] },
+    'the roles': {
+      dialog: ['Company Role Assignments'],
+      text: ['No company-specific roles assigned. User has default role for their primary company.'],
+    },
+    'an empty assignment': {
+      button: ['Cancel', 'Assign Role'],
+      label: ['Company', 'Role'],
+      choice: ['Bodhi Health', 'Kaveri Telecom'],
+    },
+    'a role is being assigned': { button: ['Assigning...'] },
+    'the roles with it': { text: ['Bodhi Health'], button: ['Remove the role in Bodhi Health'] },
+    'credentials rotated': { text: ['Client ID', 'Secret', 'Created', 'Last Used'] },
+    'credentials generated': { text: ['Client ID', 'Secret'] },
+    'credentials revoked': { text: ['No credentials'] },
+    'the question before a revocation': {
+      text: ['Are you sure you want to revoke API credentials? This action cannot be undone.'],
+    },
+  },
+  '5': {
+    'the add dialog': { dialog: ['Add User'], choice: ['All Companies'] },
+    'an empty form': { text: ['Invalid email address', 'First name is required', 'Last name is required'] },
+    'an empty edit form': {
+      text: ['Invalid email address', 'First name is required', 'Last name is required'],
+    },
+    'a weak password': {
+      text: ['Password must be at least 9 characters with uppercase, number, and special character'],
+    },
+    'an empty assignment': { text: ['Company is required', 'Role is required'] },
+  },
+  '6': {
+    open: {
+      part: [
+        'Full system access including user management, all PII operations, cross-company.',
+        'View, edit and delete PII within the company, analytics, company-specific.',
+        'Read-only PII, view compliance reports.',
+        'No raw PII; masked data and analytics only.',
+      ],
+    },
+    'the role filter': { option: ['All Roles', 'Super Admin', 'Admin', 'PII View', 'Analytics'] },
+    'the status filter': { option: ['All Status', 'Active', 'Inactive', 'Suspended'] },
+  },
+  '8': {
+    'a user who cannot be created': { text: ['Error', 'Failed to create user'] },
+    'a user who cannot be updated': { text: ['Error', 'Failed to update user'] },
+    'a user who cannot be deleted': { text: ['Error', 'Failed to delete user'] },
+    'a password that cannot be set': { text: ['Error', 'Failed to update password'] },
+    'a mail that cannot be sent': { text: ['Error', 'Failed to send welcome email'] },
+    'credentials that cannot be generated': { text: ['Error', 'Failed to generate API credentials'] },
+    'credentials that cannot be rotated': { text: ['Error', 'Failed to rotate API credentials'] },
+    'credentials that cannot be revoked': { text: ['Error', 'Failed to revoke API credentials'] },
+    'a role that cannot be assigned': { text: ['Error', 'Failed to assign company role'] },
+    'a role that cannot be removed': { text: ['Error', 'Failed to remove company role'] },
+    'a role assigned': { text: ['Company role assigned successfully'] },
+    'a role removed': { text: ['Company role removed successfully'] },
+    'a user created': { text: ['User created', 'The temporary password is shown only now:'] },
+  },
+} as const satisfies SpecTable;
