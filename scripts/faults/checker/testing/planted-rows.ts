@@ -24,6 +24,8 @@ const blank = (entry: string) =>
   `UPDATE audit.audit_trail SET action = 'planted' WHERE leaf_index = (SELECT min(leaf_index) FROM audit.audit_trail WHERE ${entry})`;
 const TORN = 'every effect once: fields with a gap in their versions, or not one active one (1)';
 const UNKNOWN = 'every effect once: changes of people of which lineage does not know (1)';
+/** The database refuses to take a shown edge away before its pair. */
+const UNFENCED = 'ALTER TABLE lineage.data_lineage DISABLE TRIGGER refuse_early_removal';
 const UNLINKED = 'every effect once: people with one PAN whom no edge links (1)';
 const SUMS = 'every effect once: sums that are not those of the entries (1)';
 const ANSWERS = 'no answer without its audit row: answers that the trail does not know of (1)';
@@ -85,10 +87,10 @@ export const PLANTED_ROWS: readonly (readonly [
       'every effect once: people whose creation is not in the trail (1)',
     ],
   ],
-  ['an edge lost', ({ edge }) => `DELETE FROM lineage.data_lineage WHERE ${edge}`, [UNLINKED]],
+  ['an edge lost', ({ edge }) => `${UNFENCED}; DELETE FROM lineage.data_lineage WHERE ${edge}`, [UNLINKED]],
   [
     'half an edge lost',
-    ({ edge }) => `DELETE FROM lineage.data_lineage WHERE ${edge} AND is_lo_row`,
+    ({ edge }) => `${UNFENCED}; DELETE FROM lineage.data_lineage WHERE ${edge} AND is_lo_row`,
     ['every effect once: edges that are not one row per viewing company (1)'],
   ],
   [
