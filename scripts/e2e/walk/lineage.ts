@@ -38,6 +38,8 @@ export function lineage(walk: Walk): void {
       });
       await row.getByText('Verified').waitFor();
       await row.click();
+      // Rows are dimmed while the search's answer is on its way.
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
       await walk.expectSound();
     });
 

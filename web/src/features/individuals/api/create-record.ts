@@ -1,6 +1,7 @@
 import type { CreateRecord } from '@pii-vault/contract/pii-records/pii-records-schema';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { SENT_KEPT_MS } from '../../../client/sent-kept.ts';
 import { useInvalidateIndividuals } from '../../../pii/invalidate-individuals.ts';
 
 export interface NewRecord {
@@ -9,13 +10,13 @@ export interface NewRecord {
   idempotencyKey: string;
 }
 
-/** One person with all fields. `gcTime: 0`: the values sent leave the cache with the form. */
+/** One person with all fields. `SENT_KEPT_MS`: the values sent leave the cache with the form. */
 export function useCreateRecord() {
   const onSuccess = useInvalidateIndividuals();
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: NewRecord) =>
       client.call('POST /pii-records', { body, idempotencyKey }),
     onSuccess,
-    gcTime: 0,
+    gcTime: SENT_KEPT_MS,
   });
 }

@@ -2,6 +2,7 @@ import type { CallInput } from '@pii-vault/contract/client';
 import type { Nomination } from '@pii-vault/contract/principals/principals-schema';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { SENT_KEPT_MS } from '../../../client/sent-kept.ts';
 
 /** Raw values are given for this purpose alone. */
 const RAW_FOR = 'nomination';
@@ -14,7 +15,7 @@ export function useReadNominee(id: number, companyId: number) {
         params: { id },
         query: { companyId, purpose: isRaw ? RAW_FOR : undefined },
       }),
-    gcTime: 0,
+    gcTime: SENT_KEPT_MS,
   });
 }
 
@@ -23,6 +24,6 @@ export function useSetNominee(id: number) {
   return useMutation({
     mutationFn: (body: CallInput<'PUT /individuals/{id}/nominee'>['body']) =>
       client.call('PUT /individuals/{id}/nominee', { params: { id }, body }),
-    gcTime: 0,
+    gcTime: SENT_KEPT_MS,
   });
 }

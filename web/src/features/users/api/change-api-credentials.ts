@@ -1,6 +1,7 @@
 import type { Answer } from '@pii-vault/contract/client';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { SENT_KEPT_MS } from '../../../client/sent-kept.ts';
 import { useInvalidateUsers } from './invalidate-users.ts';
 
 export type ShownCredentials = Answer<'POST /users/{id}/api-credentials/generate'>;
@@ -12,7 +13,7 @@ export function useIssueCredentials(id: number) {
   return useMutation({
     mutationFn: (how: Issue) => client.call(`POST /users/{id}/api-credentials/${how}`, { params: { id } }),
     onSuccess,
-    gcTime: 0,
+    gcTime: SENT_KEPT_MS,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { CallInput } from '@pii-vault/contract/client';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { SENT_KEPT_MS } from '../../../client/sent-kept.ts';
 import { useInvalidateUsers } from './invalidate-users.ts';
 
 export type NewUser = CallInput<'POST /users'>['body'];
@@ -11,6 +12,6 @@ export function useCreateUser() {
   return useMutation({
     mutationFn: (body: NewUser) => client.call('POST /users', { body }),
     onSuccess,
-    gcTime: 0,
+    gcTime: SENT_KEPT_MS,
   });
 }

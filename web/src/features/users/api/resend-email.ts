@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { SENT_KEPT_MS } from '../../../client/sent-kept.ts';
 import { useInvalidateUsers } from './invalidate-users.ts';
 
 /** The answer may hold a password, so it does not stay in the cache. */
@@ -9,6 +10,6 @@ export function useResendEmail(id: number) {
     mutationFn: (includeNewPassword: boolean) =>
       client.call('POST /users/{id}/resend-email', { params: { id }, body: { includeNewPassword } }),
     onSuccess,
-    gcTime: 0,
+    gcTime: SENT_KEPT_MS,
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { SENT_KEPT_MS } from '../../../client/sent-kept.ts';
 import { useInvalidateUsers } from './invalidate-users.ts';
 
 /** The password is not kept in the cache. */
@@ -9,6 +10,6 @@ export function useSetUserPassword(id: number) {
     mutationFn: (password: string) =>
       client.call('POST /users/{id}/admin-password', { params: { id }, body: { password } }),
     onSuccess,
-    gcTime: 0,
+    gcTime: SENT_KEPT_MS,
   });
 }

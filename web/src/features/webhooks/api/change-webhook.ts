@@ -2,6 +2,7 @@ import type { CallInput } from '@pii-vault/contract/client';
 import type { Webhook } from '@pii-vault/contract/webhooks/webhooks-schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { SENT_KEPT_MS } from '../../../client/sent-kept.ts';
 
 /** The list and its deliveries are fetched again, also after a refusal: another person may have made the change. */
 function useRefresh() {
@@ -15,7 +16,7 @@ export function useCreateWebhook() {
   return useMutation({
     mutationFn: (body: CallInput<'POST /webhooks'>['body']) => client.call('POST /webhooks', { body }),
     onSettled: refresh,
-    gcTime: 0,
+    gcTime: SENT_KEPT_MS,
   });
 }
 
@@ -41,6 +42,6 @@ export function useDeleteWebhook(id: number) {
 export function useRotateSecret(id: number) {
   return useMutation({
     mutationFn: () => client.call('POST /webhooks/{id}/rotate-secret', { params: { id } }),
-    gcTime: 0,
+    gcTime: SENT_KEPT_MS,
   });
 }
