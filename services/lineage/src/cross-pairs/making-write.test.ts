@@ -3,7 +3,7 @@ import { COMPARISONS, type ComparisonName } from '../scoring/comparison-levels.t
 import { type FieldWrites, makingWrite } from './making-write.ts';
 
 const writes = (of: Partial<Record<ComparisonName, number>>): FieldWrites =>
-  COMPARISONS.map((name) => of[name] ?? null);
+  COMPARISONS.map((name) => of[name] ?? 0);
 const created = (write: number): FieldWrites => COMPARISONS.map(() => write);
 
 it.each([

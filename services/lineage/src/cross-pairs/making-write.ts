@@ -1,7 +1,7 @@
 import { COMPARISONS, type ComparisonName } from '../scoring/comparison-levels.ts';
 
-/** Ids of the writes that last changed each compared field of a record, in the order of COMPARISONS; null: not known. */
-export type FieldWrites = ReadonlyArray<number | null>;
+/** Ids of the writes that last changed each compared field of a record, in the order of COMPARISONS; 0: not known. */
+export type FieldWrites = readonly number[];
 
 const PERSONAL: ReadonlySet<ComparisonName> = new Set(['aadhaar', 'pan']);
 

@@ -30,7 +30,7 @@ const SIDE = (side: 'lo' | 'hi') => `LEFT JOIN evidence_writes ${side} ON ${side
 export async function unplacedPairs(tx: Tx, scopes: readonly Scope[]): Promise<UnplacedPair[]> {
   const rows = await tx.query<Row>(
     `SELECT ${PAIR_COLUMNS}, coalesce(s.disclosure_minutes, 15) AS minutes, p.matching_fields AS fields,
-       lo.writes AS lo_writes, hi.writes AS hi_writes
+       array_replace(lo.writes, NULL, 0) AS lo_writes, array_replace(hi.writes, NULL, 0) AS hi_writes
      FROM cross_pairs p
      LEFT JOIN agreement_scopes s ON s.agreement_id = p.agreement_id AND s.company_id = p.lo_company_id
      ${SIDE('lo')} ${SIDE('hi')}
