@@ -82,3 +82,12 @@ it('lets a pair wait for a day that loses its PAN before it is shown', async () 
   await world.later(BUDGETS.weakPairHours * 60);
   expect(await world.seen()).toHaveLength(1);
 });
+
+it('charges the decoy, though of the victim the writes of most fields are forgotten', async () => {
+  await world.write([victim(1_000)], HONEST);
+  await world.database.sql('DELETE FROM lineage.evidence_writes');
+  const corrected = victim(1_000, { version: 2, identifiers: { pan: 'PAN 1000', phone: '1' } });
+  await world.write([corrected], HONEST);
+  await world.write([guesser(100, 'PAN 1000')], ATTACKER);
+  expect(await charged()).toEqual([{ credential: ATTACKER, kind: 'link', n: 1 }]);
+});
