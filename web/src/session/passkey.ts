@@ -3,23 +3,39 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** What the server gives for a ceremony; the browser's library knows its parts. */
+/** What the server gives for a ceremony (WebAuthn, PublicKeyCredential…OptionsJSON). */
 type Options = Readonly<Record<string, unknown>>;
 
 /** Asks the browser to make a passkey. @throws DOMException-like errors; isCancelled tells those of the user */
 export async function makePasskey(options: Options) {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  const { response, ...rest } = await startRegistration({ optionsJSON });
+  if (!isCreation(options)) throw new Error('The server gave no options to make a passkey');
+  const { response, ...rest } = await startRegistration({ optionsJSON: options });
   return { ...rest, response: { ...response } };
 }
 
 /** Asks the browser for a passkey of the user. @throws as makePasskey */
 export async function takePasskey(options: Options) {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  const { response, ...rest } = await startAuthentication({ optionsJSON });
+  if (!isRequest(options)) throw new Error('The server gave no options to ask for a passkey');
+  const { response, ...rest } = await startAuthentication({ optionsJSON: options });
   return { ...rest, response: { ...response } };
+}
+
+/** Checks the required members of WebAuthn, 5.1.9; the library reads the others where they are. */
+function isCreation(options: Options): options is Options & PublicKeyCredentialCreationOptionsJSON {
+  const { challenge, rp, user, pubKeyCredParams } = options;
+  return (
+    typeof challenge === 'string' &&
+    typeof rp === 'object' &&
+    typeof user === 'object' &&
+    Array.isArray(pubKeyCredParams)
+  );
+}
+
+/** Checks the one required member of WebAuthn, 5.1.10. */
+function isRequest(options: Options): options is Options & PublicKeyCredentialRequestOptionsJSON {
+  return typeof options.challenge === 'string';
 }
 
 /** The user closed the browser's question, or let it run out. */
