@@ -1,4 +1,4 @@
-// node check-told.ts ADDRESS CONSOLE: compares what scripts/k6/drill.ts was told, in its console's file CONSOLE, with what the vault
+// node check-told.ts ADDRESS CONSOLE: compares the answers that scripts/k6/drill.ts logged in the file CONSOLE with what the vault
 // at ADDRESS lists and reveals, and with its database (DRILL_DATABASE_URL, DRILL_DATABASE_CA, DRILL_DATABASE_PASSWORD). Waits
 // until nothing is under way in it.
 import { readFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** In one snapshot: what is under way, and where the vault differs from what its clients were told. */
+/** In one snapshot: what is under way, and where the vault differs from its answers to clients. */
 async function look(client: pg.Client): Promise<Finding[]> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {

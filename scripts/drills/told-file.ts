@@ -8,7 +8,7 @@ interface Prepared {
   readonly seed: number;
   readonly individualIds: readonly number[];
 }
-/** A person who was created: the number of whom, and the id in the answer. */
+/** A created person: its number in the seeded data, and the id in the answer. */
 interface Created {
   readonly index: number;
   readonly individualId: number;

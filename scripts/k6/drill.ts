@@ -1,5 +1,5 @@
 // Steady load while a deployment is upgraded, killed or restarted: scripts/test-kubernetes runs it. Every request has to succeed.
-// Lines `told {…}` on the console say what the vault acknowledged: scripts/drills/check-told.ts compares them with what is there.
+// Lines `told {…}` on the console record what the vault acknowledged; scripts/drills/check-told.ts compares them with its data.
 import { sleep } from 'k6';
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';

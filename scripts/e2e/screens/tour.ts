@@ -22,7 +22,7 @@ export interface Tour {
   readonly address: string;
   /** Signed in at the first use. */
   as(role: Role): Promise<Visitor>;
-  /** A window in which nobody is signed in. */
+  /** A window without a session. */
   anybody(): Promise<ConsoleWindow>;
   /** Faults of all windows since the last call. */
   takeFaults(): string[];

@@ -6,7 +6,7 @@ import { usersStrings } from './users-strings.ts';
 
 const TITLE = 'User Management';
 const PATH = '/users?company=1';
-/** The demo's partner, whom no other suite signs in. */
+/** The demo's partner; no other suite signs in as this user. */
 const PARTNER = 'crm@example.com';
 const PASSWORD = 'Tour-of-1-screen!';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/use-format.ts';
 import { KeyValue } from '../ui/key-value.tsx';
 
-/** Since when nobody reads the person, and when key and values are destroyed. */
+/** When the person became unreadable, and when key and values are destroyed. */
 export function ErasureFacts({ erasure }: { erasure: Erasure }) {
   const { t } = useTranslation('erasure');
   const format = useFormat();

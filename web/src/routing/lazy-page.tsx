@@ -7,7 +7,7 @@ import { LatePage } from './late-page.tsx';
 
 interface LazyPage {
   path: string;
-  /** The feature's folder, and others it takes texts from: they are loaded beside its code. */
+  /** The feature's folder, and others it takes texts from: they are loaded together with its code. */
   texts: string | readonly string[];
   page: () => Promise<ComponentType>;
   /** Without it the refused page stands there instead. */

@@ -71,9 +71,8 @@ async function insertWrites(tx: Tx, writes: readonly RecordWrite[], at: Date): P
 }
 
 /**
- * Those of the people about whom a correction could tell the company something of another one, once for each agreement: in
- * pairs that it sees, or that its own write made. Pairs of a stopped credential of the other company do not count: they are
- * that company's doing.
+ * People whose correction could disclose something of another company, once for each agreement: those in pairs that the
+ * company sees or that its own write made. Pairs that a stopped credential of the other company made do not count.
  */
 async function linkedOf(
   tx: Tx,

@@ -19,7 +19,7 @@ export interface ApprovalParts {
   readonly policyNotices: PolicyNotices;
 }
 
-/** The calls of approvals, and the jobs that end what nobody decided in time. */
+/** The calls of approvals, and the jobs that end requests without a decision in time. */
 export function startApprovals({ kit, status, keys, policyNotices }: ApprovalParts): RpcService[] {
   const { db, log, self } = kit;
   const notices = kit.client(ApproverNoticesServiceService, 'identity');

@@ -19,7 +19,7 @@ export function useReveals(companyId: number, individualId: number) {
         query: { companyId, action: 'field_decrypt', search: `IND_${individualId}`, limit: LOOKED_AT },
         signal,
       });
-      // A reveal enters each person alone; older entries of bulk reveals name several, for each of whom it holds.
+      // A reveal has one entry per person. Older entries of bulk reveals name several people and count for each.
       return { rows: rows.filter((entry) => isAbout(entry, individualId)), hasMore: next !== undefined };
     },
     enabled: can('audit:read'),
