@@ -71,7 +71,7 @@ async function conflictsOfRoot({ own, asRoot }: ThreeCompanies): Promise<ApiRequ
 async function doneBefore({ own, asA }: ThreeCompanies): Promise<ApiRequest[]> {
   const { companyId } = own;
   const once = requestsOf(own).filter(({ key }) =>
-    /^POST \/(purposes|approvals|approvals\/{id}\/approve|approvals\/{id}\/refuse|recipients|link-agreements|webhooks\/{id}\/rotate-secret|users|users\/{id}\/company-roles|users\/{id}\/api-credentials\/generate|link-agreements\/{id}\/accept)$/.test(
+    /^POST \/(purposes|approvals|approvals\/{id}\/approve|approvals\/{id}\/refuse|reveal-policy\/changes\/{id}\/decide|recipients|link-agreements|webhooks\/{id}\/rotate-secret|users|users\/{id}\/company-roles|users\/{id}\/api-credentials\/generate|link-agreements\/{id}\/accept)$/.test(
       key,
     ),
   );

@@ -49,7 +49,7 @@ describe('looser limits', () => {
     expect((await read(await world.as(6))).pending).toMatchObject({ mayDecide: true });
     expect((await decide(await world.as(6), id)).policy?.peoplePerUser).toBe(11n);
     expect(await read()).toMatchObject({ policy: { peoplePerUser: 11n }, pending: undefined });
-    await expect(decide(await world.as(6), id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(decide(await world.as(6), id)).rejects.toMatchObject({ reason: 'APPROVAL_DECIDED' });
     expect((await actions()).slice(before.length)).toEqual([
       'reveal_policy_request',
       'reveal_policy_approve',
@@ -104,7 +104,7 @@ describe('looser limits', () => {
       policy: { peoplePerUser: 4n },
       pending: undefined,
     });
-    await expect(decide(await world.as(6), pending?.id ?? 0n)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(decide(await world.as(6), pending?.id ?? 0n)).rejects.toMatchObject({ reason: 'APPROVAL_DECIDED' });
   });
 
   it('requested in parallel wait once', async () => {

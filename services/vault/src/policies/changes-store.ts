@@ -26,6 +26,15 @@ export async function readPending(tx: Tx, companyId: number): Promise<PolicyChan
   return row && changeOf(row);
 }
 
+/** Whether the company had such a change, whatever became of it. */
+export async function hasChange(tx: Tx, companyId: number, id: number): Promise<boolean> {
+  const rows = await tx.query(
+    'SELECT FROM reveal_policy_changes WHERE company_id = $1::bigint AND id = $2::bigint',
+    [companyId, id],
+  );
+  return rows.length > 0;
+}
+
 /** Of every company; under the system role. */
 export async function readDue(tx: Tx): Promise<PolicyChange[]> {
   const rows = await tx.query<ChangeRow>(

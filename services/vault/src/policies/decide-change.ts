@@ -4,7 +4,7 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { requireDecider } from '../approvals/require-decider.ts';
 import { invalidArgument } from '../errors.ts';
-import { endChange, lockPolicy, readPending } from './changes-store.ts';
+import { endChange, hasChange, lockPolicy, readPending } from './changes-store.ts';
 import { changeEntry, policyEntry } from './policy-entry.ts';
 import { readPolicy, writePolicy } from './policy-store.ts';
 import type { PolicyState } from './set-policy.ts';
@@ -16,7 +16,7 @@ export interface DecideChange {
 }
 
 /**
- * A second person decides over the change that waits. @throws AppError NOT_FOUND when another one waits, or none;
+ * A second person decides over the change that waits. @throws AppError NOT_FOUND for an id that the company does not have;
  * PERMISSION_DENIED OWN_SESSION_REQUIRED, OWN_REQUEST; FAILED_PRECONDITION APPROVAL_DECIDED
  */
 export function decideChangeUseCase({ db }: { readonly db: Pick<Database, 'tenant'> }) {
@@ -26,9 +26,9 @@ export function decideChangeUseCase({ db }: { readonly db: Pick<Database, 'tenan
     return db.tenant({ companies: [companyId] }, async (tx) => {
       await lockPolicy(tx, companyId);
       const change = await readPending(tx, companyId);
-      if (change === undefined || change.id !== changeId) throw notFound();
+      if (change?.id !== changeId) throw (await hasChange(tx, companyId, changeId)) ? ended() : notFound();
       requireDecider(ctx, change);
-      if (change.dueAt <= new Date()) throw lapsed();
+      if (change.dueAt <= new Date()) throw ended();
       const by = ctx.caller.kind === 'user' ? ctx.caller.userId : 0;
       await endChange(tx, changeId, decision, by);
       if (decision === 'refused') {
@@ -43,10 +43,10 @@ export function decideChangeUseCase({ db }: { readonly db: Pick<Database, 'tenan
   };
 }
 
-function lapsed(): AppError {
+function ended(): AppError {
   return new AppError(
     'FAILED_PRECONDITION',
     'APPROVAL_DECIDED',
-    'The time to decide over this change is over: reload the limits',
+    'This change is decided, replaced or lapsed: reload the limits',
   );
 }
