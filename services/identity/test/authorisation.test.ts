@@ -228,6 +228,15 @@ const notices: Record<string, Call> = {
       ...{ companyId: 2n, approvalId: 1n, requestedBy: userId, exceptUserIds: [] },
       ...{ kind: 'reveal', purpose: 'kyc', people: 10n },
     }),
+  countApprovers: (ctx) =>
+    identity.world
+      .client(ApproverNoticesServiceService, 'identity')
+      .countApprovers(ctx, { companyId: 2n, exceptUserIds: [] }),
+  mailPolicyChange: (ctx) =>
+    identity.world.client(ApproverNoticesServiceService, 'identity').mailPolicyChange(ctx, {
+      ...{ companyId: 2n, requestedBy: userId, isAlone: false },
+      dueAt: new Date(Date.UTC(2026, 11, 1)),
+    }),
 };
 
 /** For compliance, about the company of its token. */

@@ -249,14 +249,14 @@ describe('the evidence of a pair across companies', () => {
 });
 
 describe('a note', () => {
-  it('is told to who may decide in its company, and lies nowhere in clear', async () => {
+  it('is shown masked to those who may decide in its company, and is stored nowhere in clear', async () => {
     await write([person(1, 10), person(2, 20)]);
     const [one, two] = [await reviewer(1), await reviewer(2)];
     const [entry] = await entries(one);
     await decide(one, entry, 'rejected', NOTE);
     const explained = await links().explainEntry(one, { id: entry?.id ?? 0n });
     expect(explained.decisions).toMatchObject([
-      { companyId: 1n, verificationStatus: 'rejected', note: NOTE },
+      { companyId: 1n, verificationStatus: 'rejected', note: 'Spoke to Karthik on XXXXX12345, it is him' },
     ]);
     await expect(links().explainEntry(two, { id: entry?.id ?? 0n })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -282,7 +282,7 @@ describe('a note', () => {
     expect(dump).toContain('lineage.link_decided');
   });
 
-  it('is withheld without notes:read and masked without pii:reveal; each reading is entered', async () => {
+  it('is withheld without notes:read and else masked; each reading is entered', async () => {
     await write([person(1, 10), person(1, 11)]);
     const one = await reviewer(1);
     const [entry] = await entries(one);

@@ -56,7 +56,9 @@ describe('grievances', () => {
     expect((await next()).textContent).toContain('Wrong address · 10 days overdue');
     const panel = await screen.findByRole('complementary', { name: 'Grievance' });
     expect(
-      within(panel).getByText('One identifier in these texts is masked. You need pii:reveal to see it.'),
+      within(panel).getByText(
+        'One identifier in these texts is masked. Open the field of a profile to see its value.',
+      ),
     ).toBeTruthy();
     const person = within(panel).getByRole('link', { name: 'IND_48213' });
     expect(person.getAttribute('href')).toBe('/individuals?company=1&selected=48213');
