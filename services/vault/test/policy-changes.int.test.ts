@@ -104,7 +104,9 @@ describe('looser limits', () => {
       policy: { peoplePerUser: 4n },
       pending: undefined,
     });
-    await expect(decide(await world.as(6), pending?.id ?? 0n)).rejects.toMatchObject({ reason: 'APPROVAL_DECIDED' });
+    await expect(decide(await world.as(6), pending?.id ?? 0n)).rejects.toMatchObject({
+      reason: 'APPROVAL_DECIDED',
+    });
   });
 
   it('requested in parallel wait once', async () => {
