@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 /**
- * `node bundle-size.ts` after `vite build`: fails when the first load is above 250 kB of gzipped JavaScript, or a screen
- * with its first load above 350 kB.
+ * `node bundle-size.ts` after `vite build`: fails when the first load is above 250 kB of gzipped JavaScript, or a
+ * screen with its first load above 350 kB.
  */
 const FIRST_LOAD = 250_000;
 const SCREEN = 350_000;

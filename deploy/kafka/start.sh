@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The command of the Kafka container: formats the storage at the first start, with the users of /run/keys/users (lines
-# `name password`), and becomes the broker. Where the storage is older than the list, a second process adds the users once the
-# broker runs. /tmp/users-ready says that all of them can log in.
+# `name password`), and becomes the broker. Where the storage is older than the list, a second process adds the users
+# once the broker runs. /tmp/users-ready says that all of them can log in.
 set -euo pipefail
 config=/etc/kafka-vault/server.properties
 data=/var/lib/kafka

@@ -7,8 +7,9 @@ export interface Console {
 }
 
 /**
- * Answers a request for the console. A path that names no file and has no extension gets index.html, because the console
- * routes by itself. Another Host gets 421 (decision 0011). Security headers are the gateway's, which is in front.
+ * Answers a request for the console. A path that names no file and has no extension gets index.html, because the
+ * console routes by itself. Another Host gets 421 (decision 0011). Security headers are the gateway's, which is in
+ * front.
  */
 export function answer({ files, isOwnHost }: Console, req: IncomingMessage, res: ServerResponse): void {
   const path = pathOf(req.url);

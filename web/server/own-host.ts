@@ -7,7 +7,8 @@ const SERVICE = 'web';
 
 /**
  * Whether a Host header names this server, by the rule of the other listeners (decision 0011): addresses, no Host,
- * localhost, `web` and the allowed names pass. The image holds nothing of services/platform, so the rule stands here too.
+ * localhost, `web` and the allowed names pass. The image holds nothing of services/platform, so the rule stands here
+ * too.
  * @param allowed PIIVAULT_ALLOWED_HOSTS: names separated by commas; a leading dot allows all below
  */
 export function ownHost(allowed = ''): (host: string | undefined) => boolean {

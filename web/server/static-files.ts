@@ -28,8 +28,8 @@ const TYPES: Readonly<Record<string, string>> = {
 const COMPRESSED: ReadonlySet<string> = new Set(['.ico', '.png', '.woff2']);
 
 /**
- * The built console by URL path, in memory: a build has few files and they never change. Those under /assets carry a hash in
- * their names. Hidden files, such as the manifest of the build, are left out.
+ * The built console by URL path, in memory: a build has few files and they never change. Those under /assets carry a
+ * hash in their names. Hidden files, such as the manifest of the build, are left out.
  */
 export function readStaticFiles(folder: string): ReadonlyMap<string, StaticFile> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });

@@ -14,7 +14,8 @@ const Login = lazy(async () => {
 
 /**
  * Spinner while the session is checked, the login at the same address without a user, else what was asked for. A
- * session that ran out leaves the screen standing behind the login, so that nothing typed is lost; it goes with its user.
+ * session that ran out leaves the screen standing behind the login, so that nothing typed is lost; it goes with its
+ * user.
  */
 export function SessionGate() {
   const { t } = useTranslation('app');

@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Fetched once, kept until a mutation or Refresh says otherwise. Without a network a call fails at once instead of waiting for one. */
+/**
+ * Fetched once, kept until a mutation or Refresh says otherwise. Without a network a call fails at once instead of
+ * waiting for one.
+ */
 export const newQueryClient = () =>
   new QueryClient({
     defaultOptions: {

@@ -5,8 +5,8 @@ import { subscribeSession } from '../session/session-store.ts';
 export const REVEAL_MS = 30_000;
 
 /**
- * Calls `hide` as soon as the user may have left: another window or tab, a locked screen, a session that ended. It listens
- * before the value is painted: an effect would begin after that, later still on a busy machine.
+ * Calls `hide` as soon as the user may have left: another window or tab, a locked screen, a session that ended. It
+ * listens before the value is painted: an effect would begin after that, later still on a busy machine.
  */
 export function useHideOnLeave(isShowing: boolean, hide: () => void): void {
   useLayoutEffect(() => {

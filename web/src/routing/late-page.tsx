@@ -12,8 +12,8 @@ interface LatePageProps {
 
 /**
  * A screen whose code could not be fetched; the router would not fetch it again. It is tried again when it is opened
- * again and by Retry. Where that fails with a network the whole page is loaded: the installed version is another one, or
- * the browser keeps the failure of the module. Without a network that would lose the page.
+ * again and by Retry. Where that fails with a network the whole page is loaded: the installed version is another one,
+ * or the browser keeps the failure of the module. Without a network that would lose the page.
  */
 export function LatePage({ load, error }: LatePageProps) {
   const { t } = useTranslation('app');

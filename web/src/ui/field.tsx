@@ -18,7 +18,9 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label, control and message wired together: `<Field label=… error=…>{(control) => <Input {...control} …/>}</Field>`. */
+/**
+ * Label, control and message wired together: `<Field label=… error=…>{(control) => <Input {...control} …/>}</Field>`.
+ */
 export function Field({ label, error, help, required, children }: FieldProps) {
   const id = useId();
   const describedBy = [help ? `${id}-help` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');

@@ -38,7 +38,9 @@ export function SidePanelLayout({ children, panel, openKey, onClose, label }: Si
   );
 }
 
-/** Escape closes the panel, wherever the focus is; opening takes the focus in, closing gives it back to where it was. */
+/**
+ * Escape closes the panel, wherever the focus is; opening takes the focus in, closing gives it back to where it was.
+ */
 function Beside({ openKey, onClose, label, panel, children }: SidePanelLayoutProps) {
   const frame = useRef<HTMLDivElement>(null);
   const aside = useFocusInside(openKey);

@@ -12,8 +12,8 @@ function focused(): HTMLElement | null {
 }
 
 /**
- * Where the focus goes when a dialog closes: to what had it, else to what opened the dialog before, else to the content of
- * the page; never to the body. It is read while the dialog is rendered, before a field in it takes the focus.
+ * Where the focus goes when a dialog closes: to what had it, else to what opened the dialog before, else to the content
+ * of the page; never to the body. It is read while the dialog is rendered, before a field in it takes the focus.
  */
 export function useReturnFocus(isOpen: boolean): () => HTMLElement | null {
   const opener = useMemo(() => {

@@ -63,8 +63,8 @@ const LIST_TOO_SHORT =
   'the list of revocations is lost, older than it was, or younger than this vault: put its newest copy back, or begin it anew by a backup that is restored with --accept-lost-revocations';
 
 /**
- * Before the checkpoint: a list that ends before the last one is not complete. One that already does is lost or older than
- * it was: it is never made to look complete, so that a restore goes on refusing it.
+ * Before the checkpoint: a list that ends before the last one is not complete. One that already does is lost or older
+ * than it was: it is never made to look complete, so that a restore goes on refusing it.
  */
 async function coverRevocations({ db, file, revocations, log }: SigningDeps, size: number): Promise<void> {
   if (revocations === undefined) return;

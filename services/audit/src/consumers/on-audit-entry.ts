@@ -19,7 +19,9 @@ export interface IntakeDeps {
   appended(treeSize: number): void;
 }
 
-/** Entries of one transaction. Hashing and writing them holds the event loop for about 15 ms; a thousand held it for 60. */
+/**
+ * Entries of one transaction. Hashing and writing them holds the event loop for about 15 ms; a thousand held it for 60.
+ */
 const MAX_BATCH = 250;
 
 /** Takes in one service's audit topic. Never skips: what cannot be appended stops the topic and raises an alarm. */

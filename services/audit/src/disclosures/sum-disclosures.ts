@@ -16,7 +16,10 @@ export interface Disclosure {
 
 const MOST = 1_000;
 
-/** Every entry that names the person, alone or among others, by an index each; grouped, because who reads daily is one recipient. */
+/**
+ * Every entry that names the person, alone or among others, by an index each; grouped, because who reads daily is one
+ * recipient.
+ */
 export const DISCLOSURES_QUERY = `SELECT action, actor_type, actor_id, coalesce(details ->> 'onBehalfOf', '') AS on_behalf_of,
     coalesce(details ->> 'purpose', '') AS purpose, count(DISTINCT leaf_index)::int AS times,
     coalesce(array_agg(DISTINCT name ORDER BY name) FILTER (WHERE name IS NOT NULL), '{}') AS field_names,

@@ -58,7 +58,9 @@ const WEEKS = `WITH asked AS (
     GROUP BY stretch
   )`;
 
-/** Sums of kinds `k`, by stretches of days and by weeks. `ofDays`: what the columns kind and key are of a day's sums. */
+/**
+ * Sums of kinds `k`, by stretches of days and by weeks. `ofDays`: what the columns kind and key are of a day's sums.
+ */
 const sums = (scope: PageScope, kinds: string, ofDays: string) => `
     SELECT a.kind, a.key, a.entries FROM ${companiesOfWeeks(scope)} CROSS JOIN ${kinds} CROSS JOIN weeks w CROSS JOIN LATERAL (
       SELECT * FROM access_weeks s WHERE s.company_id = c.company_id AND s.kind = k.of_weeks AND s.week = w.week OFFSET 0) AS a

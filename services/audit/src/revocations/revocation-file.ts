@@ -17,7 +17,9 @@ import {
  * the appender's lock of the trail.
  */
 export interface RevocationFile {
-  /** Resolves when the lines have reached the disk. @throws AppError REVOCATIONS_DAMAGED when the last line is not ours */
+  /**
+   * Resolves when the lines have reached the disk. @throws AppError REVOCATIONS_DAMAGED when the last line is not ours
+   */
   append(lines: readonly LineContent[]): Promise<void>;
   /** The last line, seq 0 without one. */
   position(): Promise<ChainEnd>;
@@ -28,8 +30,8 @@ export interface RevocationFile {
   /** When the first line was written that says so, read without its MAC; undefined without one. */
   oldest(): Promise<Date | undefined>;
   /**
-   * Leaves out what was taken away before a time, which no backup that still opens brings back. A list that somebody wrote to
-   * meanwhile stays as it is.
+   * Leaves out what was taken away before a time, which no backup that still opens brings back. A list that somebody
+   * wrote to meanwhile stays as it is.
    * @param stillHeld rejects when the appender's lock is gone
    * @returns how many lines
    * @throws AppError DATA_LOSS REVOCATIONS_DAMAGED

@@ -4,8 +4,8 @@ import { lockAppender } from '../entries/append-lock.ts';
 import type { RevocationFile } from './revocation-file.ts';
 
 /**
- * Days: more than a backup can open by any setting. An epoch lives at most 365 (CRYPTO_EPOCH_LIFE_DAYS), and KMS gives its key
- * back for at most 30 (CRYPTO_KMS_DELETION_DAYS).
+ * Days: more than a backup can open by any setting. An epoch lives at most 365 (CRYPTO_EPOCH_LIFE_DAYS), and KMS gives
+ * its key back for at most 30 (CRYPTO_KMS_DELETION_DAYS).
  */
 const KEPT_DAYS = 400;
 const DAY_MS = 86_400_000;

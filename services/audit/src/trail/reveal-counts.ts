@@ -30,7 +30,8 @@ export interface CountingDeps {
 
 /**
  * The sums, and how many entries may be missing from them because they are on their way.
- * @throws AppError UNAVAILABLE PENDING_UNKNOWN when the vault, which alone reveals values, does not tell what it has not sent
+ * @throws AppError UNAVAILABLE PENDING_UNKNOWN when the vault, which alone reveals values, does not tell what it has
+ *   not sent
  */
 export async function countedAndPending(
   deps: CountingDeps,

@@ -10,7 +10,9 @@ export async function findAccessRules(tx: Tx): Promise<AccessRules> {
   return { ip: of('ip'), domain: of('domain') };
 }
 
-/** One change at a time: each is judged by the lists that the one before it left. Held until the end of the transaction. */
+/**
+ * One change at a time: each is judged by the lists that the one before it left. Held until the end of the transaction.
+ */
 export async function lockAccessRules(tx: Tx): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('tenancy.access_rules'))`);
 }

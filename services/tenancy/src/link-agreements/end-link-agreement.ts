@@ -28,8 +28,8 @@ export function endLinkAgreement({ db }: { db: Database }) {
 }
 
 /**
- * Notes which agreements concern health, as the tier of a company may have changed, marks those whose end has come and tells
- * of it. They stopped counting at that moment anyway
+ * Notes which agreements concern health, as the tier of a company may have changed, marks those whose end has come and
+ * tells of it. They stopped counting at that moment anyway
  * (isAgreementLive); this frees the pair for a new one and lets consumers delete what is left.
  */
 export function endLapsedAgreements({ db, self }: { db: Database; self: () => Ctx }) {

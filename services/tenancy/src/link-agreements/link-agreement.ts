@@ -44,8 +44,8 @@ export function agreementStatus(agreement: Times, now: number): AgreementStatus 
 }
 
 /**
- * Whether people may be linked under the agreement at `now` (epoch ms): accepted, begun and not over, and with health data
- * included where a side is of the healthcare tier.
+ * Whether people may be linked under the agreement at `now` (epoch ms): accepted, begun and not over, and with health
+ * data included where a side is of the healthcare tier.
  */
 export function isAgreementLive(
   agreement: Times & Pick<LinkAgreement, 'concernsHealth' | 'includesHealthData'>,
@@ -75,7 +75,10 @@ export function checkNewAgreement(input: NewLinkAgreement, now: number): void {
   refuse(problems);
 }
 
-/** @throws AppError INVALID_ARGUMENT INVALID_AGREEMENT where a side is of the healthcare tier and health data are left out */
+/**
+ * @throws AppError INVALID_ARGUMENT INVALID_AGREEMENT where a side is of the healthcare tier and health data are left
+ *   out
+ */
 export function checkHealth(
   input: Pick<NewLinkAgreement, 'includesHealthData'>,
   sides: ReadonlyArray<{ readonly tier: string }>,

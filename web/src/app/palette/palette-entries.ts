@@ -28,7 +28,10 @@ interface Sources {
 const MAX_COMPANIES = 5;
 const MAX_USERS = 6;
 
-/** What ⌘K offers: screens, then people found by the server, then companies by name or code, then users by name or address. */
+/**
+ * What ⌘K offers: screens, then people found by the server, then companies by name or code, then users by name or
+ * address.
+ */
 export function paletteEntries(sources: Sources): readonly PaletteEntry[] {
   const needle = sources.query.trim().toLowerCase();
   const matches = (...texts: string[]) => texts.some((text) => text.toLowerCase().includes(needle));

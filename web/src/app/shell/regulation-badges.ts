@@ -3,7 +3,9 @@ import type { Tone } from '../../ui/status-badge.tsx';
 
 export interface RegulationBadge {
   regulation: string;
-  /** 'score' while in force, 'unjudged' with rules in force that lack data, 'readiness' before its date, else 'noData'. */
+  /**
+   * 'score' while in force, 'unjudged' with rules in force that lack data, 'readiness' before its date, else 'noData'.
+   */
   kind: 'score' | 'unjudged' | 'readiness' | 'noData';
   score: number | null;
   /** Rules in force that were not judged for lack of data. */

@@ -1,4 +1,6 @@
-/** What a changed password must have, in the order of its box. The contract's schema decides; this only shows progress. */
+/**
+ * What a changed password must have, in the order of its box. The contract's schema decides; this only shows progress.
+ */
 export const passwordRules = [
   { key: 'length', isMet: (password: string) => password.length >= 12 },
   { key: 'upper', isMet: (password: string) => /\p{Lu}/u.test(password) },

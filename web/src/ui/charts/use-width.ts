@@ -3,7 +3,9 @@ import { useLayoutEffect, useState } from 'react';
 /** Before the first layout, and where there is none (tests). */
 const FALLBACK_PX = 640;
 
-/** Width of an element in CSS px, followed: a chart fits its container and not the window. Give `ref` to the element. */
+/**
+ * Width of an element in CSS px, followed: a chart fits its container and not the window. Give `ref` to the element.
+ */
 export function useWidth(): { ref: (element: HTMLElement | null) => void; width: number } {
   const [element, ref] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState(FALLBACK_PX);

@@ -17,7 +17,9 @@ export interface PagerProps {
   onPrevious?: (() => void) | undefined;
 }
 
-/** How many rows there are and how old they are; with more than one page, where we are and the steps of keyset paging. */
+/**
+ * How many rows there are and how old they are; with more than one page, where we are and the steps of keyset paging.
+ */
 export function Pager({ from, count, total, updatedAt, hint, onNext, onPrevious }: PagerProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();

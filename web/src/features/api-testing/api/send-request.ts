@@ -22,7 +22,10 @@ export interface ApiAnswer {
   message: string | undefined;
 }
 
-/** Sends what was typed, with that token and nothing of the session: no cookie, no stored token. @throws TypeError without a network */
+/**
+ * Sends what was typed, with that token and nothing of the session: no cookie, no stored token. @throws TypeError
+ * without a network
+ */
 export async function sendRequest({ method, path, token, body }: ApiRequest): Promise<ApiAnswer> {
   const headers = new Headers({ accept: '*/*' });
   if (token !== '') headers.set('authorization', `Bearer ${token}`);

@@ -48,8 +48,8 @@ const look = EditorView.theme({
 });
 
 /**
- * JSON with line numbers, undo, syntax errors and completion from a schema. Tab leaves the editor, as everywhere. The value
- * it begins with is the one of the first render; give it a key to begin anew.
+ * JSON with line numbers, undo, syntax errors and completion from a schema. Tab leaves the editor, as everywhere. The
+ * value it begins with is the one of the first render; give it a key to begin anew.
  */
 export function JsonEditor({ label, value, onChange, schema, schemas }: JsonEditorProps) {
   const host = useRef<HTMLDivElement>(null);

@@ -46,8 +46,8 @@ export function pathOf({ path, parameters }: Endpoint, { values }: TypedRequest)
 export const parsedBody = (text: string): unknown => JSON.parse(text);
 
 /**
- * Why a call cannot be sent from here, as a key below `blocked.` in the texts; undefined when it can. Bodies are sent for POST
- * only.
+ * Why a call cannot be sent from here, as a key below `blocked.` in the texts; undefined when it can. Bodies are sent
+ * for POST only.
  */
 export function blockedBy(
   { method, body, parameters }: Endpoint,

@@ -67,7 +67,10 @@ export interface BodyProblem {
   name: string;
 }
 
-/** Required keys that are missing and keys that are unknown, of an object and those within it. The server checks the rest. */
+/**
+ * Required keys that are missing and keys that are unknown, of an object and those within it. The server checks the
+ * rest.
+ */
 export function bodyProblems(
   value: unknown,
   schema: JsonSchema,

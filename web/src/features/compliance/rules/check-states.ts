@@ -84,8 +84,8 @@ export function regulationStates(checks: readonly ComplianceCheck[]): readonly R
 type Ring = Pick<RegulationState, 'score' | 'readiness' | 'violations' | 'unknown'>;
 
 /**
- * The figure of a ring: the score, else the readiness in neutral, else nothing. Green only where every rule in force was
- * judged and kept: a good mean hides neither a violation nor a rule without data.
+ * The figure of a ring: the score, else the readiness in neutral, else nothing. Green only where every rule in force
+ * was judged and kept: a good mean hides neither a violation nor a rule without data.
  */
 export function ringOf({ score, readiness, violations, unknown }: Ring): {
   kind: 'score' | 'readiness' | 'noData';

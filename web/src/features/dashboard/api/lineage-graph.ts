@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { mergeGraphs } from '../rules/merge-graphs.ts';
 
-/** Nodes that are still readable in the height that the dashboard has for them, and companies that they are shared by. */
+/**
+ * Nodes that are still readable in the height that the dashboard has for them, and companies that they are shared by.
+ */
 const NODES = 48;
 const COMPANIES = 6;
 

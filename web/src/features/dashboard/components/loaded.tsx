@@ -7,7 +7,9 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A card's content: a skeleton, an error with Retry, or the data, which stays when a refresh fails: the page says so. */
+/**
+ * A card's content: a skeleton, an error with Retry, or the data, which stays when a refresh fails: the page says so.
+ */
 export function Loaded<T>({ query: { data, error, refetch }, skeleton, children }: LoadedProps<T>) {
   if (data !== undefined) return children(data);
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : skeleton;

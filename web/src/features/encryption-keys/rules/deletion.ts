@@ -1,8 +1,8 @@
 import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 
 /**
- * Why an expired version cannot be deleted now, as a key below `former.` in the texts; 'ready' when it can, and 'unknown'
- * when only the server can say.
+ * Why an expired version cannot be deleted now, as a key below `former.` in the texts; 'ready' when it can, and
+ * 'unknown' when only the server can say.
  */
 export type Deletion = 'ready' | 'rows' | 'archives' | 'unknown';
 

@@ -18,7 +18,9 @@ export interface Stretch {
 /** A pause this short lies between two looks. */
 const BETWEEN_LOOKS_MS = 5 * 60_000;
 
-/** States from the oldest to the newest with their shares of the time that the list covers, and the gaps between them. */
+/**
+ * States from the oldest to the newest with their shares of the time that the list covers, and the gaps between them.
+ */
 export function stretchesOf(entries: readonly Entry[], nowMs: number): readonly Stretch[] {
   const oldestFirst = [...entries].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
   const from = Date.parse(oldestFirst[0]?.createdAt ?? '');

@@ -28,8 +28,8 @@ export function toLocalInput(at: string | null | undefined): string {
 const isBlank = (value: string | string[]) => value.length === 0;
 
 /**
- * The request keys of the controls that were changed; a new entry sends all that are filled. An unreadable number or time
- * stays as it was typed, for the contract's schema to refuse.
+ * The request keys of the controls that were changed; a new entry sends all that are filled. An unreadable number or
+ * time stays as it was typed, for the contract's schema to refuse.
  */
 export function bodyOf(
   specs: readonly FieldSpec[],

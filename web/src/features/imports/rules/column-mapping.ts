@@ -40,7 +40,9 @@ const hints: ReadonlyArray<readonly [RegExp, ColumnTarget]> = [
   [/\b(ref|reference|code|id)\b|(customer|client|member|patient|employee).*(no|number)/i, 'externalId'],
 ];
 
-/** Suggestions for the columns without a target; a field that has its column already is suggested for its parts alone. */
+/**
+ * Suggestions for the columns without a target; a field that has its column already is suggested for its parts alone.
+ */
 export function suggestTargets(columns: readonly string[], mapping: Mapping): Mapping {
   const suggested: Record<string, ColumnTarget> = {};
   for (const column of openColumns(columns, mapping)) {
@@ -52,7 +54,9 @@ export function suggestTargets(columns: readonly string[], mapping: Mapping): Ma
   return suggested;
 }
 
-/** As in services/vault/src/imports/column-suggestions.ts: a surname is joined with a name that is not the whole one. */
+/**
+ * As in services/vault/src/imports/column-suggestions.ts: a surname is joined with a name that is not the whole one.
+ */
 function isFurtherPart(
   column: string,
   target: ColumnTarget,

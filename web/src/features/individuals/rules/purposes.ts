@@ -19,7 +19,10 @@ function hasEnded({ consentDetails }: Consented, purpose: string, nowMs: number)
   return isWithdrawn || (expiresAt !== undefined && Date.parse(expiresAt) <= nowMs);
 }
 
-/** What one company may ask these fields for; those that cover most of them first, the consent's own purpose before what it is also for. */
+/**
+ * What one company may ask these fields for; those that cover most of them first, the consent's own purpose before what
+ * it is also for.
+ */
 export function purposesOf(
   fields: readonly Consented[],
   nowMs: number = Date.now(),

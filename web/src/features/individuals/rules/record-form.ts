@@ -76,7 +76,10 @@ export function toRecord(form: RecordForm, companyId: number): CreateRecord {
   };
 }
 
-/** Place in the form of a path in a problem: `fields.pan`, `pan` and `consentDetails.purpose` alike; undefined elsewhere. */
+/**
+ * Place in the form of a path in a problem: `fields.pan`, `pan` and `consentDetails.purpose` alike; undefined
+ * elsewhere.
+ */
 export function placeOf(path: string): `fields.${FieldType}` | 'externalId' | 'consent.purpose' | undefined {
   const last = path.split('.').at(-1) ?? '';
   const type = fieldOrder.find((one) => one === last);

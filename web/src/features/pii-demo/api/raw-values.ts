@@ -1,8 +1,8 @@
 import { client } from '../../../client/client.ts';
 
 /**
- * The raw values that consent covers for a purpose, by the id of their field. They are not kept in the query cache. Each
- * is a reveal in the audit trail. @throws Problem
+ * The raw values that consent covers for a purpose, by the id of their field. They are not kept in the query cache.
+ * Each is a reveal in the audit trail. @throws Problem
  */
 export async function rawValues(
   companyId: number,

@@ -15,8 +15,8 @@ const digits = (random: Random, count: number) =>
   Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
 
 /**
- * Values in the form of real ones that belong to nobody: an Aadhaar that begins with 0, a PAN of serial 0000 and a phone
- * number that begins with 0 are never issued; mail goes to example.com (RFC 2606).
+ * Values in the form of real ones that belong to nobody: an Aadhaar that begins with 0, a PAN of serial 0000 and a
+ * phone number that begins with 0 are never issued; mail goes to example.com (RFC 2606).
  */
 const makers: ReadonlyArray<[FieldType, (random: Random) => string]> = [
   ['aadhaar', (random) => `0${digits(random, 11)}`],

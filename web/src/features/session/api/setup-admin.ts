@@ -7,7 +7,10 @@ export interface FirstAdmin {
   password: string;
 }
 
-/** In production the one who installs the vault has a code, in the address as `#code=…`, which never reaches a server log. */
+/**
+ * In production the one who installs the vault has a code, in the address as `#code=…`, which never reaches a server
+ * log.
+ */
 export function setupAdmin(admin: FirstAdmin, hash: string) {
   const setupCode = new URLSearchParams(hash.replace(/^#/, '')).get('code');
   return client.call('POST /auth/setup-admin', { body: { ...admin, ...(setupCode ? { setupCode } : {}) } });

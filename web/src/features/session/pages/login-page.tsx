@@ -8,8 +8,9 @@ import { ForgotForm } from '../components/forgot-form.tsx';
 import { LoginForm, type LoginStep } from '../components/login-form.tsx';
 import { SecondStep } from '../components/second-step.tsx';
 
-/** The login with its second step, or with `?forgot=1` the way to a new password; the rest of the address stays, and appears after the login.
- * Where a session has ended, its user is named. */
+/**
+ * The login with its second step, or with `?forgot=1` the way to a new password; the rest of the address stays, and
+ * appears after the login. Where a session has ended, its user is named. */
 export function LoginPage() {
   const { t } = useTranslation('session');
   const { get, set } = useUrlState();

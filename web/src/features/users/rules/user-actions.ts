@@ -30,8 +30,8 @@ export const hasMorePower = (actor: Actor, user: Target): boolean =>
   actor.role !== 'super_admin' && (user.role === 'super_admin' || user.companyId === null);
 
 /**
- * The one rule for the buttons and for the dialogs that an address opens; undefined: offered. The server decides again, by
- * the permissions in each company.
+ * The one rule for the buttons and for the dialogs that an address opens; undefined: offered. The server decides again,
+ * by the permissions in each company.
  */
 export function actionRefusal(action: UserAction, actor: Actor, user: Target): ActionRefusal | undefined {
   if (action === 'roles' && user.role === 'super_admin') return 'superAdminEverywhere';

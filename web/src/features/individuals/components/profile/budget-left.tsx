@@ -13,7 +13,9 @@ interface BudgetLeftProps {
   purpose: string;
 }
 
-/** How many people the user may still see today, and from 80 % on the way to an approval. Nothing while it is not known. */
+/**
+ * How many people the user may still see today, and from 80 % on the way to an approval. Nothing while it is not known.
+ */
 export function BudgetLeft({ companyId, purpose }: BudgetLeftProps) {
   const { t } = useTranslation('individuals');
   const format = useFormat();

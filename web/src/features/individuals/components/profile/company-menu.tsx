@@ -12,7 +12,9 @@ import { EraseDialog } from '../rights/erase-dialog.tsx';
 import { ReportDialog } from '../rights/report-dialog.tsx';
 import { WithdrawDialog } from '../rights/withdraw-dialog.tsx';
 
-/** What can be done with a person's record in one company; access report, withdrawal of consent and erasure ask first. */
+/**
+ * What can be done with a person's record in one company; access report, withdrawal of consent and erasure ask first.
+ */
 export function CompanyMenu({ individualId, group }: { individualId: number; group: CompanyFieldGroup }) {
   const { t } = useTranslation('individuals');
   const can = useCan();

@@ -8,7 +8,9 @@ import { useNotices } from '../../api/notices.ts';
 import { noticeOf } from '../../rules/notices.ts';
 import type { CompanyFieldGroup } from '../../rules/purposes.ts';
 
-/** The notice that the fields' consent names for a purpose: what is taken, how long it is kept, when it was published. */
+/**
+ * The notice that the fields' consent names for a purpose: what is taken, how long it is kept, when it was published.
+ */
 export function NoticeText({ group, purpose }: { group: CompanyFieldGroup; purpose: string }) {
   const { t } = useTranslation('individuals');
   const format = useFormat();

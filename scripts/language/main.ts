@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { commentFaults, readmeFaults, subjectFaults } from './rules.ts';
+
+/** Names every comment, README and commit subject that the style guide refuses, and fails if there is one. */
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim().split('\n');
+
+/** The first commit whose subject had to be imperative; commits before it stay as they are. */
+const SUBJECTS_SINCE = '6b450885';
+
+/** Subjects of the commits since; none in a shallow clone that does not hold the first. */
+function subjects(): string[] {
+  try {
+    return git('log', '--no-merges', '--format=%s', `${SUBJECTS_SINCE}..HEAD`).filter((line) => line !== '');
+  } catch {
+    console.error(`This clone does not hold commit ${SUBJECTS_SINCE}: no commit subject is checked.`);
+    return [];
+  }
+}
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+const paths = git('ls-files', '--cached', '--others', '--exclude-standard').filter(isFile);
+const found = [
+  ...paths
+    .filter((path) => !/\.(md|json|svg|png|webp|gz)$/.test(path))
+    .flatMap((path) => commentFaults(path, readFileSync(path, 'utf8'))),
+  ...paths
+    .filter((path) => /(^|\/)README\.md$/.test(path))
+    .flatMap((path) => readmeFaults(path, readFileSync(path, 'utf8'))),
+  ...subjects().flatMap(subjectFaults),
+];
+for (const line of found) console.error(line);
+if (paths.length < 100) throw new Error(`Only ${paths.length} files were found: run this in the checkout`);
+process.exitCode = found.length === 0 ? 0 : 1;

@@ -1,0 +1,67 @@
+import { proseOf } from './comments.ts';
+import { UNREAD } from './unread.ts';
+
+/** Columns of a comment's line and of a line of a README. */
+const COLUMNS = 120;
+const README_LINES = 80;
+const SUBJECT_CHARACTERS = 72;
+
+/** Words that stand for a standard term in comments of this project's first year. The style guide names their substitutes. */
+const DIALECT = /\b(told|whom|whoever|nobody|anew|besides?|of its own|by turns|goes after)\b/i;
+
+const isUnread = (path: string) => UNREAD.some((folder) => path.startsWith(folder));
+
+/** Comments wider than 120 columns and words of the dialect, as `path:line: what is wrong`. */
+export function commentFaults(path: string, source: string): string[] {
+  if (isUnread(path)) return [];
+  const lines = source.split('\n');
+  return proseOf(path, source).flatMap(({ line, text }) => {
+    const width = lines[line - 1]?.length ?? 0;
+    const word = DIALECT.exec(text)?.[0];
+    return [
+      ...(width > COLUMNS ? [`${path}:${line}: ${width} columns, ${COLUMNS} at most`] : []),
+      ...(word === undefined ? [] : [`${path}:${line}: "${word}" stands for a standard term: use that term`]),
+    ];
+  });
+}
+
+/** A README that is too long or too wide. Rows of tables and blocks of code cannot be wrapped and have any width. */
+export function readmeFaults(path: string, source: string): string[] {
+  if (isUnread(path)) return [];
+  const lines = source.trimEnd().split('\n');
+  const wide = source.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, '')).split('\n');
+  return [
+    ...(lines.length > README_LINES ? [`${path}: ${lines.length} lines, ${README_LINES} at most`] : []),
+    ...wide.flatMap((text, index) =>
+      text.length > COLUMNS && !text.startsWith('|')
+        ? [`${path}:${index + 1}: ${text.length} columns, ${COLUMNS} at most`]
+        : [],
+    ),
+  ];
+}
+
+/** A commit subject that is too long, or whose first word is no imperative such as `Add`. */
+export function subjectFaults(subject: string): string[] {
+  const [first = ''] = subject.split(' ');
+  const imperative = /^[A-Z][a-z-]+$/.test(first) && !/(ed|ing|[^s]s)$/.test(first);
+  return [
+    ...(subject.length > SUBJECT_CHARACTERS
+      ? [`"${subject}": ${subject.length} characters, ${SUBJECT_CHARACTERS} at most`]
+      : []),
+    ...(imperative || IMPERATIVES.has(first) ? [] : [`"${subject}": begin with a verb in the imperative`]),
+  ];
+}
+
+/** Imperatives that the pattern takes for another form. */
+const IMPERATIVES = new Set([
+  'Embed',
+  'Feed',
+  'Need',
+  'Seed',
+  'Shed',
+  'Speed',
+  'Bring',
+  'Ring',
+  'String',
+  'Focus',
+]);
