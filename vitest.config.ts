@@ -8,7 +8,7 @@ const PATIENT = { poll: { timeout: 20_000 } };
 /**
  * Node runs the code as it does in production, from its own compile cache: several times cheaper than code that is
  * rewritten for mocks, of which there are none here. Files share a process and what it has loaded; each has a database
- * and folders of its own.
+ * and separate folders.
  */
 const SHARED_PROCESS = {
   isolate: false,
@@ -126,7 +126,8 @@ export default defineConfig({
       ...CHART,
       {
         test: {
-          // A vault whose processes are killed and whose parts go away; it has parts and a disk of its own.
+          // A vault whose processes are killed and whose dependencies fail; it has separate dependencies and a separate
+          // disk.
           name: 'faults',
           include: ['**/*.faults.test.ts'],
           exclude: EVERYWHERE,

@@ -10,7 +10,7 @@ export default defineConfig({
     // work.
     pool: 'forks',
     isolate: false,
-    // As in ../vitest.config.ts, whose projects these files run beside.
+    // As in ../vitest.config.ts, whose projects run at the same time.
     maxWorkers: 3,
     // What needs a document or Vite; the other tests run with the pure ones of ../vitest.config.ts, at a tenth of the
     // cost.

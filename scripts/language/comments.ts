@@ -5,6 +5,8 @@ export interface Prose {
   /** Line in the file, from 1. */
   readonly line: number;
   readonly text: string;
+  /** A title is a string of code, which no formatter can wrap. */
+  readonly isTitle: boolean;
 }
 
 /** What starts a line of comment, by the end of the file's name. */
@@ -27,12 +29,12 @@ function inTypeScript(path: string, source: string): Prose[] {
   const lineOf = (offset: number) => starts.findLastIndex((start) => start <= offset) + 1;
   const found = comments.flatMap(({ start, value }) => {
     const first = lineOf(start);
-    return value.split('\n').map((text, index) => ({ line: first + index, text }));
+    return value.split('\n').map((text, index) => ({ line: first + index, text, isTitle: false }));
   });
   new Visitor({
     CallExpression: ({ callee, arguments: [title] }) => {
       if (title?.type === 'Literal' && typeof title.value === 'string' && isTitle(callee)) {
-        found.push({ line: lineOf(title.start), text: title.value });
+        found.push({ line: lineOf(title.start), text: title.value, isTitle: true });
       }
     },
   }).visit(program);
@@ -44,5 +46,7 @@ export function proseOf(path: string, source: string): Prose[] {
   if (/\.tsx?$/.test(path)) return inTypeScript(path, source);
   const mark = MARKS.find(([pattern]) => pattern.test(path))?.[1];
   if (mark === undefined) return [];
-  return source.split('\n').flatMap((text, index) => (mark.test(text) ? [{ line: index + 1, text }] : []));
+  return source
+    .split('\n')
+    .flatMap((text, index) => (mark.test(text) ? [{ line: index + 1, text, isTitle: false }] : []));
 }

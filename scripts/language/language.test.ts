@@ -33,21 +33,21 @@ describe('comments', () => {
   it.each(['Whom it is told.', 'Nobody waits.', 'A file of its own.', 'It goes after requests.'])(
     '%s is refused',
     (text) => {
-      expect(commentFaults('scripts/a.ts', `f();\n// ${text}`)).toEqual([
-        expect.stringMatching(/^scripts\/a\.ts:2: ".*" stands for a standard term/),
+      expect(commentFaults('web/a.ts', `f();\n// ${text}`)).toEqual([
+        expect.stringMatching(/^web\/a\.ts:2: ".*" stands for a standard term/),
       ]);
     },
   );
 
   it('may use the words in code', () => {
-    expect(commentFaults('scripts/a.ts', 'const told = 1;')).toEqual([]);
+    expect(commentFaults('web/a.ts', 'const told = 1;')).toEqual([]);
   });
 
   it('have 120 columns, and code has any width', () => {
     const comment = (width: number) => `// ${'x'.repeat(width - 3)}`;
-    expect(commentFaults('scripts/a.ts', comment(120))).toEqual([]);
-    expect(commentFaults('scripts/a.ts', comment(121))).toEqual(['scripts/a.ts:1: 121 columns, 120 at most']);
-    expect(commentFaults('scripts/a.ts', `const a = '${'x'.repeat(130)}';`)).toEqual([]);
+    expect(commentFaults('web/a.ts', comment(120))).toEqual([]);
+    expect(commentFaults('web/a.ts', comment(121))).toEqual(['web/a.ts:1: 121 columns, 120 at most']);
+    expect(commentFaults('web/a.ts', `const a = '${'x'.repeat(130)}';`)).toEqual([]);
   });
 });
 

@@ -15,11 +15,11 @@ const isUnread = (path: string) => UNREAD.some((folder) => path.startsWith(folde
 export function commentFaults(path: string, source: string): string[] {
   if (isUnread(path)) return [];
   const lines = source.split('\n');
-  return proseOf(path, source).flatMap(({ line, text }) => {
+  return proseOf(path, source).flatMap(({ line, text, isTitle }) => {
     const width = lines[line - 1]?.length ?? 0;
     const word = DIALECT.exec(text)?.[0];
     return [
-      ...(width > COLUMNS ? [`${path}:${line}: ${width} columns, ${COLUMNS} at most`] : []),
+      ...(!isTitle && width > COLUMNS ? [`${path}:${line}: ${width} columns, ${COLUMNS} at most`] : []),
       ...(word === undefined ? [] : [`${path}:${line}: "${word}" stands for a standard term: use that term`]),
     ];
   });

@@ -15,7 +15,7 @@ export const auditConfig = defineConfig(
      * does not bring it back. On a disk that the database is not on.
      */
     revocationFile: z.string().min(1).optional(),
-    /** 32 bytes as base64: nobody else adds to that file or leaves something out. */
+    /** 32 bytes as base64. Authenticates that file against additions and omissions. */
     revocationKey: secret().optional(),
   },
   revocationProblems,

@@ -20,7 +20,7 @@ import { auditModule } from '../src/module.ts';
 
 export const KEY_NAME = 'pii-vault/test';
 
-/** Stands in for crypto's signing, with a key of its own. */
+/** Stands in for crypto's signing, with its own key. */
 export class StubSigner {
   isAway = false;
   readonly #privateKey: KeyObject;

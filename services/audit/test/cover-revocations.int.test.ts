@@ -65,7 +65,7 @@ describe('lines that are too old', () => {
   const trim = () =>
     trimRevocations({ db: trail.database.db, revocations: list, log: { info: vi.fn() }, now: () => now })();
 
-  it('are left out when there are some, and nobody waits for it else', async () => {
+  it('are left out when there are some, and otherwise no lock is taken', async () => {
     const locked = vi.spyOn(trail.database.db, 'system');
     await trim();
     await list.append([at('2027-01-01'), at('2027-02-01')]);

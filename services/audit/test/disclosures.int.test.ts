@@ -26,7 +26,7 @@ beforeAll(async () => {
   const several = (individualIds: number[]) => ({ individualId: undefined, individualIds });
   await audit.commit('vault', await audit.admin(), [
     read(['pan'], { action: 'field_view', purpose: '' }),
-    // A page of external ids, and a batch of features that nobody saw.
+    // A page of external ids, and a batch of features that no user saw.
     read(['external_id'], { action: 'field_view', purpose: '', ticket: 'view', ...several([6, 7]) }),
     read(['external_id'], { action: 'field_view', purpose: '', ticket: 'view', ...several([6, 8]) }),
     read(['pan'], { action: 'data_work', purpose: '', ticket: 'work', ...several([6, 7]) }),
@@ -72,7 +72,7 @@ it('is for who may reveal in the company', async () => {
   for (const ctx of others) await expect(sum(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
 });
 
-it('is found in the trail by a person whom an entry names among others', async () => {
+it('is found in the trail by one of several people that an entry names', async () => {
   const ctx = await audit.admin();
   const named = async (query: { search: string; action?: string; companyId?: bigint }) =>
     (await audit.trail.listTrail(ctx, { limit: 50, ...query })).entries
@@ -97,7 +97,7 @@ it('reads by the indexes of the person', async () => {
   expect(text).toContain('trail_people_pkey');
 });
 
-it('is not made shorter or longer by hand: a person taken out is named by a verification, one put in is not told', async () => {
+it('is not made shorter or longer by hand: a verification names a removed person, an added person is not shown', async () => {
   const ctx = await audit.admin();
   const { verification } = await audit.trail.verify(ctx, {});
   expect(verification).toMatchObject({ verified: true });

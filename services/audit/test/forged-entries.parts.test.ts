@@ -53,7 +53,7 @@ it('a forged entry of a higher epoch neither enters the trail nor stops the inta
     { db: database.db, log: silentLogger(), revocations: undefined, appended: () => undefined },
     'vault',
   );
-  // The topic belongs to this test alone: a group of its own reads it from the start.
+  // Only this test uses the topic: a new consumer group reads it from the start.
   const consumers = await startConsumers({
     service: 'audit',
     specs: [{ ...spec, name: `${spec.name}-${randomUUID()}` }],

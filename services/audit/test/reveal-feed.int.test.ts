@@ -67,7 +67,7 @@ describe('the feed of reveals', () => {
     expect(plan.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/\bSort\b/);
   });
 
-  it('answers nobody but tenancy and compliance, for the whole system', async () => {
+  it('answers only tenancy and compliance, for the whole system', async () => {
     const asked = { after: [from(1n)], limit: 10 };
     for (const [what, ctx] of await audit.world.refused({ everywhere: ['audit:read'] }))
       await expect(feed.listReveals(ctx, asked), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });

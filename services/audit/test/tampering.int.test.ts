@@ -179,7 +179,7 @@ describe('rows that are gone or moved', () => {
   });
 });
 
-describe('what stands beside the rows', () => {
+describe('data other than the rows', () => {
   it('a tree hash', async () => {
     await sql(
       `UPDATE audit.tree_nodes SET hash = decode(repeat('ab', 32), 'hex') WHERE level = 2 AND index = 3`,

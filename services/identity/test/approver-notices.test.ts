@@ -89,7 +89,7 @@ it('counts who may decide in the company without super admins, and mails all of 
   ]);
   const text = identity.sent[0]?.text;
   expect(text).toContain('Asha Rao <admin@example.in> asks for looser limits');
-  expect(text).toContain('take effect at 2026-11-24 08:00 UTC unless somebody refuses');
+  expect(text).toContain('take effect at 2026-11-24 08:00 UTC unless an approver refuses');
   expect(text).toContain('/approvals?company=2');
   await notices.mailPolicyChange(ctx, { ...change, isAlone: false });
   expect(identity.sent.at(-1)?.text).toContain('Another administrator must approve');

@@ -27,7 +27,7 @@ export function companyEvent(topic: CompanyTopic, company: Company): OutboxMessa
   return { topic, key: `company:${company.id}`, companyId: company.id, payload };
 }
 
-/** One message per side, so that each company's stream tells of its own agreements. */
+/** One message per side, so that each company's stream holds its agreements. */
 export function agreementEvents(topic: AgreementTopic, agreement: LinkAgreement): OutboxMessage[] {
   const sides = [
     [agreement.companyId, agreement.otherCompanyId],

@@ -38,9 +38,9 @@ function webhookFor(companyId: bigint) {
 interface Row {
   /** The call for a company (or an object) of somebody else. */
   readonly call: (ctx: Ctx) => Promise<unknown>;
-  /** What an administrator of `own` is told; undefined where the call names no company. */
+  /** Error that an administrator of `own` gets; undefined where the call names no company. */
   readonly foreign?: 'PERMISSION_DENIED' | 'NOT_FOUND';
-  /** What a user without any managing permission is told; undefined where any user may call. */
+  /** Error that a user without any managing permission gets; undefined where any user may call. */
   readonly weak?: 'PERMISSION_DENIED';
   /** The gateway may, too. */
   readonly gateway?: true;

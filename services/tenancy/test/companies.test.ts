@@ -149,7 +149,7 @@ describe('changing companies', () => {
     ]);
   });
 
-  it('tells nobody when the status stays as it is', async () => {
+  it('sends no event when the status stays as it is', async () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('SAME');
     const request = { companyId: BigInt(id), status: 'active', ifRowVersion: undefined };

@@ -25,7 +25,7 @@ const remove = async (ifRowVersion?: bigint) =>
 const list = async () => (await tenancy.companies.listCompanies(await tenancy.world.as(SUPER), {})).companies;
 const isListed = async () => (await list()).some(({ id }) => Number(id) === company);
 
-it('ends a company that holds nothing: nobody sees it any more, its code is free, its agreements end', async () => {
+it('ends a company that holds nothing: it is gone from lists, its code is free, its agreements end', async () => {
   const ctx = await tenancy.world.as(SUPER);
   const other = await tenancy.create(`O${companies}`);
   await tenancy.agreements.createLinkAgreement(ctx, {
@@ -54,7 +54,7 @@ it('ends a company that holds nothing: nobody sees it any more, its code is free
   await tenancy.create(`C${companies}`);
 });
 
-it('agrees to nothing any more, whoever asks, like a company that never was', async () => {
+it('refuses agreements with a deleted company as with one that never was', async () => {
   const other = await tenancy.create(`O${companies}`);
   await remove();
   const ask = async (from: number, to: number, ctx: Awaited<ReturnType<typeof tenancy.world.as>>) =>

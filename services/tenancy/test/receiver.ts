@@ -14,7 +14,7 @@ type Answer = (response: ServerResponse, received: Received) => void;
 export interface Receiver {
   readonly url: string;
   readonly got: Received[];
-  /** What it answers from now on; 200 unless told. */
+  /** What it answers from now on; 200 by default. */
   answerWith(answer: Answer): void;
   /** Resolves when it has got so many. */
   has(count: number): Promise<void>;
@@ -54,7 +54,7 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /**
- * What a partner does with a message: Standard Webhooks 1.0, written anew with Web Crypto and sharing nothing with
+ * What a partner does with a message: Standard Webhooks 1.0, written with Web Crypto and sharing nothing with
  * the sender. Whether one of the signatures is right for the secret.
  */
 export async function isSigned(secret: string, { headers, body }: Received): Promise<boolean> {

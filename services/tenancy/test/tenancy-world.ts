@@ -45,7 +45,9 @@ function clients(world: TestWorld) {
   };
 }
 
-/** `more` runs beside tenancy: producers of events, or stand-ins of other services. Quiet: as after a restore. */
+/**
+ * `more` runs together with tenancy: producers of events, or stand-ins of other services. Quiet: as after a restore.
+ */
 export async function bootTenancy(
   env: Readonly<Record<string, string>> = {},
   more: readonly Module[] = [],

@@ -103,7 +103,7 @@ it('stops reading for one that has a thousand messages waiting, and goes on wher
   expect(items().map(({ individualId }) => individualId)).toEqual([6, 5]);
 });
 
-it('asks the trail nothing while nobody listens', async () => {
+it('sends no query to the trail while no webhook wants reveals', async () => {
   await tenancy.world.sql(`UPDATE tenancy.webhooks SET status = 'paused'`);
   await tenancy.world.drain();
   const before = tenancy.neighbours.feedCalls;

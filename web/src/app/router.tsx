@@ -7,7 +7,7 @@ import { SessionGate } from './session-gate.tsx';
 import { SessionStart } from './session-start.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** Public screens beside the gate, everything else behind it and inside the shell. */
+/** Public screens need no session; every other screen is behind the session gate and inside the shell. */
 export const newRouter = () =>
   createBrowserRouter([
     {

@@ -29,7 +29,7 @@ export async function loadMessages(language: string): Promise<void> {
   dictionary = { sentences: sentences.default, reasons: reasons.default, statuses: statuses.default };
 }
 
-/** Sentences of zod for checks to which the contract gives no message of its own. */
+/** Sentences of zod for checks without a message in the contract. */
 const zodDefaults = [
   { pattern: /^Too big: expected string to have <=(\d+)/, key: 'tooLong' },
   { pattern: /^Too small: expected string to have >=(\d+)/, key: 'tooShort' },

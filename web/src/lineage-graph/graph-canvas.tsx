@@ -11,7 +11,7 @@ import { useGraph } from './use-graph.ts';
 interface GraphCanvasProps extends GraphHandlers {
   model: GraphModel;
   selectedEntry: number | undefined;
-  /** What a reader who cannot see it is told. */
+  /** Description for screen readers. */
   label: string;
   /** 400 on its own screen, 300 on the dashboard. */
   height?: 'graph' | 'graphSmall';
@@ -19,7 +19,7 @@ interface GraphCanvasProps extends GraphHandlers {
 
 const ZOOM = 1.35;
 
-/** The drawn graph with its buttons. In a chunk of its own: nothing else needs the library. */
+/** The drawn graph with its buttons. A separate chunk: nothing else needs the library. */
 export function GraphCanvas({ label, height = 'graph', ...options }: GraphCanvasProps) {
   const { t } = useTranslation('ui');
   const { container, graph } = useGraph(options);

@@ -9,7 +9,7 @@ cytoscape.use(fcose);
 
 /** Above these numbers of nodes: places without forces; while moving, a picture; without edges. */
 const FORCES_TO = 250;
-/** Up to this many people all have their names beside them. */
+/** Up to this many people, every node shows its name. */
 const NAMES_TO = 30;
 /** A graph of three nodes is not blown up to the frame. */
 const CLOSEST = 1.3;

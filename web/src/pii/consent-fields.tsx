@@ -18,7 +18,7 @@ interface ConsentFieldsProps<Form extends FieldValues> {
   errors: Readonly<Partial<Record<keyof ConsentForm, { message?: string }>>> | undefined;
 }
 
-/** What the person agreed to: purpose, and where it is told, in which language and how. */
+/** The person's consent: purpose, notice, language and channel. */
 export function ConsentFields<Form extends FieldValues>({
   register,
   path,

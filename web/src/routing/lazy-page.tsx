@@ -14,7 +14,7 @@ interface LazyPage {
   permission?: Permission;
 }
 
-/** A route whose screen is a chunk of its own; the old screen stays until code and texts are here. */
+/** A route whose screen is a separate chunk; the old screen stays until code and texts are here. */
 export function lazyPage({ path, texts, page, permission }: LazyPage): RouteObject {
   const namespaces = typeof texts === 'string' ? [texts] : texts;
   const load = async () => (await Promise.all([page(), ...namespaces.map(loadTexts)]))[0];

@@ -107,7 +107,7 @@ function expire(): void {
   else if (state.status === 'checking') set({ status: 'out', user: null }, null);
 }
 
-/** Nobody is signed in here. */
+/** No user is signed in in this tab. */
 export function forget(): void {
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(USER);

@@ -76,7 +76,7 @@ describe('session', () => {
       expect(readSession().status).toBe('out');
     });
 
-    it('is gone from the storage before the logout is told', () => {
+    it('is gone from the storage before the logout is announced', () => {
       startSession('t1', sampleUser());
       const tokenAtLogout: unknown[] = [];
       const setItem = Storage.prototype.setItem;

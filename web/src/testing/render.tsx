@@ -7,7 +7,7 @@ import { newQueryClient } from '../client/query-client.ts';
 import { system } from '../theme/system.ts';
 import { Toaster } from '../ui/toaster.tsx';
 
-/** Renders below everything a screen relies on, at an address of its own. */
+/** Renders below everything a screen relies on, at its own address. */
 export function renderApp(ui: ReactNode, { route = '/' }: { route?: string } = {}) {
   const router = createMemoryRouter([{ path: '*', element: ui }], { initialEntries: [route] });
   const queryClient = newQueryClient();

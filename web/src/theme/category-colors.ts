@@ -1,7 +1,8 @@
 /**
  * Colours of categories, after Okabe and Ito (2008), "Color Universal Design", light and dark. Darkened for the light
  * surface and lightened for the dark one until they have a contrast of 3 to 1 (WCAG 2.2, 1.4.11).
- * category-colors.test.ts holds them to that, and to being told apart with protanopia, deuteranopia and tritanopia.
+ * category-colors.test.ts holds them to that, and to being distinguishable with protanopia, deuteranopia and
+ * tritanopia.
  */
 export const categoryColors = {
   1: ['#0072B2', '#56B4E9'],

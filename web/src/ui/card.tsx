@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 interface CardProps extends Omit<BoxProps, 'title'> {
   title?: ReactNode;
-  /** Beside the title: badges. */
+  /** Badges next to the title. */
   badge?: ReactNode;
   /** At the right end of the head. */
   actions?: ReactNode;

@@ -13,7 +13,7 @@ interface ErrorStateProps {
   error: unknown;
   /** What failed, as a sentence. */
   title?: string;
-  /** Said when the server gave no words of its own. */
+  /** Shown when the server gave no message. */
   hint?: string;
   onRetry?: () => void;
 }

@@ -10,7 +10,7 @@ const wished = new WeakMap<Location, string>();
 export const newestSearch = (location: Location): URLSearchParams =>
   new URLSearchParams(wished.get(location) ?? location.search);
 
-/** To be told before navigating to it. */
+/** Call it before navigating to `search`. */
 export function wishSearch(location: Location, search: URLSearchParams): void {
   wished.set(location, search.toString());
 }

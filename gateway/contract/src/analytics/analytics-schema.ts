@@ -17,7 +17,7 @@ export const analyticsSchema = z
   .object({
     days: daysSchema,
     totalIndividuals: countSchema,
-    /** Active fields; types that nobody has are left out. */
+    /** Active fields; types without a value are left out. */
     recordsByFieldType: z.array(z.object({ fieldType: fieldTypeSchema, records: countSchema })),
     /** One per day; `individuals` is what was held at its end. */
     growth: z.array(

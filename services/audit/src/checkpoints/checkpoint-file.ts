@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 
-/** One line of the checkpoint file, as JSON: the note has newlines of its own. */
+/** One line of the checkpoint file, as JSON, because the note contains newlines. */
 const filedCheckpoint = z.object({
   /** ISO 8601 UTC. */
   signedAt: z.iso.datetime(),

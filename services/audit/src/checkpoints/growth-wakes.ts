@@ -1,6 +1,6 @@
 /**
- * Wakes the checkpoint job when the tree has grown by what calls for one, and not with every append.
- * @returns what is told the size of the tree after an append
+ * Wakes the checkpoint job when the tree has grown by `everyEntries`, not with every append.
+ * @returns a function to call with the size of the tree after each append
  */
 export function growthWakes(everyEntries: number, wake: () => void): (size: number) => void {
   let wokenAt = 0;

@@ -2,7 +2,7 @@ import { int8Array } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { TrailRow } from '../entries/plan-append.ts';
 
-/** Notes whom the entries name that name several people; work that shows nobody a value is left out. */
+/** Stores the people of entries that name several. Leaves out entries of work that shows no value to anyone. */
 export async function addPeople(tx: Tx, rows: readonly TrailRow[]): Promise<void> {
   const named = rows.flatMap(({ leafIndex, columns: { companyId, details } }) =>
     details.ticket === 'work'
@@ -22,7 +22,7 @@ export async function addPeople(tx: Tx, rows: readonly TrailRow[]): Promise<void
   });
 }
 
-/** The first entry in [start, end) that names several people of whom one was taken out of the notes. */
+/** The first entry in [start, end) that names several people and whose stored notes lack one of them. */
 export async function firstUnnoted(tx: Tx, start: number, end: number): Promise<number | undefined> {
   const [row] = await tx.query<{ leafIndex: number }>({
     name: 'verify_people',

@@ -43,7 +43,7 @@ async function refuseOtherContent(tx: Tx, producer: string, known: readonly Numb
   }
 }
 
-/** Notes why a producer's intake stands still, in a transaction of its own: the failed one is rolled back. */
+/** Records why a producer's intake stopped, in a separate transaction: the failed one is rolled back. */
 export async function raiseAlarm(
   db: Pick<Database, 'system'>,
   producer: string,

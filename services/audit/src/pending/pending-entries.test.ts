@@ -41,12 +41,12 @@ it('counts once what has a number and is still in the outbox', async () => {
   expect((await pending({ vault, crypto: {} }, { vault: { epoch: 1, lastSeq: 20 } })).rows).toBe(2);
 });
 
-it('counts a new numbering period from its beginning, beside what is left of the one before', async () => {
+it('counts a new numbering period from its beginning, and what is left of the one before', async () => {
   const vault = { auditNumbers: [numbers(20), numbers(7, 2)] };
   const at = async (head: ProducerHead) => (await pending({ vault, crypto: {} }, { vault: head })).rows;
   expect(await at({ epoch: 1, lastSeq: 12 })).toBe(8 + 7);
   expect(await at({ epoch: 2, lastSeq: 3 })).toBe(4);
-  // Taken in after it was told.
+  // Appended after the producer reported it.
   expect(await at({ epoch: 2, lastSeq: 9 })).toBe(0);
 });
 

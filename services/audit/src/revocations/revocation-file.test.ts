@@ -57,7 +57,7 @@ it.each<[string, (lines: string[]) => string[]]>([
   ['left out at the start', (lines) => lines.slice(1)],
   ['in another order', ([a = '', b = '', ...rest]) => [b, a, ...rest]],
   ['repeated', ([a = '', ...rest]) => [a, a, ...rest]],
-])('is read by nobody with a line %s', async (_, change) => {
+])('is refused with a line %s', async (_, change) => {
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
   await writeFile(path, `${change(lines).join('\n')}\n`);
   await expect(revocationFile(path, key).read()).rejects.toMatchObject({ reason: 'REVOCATIONS_DAMAGED' });
@@ -88,7 +88,7 @@ it.each<[string, (last: string) => string]>([
   expect(await readFile(path, 'utf8')).toBe(`${changed}\n`);
 });
 
-it('is read by nobody with another key', async () => {
+it('is refused with another key', async () => {
   const other = revocationFile(path, randomBytes(32));
   await expect(other.read()).rejects.toMatchObject({ reason: 'REVOCATIONS_DAMAGED' });
 });
@@ -170,7 +170,7 @@ describe('what no backup brings back any more', () => {
     ['cut off further', ([head = '', ...lines]) => [head, ...lines.slice(1)]],
     ['given its head by somebody without the key', ([head = '', ...lines]) => [forged(head), ...lines]],
     ['given a head in the middle', ([head = '', ...lines]) => [...lines, head]],
-  ])('is read by nobody when %s', async (_, change) => {
+  ])('is refused when %s', async (_, change) => {
     await trim(before);
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
     await writeFile(path, `${change(lines).join('\n')}\n`);

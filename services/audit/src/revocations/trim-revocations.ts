@@ -22,7 +22,7 @@ export function trimRevocations({ db, revocations, log, now }: TrimDeps) {
   return async (): Promise<void> => {
     const before = new Date(now() - KEPT_DAYS * DAY_MS);
     const oldest = await revocations?.oldest();
-    // Nobody waits for a list of which nothing goes.
+    // Without a line to remove, the file needs no lock.
     if (revocations === undefined || oldest === undefined || oldest >= before) return;
     const lines = await db.system(async (tx) => {
       await lockAppender(tx);

@@ -46,8 +46,8 @@ export function pageQuery(
 }
 
 /**
- * From the notes of whom entries name; an entry that does not say so itself is left out. OFFSET 0: one look-up by key
- * each.
+ * Entries by the stored notes of the people they name; an entry that does not name the person is left out. OFFSET 0:
+ * one look-up by key each.
  */
 function pageOfNamed(person: string, first: readonly string[], wanted: readonly string[]): string {
   const own = [`t.details -> 'individualIds' @> to_jsonb(${person}::bigint)`, ...wanted].join(' AND ');

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS } from '@pii-vault/platform/audit/actions';
 
 /**
- * One condition that an index serves in the order of the trail. named_id: one of several people whom an entry names.
+ * One condition that an index serves in the order of the trail. named_id: one of several people that an entry names.
  */
 export type TrailCondition =
   | { readonly column: 'action' | 'actor_id'; readonly value: string }

@@ -90,7 +90,7 @@ interface CountersRow {
   reveals: { company_id: number; ticket: string; entries: number; decrypted_values: number }[];
 }
 
-/** The counters beside the trail, in one statement and so of one moment. */
+/** The trail's counters, read in one statement for a consistent snapshot. */
 export async function readCounters(tx: Tx): Promise<Counters> {
   const [row] = await tx.query<CountersRow>(
     `SELECT (SELECT size FROM tree_state),

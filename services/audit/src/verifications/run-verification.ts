@@ -40,7 +40,7 @@ export function runVerification(deps: RunVerificationDeps) {
       .finally(() => {
         running = undefined;
       });
-    // Who does not wait is told by the stored row.
+    // A caller that does not wait finds the outcome in the stored row.
     ended.catch((error: unknown) => deps.log.error('verification did not come to an end', { err: error }));
     return { started, ended };
   }
@@ -111,7 +111,7 @@ function outcome(
     status: 'done',
     treeSize: verdict.treeSize,
     entriesChecked: verdict.entriesChecked,
-    // What does not verify has no root of its own: then the signed one is told.
+    // A trail that does not verify has no root: the answer names the signed one.
     rootHash: verdict.finding === undefined ? verdict.rootHash : (checkpoint?.rootHash ?? null),
     checkpointAt: checkpoint?.signedAt ?? null,
     pending: pending.rows,

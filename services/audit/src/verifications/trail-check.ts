@@ -21,7 +21,7 @@ export interface SignedRoot {
   readonly place: string;
 }
 
-/** The counters that stand beside the trail, read in one statement with its size. */
+/** The trail's counters, read in one statement with its size. */
 export interface Counters {
   readonly size: number;
   /** Rows present, even beyond `size`. */

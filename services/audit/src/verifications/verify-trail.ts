@@ -25,8 +25,8 @@ const CHUNK = 500;
 
 /**
  * Re-derives the trail as it was when this began: leaves from stored bytes, columns from leaves, every tree
- * hash, the gapless numbers, the counters, whom entries name, and each root that was ever signed. Reads in chunks,
- * locks nothing.
+ * hash, the gapless numbers, the counters, the people that entries name, and each root that was ever signed. Reads in
+ * chunks, locks nothing.
  */
 export async function verifyTrail(deps: VerifyTrailDeps): Promise<TrailVerdict> {
   // The roots first: an append between the two readings must not look like a tree that lost entries.

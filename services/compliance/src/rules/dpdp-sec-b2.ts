@@ -6,7 +6,7 @@ export const leastPrivilege: Rule = {
   id: 'DPDP-SEC-B2',
   regulationType: 'dpdp',
   checkType: 'least_privilege',
-  title: 'Nobody has more rights than needed',
+  title: 'No user has more permissions than needed',
   reference: 'DPDP Rules, 2025, Rule 6(1)(b)',
   ...DPDP_RULES_2025,
   evaluate,

@@ -23,7 +23,7 @@ export function policyChangeMail(
       '',
       `${requester} asks for looser limits on what may be revealed, searched or exported in company ${companyId}.`,
       isAlone
-        ? `The company has no second administrator, so they take effect at ${time} unless somebody refuses them.`
+        ? `The company has no second administrator, so they take effect at ${time} unless an approver refuses them.`
         : `Another administrator must approve them. Without a decision the request lapses at ${time}.`,
       'Look at them in the console:',
       '',

@@ -18,7 +18,7 @@ export interface SetCompanyStatusInput {
 /**
  * Sets a company active, inactive or suspended. A suspended company's data is neither readable nor writable
  * and nothing is deleted; who manages the company may suspend it, only who may create companies ends that.
- * Setting the status it has changes nothing and tells nobody.
+ * Setting the current status changes nothing and sends no event.
  * @throws AppError NOT_FOUND, STALE, PERMISSION_DENIED SUSPENDED
  */
 export function setCompanyStatus({ db }: { db: Database }) {

@@ -33,13 +33,13 @@ export interface Portion {
   readonly perWebhook: number;
   /** Likewise to all webhooks of one company. */
   readonly perCompany: number;
-  /** A message that was taken is due again after this, in ms: whoever took it is gone. */
+  /** Lease of a taken message, ms. After it the message is due again, because its sender died. */
   readonly leaseMs: number;
 }
 
 /**
- * Takes messages that are due, of every webhook and every company a few, so that one that is slow or away keeps nobody
- * else waiting.
+ * Takes due messages, a few of every webhook and company, so that a slow or unreachable receiver does not keep others
+ * waiting.
  * Companies that are suspended wait. System role.
  */
 export async function takeDue(tx: Tx, portion: Portion): Promise<DueDelivery[]> {
@@ -83,7 +83,7 @@ export async function takeDue(tx: Tx, portion: Portion): Promise<DueDelivery[]> 
 /** Delivered, to be tried again, or dead. What was replayed or taken by another meanwhile is left alone. */
 export async function recordOutcome(tx: Tx, taken: DueDelivery, outcome: Outcome): Promise<void> {
   const isDelivered = outcome.error === '';
-  // 410 says that nobody will ever be there again (RFC 9110, 15.5.11).
+  // 410: the receiver is gone for good (RFC 9110, 15.5.11).
   const isOver = taken.attempt >= MAX_ATTEMPTS || outcome.status === 410;
   const status = isDelivered ? 'delivered' : isOver ? 'dead' : 'pending';
   await tx.query(

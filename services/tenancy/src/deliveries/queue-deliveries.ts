@@ -2,7 +2,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { WebhookEvent } from '../webhooks/webhook.ts';
 import { bodyOf, type Item, MAX_ITEMS } from './delivery.ts';
 
-/** Webhook that is to be told. */
+/** Webhook that receives an event. */
 export interface Listener {
   readonly companyId: number;
   readonly webhookId: number;

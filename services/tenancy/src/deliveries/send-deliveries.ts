@@ -18,7 +18,7 @@ export interface SenderDeps {
 export interface Sender {
   /** Takes what is due and begins to send it, as far as there is room; does not wait for answers. */
   pass(): Promise<void>;
-  /** Ends what is under way; it is sent again by whoever comes next. */
+  /** Ends running attempts; the next sender repeats them. */
   stop(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export interface Sender {
 const AT_ONCE = 32;
 const PER_WEBHOOK = 4;
 const PER_COMPANY = 8;
-/** Beyond the time that an attempt may take: whoever took a message and is silent this long is gone. */
+/** Added to the timeout of an attempt for the lease: a sender that is silent this long has died. */
 const LEASE_MARGIN_MS = 20_000;
 const OWN_FAULT_PAUSE_MS = 30_000;
 

@@ -6,7 +6,7 @@ import type { Item } from './delivery.ts';
 import { type Listener, queueDeliveries } from './queue-deliveries.ts';
 
 export interface RevealListener extends Listener {
-  /** Leaf of the trail up to which it was told. */
+  /** Index of the last leaf of the trail that was sent to it. */
   readonly after: number;
 }
 
@@ -21,13 +21,13 @@ export interface TellRevealsDeps {
 /** Together far below the 1 MiB of a message between services. */
 const COMPANIES_AT_ONCE = 5;
 const ENTRIES_AT_ONCE = 400;
-/** A webhook with so many messages waiting is told no more for now: the trail keeps what comes meanwhile. */
+/** A webhook with this many waiting messages gets no more for now: the trail keeps later reveals. */
 const PAUSED_AT = 1_000;
 
 /**
- * Tells webhooks of reveals, in messages of up to 500. They are read from the audit trail, from where each webhook
- * was left: a reveal itself writes nothing more than its audit entry, nobody is told of what the trail does not
- * have, and a receiver that is away for a while misses nothing.
+ * Sends reveals to webhooks, in messages of up to 500. It reads them from the audit trail, from where each webhook
+ * stopped: a reveal writes nothing but its audit entry, a webhook gets nothing that the trail does not
+ * hold, and a receiver that is away for a while misses nothing.
  */
 export function tellReveals(deps: TellRevealsDeps) {
   return async (signal: AbortSignal): Promise<void> => {
@@ -62,7 +62,7 @@ async function tellSome({ db, feed, self, wake }: TellRevealsDeps, groups: reado
   return true;
 }
 
-/** Place and messages change together: each reveal is told once, whoever else is at it. */
+/** Position and messages change in one transaction: each reveal is sent once, also with concurrent senders. */
 async function tellPage(tx: Tx, groups: readonly Group[], page: ListRevealsResponse): Promise<number> {
   const ends = new Map(page.readUpTo.map((one) => [Number(one.companyId), Number(one.leafIndex)]));
   const items = itemsOf(page);

@@ -27,7 +27,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
- * Posts once, over a connection of its own to an address that was looked at. Redirects are not followed: they are an
+ * Posts once, over a new connection to an address that was checked. Redirects are not followed: they are an
  * answer like any other that is not 2xx. Never throws.
  */
 export async function postMessage(

@@ -1,6 +1,6 @@
 import { addressRanges, isInRanges } from '@pii-vault/platform/net/address-ranges';
 
-/** Which targets of webhooks are let through beside public ones over https. */
+/** Targets of webhooks that are allowed in addition to public ones over https. */
 export interface TargetRules {
   /** http, too: for development. */
   readonly allowsHttp: boolean;
@@ -60,7 +60,7 @@ const SPECIAL_V4 = addressRanges([
 ]);
 const GLOBAL_V6 = addressRanges(['2000::/3']);
 const SPECIAL_V6 = addressRanges(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
-/** Where clouds hand credentials to whoever can reach them; no exception opens these. */
+/** Metadata services of clouds, which give credentials to any caller; no exception opens these. */
 const METADATA = addressRanges([
   '169.254.0.0/16',
   'fe80::/10',

@@ -14,7 +14,7 @@ const NOBODY = null;
 
 /**
  * Ends again what a restored backup brought back. A company that was deleted since is suspended: what it holds in the
- * backup is read by nobody until somebody decides. The last allowed address or domain stays.
+ * backup cannot be read until an administrator decides. The last allowed address or domain stays.
  */
 export function replayRevocations({ db }: { readonly db: Pick<Database, 'tenant'> }): Replays {
   const everywhere =

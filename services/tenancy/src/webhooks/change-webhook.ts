@@ -10,7 +10,7 @@ import { checkedTarget, type WebhookDeps } from './webhook-deps.ts';
 import { newSecret } from './webhook-secret.ts';
 import * as store from './webhook-store.ts';
 
-/** How long the former secret signs beside the new one: until the receiver has taken it up. */
+/** How long the former secret signs together with the new one, so that the receiver can change over. */
 const OVERLAP_MS = 24 * 60 * 60 * 1_000;
 
 /** Changes what is set. Who begins to hear of reveals hears of those from now on. @throws AppError NOT_FOUND, STALE */
@@ -64,7 +64,7 @@ export function rotateWebhookSecret({ db, keys }: WebhookDeps) {
   };
 }
 
-/** Ends it, with everything that it was not told yet. @throws AppError NOT_FOUND */
+/** Ends it, with every message that was not sent yet. @throws AppError NOT_FOUND */
 export function deleteWebhook({ db }: Pick<WebhookDeps, 'db'>) {
   return (ctx: Ctx, id: number): Promise<void> =>
     db.tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {

@@ -15,7 +15,7 @@ import { countWebhooks, insertWebhook, type NewWebhook } from './webhook-store.t
 const MAX_PER_COMPANY = 20;
 
 /**
- * Registers an address. Its secret is in the answer and nowhere else; events from now on are told.
+ * Registers an address. Its secret is in the answer and nowhere else; it receives events from now on.
  * @throws AppError INVALID_WEBHOOK, TARGET_REFUSED, TOO_MANY_WEBHOOKS, NOT_FOUND (no such company)
  */
 export function createWebhook(deps: WebhookDeps) {

@@ -48,7 +48,7 @@ export async function lockWebhook(tx: Tx, id: number): Promise<Webhook | undefin
   return rows[0];
 }
 
-/** `revealsAfter` sets the place in the trail anew; undefined keeps it. */
+/** `revealsAfter` sets the position in the trail; undefined keeps it. */
 export async function updateWebhook(
   tx: Tx,
   { companyId, id }: Webhook,

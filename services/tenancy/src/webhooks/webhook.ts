@@ -44,7 +44,7 @@ export function checkWebhookStatus(name: string): WebhookStatus {
   return status;
 }
 
-/** Whether it is to be told of reveals, whose place in the trail it then has to know. */
+/** Whether it receives reveals, and so needs a position in the trail. */
 export function hearsReveals({ events, status }: Pick<Webhook, 'events' | 'status'>): boolean {
   return status === 'active' && events.includes('field_revealed');
 }

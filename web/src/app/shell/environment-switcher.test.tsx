@@ -14,7 +14,7 @@ async function choose(name: string): Promise<void> {
 }
 
 describe('EnvironmentSwitcher', () => {
-  it('stores the choice, says so and loads anew after a second', async () => {
+  it('stores the choice, says so and reloads after a second', async () => {
     const reload = vi.spyOn(page, 'reloadPage').mockImplementation(() => {});
     renderApp(<EnvironmentSwitcher />);
     await choose('Production');

@@ -158,7 +158,7 @@ describe('looser limits', () => {
     });
   });
 
-  it('of the user are told after saving, and cannot be decided by the user', async () => {
+  it('of the user are shown after saving, and cannot be decided by the user', async () => {
     const own = { ...pending, waitsFor: 'delay', mayDecide: false };
     stubApi({
       ...answers,

@@ -55,7 +55,7 @@ describe('CompaniesPage', () => {
     expect(await screen.findByText(/^All companies that you may see, whatever the filters/)).toBeTruthy();
   });
 
-  it('creates a company with what is chosen unless told, says so and closes', async () => {
+  it('creates a company with the defaults, says so and closes', async () => {
     const calls = stubApi({ ...answers, 'POST /companies': companies[0] });
     const { router } = renderApp(<CompaniesPage />, { route: '/companies?new=1' });
     await screen.findByText('Create New Company');

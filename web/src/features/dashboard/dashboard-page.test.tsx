@@ -136,7 +136,7 @@ describe('DashboardPage', () => {
     expect(screen.getByText('Compliance Score').nextSibling?.textContent).toBe('–');
   });
 
-  it('shows graph, person, key store and trail of the data, and no certificate that nobody reports', async () => {
+  it('shows graph, person, key store and trail of the data, and no certificate without a report', async () => {
     stubApi(answers);
     const { router } = open();
     expect(await screen.findByText('IND_48213')).toBeTruthy();
@@ -230,7 +230,7 @@ describe('DashboardPage', () => {
     ]);
   });
 
-  it('says where nothing happened and nobody is linked', async () => {
+  it('says where nothing happened and no one is linked', async () => {
     stubApi({ ...answers, 'GET /audit-trail': [], 'GET /data-lineage': { nodes: [], links: [] } });
     open();
     expect(await screen.findByText('No audit events available')).toBeTruthy();

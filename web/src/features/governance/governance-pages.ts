@@ -1,4 +1,4 @@
-/** The screens, each a chunk of its own. They are named here and not in routes.tsx, which is in the first load. */
+/** The screens, one chunk each. They are named here and not in routes.tsx, which is in the first load. */
 export const pages = {
   purposes: async () => (await import('./pages/purposes-page.tsx')).PurposesPage,
   grievances: async () => (await import('./pages/grievances-page.tsx')).GrievancesPage,

@@ -194,7 +194,7 @@ describe('an import that is held', () => {
   const sent = (calls: readonly ApiCall[]) =>
     calls.filter(({ key }) => key === 'PUT /imports/12/mapping').map(({ body }) => body);
 
-  it('asks about the columns that nobody mapped, takes the suggestions, and is followed to its end', async () => {
+  it('asks about the unmapped columns, takes the suggestions, and is followed to its end', async () => {
     let state: object = unmapped;
     const calls = stubApi({
       ...answers,

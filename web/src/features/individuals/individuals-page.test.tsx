@@ -136,7 +136,7 @@ describe('IndividualsPage', () => {
     await waitFor(() => expect(lastList(calls)?.searchParams.get('sort')).toBe('updatedAt'));
   });
 
-  it('keeps the selection in the address and shows the profile beside', async () => {
+  it('keeps the selection in the address and shows the profile next to the list', async () => {
     stubApi(answers);
     const { router } = show();
     fireEvent.click(await screen.findByText('IND_48213'));
@@ -182,7 +182,7 @@ describe('IndividualsPage', () => {
     expect(screen.getByRole('link', { name: 'See evidence' }).getAttribute('href')).toContain('=6');
   });
 
-  it('says what to do in an empty company, and that a filter found nobody', async () => {
+  it('says what to do in an empty company, and that a filter found no one', async () => {
     stubApi({ ...answers, 'GET /individuals': [] });
     const { unmount } = show();
     expect((await screen.findByRole('link', { name: 'Import people' })).getAttribute('href')).toBe(

@@ -86,7 +86,7 @@ describe('SecurityPage', () => {
     expect(within(table).getByText('Refused by its risk')).toBeTruthy();
   });
 
-  it('says that nobody attacks', async () => {
+  it('says that there is no attack', async () => {
     stubApi(securityApi);
     renderApp(<SecurityPage />);
     expect(await screen.findByText('No pattern of attack in the last 24 hours.')).toBeTruthy();

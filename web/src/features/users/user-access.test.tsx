@@ -138,7 +138,7 @@ describe('API credentials', () => {
 });
 
 describe('sessions and tokens', () => {
-  it('say by whom each was made and when it was used, and one is ended', async () => {
+  it('say who made each and when it was used, and one is ended', async () => {
     const calls = stubApi(
       usersApi({
         'GET /users/2/sessions': [

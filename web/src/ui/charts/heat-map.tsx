@@ -23,7 +23,7 @@ const ROW_PX = 26;
 const MARGIN = { top: 4, right: 16, bottom: 22, left: 44 } as const;
 const STEPS: readonly HeatColor[] = ['heat.0', 'heat.1', 'heat.2', 'heat.3', 'heat.4'];
 
-/** Nothing has a colour of its own; the rest is four equal steps up to the most. */
+/** Zero has a separate colour; other values fall into four equal steps up to the maximum. */
 export function heatStep(value: number, most: number): HeatColor {
   if (value <= 0 || most <= 0) return 'heat.0';
   return STEPS[Math.min(4, Math.ceil((value / most) * 4))] ?? 'heat.4';

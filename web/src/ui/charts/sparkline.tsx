@@ -12,7 +12,7 @@ interface SparklineProps {
 
 const SIZE = { width: 120, height: 28 } as const;
 
-/** The way of a percentage, small and without axes; the words beside it give the figures. */
+/** The course of a percentage, small and without axes; the text next to it gives the figures. */
 export function Sparkline({ label, values, color = 'category.1' }: SparklineProps) {
   const x = scaleLinear({ domain: [0, Math.max(1, values.length - 1)], range: [3, SIZE.width - 3] });
   const y = scaleLinear({ domain: [0, 100], range: [SIZE.height - 3, 3] });

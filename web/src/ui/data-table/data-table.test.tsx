@@ -72,7 +72,7 @@ describe('DataTable', () => {
     expect(names()).toEqual(['Chola', 'Asha', 'Bodhi']);
   });
 
-  it('leaves sorting to the server when told so', () => {
+  it('leaves sorting to the server with `onSort`', () => {
     const onSort = vi.fn();
     const sortable = columns.map((column) => ({ ...column, isSortable: column.id === 'id' }));
     renderApp(table({ columns: sortable, onSort, sort: { column: 'id', direction: 'asc' } }));

@@ -12,7 +12,7 @@ import { WeekCard } from './week-card.tsx';
 
 type Day = Analytics['access']['byDay'][number];
 
-/** Who is shown what for which purpose, when the vault is used, by whom and for what. */
+/** Reveals by recipient and purpose, and accesses by hour, user and purpose. */
 export function AccessTab({ data: { access, reveals } }: { data: Analytics }) {
   const { t } = useTranslation('analytics');
   const names = useActorNames();

@@ -16,7 +16,7 @@ export function DataTab({ data }: { data: Analytics }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
   const { quality, recordsByFieldType, totalIndividuals } = data;
-  // A mean over nobody is no figure.
+  // There is no mean without individuals.
   const mean = (value: number) => (totalIndividuals === 0 ? null : format.decimal(value, 1));
   const records = recordsByFieldType.reduce((sum, one) => sum + one.records, 0);
   return (

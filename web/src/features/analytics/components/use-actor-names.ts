@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { humanName } from '../../../i18n/human-name.ts';
 import type { Reveal } from '../rules/flows.ts';
 
-/** Names of people, API clients and purposes. A client has no name of its own but its id. */
+/** Names of people, API clients and purposes. A client's name is its id. */
 export function useActorNames() {
   const { t } = useTranslation('analytics');
   return {

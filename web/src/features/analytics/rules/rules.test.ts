@@ -36,7 +36,7 @@ describe('reveals as flows', () => {
     people: n,
     ...change,
   });
-  it('have the largest by name and the others together, and lose nobody', () => {
+  it('have the largest by name and the others together, and lose none', () => {
     const flows = revealFlows(Array.from({ length: 10 }, (_, n) => reveal(n + 1)));
     expect(flows).toHaveLength(8);
     expect(flows.find(({ recipient }) => recipient === OTHERS)?.people).toBe(1 + 2 + 3);

@@ -6,7 +6,7 @@ import { parsedBody } from '../rules/api-request.ts';
 import { bodyProblems } from '../rules/json-schema.ts';
 import type { JsonEditorProps } from './json-editor.tsx';
 
-/** CodeMirror is a chunk of its own, fetched with the first body. */
+/** CodeMirror is a separate chunk, fetched with the first body. */
 const JsonEditor = lazy(async () => ({ default: (await import('./json-editor.tsx')).JsonEditor }));
 
 /** The body with what its schema says about it. */

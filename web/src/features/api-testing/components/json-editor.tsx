@@ -49,7 +49,7 @@ const look = EditorView.theme({
 
 /**
  * JSON with line numbers, undo, syntax errors and completion from a schema. Tab leaves the editor, as everywhere. The
- * value it begins with is the one of the first render; give it a key to begin anew.
+ * initial value is that of the first render; change its key to reset it.
  */
 export function JsonEditor({ label, value, onChange, schema, schemas }: JsonEditorProps) {
   const host = useRef<HTMLDivElement>(null);

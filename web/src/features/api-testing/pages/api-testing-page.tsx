@@ -18,7 +18,7 @@ import { TestPanel } from '../components/test-panel.tsx';
 import { TokenPanel } from '../components/token-panel.tsx';
 import { endpointsOf, type OpenApi } from '../rules/endpoint.ts';
 
-/** API Testing: each call of the OpenAPI document, sent with a token of its own and nothing of the session. */
+/** API Testing: each call of the OpenAPI document, sent with a separate token and without the session. */
 export function ApiTestingPage() {
   const { t } = useTranslation('api-testing');
   const { data, error, refetch } = useOpenApi();

@@ -35,7 +35,7 @@ export function FailedVerdict({ error }: { error: unknown }) {
   );
 }
 
-/** The server says of its own finding what was changed; of the browser's findings the texts do. */
+/** Describes what was changed: the server's message for its findings, the console's texts for those of the browser. */
 const faultText = (
   t: (key: string, values?: Record<string, unknown>) => string,
   { fault, detail }: ProofError,

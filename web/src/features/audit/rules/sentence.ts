@@ -20,7 +20,7 @@ interface Words {
 
 const slot = (kind: 'actor' | 'mono' | 'chip' | 'strong', text: string): Slot => ({ kind, text });
 
-/** Templates that exist in a form with a purpose, and those told differently when refused. */
+/** Templates that exist in a form with a purpose, and those that read differently when refused. */
 const withPurpose = new Set([
   ...['field_view', 'field_decrypt', 'data_search', 'data_create', 'data_update', 'import_create'],
 ]);

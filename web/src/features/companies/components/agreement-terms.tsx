@@ -15,7 +15,7 @@ type AgreementForm = UseFormReturn<
 /** An empty box leaves the delay to the vault. */
 const minutesOf = (text: unknown) => (text === '' || text === undefined ? undefined : Number(text));
 
-/** What both companies agree on beside the purpose. */
+/** Terms that both companies agree on, without the purpose. */
 export function AgreementTerms({ form: { register, formState } }: { form: AgreementForm }) {
   const { t } = useTranslation('companies');
   return (

@@ -41,7 +41,7 @@ const isMoving = ({ status, rewrapped, total, perSecond }: ListedRotation) =>
 
 type Phase = 'blocked' | 'counting' | 'moving' | 'settling';
 
-/** settling: nothing is left to move, and the former version waits until nobody can be using it. */
+/** settling: nothing is left to move, and the former version waits until no process can be using it. */
 function phaseOf({ status, rewrapped, total }: ListedRotation): Phase {
   if (status === 'blocked') return 'blocked';
   if (total === 0) return 'counting';

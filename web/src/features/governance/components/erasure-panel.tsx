@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { PanelHead } from './panel-head.tsx';
 import { ShownText, TextsNote } from './shown-text.tsx';
 
-/** One erasure: since when nobody reads the person, when key and values are destroyed, and the proof of it. */
+/** One erasure: when the person was sealed, when key and values are destroyed, and the proof. */
 export function ErasurePanel({ erasure }: { erasure: Erasure }) {
   const { t } = useTranslation(['governance', 'erasure']);
   const { status } = erasure;

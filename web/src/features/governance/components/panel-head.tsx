@@ -10,7 +10,7 @@ import { useUrlState } from '../../../url/use-url-state.ts';
 export function PanelHead({ title, children }: { title: string; children?: ReactNode }) {
   const { t } = useTranslation('governance');
   const { set } = useUrlState();
-  // The drawer of a narrow window has a cross of its own.
+  // The drawer of a narrow window has its own close button.
   const isNarrow = useIsNarrow();
   return (
     <Flex align="flex-start" gap="2" me={isNarrow ? '8' : '0'}>

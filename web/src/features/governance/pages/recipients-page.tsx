@@ -17,7 +17,7 @@ import { RegisterPage } from '../components/register-page.tsx';
 import { RegisterTable } from '../components/register-table.tsx';
 import { lacksContract } from '../rules/recipient.ts';
 
-/** Recipients: with whom personal data is shared, and what obliges them. */
+/** Recipients: who receives personal data, and under which contract. */
 export function RecipientsPage() {
   return (
     <RegisterPage noun="recipients" manage="compliance:manage">

@@ -58,6 +58,6 @@ export function purposeBody(flat: Record<string, unknown>): Record<string, unkno
   };
 }
 
-/** Purposes that nobody can consent to rightly: no lawful basis, or no notice. */
+/** Purposes to which no one can give a valid consent: no lawful basis, or no notice. */
 export const isIncomplete = (purpose: PurposeEntry): boolean =>
   purpose.lawfulBasis === null || purpose.notices.length === 0;

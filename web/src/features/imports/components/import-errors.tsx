@@ -86,7 +86,7 @@ export function ImportErrors({ one }: { one: Import }) {
     load: (report, signal) => allImportErrors(one.id, report, signal),
   });
   const next = data?.next;
-  // Rows may be stored and yet be told of: with skip-field only their bad values were left out.
+  // Stored rows may have errors, too: with skip-field only their bad values are left out.
   if (!error && (data?.rows.length ?? 0) === 0) return null;
   return (
     <Card flush>

@@ -8,7 +8,7 @@ import { isUnderWay } from '../rules/import-status.ts';
 
 const EVERY_MS = 5000;
 
-/** While an import runs and at its end the lists that it changes are fetched again; the end is told. */
+/** Fetches the lists that an import changes while it runs and at its end, and announces the end. */
 export function useImportEffects(one: Import | undefined): void {
   const { t } = useTranslation('imports');
   const queryClient = useQueryClient();

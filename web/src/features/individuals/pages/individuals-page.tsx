@@ -16,7 +16,9 @@ import { ProfilePage } from '../components/profile/profile-page.tsx';
 import { ProfilePanel } from '../components/profile/profile-panel.tsx';
 import { individualIdOf } from '../rules/individual-id.ts';
 
-/** Individual Profiles: the people of the selected company; `?selected=` shows one beside, `&open=1` alone. */
+/**
+ * Individual Profiles: the people of the selected company; `?selected=` shows one next to the list, `&open=1` alone.
+ */
 export function IndividualsPage() {
   const { t } = useTranslation('individuals');
   const url = useUrlState();

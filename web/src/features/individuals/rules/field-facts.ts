@@ -1,6 +1,6 @@
 import type { PiiField } from '@pii-vault/contract/individuals/individuals-schema';
 
-/** What stands beside a value; undefined where there is nothing to say. */
+/** Facts shown next to a value; undefined where there are none. */
 export interface FieldFacts {
   purposes?: string | undefined;
   givenAt?: string | undefined;

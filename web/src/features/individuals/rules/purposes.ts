@@ -14,7 +14,7 @@ type Consented = Pick<PiiField, 'fieldType' | 'consentDetails'>;
 
 function hasEnded({ consentDetails }: Consented, purpose: string, nowMs: number): boolean {
   const { withdrawnAt, expiresAt } = consentDetails;
-  // A withdrawal is told of the consent's own purpose only; of the others the server knows.
+  // The answer holds the withdrawal of the consent's own purpose only; the server judges the others.
   const isWithdrawn = withdrawnAt !== undefined && purpose === consentDetails.purpose;
   return isWithdrawn || (expiresAt !== undefined && Date.parse(expiresAt) <= nowMs);
 }

@@ -105,7 +105,7 @@ describe('purposes', () => {
       { purpose: 'mail', covers: [], ended: ['email'] },
     ]);
   });
-  it('stand beside a field only where it differs from those above', () => {
+  it('stand next to a field only where it differs from those above', () => {
     const [name, pan] = fields;
     if (!name || !pan) throw new Error('no fields');
     expect(factsBeside(name, name)).toEqual({});

@@ -2,7 +2,7 @@ import type { Decision } from '@pii-vault/contract/data-lineage/data-lineage-sch
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 
-/** What a decision makes stale: the relationships, and whom a person is known by. */
+/** What a decision makes stale: the relationships, and the companies that hold a person. */
 const paths = [
   '/data-lineage',
   '/data-lineage/analysis',

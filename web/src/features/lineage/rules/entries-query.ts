@@ -29,7 +29,7 @@ export function entriesQuery(get: Get, companyId: number): EntriesQuery {
   };
 }
 
-/** Something narrows the list besides its company. */
+/** The list has a filter other than its company. */
 export const isFiltered = ({ type, confidence, status, search, individualId }: EntriesQuery): boolean =>
   [type, confidence, status, search, individualId].some((value) => value !== undefined);
 

@@ -56,7 +56,7 @@ describe('graph', () => {
     ]);
     expect(model.edges.filter((edge) => edge.kind === 'membership')).toHaveLength(3);
   });
-  it('has a place of its own for everybody, also without partners', () => {
+  it('has a distinct position for every node, also without partners', () => {
     const lonely = { id: 'individual:9', label: 'IND_9', kind: 'individual' as const, series: 0 };
     const membership = { source: 'company:1', target: lonely.id, kind: 'membership' as const };
     const places = hubLayout({

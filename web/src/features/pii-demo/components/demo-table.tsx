@@ -14,7 +14,7 @@ interface DemoTableProps {
   rows: readonly DemoRow[] | undefined;
   role: DemoRole;
   isLive: boolean;
-  /** Adds what analytics sees beside what the role sees. */
+  /** Adds a column with what analytics sees next to what the role sees. */
   isComparing: boolean;
   /** Between head and rows: the choice of a purpose. */
   children?: ReactNode;

@@ -15,7 +15,7 @@ const digits = (random: Random, count: number) =>
   Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
 
 /**
- * Values in the form of real ones that belong to nobody: an Aadhaar that begins with 0, a PAN of serial 0000 and a
+ * Values in the form of real ones that are never issued: an Aadhaar that begins with 0, a PAN of serial 0000 and a
  * phone number that begins with 0 are never issued; mail goes to example.com (RFC 2606).
  */
 const makers: ReadonlyArray<[FieldType, (random: Random) => string]> = [
@@ -48,5 +48,5 @@ export function sampleRows(companyName: string, random: Random = Math.random): r
   });
 }
 
-/** The rules as the cards show them; `name` stands for every type that has no rule of its own. */
+/** The rules as the cards show them; `name` stands for every type without a separate rule. */
 export const maskingRules = ['aadhaar', 'pan', 'email', 'phone', 'bank_account', 'name'] as const;

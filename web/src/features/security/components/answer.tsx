@@ -16,7 +16,7 @@ import {
 import type { AskBlock } from './blocks/use-blocking.tsx';
 import { useThreatWords } from './threats/use-threat-words.ts';
 
-/** Is somebody attacking? The worst pattern by name, and the one thing to do about it. */
+/** Is there an attack? The worst pattern by name, and the one thing to do about it. */
 export function Answer({ range, onBlock }: { range: Range; onBlock: AskBlock | undefined }) {
   const { t } = useTranslation('security');
   const { data, error } = useThreats(range);

@@ -12,7 +12,7 @@ const bands = ['high', 'medium', 'low'] as const;
 
 /**
  * Search by id or master key, or Filter by quality band: in the address, back to the first page. A search looks at
- * everybody in an order of its own, so a filter and a sort end with it and cannot be chosen.
+ * every person in its own order, so a filter and a sort end with it and cannot be chosen.
  */
 export function IndividualFilters() {
   const { t } = useTranslation('individuals');

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
 
-/** Nobody matches, or nobody is here yet: each with its one next action. */
+/** The empty states: no match, or no individuals yet, each with its one next action. */
 export function NoIndividuals({ isFiltered }: { isFiltered: boolean }) {
   const { t } = useTranslation('individuals');
   const { get, set } = useUrlState();

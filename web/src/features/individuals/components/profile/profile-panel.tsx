@@ -16,7 +16,7 @@ import { ProfileFigures } from './profile-figures.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
 
-/** The selected person beside the list: at most four field types, the rest behind Open. */
+/** The selected person in a panel next to the list: at most four field types, the rest behind Open. */
 export function ProfilePanel({ id, companyId }: { id: number; companyId: number }) {
   const { t } = useTranslation('individuals');
   const url = useUrlState();

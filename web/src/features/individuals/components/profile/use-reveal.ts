@@ -59,7 +59,7 @@ export function useReveal(individualId: number, companyId: number) {
     return () => clearInterval(timer);
   }, [isShowing]);
 
-  /** @throws Problem when the call itself is refused; a field that is refused is told in the answer */
+  /** @throws Problem when the call itself is refused; a refused field is named in the answer */
   async function reveal(fieldTypes: readonly FieldType[], purpose: string): Promise<RevealAnswer['refused']> {
     request.current?.abort();
     const controller = new AbortController();

@@ -66,7 +66,7 @@ export function GraphCard({ data, selectedEntry, total }: GraphCardProps) {
   );
 }
 
-/** 'The 59 strongest of 1,051 relationships': nobody shall take a part for the whole. */
+/** 'The 59 strongest of 1,051 relationships': the user must not take a part for the whole. */
 function useShown(
   model: GraphModel | undefined,
   { isFiltered, hasMore }: GraphData,

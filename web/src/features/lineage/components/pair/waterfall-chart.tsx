@@ -7,7 +7,7 @@ import { type Bar, probabilityText, signedBits, waterfall } from '../../rules/wa
 
 const barColors = { up: 'success', down: 'error', none: 'ink.3' } as const;
 
-/** Each comparison's bits as a bar from where the sum stood, and the number beside it. */
+/** Each comparison's bits as a bar that starts at the sum before it, with the number. */
 export function WaterfallChart({ explanation }: { explanation: Explanation }) {
   const { t } = useTranslation('lineage');
   const { comparisons, probability, modelVersion } = explanation;

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import type { Explanation } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { useTranslation } from 'react-i18next';
 
-/** Why there is no waterfall yet, and what of the evidence is told instead. */
+/** Why there is no waterfall yet, and the part of the evidence that is shown instead. */
 export function WithheldEvidence({
   explanation,
 }: {

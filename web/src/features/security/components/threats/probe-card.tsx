@@ -40,7 +40,7 @@ export function ProbeCard({ probe }: { probe: MatchingProbe }) {
           { label: t('probe.about'), value: probe.otherCompanyName },
           {
             label: t('probe.credential'),
-            // The other company learns that there was a probe, not by whom.
+            // The other company learns that there was a probe, not who made it.
             value: probe.credential === null ? t('probe.notYours') : <Mono>{probe.credential}</Mono>,
           },
           {
