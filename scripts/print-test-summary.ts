@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { closingLines } from './test-report.ts';
+import { summaryLines } from './test-summary.ts';
 
-/** Prints the closing lines of a vitest JSON report. */
+/** Prints the summary of a vitest JSON report. */
 const json: unknown = JSON.parse(await readFile(process.argv[2] ?? '', 'utf8'));
-process.stdout.write(`${closingLines(json).join('\n')}\n`);
+process.stdout.write(`${summaryLines(json).join('\n')}\n`);
