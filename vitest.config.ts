@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { AT_ONCE, LongestFirst } from './scripts/test-order.ts';
+import { LongestFirst, MAX_PARALLEL_FILES } from './scripts/test-order.ts';
 
 const NO_SOURCE = ['**/node_modules/**', '**/dist/**', 'proto/gen/**'];
 const EVERYWHERE = [...NO_SOURCE, 'web/**'];
@@ -43,7 +43,7 @@ const DEPLOYED = ['compose', 'kubernetes']
       expect: PATIENT,
       hookTimeout: 900_000,
       ...SHARED_PROCESS,
-      maxWorkers: AT_ONCE,
+      maxWorkers: MAX_PARALLEL_FILES,
     },
   }));
 
@@ -56,7 +56,7 @@ const BROWSER = {
     testTimeout: 120_000,
     hookTimeout: 300_000,
     ...SHARED_PROCESS,
-    maxWorkers: AT_ONCE,
+    maxWorkers: MAX_PARALLEL_FILES,
   },
 };
 
@@ -89,7 +89,7 @@ export default defineConfig({
             'gateway/test/**',
           ],
           ...SHARED_PROCESS,
-          maxWorkers: AT_ONCE,
+          maxWorkers: MAX_PARALLEL_FILES,
           testTimeout: 30_000,
         },
       },
@@ -103,7 +103,7 @@ export default defineConfig({
           expect: PATIENT,
           hookTimeout: 120_000,
           ...SHARED_PROCESS,
-          maxWorkers: AT_ONCE,
+          maxWorkers: MAX_PARALLEL_FILES,
         },
       },
       {
@@ -120,7 +120,7 @@ export default defineConfig({
           expect: PATIENT,
           hookTimeout: 120_000,
           ...SHARED_PROCESS,
-          maxWorkers: AT_ONCE,
+          maxWorkers: MAX_PARALLEL_FILES,
         },
       },
       ...CHART,
@@ -133,7 +133,7 @@ export default defineConfig({
           exclude: EVERYWHERE,
           hookTimeout: 420_000,
           ...SHARED_PROCESS,
-          maxWorkers: AT_ONCE,
+          maxWorkers: MAX_PARALLEL_FILES,
         },
       },
     ],

@@ -17,7 +17,7 @@ describe('ARCHITECTURE.md', async () => {
     /^(?:gateway|services|scripts|deploy|charts|web|proto)\//.test(path),
   );
 
-  it('names at least forty places', () => {
+  it('names at least forty paths', () => {
     expect(paths.length).toBeGreaterThan(40);
   });
 

@@ -6,7 +6,7 @@ const COPIES = [
   'web/src/features/imports/rules/known-headers.ts',
 ];
 
-/** From the list of headers to the end of its rules, of which the vault has more. */
+/** The list of headers and its shared rules; the vault has further rules below. */
 async function sharedPart(path: string): Promise<string> {
   const text = await readFile(new URL(`../${path}`, import.meta.url), 'utf8');
   const from = text.indexOf('/** What a header says');
@@ -14,7 +14,7 @@ async function sharedPart(path: string): Promise<string> {
   return text.slice(from, text.indexOf('};', last));
 }
 
-it('the console reads the headers of a file as the vault does', async () => {
+it('the console and the vault have the same list of import headers', async () => {
   const [vault = '', web] = await Promise.all(COPIES.map(sharedPart));
   expect(vault).toContain('const KNOWN');
   expect(web).toBe(vault);

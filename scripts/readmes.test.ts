@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 const root = new URL('../', import.meta.url);
 const text = (path: string) => readFile(new URL(path, root), 'utf8');
 
-/** Contents of the files of a folder, deep; none where there is no such folder. */
+/** Contents of the files of a folder and its subfolders; empty if the folder does not exist. */
 async function filesIn(folder: string, ends: string): Promise<string[]> {
   const names = await readdir(new URL(folder, root), { recursive: true }).catch(() => []);
   const wanted = names.filter((name) => name.endsWith(ends) && !name.endsWith('.test.ts'));
@@ -19,20 +19,20 @@ const unnamed = (readme: string, names: readonly string[]) =>
 
 const services = ['audit', 'compliance', 'crypto', 'identity', 'lineage', 'tenancy', 'vault'];
 
-describe.each(services)('the README of %s names every', (service) => {
+describe.each(services)('the README of %s', (service) => {
   const readme = () => text(`services/${service}/README.md`);
 
-  it('thing below in 80 lines', async () => {
+  it('has at most 80 lines', async () => {
     expect((await readme()).trimEnd().split('\n').length).toBeLessThanOrEqual(80);
   });
 
-  it('RPC', async () => {
+  it('names every RPC', async () => {
     const names = found(await filesIn(`proto/piivault/${service}/v1`, '.proto'), /^ *rpc (\w+)/gm);
     expect(names.length).toBeGreaterThan(5);
     expect(unnamed(await readme(), names)).toEqual([]);
   });
 
-  it('table that there is', async () => {
+  it('names every table', async () => {
     const migrations = (await filesIn(`services/${service}/migrations`, '.sql')).join('\n');
     const made = found([migrations], /^CREATE (?:UNLOGGED )?(?:TABLE|VIEW) (?:IF NOT EXISTS )?(\w+)/gm);
     const gone = found([migrations], /^DROP TABLE (?:IF EXISTS )?(\w+)/gm);
@@ -41,13 +41,13 @@ describe.each(services)('the README of %s names every', (service) => {
     expect(unnamed(await readme(), names)).toEqual([]);
   });
 
-  it('event that it sends', async () => {
+  it('names every event topic', async () => {
     const sources = await filesIn(`services/${service}/src`, '.ts');
-    // An advisory lock is named after its table; everything else of that form is a topic.
+    // Advisory locks have the names of tables in the same form; every other such name is a topic.
     const locks = found(sources, /hashtext\('\w+\.(\w+)'\)/g);
     const topics = found(sources, new RegExp(`'${service}\\.([a-z_]+)'`, 'g'));
     const sent = topics.filter((name) => !locks.includes(name));
-    // Audit tells nobody of anything but by entries, which every service sends.
+    // Audit publishes no topic; the others publish at least one.
     if (service === 'audit') expect(sent).toEqual([]);
     else expect(sent.length).toBeGreaterThan(0);
     expect(unnamed(await readme(), sent)).toEqual([]);

@@ -1,15 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/**
- * Files at once, of all projects together: more than the two cores of the smallest machine, as whole vaults, killed or
- * waited for, leave a core idle half the time.
- */
-export const AT_ONCE = 3;
-/** What is not long runs project by project: a process goes from file to file of one project only. */
+/** Test files in parallel: more than the two cores of the smallest machine, since tests wait for other processes. */
+export const MAX_PARALLEL_FILES = 3;
+/** Order of the short files: a worker process is reused only for files of the same project. */
 const PROJECTS = ['parts', 'faults', 'int', 'pure', 'web'];
 /**
- * What takes longest, the longest first; begun last, they would run on alone. Of the three that are a vault with a browser or
- * many processes two begin at once, beside files that mostly wait: all three would starve one another.
+ * The longest files, in the order in which they start; started last, they would prolong the run. Three of them use a
+ * browser or many processes: only two of those start together, with files that mostly wait.
  */
 const LONG = [
   'scripts/e2e/console',
@@ -29,13 +26,13 @@ const LONG = [
   'scripts/match-attacks/',
   'scripts/match-evaluate/',
 ];
-/** Its place among the long ones; after them its project's, when it is not long. */
+/** Position in LONG; for other files, after those, the position of the project. */
 function rank({ moduleId, project }: TestSpecification): number {
   const at = LONG.findIndex((path) => moduleId.includes(path));
   return at === -1 ? LONG.length + PROJECTS.indexOf(project.name) : at;
 }
 
-/** The files that take longest begin first; otherwise the order of vitest, project by project. */
+/** Starts the longest files first; the others by project, in vitest's order. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -5,7 +5,7 @@ import { Findings } from './findings.ts';
 import { hashLeaf, MerkleStack } from './merkle-stack.ts';
 import { openCheckpoint } from './signed-checkpoints.ts';
 
-/** The vectors are shared with services/audit as data; no code is. */
+/** Test vectors, shared with services/audit. No code is shared. */
 const vectors = JSON.parse(
   readFileSync(new URL('../../services/audit/vectors.json', import.meta.url), 'utf8'),
 ) as {
@@ -42,8 +42,8 @@ describe('shared vectors', () => {
   });
 });
 
-describe('the sentence', () => {
-  it('joins neighbours with the same fault and keeps the first thing said of an entry', () => {
+describe('the description', () => {
+  it('joins adjacent entries with the same fault and keeps the first finding of an entry', () => {
     const findings = new Findings();
     for (const index of [7, 5, 6]) findings.entry(index, 'is missing');
     findings.entry(6, 'was changed');

@@ -6,7 +6,7 @@ import type { SignedHead } from './signed-checkpoints.ts';
 
 const CHUNK = 1_000;
 
-/** What the entries add up to, for comparison with the counters beside them. */
+/** Counters derived from the entries, for comparison with the stored ones. */
 export interface Totals {
   readonly companies: Map<string, number>;
   readonly producers: Map<string, { epoch: number; seq: number }>;
@@ -14,8 +14,8 @@ export interface Totals {
 }
 
 /**
- * Goes through every row in order. Where a row is gone or changed, the tree goes on with the hash that the
- * node table holds for it: when the signed roots then hold, exactly the named rows were touched.
+ * Checks every row in order. For a missing or changed row the tree continues with the hash in the node table: if the
+ * signed roots then match, no other rows were changed.
  */
 export async function checkTrail(
   client: Client,
@@ -82,24 +82,24 @@ function grow(tree: MerkleStack, leaf: Buffer, nodes: ReadonlyMap<string, Buffer
   }
 }
 
-/** Gapless numbers. After a missing entry a jump says nothing new, but a number never comes twice. */
+/** Checks that numbers have no gaps and never repeat. After a missing entry, gaps are not reported again. */
 function follow(totals: Totals, entry: Entry, index: number, isComplete: boolean, findings: Findings): void {
   const company = String(entry.companyId ?? 0);
   const due = (totals.companies.get(company) ?? 0) + 1;
   const companySeq = Number(entry.companySeq);
   if (isComplete ? companySeq !== due : companySeq < due)
-    findings.entry(index, `is out of order (number ${companySeq} of company ${company}, ${due} was due)`);
+    findings.entry(index, `is out of order (number ${companySeq} of company ${company}, ${due} expected)`);
   totals.companies.set(company, Math.max(companySeq, due));
   const producer = String(entry.producer);
   const head = totals.producers.get(producer) ?? { epoch: 0, seq: 0 };
   const place = { epoch: Number(entry.epoch), seq: Number(entry.seq) };
   const dueSeq = place.epoch > head.epoch ? 1 : head.seq + 1;
   if (place.epoch < head.epoch || (isComplete ? place.seq !== dueSeq : place.seq < dueSeq))
-    findings.entry(index, `is out of order (number ${place.seq} of ${producer}, ${dueSeq} was due)`);
+    findings.entry(index, `is out of order (number ${place.seq} of ${producer}, ${dueSeq} expected)`);
   totals.producers.set(producer, place.epoch < head.epoch ? head : place);
 }
 
-/** Compares the growing tree with each signed head as its size is reached. */
+/** Compares the root of the growing tree with each signed head of the same size. */
 class RootCheck {
   readonly #bySize = new Map<number, SignedHead[]>();
   readonly #findings: Findings;
@@ -120,7 +120,7 @@ class RootCheck {
     const root = tree.root();
     const wrong = heads.find((head) => !head.root.equals(root));
     if (wrong === undefined) this.#soundSize = tree.size;
-    // The roots of later checkpoints follow from this one; only the first says where.
+    // Later roots depend on this one; only the first wrong root locates the change.
     else if (!this.#findings.hasEntries)
       this.#findings.entry(
         this.#soundSize,

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where `make run` keeps the trail and the checkpoints of this clone. */
+/** Location of the trail and the checkpoint file of `make run` in this clone. */
 export interface EmbeddedVault {
   readonly url: string;
   readonly checkpoints: string;
 }
 
 /**
- * Finds the running server of the embedded topology: its port in postmaster.pid (line 4), the login of the audit
- * service among the secrets.
- * @throws Error when it has never run; a server that does not run now refuses the connection
+ * Finds the embedded server: its port in postmaster.pid (line 4), the password of the audit service in the secrets.
+ * @throws Error if it has never run. A server that is stopped now refuses the connection later.
  */
 export function embeddedVault(dataDir: string, keysDir: string): EmbeddedVault {
   const port = readFileSync(join(dataDir, 'postgres/pgdata/postmaster.pid'), 'utf8').split('\n')[3];

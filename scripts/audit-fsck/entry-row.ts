@@ -1,4 +1,4 @@
-/** A row of audit_trail as text and bytes, so that nothing is lost on the way here. */
+/** A row of audit_trail as text and bytes, so that no conversion loses precision. */
 export interface EntryRow {
   readonly leaf_index: string;
   readonly company_id: string;
@@ -21,16 +21,16 @@ export interface EntryRow {
   readonly leaf_hash: Buffer;
 }
 
-export const ENTRY_ROWS = `SELECT t.leaf_index::text, company_id::text, company_seq::text, producer, epoch::text, seq::text,
-    individual_id::text, pii_field_id::text, action, actor_type, actor_id, details::text, compliance_flags::text,
-    ip_address, user_agent, leaf, salt, leaf_hash,
+export const ENTRY_ROWS = `SELECT t.leaf_index::text, company_id::text, company_seq::text, producer, epoch::text,
+        seq::text, individual_id::text, pii_field_id::text, action, actor_type, actor_id, details::text,
+        compliance_flags::text, ip_address, user_agent, leaf, salt, leaf_hash,
     to_char("timestamp" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS stamped_at
   FROM audit_trail t WHERE t.leaf_index > $1 ORDER BY t.leaf_index LIMIT $2`;
 
 type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
 export type Entry = { [name: string]: Value };
 
-/** The entry, when the bytes are exactly its RFC 8785 form. */
+/** The entry if the bytes are its canonical form (RFC 8785), else undefined. */
 export function readEntry(bytes: Buffer): Entry | undefined {
   try {
     const entry: Value = JSON.parse(bytes.toString('utf8'));
@@ -41,7 +41,7 @@ export function readEntry(bytes: Buffer): Entry | undefined {
   }
 }
 
-/** RFC 8785 text, by sorting members and letting JSON.stringify print the scalars. */
+/** Canonical JSON (RFC 8785): sorted members, scalars as JSON.stringify prints them. */
 function canonical(value: Value): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
@@ -49,29 +49,29 @@ function canonical(value: Value): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name] ?? null)}`).join()}}`;
 }
 
-/** The first column that does not say what the entry says. */
+/** The first column whose value differs from the entry's. */
 export function differingColumn(row: EntryRow, entry: Entry): string | undefined {
-  const scalars: Record<string, [stored: string | null, said: string | null]> = {
-    company_id: [row.company_id, word(entry.companyId) ?? '0'],
-    company_seq: [row.company_seq, word(entry.companySeq)],
-    producer: [row.producer, word(entry.producer)],
-    epoch: [row.epoch, word(entry.epoch)],
-    seq: [row.seq, word(entry.seq)],
-    individual_id: [row.individual_id, word(entry.individualId)],
-    pii_field_id: [row.pii_field_id, word(entry.piiFieldId)],
-    action: [row.action, word(entry.action)],
-    actor_type: [row.actor_type, word(entry.actorType) ?? ''],
-    actor_id: [row.actor_id, word(entry.actorId) ?? ''],
-    ip_address: [row.ip_address, word(entry.ipAddress) ?? ''],
-    user_agent: [row.user_agent, word(entry.userAgent) ?? ''],
-    timestamp: [row.stamped_at, `${word(entry.timestamp)?.replace(/Z$/, '')}000`],
+  const scalars: Record<string, [stored: string | null, entered: string | null]> = {
+    company_id: [row.company_id, textOf(entry.companyId) ?? '0'],
+    company_seq: [row.company_seq, textOf(entry.companySeq)],
+    producer: [row.producer, textOf(entry.producer)],
+    epoch: [row.epoch, textOf(entry.epoch)],
+    seq: [row.seq, textOf(entry.seq)],
+    individual_id: [row.individual_id, textOf(entry.individualId)],
+    pii_field_id: [row.pii_field_id, textOf(entry.piiFieldId)],
+    action: [row.action, textOf(entry.action)],
+    actor_type: [row.actor_type, textOf(entry.actorType) ?? ''],
+    actor_id: [row.actor_id, textOf(entry.actorId) ?? ''],
+    ip_address: [row.ip_address, textOf(entry.ipAddress) ?? ''],
+    user_agent: [row.user_agent, textOf(entry.userAgent) ?? ''],
+    timestamp: [row.stamped_at, `${textOf(entry.timestamp)?.replace(/Z$/, '')}000`],
     details: [canonical(JSON.parse(row.details)), canonical(detailsOf(entry))],
     compliance_flags: [canonical(JSON.parse(row.compliance_flags)), canonical(flagsOf(entry))],
   };
   return Object.keys(scalars).find((name) => scalars[name]?.[0] !== scalars[name]?.[1]);
 }
 
-function word(value: Value | undefined): string | null {
+function textOf(value: Value | undefined): string | null {
   return value === undefined || value === null ? null : String(value);
 }
 

@@ -1,9 +1,9 @@
-/** What is wrong, by entry. */
+/** Faults by entry, and general ones. */
 export class Findings {
   readonly #byIndex = new Map<number, string>();
   readonly #general: string[] = [];
 
-  /** Keeps the first thing said of an entry: it is the most telling. */
+  /** Keeps the first finding of an entry: it is the most specific. */
   entry(index: number, what: string): void {
     if (!this.#byIndex.has(index)) this.#byIndex.set(index, what);
   }
@@ -20,7 +20,7 @@ export class Findings {
     return this.#byIndex.size > 0;
   }
 
-  /** One sentence without its full stop; neighbours with the same fault are one range. */
+  /** All findings as one sentence without its full stop; adjacent entries with the same fault form a range. */
   describe(): string {
     const ranges: { from: number; to: number; what: string }[] = [];
     for (const [index, what] of [...this.#byIndex].sort(([a], [b]) => a - b)) {

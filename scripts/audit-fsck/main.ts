@@ -13,11 +13,11 @@ import {
 
 const USAGE = `usage: audit-fsck [--checkpoints FILE] [--key BASE64] [--schema NAME] [POSTGRES_URL]
 
-Re-derives the audit trail from its rows and checks every signed checkpoint, with code of its own.
-Without POSTGRES_URL (or AUDIT_FSCK_URL) it checks the vault that \`make run\` runs in this clone (PIIVAULT_DATA_DIR,
-PIIVAULT_KEYS_DIR). --key is the raw Ed25519 public key to trust; without it the keys in FILE are trusted, and without
-both those in the database, which then must be believed.
-Exit code 0: sound. 1: not sound, the sentence names the entries by index. 2: could not be checked.`;
+Recomputes the Merkle tree of the audit trail from its rows and verifies every signed checkpoint, independently of the
+product's code. Without POSTGRES_URL (or AUDIT_FSCK_URL) it checks the vault that \`make run\` runs in this clone
+(PIIVAULT_DATA_DIR, PIIVAULT_KEYS_DIR). --key is the trusted raw Ed25519 public key. Without it, the keys in FILE are
+trusted; without FILE, those in the database, which proves less.
+Exit code 0: sound. 1: not sound, the output names the entries by index. 2: could not be checked.`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -39,7 +39,8 @@ async function main(): Promise<number> {
   const client = new pg.Client({ connectionString: vault.url, application_name: 'audit-fsck' });
   await client.connect();
   try {
-    // One snapshot for everything. A login that may not see a row finds it missing: use audit_system or the owner.
+    // One snapshot for all queries. Rows that the role cannot read count as missing: connect as audit_system or the
+    // owner.
     await client.query(
       `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL search_path = ${values.schema}`,
     );
@@ -85,9 +86,9 @@ async function check(
     return 1;
   }
   const signed = Math.max(0, ...heads.map((head) => head.size));
-  console.log(
-    `The audit trail is sound: ${size} entries with root ${totals.tree.root().toString('hex')}, ${heads.length} signed checkpoints hold and cover the first ${signed}.`,
-  );
+  const root = totals.tree.root().toString('hex');
+  const checkpoints = `${heads.length} signed checkpoints hold and cover the first ${signed}`;
+  console.log(`The audit trail is sound: ${size} entries with root ${root}, ${checkpoints}.`);
   return 0;
 }
 

@@ -18,7 +18,7 @@ export interface FinishedNode {
   readonly hash: Buffer;
 }
 
-/** An RFC 6962 tree that keeps only its right edge: one hash per one-bit of its size. */
+/** An RFC 6962 tree that keeps only the roots of its complete subtrees: one hash per one-bit of its size. */
 export class MerkleStack {
   #size = 0;
   readonly #peaks: { level: number; hash: Buffer }[] = [];

@@ -17,7 +17,7 @@ export interface SignedHead {
   readonly root: Buffer;
 }
 
-/** Lines that a crash cut off are not JSON and are passed over. */
+/** Reads the file; skips lines that are not JSON, such as one that a crash truncated. */
 export function readCheckpointFile(path: string): KeptCheckpoint[] {
   const kept: KeptCheckpoint[] = [];
   for (const line of readFileSync(path, 'utf8').split('\n')) {
@@ -38,7 +38,7 @@ function tryJson(line: string): unknown {
   }
 }
 
-/** The head that a checkpoint signs, or what is wrong with it as the end of a sentence. */
+/** The signed tree head, or what is wrong with the checkpoint as the end of a sentence. */
 export function openCheckpoint(kept: KeptCheckpoint, trustedKeys: ReadonlySet<string>): SignedHead | string {
   const separator = kept.note.indexOf('\n\n— ');
   const text = kept.note.slice(0, separator + 1);

@@ -9,17 +9,17 @@ import { startVaultProcess, type VaultProcess } from '../running-vault/vault-pro
 
 const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
-/** 25 requests for each operation, the same in every run; `make test-slow` says how many others it wants. */
+/** 25 requests per operation, the same in every run; `make test-slow` sets a larger number of random ones. */
 const SLOW_EXAMPLES = process.env.CONFORMANCE_EXAMPLES;
 const EXAMPLES = Number(SLOW_EXAMPLES ?? 25);
-/** They end the session that asks, make another one, or use up the tries at its password. */
-const LEFT_OUT = /^\/auth\/(login|logout|change-password|confirm|setup-admin)|\/sessions\/{/;
-/** The password counts for five minutes; a run takes longer. */
+/** These operations end the test's session, start another one, or use up the tries for its password. */
+const EXCLUDED = /^\/auth\/(login|logout|change-password|confirm|setup-admin)|\/sessions\/{/;
+/** A confirmed password is valid for five minutes; a run takes longer. */
 const CONFIRM_EVERY_MS = 240_000;
-const OPERATIONS = routes.filter(({ path }) => !LEFT_OUT.test(path));
-/** Of as many requests as there may be for each: operations that take nothing have one or two. */
-const LEAST_TRIED = 0.7;
-/** Characters of a report that has no findings: why it tried so little. */
+const OPERATIONS = routes.filter(({ path }) => !EXCLUDED.test(path));
+/** Minimum share of the possible requests that are generated: operations without input have one or two. */
+const MIN_GENERATED_SHARE = 0.7;
+/** Characters of a report to show when it generated too few requests. */
 const REPORT_END = 2000;
 
 let vault: VaultProcess;
@@ -28,7 +28,7 @@ let confirming: NodeJS.Timeout;
 const [email, password] = ['admin@example.com', 'C0nformance-is-measured!'];
 
 beforeAll(async () => {
-  // What a hash costs is measured elsewhere; here it would be most of the work of every new user.
+  // Cheap password hashes: at full cost they would be most of the work for each new user.
   vault = await startVaultProcess({ env: { IDENTITY_PASSWORD_MEMORY_KIB: '64' } });
   bearer = await fill(vault.address);
   const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer });
@@ -41,9 +41,9 @@ afterAll(() => {
   return vault?.stop();
 }, 60_000);
 
-it('answers whatever fits or breaks its OpenAPI document as that says, and never fails', async () => {
-  const reports = SLOW_EXAMPLES === undefined ? await tryQuickly() : await tryAtLength();
-  // It exits with an error when anything was found; its report says what, and how to send it again.
+it('answers valid and invalid requests as its OpenAPI document says, never with a 5xx', async () => {
+  const reports = SLOW_EXAMPLES === undefined ? await runQuick() : await runFull();
+  // Schemathesis exits with an error if it found anything; its report has the findings and how to reproduce them.
   const findings = reports.flatMap(({ text }) => /= (?:FAILURES|ERRORS) =.*/s.exec(text)?.[0] ?? []);
   expect(findings.join('\n') || 'nothing found').toBe('nothing found');
   for (const { text, end } of reports) {
@@ -52,31 +52,30 @@ it('answers whatever fits or breaks its OpenAPI document as that says, and never
   }
   const generated = reports.reduce((sum, { text }) => sum + generatedIn(text), 0);
   const ends = reports.map(({ text }) => text.slice(-REPORT_END)).join('\n');
-  expect(generated, ends).toBeGreaterThan(LEAST_TRIED * EXAMPLES * OPERATIONS.length);
-  // Whoever is signed out is told so by every call, which the document allows.
+  expect(generated, ends).toBeGreaterThan(MIN_GENERATED_SHARE * EXAMPLES * OPERATIONS.length);
+  // Every call without a session answers 401, which the document allows: make sure that the session still exists.
   const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer });
   await expect(client.call('GET /auth/session')).resolves.toBeDefined();
 }, 28_800_000);
 
-const tryQuickly = async () => [await report(OPERATIONS, 'examples,fuzzing', ['--generation-deterministic'])];
+const runQuick = async () => [await report(OPERATIONS, 'examples,fuzzing', ['--generation-deterministic'])];
 
 /**
- * What answers with all there is goes first, while that is little: each of 2,000 exports of the trail would hold what 250,000
- * requests have left there. What one answer tells is tried in the next request (stateful) by one process that knows
- * every operation.
+ * Exports run first, while there is little data: later, each of 2,000 exports of the trail would contain the entries of
+ * 250,000 requests. The stateful phase, which uses answers in later requests, needs one process with every operation.
  */
-async function tryAtLength(): Promise<Report[]> {
+async function runFull(): Promise<Report[]> {
   const isExport = ({ path }: Operation) => path.endsWith('/export');
   const others = OPERATIONS.filter((operation) => !isExport(operation));
   return [
-    ...(await tryInShares(OPERATIONS.filter(isExport))),
-    ...(await tryInShares(others)),
+    ...(await runInParallel(OPERATIONS.filter(isExport))),
+    ...(await runInParallel(others)),
     await report(OPERATIONS, 'stateful'),
   ];
 }
 
-/** One process for each core: to make a request takes longer than to answer it. */
-function tryInShares(operations: readonly Operation[]): Promise<Report[]> {
+/** One process per core: generating a request takes longer than answering it. */
+function runInParallel(operations: readonly Operation[]): Promise<Report[]> {
   const count = Math.min(availableParallelism(), operations.length);
   const shares = Array.from({ length: count }, (_, share) =>
     operations.filter((_, n) => n % count === share),
@@ -88,11 +87,11 @@ type Operation = Pick<(typeof routes)[number], 'method' | 'path'>;
 
 interface Report {
   readonly text: string;
-  /** Such as `exit 0`, or `SIGTERM` of a run that was cut short. */
+  /** `exit 0`, or for example `SIGTERM` if the run was stopped. */
   readonly end: string;
 }
 
-/** What Schemathesis says of these operations; it fails where it found anything, and says so, too. */
+/** Runs Schemathesis on these operations. Does not throw if there are findings. */
 async function report(
   operations: readonly Operation[],
   phases: string,
@@ -122,7 +121,7 @@ type Failure = Pick<ExecFileException, 'code' | 'signal'> & Record<'stdout' | 's
 const generatedIn = (report: string) =>
   Number(/([\d,]+) generated/.exec(report)?.[1]?.replaceAll(',', '') ?? 0);
 
-/** Two companies with a person each, and a super_admin signed in without a browser. */
+/** Creates two companies with a person each and a super_admin. @returns the super_admin's bearer token */
 async function fill(address: string): Promise<string> {
   let token: string | undefined;
   const client = createClient({ baseUrl: `${address}/api`, getToken: () => token });

@@ -1,4 +1,4 @@
-import { isOurs, type Kafka, kafkaOf } from '../running-vault/kafka-access.ts';
+import { adminKafkaClient, isServiceOwned, type Kafka } from '../running-vault/kafka-access.ts';
 
 /** Asks again and again how much of the bus some service has yet to handle. */
 export interface ConsumerLag {
@@ -21,7 +21,7 @@ export function consumerLag(dataDir: string): ConsumerLag {
     async read() {
       try {
         if (admin === undefined) {
-          admin = (await kafkaOf(dataDir)).admin();
+          admin = (await adminKafkaClient(dataDir)).admin();
           await admin.connect();
         }
         return await readLag(admin);
@@ -35,8 +35,10 @@ export function consumerLag(dataDir: string): ConsumerLag {
 }
 
 async function readLag(admin: ReturnType<Kafka['admin']>): Promise<number> {
-  const topics = (await admin.listTopics()).filter((topic) => isOurs(topic) && !topic.endsWith('.audit'));
-  const groups = (await admin.listGroups()).groups.map(({ groupId }) => groupId).filter(isOurs);
+  const topics = (await admin.listTopics()).filter(
+    (topic) => isServiceOwned(topic) && !topic.endsWith('.audit'),
+  );
+  const groups = (await admin.listGroups()).groups.map(({ groupId }) => groupId).filter(isServiceOwned);
   const places = await Promise.all(groups.map((groupId) => admin.fetchOffsets({ groupId })));
   // Of the groups that read a partition, the one that is furthest behind.
   const last = new Map<string, number>();

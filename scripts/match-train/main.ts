@@ -16,7 +16,8 @@ async function main(args: readonly string[]): Promise<void> {
   const { version, out, seed, rows } = parseTrainOptions(args);
   const key = hash('sha256', `match-train ${seed}`, 'buffer');
   const columns = await encodeRows(await readRows(rows), key);
-  // How many strangers meet depends on how many rows there are: it is learnt of a scope, never shipped.
+  // `met` (shares of unrelated candidate pairs) depends on the number of rows: each scope learns it, no model ships
+  // it.
   const { met: _, ...model } = trainModel(columns, {
     version,
     encodingVersion: ENCODING_VERSION,
@@ -26,7 +27,7 @@ async function main(args: readonly string[]): Promise<void> {
   writeFileSync(out, `${JSON.stringify(model, rounded, 2)}\n`);
 }
 
-/** Six digits say all that a sample of this size knows; twelve keep ratios that are equal so (monotone-names.ts). */
+/** A sample of this size determines six digits; twelve keep equal ratios equal (monotone-names.ts). */
 const rounded = (_: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(12)) : value;
 

@@ -4,7 +4,7 @@ import type { RowSource } from '../match-evaluate/read-rows.ts';
 
 export const TRAIN_HELP = `npm run match:train -- FILE.csv … --map column=type,… --out model.json --name VERSION [--seed 1]
 
-Learns a model of matching from rows without truth and writes it as JSON. The same rows and seed give the same model.
+Trains a matching model on unlabelled rows and writes it as JSON. The same rows and seed give the same model.
 `;
 
 export interface TrainFileOptions {
@@ -14,7 +14,7 @@ export interface TrainFileOptions {
   readonly rows: RowSource;
 }
 
-/** @throws Error with a sentence for whoever typed the command */
+/** @throws Error with a message for the user of the command */
 export function parseTrainOptions(args: readonly string[]): TrainFileOptions {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -28,7 +28,7 @@ export function parseTrainOptions(args: readonly string[]): TrainFileOptions {
   });
   const { map, out, name } = values;
   if (positionals.length === 0 || map === undefined || out === undefined || name === undefined)
-    throw new Error('A file, --map, --out and --name are needed');
+    throw new Error('Give a file, --map, --out and --name');
   return {
     version: name,
     out,

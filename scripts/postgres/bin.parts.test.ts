@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a server on the folder for one statement. */
+/** Starts a server on the folder, runs one statement and stops the server. */
 async function ask<R extends object>(bin: string | undefined, sql: string): Promise<R | undefined> {
   const server = await startEmbeddedPostgres({ folder, mode: 'durable', log: silentLogger(), bin });
   const { address, admin } = server.access('postgres');
@@ -29,7 +29,7 @@ async function ask<R extends object>(bin: string | undefined, sql: string): Prom
   }
 }
 
-it('prints where the programs are that are built for speed: of the version of those of npm, on whose data they run', async () => {
+it('prints the folder of an -O2 build that has the version of the npm build and opens its data', async () => {
   const { stdout } = await promisify(execFile)(resolve(import.meta.dirname, 'bin'));
   const bin = stdout.trim();
   const version = `SELECT current_setting('server_version') AS version`;

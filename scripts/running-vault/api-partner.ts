@@ -5,7 +5,7 @@ export interface Administrator {
   readonly password: string;
 }
 
-/** An administrator at the REST interface, who gives the password again when a call asks for it. */
+/** Signs an administrator in to the REST API. The client confirms the password again when a call requires it. */
 export async function signInByApi(
   address: string,
   { email, password }: Administrator,
@@ -23,14 +23,14 @@ export async function signInByApi(
 }
 
 export interface Partner {
-  /** Client id and secret, as they stand after `Bearer`. */
+  /** `clientId:secret`, the value after `Bearer`. */
   readonly bearer: string;
   readonly client: Client;
 }
 
 /**
- * Reveal budgets that no load reaches, for a company whose partner system tests or measures the vault.
- * @param second another administrator of the company, who approves them
+ * Sets reveal budgets that no test or benchmark reaches.
+ * @param second another administrator of the company, who approves the change
  */
 export async function widenBudgets(admin: Client, second: Client, companyId: number): Promise<void> {
   const most = 1_000_000_000;
@@ -53,7 +53,7 @@ export async function widenBudgets(admin: Client, second: Client, companyId: num
   });
 }
 
-/** A further administrator of a company, signed in. */
+/** Creates another administrator of a company and signs in. */
 export async function makeAdministrator(
   address: string,
   admin: Client,
@@ -63,12 +63,12 @@ export async function makeAdministrator(
   const { user, temporaryPassword } = await admin.call('POST /users', {
     body: { email, firstName: 'Partner', lastName: 'System', role: 'admin', companyId, sendEmail: false },
   });
-  if (temporaryPassword === undefined) throw new Error('The user was made without a password');
+  if (temporaryPassword === undefined) throw new Error('The answer to POST /users has no temporary password');
   const client = await signInByApi(address, { email, password: temporaryPassword }, options);
   return { userId: user.id, client };
 }
 
-/** A partner system of one company, with wide budgets: a user of its own with API credentials, shown once. */
+/** Creates a partner system of a company: a separate user with API credentials and large budgets. */
 export async function connectPartner(address: string, admin: Client, companyId: number): Promise<Partner> {
   const email = `partner-${companyId}@example.com`;
   const { userId, client } = await makeAdministrator(address, admin, { companyId, email });
@@ -80,8 +80,8 @@ export async function connectPartner(address: string, admin: Client, companyId: 
   return { bearer, client: createClient({ baseUrl: `${address}/api`, getToken: () => bearer }) };
 }
 
-/** Who has an external id of a company and consented to the purpose for it. @throws Error unless it is exactly one person */
-export async function personBehind(
+/** Finds the person with an external id whose consent covers the purpose. @throws Error unless there is exactly one */
+export async function findByExternalId(
   client: Client,
   companyId: number,
   externalId: string,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { z } from 'zod';
 
-/** OTLP/HTTP with JSON, of which only what is looked at: opentelemetry.proto.trace.v1.TracesData. */
+/** The used part of opentelemetry.proto.trace.v1.TracesData in OTLP/HTTP JSON. */
 const tracesData = z.object({
   resourceSpans: z.array(
     z.object({
@@ -27,7 +27,7 @@ const tracesData = z.object({
 });
 
 export interface CollectedSpan {
-  /** `service.name` of the process that made it. */
+  /** `service.name` of the process that sent the span. */
   readonly service: string;
   readonly traceId: string;
   readonly spanId: string;
@@ -35,10 +35,10 @@ export interface CollectedSpan {
   readonly name: string;
 }
 
-/** An OpenTelemetry collector that keeps what it gets. */
+/** An OpenTelemetry collector that keeps the spans in memory. */
 export interface Collector {
   readonly endpoint: string;
-  /** Spans so far. */
+  /** Number of spans received. */
   count(): number;
   spansOf(traceId: string): readonly CollectedSpan[];
   stop(): Promise<void>;
@@ -54,10 +54,10 @@ export async function startCollector(): Promise<Collector> {
   };
 }
 
-/** What each span has once, and nothing in it. */
+/** Occurs exactly once in the JSON of a span. */
 const BEGIN = '"startTimeUnixNano"';
 
-/** One that only counts, and takes as little as it can of the cores that it shares with what is measured. */
+/** A collector that only counts spans. It uses little CPU, because it runs on the machine that is measured. */
 export async function startSpanCounter(): Promise<Pick<Collector, 'endpoint' | 'count' | 'stop'>> {
   let count = 0;
   const receiver = await startReceiver((body) => {
@@ -66,7 +66,7 @@ export async function startSpanCounter(): Promise<Pick<Collector, 'endpoint' | '
   return { ...receiver, count: () => count };
 }
 
-/** Takes the bodies of what is sent to an OTLP/HTTP collector's traces. */
+/** Serves OTLP/HTTP's /v1/traces and passes each body to `take`. */
 async function startReceiver(take: (body: Buffer) => void): Promise<Pick<Collector, 'endpoint' | 'stop'>> {
   const server = createServer((req, res) => {
     read(req).then(

@@ -8,18 +8,20 @@ const execute = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
 const PROJECT = 'pii-vault-e2e';
 
-/** With what they depend on: the whole vault, and what observes it but for Grafana, which only draws. */
+/** With their dependencies: the whole vault and its observability, except Grafana. */
 const CONTAINERS = ['gateway', 'maildev', 'collector', 'prometheus'];
 
-/** A vault whose processes are in containers. */
+/** A vault whose processes run in containers. */
 export interface ComposeVault extends RunningVault {
-  /** Runs an ES module in a running container, with its settings and keys. @returns what it prints */
+  /** Runs an ES module in a running container, with its settings and keys. @returns stdout */
   evaluate(container: string, script: string): Promise<string>;
-  /** What a container has written, without prefixes. */
+  /** The log of a container, without prefixes. */
   logs(container: string): Promise<string>;
 }
 
-/** docker-compose.yml as it stands, under a project name, ports and volumes of its own. The images have to be there. */
+/**
+ * Starts the unchanged docker-compose.yml with a separate project name, ports and volumes. The images have to exist.
+ */
 export async function startComposeVault(): Promise<ComposeVault> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Number, start (s since 1970) and port of a vault's own PostgreSQL (postmaster.pid, lines 1, 3 and 4). */
+/** Pid, start (s since 1970) and port of a vault's PostgreSQL (postmaster.pid, lines 1, 3 and 4). */
 export async function readPostmaster(
   dataDir: string,
 ): Promise<{ pid: number; startedAt: number; port: number }> {
@@ -16,10 +16,10 @@ export async function databaseUrl(dataDir: string): Promise<string> {
   return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
 }
 
-/** As the administrator, whom no row-level security holds: to look, and to plant faults. */
+/** Connects as the administrator, who bypasses row-level security: to read all rows, and to plant faults. */
 export async function connectDatabase(dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: await databaseUrl(dataDir) });
-  // A server that goes away is an error of the next query, and not of the process.
+  // Without this listener, a lost connection would end the process. The next query reports the error.
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -6,7 +6,7 @@ import type { Administrator } from './api-partner.ts';
 const run = promisify(execFile);
 const MAIN = resolve(import.meta.dirname, '../../services/all/src/demo/main.ts');
 
-/** Rows for each of the three companies: enough for duplicates, links and two pages of nothing else. */
+/** Rows for each of the three companies: enough for duplicates, links and a second page of a list. */
 export const DEMO_ROWS = 60;
 
 export interface DemoLogin extends Administrator {
@@ -14,9 +14,9 @@ export interface DemoLogin extends Administrator {
 }
 
 /**
- * `make demo` on a running vault, with few people.
- * @param admin who fills it; left out on a vault without an administrator, which then gets one
- * @returns what it printed, and the log-ins in it
+ * Runs `make demo` on a running vault, with few people.
+ * @param admin signs in with this administrator; if absent, the demo creates the first administrator
+ * @returns the output, and the logins in it
  */
 export async function fillDemo(
   dataDir: string,

@@ -8,8 +8,8 @@ import { silentLogger } from '@pii-vault/platform/log/log';
 
 export type Kafka = ReturnType<typeof kafkaClient>;
 
-/** A client, with the broker's own rights, of the broker that the launcher keeps for a vault whose processes are apart. */
-export async function kafkaOf(dataDir: string): Promise<Kafka> {
+/** A client with super-user rights for the Kafka broker of a vault with separate processes. */
+export async function adminKafkaClient(dataDir: string): Promise<Kafka> {
   const settings = await readFile(join(dataDir, 'parts/kafka/env'), 'utf8');
   const admin = [...settings.matchAll(/^ADMIN_(KAFKA_[A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
     name,
@@ -18,6 +18,6 @@ export async function kafkaOf(dataDir: string): Promise<Kafka> {
   return kafkaClient(loadConfig(kafkaConfig, Object.fromEntries(admin)), silentLogger());
 }
 
-/** Whether a topic or a group of consumers is a service's. */
-export const isOurs = (name: string): boolean =>
+/** Whether a topic or consumer group belongs to one of the services. */
+export const isServiceOwned = (name: string): boolean =>
   SERVICE_NAMES.some((service) => name.startsWith(`${service}.`));

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { hasEnded, killServers, readPid, signalIfThere } from './kill-servers.ts';
+import { hasEnded, killServers, readPid, signalIfRunning } from './kill-servers.ts';
 
 const PID_FILES = ['postgres/pgdata/postmaster.pid', 'parts/kafka/pid', 'parts/redis/pid'] as const;
 
@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A process that waits, in a folder and with its arguments. */
+/** Starts a process that waits, in a folder and with these arguments. */
 async function waiting(cwd: string, ...args: string[]): Promise<number> {
   const child = spawn('sh', ['-c', 'echo; read -r line', 'sh', ...args], {
     cwd,
@@ -34,7 +34,7 @@ async function remember(file: (typeof PID_FILES)[number], pid: number): Promise<
   await writeFile(join(folder, file), `${pid}\n`);
 }
 
-it('kills what works in the data folder, or names it', async () => {
+it('kills processes that run in the data folder or have it in their arguments', async () => {
   const [postgres, kafka] = [
     await waiting(join(folder, 'postgres/pgdata')),
     await waiting('/', `-Dlogs=${folder}/parts/kafka/logs`),
@@ -45,21 +45,21 @@ it('kills what works in the data folder, or names it', async () => {
   expect(await Promise.all([postgres, kafka].map(hasEnded))).toEqual([true, true]);
 });
 
-it('leaves a stranger alone that has the number of one by now', async () => {
+it('does not kill an unrelated process with a reused pid', async () => {
   const stranger = await waiting('/', `${folder}-of-another/parts`);
   for (const file of PID_FILES) await remember(file, stranger);
   await killServers(folder);
   expect(await hasEnded(stranger)).toBe(false);
 });
 
-it('passes over a process that has ended, and a number that was not written down', async () => {
+it('ignores a process that has ended and a pid file that is missing or empty', async () => {
   const ended = await waiting('/');
-  signalIfThere(ended, 'SIGKILL');
+  signalIfRunning(ended, 'SIGKILL');
   await new Promise((resolve) => children.at(-1)?.once('exit', resolve));
-  expect(() => signalIfThere(ended, 'SIGKILL')).not.toThrow();
+  expect(() => signalIfRunning(ended, 'SIGKILL')).not.toThrow();
   const file = join(folder, 'parts/kafka/pid');
   expect(await readPid(file)).toEqual([]);
-  // 0 would be the whole group of whoever kills.
+  // kill(0) would signal the whole process group of the test.
   await writeFile(file, '');
   expect(await readPid(file)).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { processFolder } from '@pii-vault/platform/process/process-identity';
 
 /**
- * kill -9 of what a vault has started and what outlives it: PostgreSQL with all its children, and Kafka and Redis where
- * it has them (Linux, by /proc). Resolves when they have ended. A number that has gone to another program meanwhile is
- * left alone: what is the vault's runs in its data folder or names it in its arguments.
+ * Sends SIGKILL to the servers of a vault, which outlive its process: PostgreSQL with its children, Kafka and Redis if
+ * present. Linux only (/proc). Resolves when they have ended. Reused pids are not signalled: the vault's processes run
+ * in its data folder or have it in their arguments.
  */
 export async function killServers(dataDir: string): Promise<void> {
   const files = ['postgres/pgdata/postmaster.pid', 'parts/kafka/pid', 'parts/redis/pid'];
@@ -14,22 +14,22 @@ export async function killServers(dataDir: string): Promise<void> {
   const servers: number[] = [];
   for (const pid of (await Promise.all(files.map((file) => readPid(join(folder, file))))).flat())
     if (await worksIn(pid, folder)) servers.push(pid);
-  // Stopped before they are counted, so that none makes another child meanwhile.
-  for (const pid of servers) signalIfThere(pid, 'SIGSTOP');
+  // Stopped first, so that none starts another child while children are listed.
+  for (const pid of servers) signalIfRunning(pid, 'SIGSTOP');
   const all = [...servers, ...(await childrenOf(new Set(servers)))];
-  for (const pid of all) signalIfThere(pid, 'SIGKILL');
-  for (const pid of all) while (!(await hasEnded(pid))) await delay(LOOK_MS);
+  for (const pid of all) signalIfRunning(pid, 'SIGKILL');
+  for (const pid of all) while (!(await hasEnded(pid))) await delay(POLL_MS);
 }
 
-const LOOK_MS = 10;
-/** Gone, or nothing left of it but what its parent may still ask for. */
+const POLL_MS = 10;
+/** States of an ended process: it does not exist, or it is a zombie. */
 const ENDED: ReadonlySet<string> = new Set(['', 'Z', 'X']);
 
 export async function hasEnded(pid: number): Promise<boolean> {
   return ENDED.has((await readStat(pid)).state);
 }
 
-/** None when there is no file, or no number in it yet. */
+/** The pid in a file; empty if there is no file or no pid in it. */
 export async function readPid(file: string): Promise<number[]> {
   const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n', 1)[0]);
   return Number.isSafeInteger(pid) && pid > 1 ? [pid] : [];
@@ -47,15 +47,15 @@ async function childrenOf(parents: ReadonlySet<number>): Promise<number[]> {
   return pids.filter((_, at) => parents.has(stats[at]?.parent ?? 0));
 }
 
-/** proc(5), fields 3 and 4 of stat; '' and 0 for a process that is gone. */
+/** Fields 3 and 4 of /proc/PID/stat (proc(5)); '' and 0 if the process does not exist. */
 async function readStat(pid: number): Promise<{ state: string; parent: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const [state = '', parent = 0] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return { state, parent: Number(parent) };
 }
 
-/** Passes over a process that has ended. */
-export function signalIfThere(pid: number, name: NodeJS.Signals): void {
+/** Sends a signal; does nothing if the process has ended. */
+export function signalIfRunning(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {

@@ -3,16 +3,16 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 
 const OK = '+OK\r\n';
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
- * What the Redis that the launcher keeps for a vault whose processes are apart answers to a command, as it is on the wire
- * (RESP). @throws Error when it cannot be reached, says nothing for
- * ten seconds or lets nobody in
+ * Sends a command to the Redis of a vault with separate processes.
+ * @returns the answer as on the wire (RESP)
+ * @throws Error if Redis cannot be reached, is silent for ten seconds or refuses the login
  */
-export async function askRedis(dataDir: string, command: string): Promise<string> {
+export async function sendToRedis(dataDir: string, command: string): Promise<string> {
   const url = new URL(await readFile(join(dataDir, 'parts/redis/url'), 'utf8'));
-  const said = await new Promise<string>((done, failed) => {
+  const received = await new Promise<string>((done, failed) => {
     const socket = connect(Number(url.port), url.hostname, () =>
       socket.write(`AUTH ${url.password}\r\n${command}\r\nQUIT\r\n`),
     );
@@ -20,13 +20,13 @@ export async function askRedis(dataDir: string, command: string): Promise<string
     socket.on('data', (part) => {
       text += part.toString();
     });
-    socket.setTimeout(PATIENCE_MS, () =>
-      socket.destroy(new Error(`Redis has said nothing for ${PATIENCE_MS / 1_000} s`)),
+    socket.setTimeout(TIMEOUT_MS, () =>
+      socket.destroy(new Error(`Redis did not answer within ${TIMEOUT_MS / 1_000} s`)),
     );
     socket.on('error', failed);
     socket.on('close', () => done(text));
   });
-  const isWhole = said.length > OK.length && said.startsWith(OK) && said.endsWith(OK);
-  if (!isWhole) throw new Error(`Redis did not answer: ${said}`);
-  return said.slice(OK.length, -OK.length);
+  const isComplete = received.length > OK.length && received.startsWith(OK) && received.endsWith(OK);
+  if (!isComplete) throw new Error(`Redis sent an incomplete answer: ${received}`);
+  return received.slice(OK.length, -OK.length);
 }

@@ -3,14 +3,14 @@ import { createClient } from '@pii-vault/contract/client';
 import { makeAdministrator, widenBudgets } from './api-partner.ts';
 
 export interface SetUpVault {
-  /** Client id and secret, as they stand after `Bearer`. */
+  /** `clientId:secret`, the value after `Bearer`. */
   readonly bearer: string;
   readonly companyId: number;
-  /** The super_admin that was made. */
+  /** The super_admin that this created. */
   readonly admin: { readonly email: string; readonly password: string };
 }
 
-/** Sets a fresh vault up: an administrator, a company, and API credentials as a partner system has them. */
+/** Sets up an empty vault: an administrator, a company, and API credentials for a partner system. */
 export async function setUpCompany(address: string): Promise<SetUpVault> {
   let token: string | undefined;
   const client = createClient({ baseUrl: `${address}/api`, getToken: () => token });

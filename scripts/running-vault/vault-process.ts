@@ -4,35 +4,37 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { ServiceName } from '@pii-vault/platform/context/caller';
 import { freePort } from '@pii-vault/platform/net/free-port';
-import { killServers, readPid, signalIfThere } from './kill-servers.ts';
+import { killServers, readPid, signalIfRunning } from './kill-servers.ts';
 
-/** One process with embedded parts (`make run`), or each service one with real parts (`make run-apart`). */
+/**
+ * embedded: one process (`make run`). apart: one process per service, with Kafka, Redis and SoftHSM (`make run-apart`).
+ */
 export type Topology = 'embedded' | 'apart';
 
 export interface VaultOptions {
   readonly topology?: Topology;
-  /** Where data and keys are to lie, and whose folder it stays; one in the system's temporary folder unless told. */
+  /** Folder of data and keys, which stop() keeps. By default a temporary folder, which stop() removes. */
   readonly folder?: string;
-  /** Settings beside folders and port. */
+  /** Further settings; folders and port are set already. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A vault that a test started, wherever its processes are. */
+/** A vault that a test started: processes, containers or a cluster. */
 export interface RunningVault {
   readonly address: string;
-  /** Stops it and removes what was made for it. */
+  /** Stops the vault and removes what was created for it. */
   stop(): Promise<void>;
 }
 
 export interface VaultProcess extends RunningVault {
   readonly dataDir: string;
   readonly keysDir: string;
-  /** Every folder that its own processes write to: data, keys, temporary files. Kafka's JVM has some in the system's. */
+  /** Folders that its processes write to: data, keys, temporary files. Kafka's JVM also uses the system's. */
   readonly folders: readonly string[];
-  /** kill -9 of everything, as a power cut would: every process, PostgreSQL, Kafka and Redis. */
+  /** Sends SIGKILL to every process, PostgreSQL, Kafka and Redis, as in a power cut. */
   kill(): Promise<void>;
-  /** kill -9 of one process, where processes are apart; nothing when it has ended and the launcher has not started it anew. */
-  killOne(service: ServiceName): Promise<void>;
+  /** Sends SIGKILL to one service's process ('apart' only). Does nothing if it has ended and is not restarted yet. */
+  killService(service: ServiceName): Promise<void>;
   /** Starts it again on the same data. */
   restart(): Promise<void>;
 }
@@ -40,7 +42,7 @@ export interface VaultProcess extends RunningVault {
 const ALL = resolve(import.meta.dirname, '../../services/all/src');
 const MAIN = { embedded: join(ALL, 'main.ts'), apart: join(ALL, 'apart/main.ts') };
 
-/** A vault of its own, started as its command starts it, in temporary folders. */
+/** Starts a separate vault with the same main module as its make command. */
 export async function startVaultProcess(options: VaultOptions = {}): Promise<VaultProcess> {
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'pii-vault-')));
   const [dataDir, keysDir, temporary] = [join(folder, 'data'), join(folder, 'keys'), join(folder, 'tmp')];
@@ -65,8 +67,8 @@ export async function startVaultProcess(options: VaultOptions = {}): Promise<Vau
       await end(child, 'SIGKILL');
       await killServers(dataDir);
     },
-    async killOne(service) {
-      for (const pid of await readPid(join(dataDir, 'processes', service))) signalIfThere(pid, 'SIGKILL');
+    async killService(service) {
+      for (const pid of await readPid(join(dataDir, 'processes', service))) signalIfRunning(pid, 'SIGKILL');
     },
     async restart() {
       child = await start(main, settings);

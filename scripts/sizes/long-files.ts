@@ -1,4 +1,4 @@
-/** Lines that a file may have; the first pattern that its path meets tells. */
+/** Maximum lines of a file; the first pattern that matches its path applies. */
 const LIMITS: readonly (readonly [pattern: RegExp, lines: number])[] = [
   [/(\.test\.tsx?$|\/test\/|\/testing\/|-contract\.ts$)/, 400],
   [/\/module\.ts$/, 120],
@@ -6,7 +6,7 @@ const LIMITS: readonly (readonly [pattern: RegExp, lines: number])[] = [
   [/\.(tsx?|proto)$/, 250],
 ];
 
-/** A file that is longer than it may be, as `path: N lines, M at most`. */
+/** `path: N lines, M at most` if the file is too long, else nothing. */
 export function longFile(path: string, source: string): string[] {
   const lines = source.trimEnd().split('\n').length;
   const [, limit] = LIMITS.find(([pattern]) => pattern.test(path)) ?? [];

@@ -1,12 +1,12 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** Lines, first to last. What renders is a component: markup counts less than logic. */
+/** Maximum lines, first to last. Functions with JSX are components; markup needs more lines than logic. */
 const LIMIT = 50;
 const COMPONENT_LIMIT = 150;
 
 type AnyFunction = ESTree.Function | ESTree.ArrowFunctionExpression;
 
-/** Name a call begins with: `describe` of `describe.each(rows)('…', …)`. */
+/** First identifier of a call: `describe` in `describe.each(rows)('…', …)`. */
 function calledName(expression: ESTree.Expression | ESTree.Super): string | undefined {
   if (expression.type === 'Identifier') return expression.name;
   if (expression.type === 'CallExpression') return calledName(expression.callee);
@@ -18,7 +18,7 @@ const isTest = (statement: ESTree.Statement | ESTree.Directive) =>
   statement.type === 'ExpressionStatement' &&
   ['describe', 'it', 'test'].includes(calledName(statement.expression) ?? '');
 
-/** What is found in one walk: functions, those among them that `describe` is given, where there is markup. */
+/** All functions, those passed to `describe` as an argument, and the offsets of JSX elements. */
 function walk(path: string, source: string) {
   const { program, errors } = parseSync(path, source);
   if (errors[0] !== undefined) throw new Error(`${path}: ${errors[0].message}`);
@@ -40,8 +40,8 @@ function walk(path: string, source: string) {
 }
 
 /**
- * Functions of a source that are longer than they may be, as `path:line: N lines, M at most`. A `describe` is a list: of
- * it only what stands between its tests counts.
+ * Functions that are too long, as `path:line: N lines, M at most`. In a function passed to `describe`, only lines
+ * outside its tests count.
  */
 export function longFunctions(path: string, source: string): string[] {
   const lineOf = (offset: number) => source.slice(0, offset).split('\n').length;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { longFile } from './long-files.ts';
 import { longFunctions } from './long-functions.ts';
 
-/** Names every file and function of the checkout that is longer than it may be, and fails if there is one. */
+/** Lists files and functions of the checkout that are too long; exits with 1 if there are any. */
 const listed = [
   'ls-files',
   '--cached',
@@ -21,5 +21,5 @@ const found = paths.flatMap((path) => {
 });
 for (const line of found) console.error(line);
 if (paths.length < 100)
-  throw new Error(`Only ${paths.length} files were found: this is to be run in the checkout`);
+  throw new Error(`Only ${paths.length} files were found: run this in the folder of the checkout`);
 process.exitCode = found.length === 0 ? 0 : 1;

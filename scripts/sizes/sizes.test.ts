@@ -12,19 +12,19 @@ describe('functions', () => {
     ['a method', (count: number) => `class C { long() ${body(count)} }`],
     ['one inside another call', (count: number) => `it('is long', () => ${body(count)});`],
     ['a suite with a name', (count: number) => `const suite = () => {\n${lines(count, "it('x', f);")}\n};`],
-  ])('%s has 50 lines at most', (_, source) => {
+  ])('%s may have 50 lines', (_, source) => {
     expect(longFunctions('a.ts', source(48))).toEqual([]);
     expect(longFunctions('a.ts', `\n${source(49)}`)).toEqual(['a.ts:2: 51 lines, 50 at most']);
   });
 
-  it('that render may have 150', () => {
+  it('with JSX may have 150 lines', () => {
     const component = (count: number) => `const C = () => {\n${lines(count)}\nreturn <p />;\n};`;
     expect(longFunctions('c.tsx', component(147))).toEqual([]);
     expect(longFunctions('c.tsx', component(148))).toEqual(['c.tsx:1: 151 lines, 150 at most']);
     expect(longFunctions('c.test.tsx', component(48))).toEqual(['c.test.tsx:1: 51 lines, 50 at most']);
   });
 
-  it('that only list tests may be long, but not what stands between the tests, nor a test', () => {
+  it('passed to describe count only the lines outside tests; each test counts by itself', () => {
     const test = `it('x', () => {\n${lines(20)}\n});`;
     const named = `test.each([1])('x', () => {\n${lines(20)}\n});`;
     const suite = (...parts: string[]) => `describe.each([1])('s', () => {\n${parts.join('\n')}\n});`;
@@ -36,7 +36,7 @@ describe('functions', () => {
     expect(longFunctions('a.test.ts', suite(long))).toEqual(['a.test.ts:2: 62 lines, 50 at most']);
   });
 
-  it('of a file that is no TypeScript are an error', () => {
+  it('cannot be read from a file that is not TypeScript', () => {
     expect(() => longFunctions('a.ts', 'function {')).toThrow(/^a\.ts: /);
   });
 });
@@ -54,6 +54,6 @@ it.each([
   expect(longFile(path, lines(limit + 1))).toEqual([`${path}: ${limit + 1} lines, ${limit} at most`]);
 });
 
-it('other files may have any', () => {
+it('other files have no limit', () => {
   expect(longFile('docker-compose.yaml', lines(1_000))).toEqual([]);
 });

@@ -1,6 +1,6 @@
-# Sourced by the scripts here: processes, their ports and certificates.
+# Sourced by the scripts here: starts and ends processes, picks ports, makes certificates.
 
-# Ports below those that the system gives to outgoing connections: nobody takes one while its service is away.
+# Picks a port below the ephemeral range, so that no outgoing connection takes it while its service is down.
 free_port() {
   local port
   while :; do
@@ -12,7 +12,7 @@ free_port() {
 
 is_open() { (exec 3<>"/dev/tcp/127.0.0.1/$1") 2>/dev/null; }
 
-# start_process FOLDER COMMAND…: in the background and in a session of its own; output goes to FOLDER/log.
+# start_process FOLDER COMMAND…: starts a command in the background in a new session; output goes to FOLDER/log.
 start_process() {
   local folder=$1
   shift
@@ -20,7 +20,7 @@ start_process() {
   echo $! >"$folder/pid"
 }
 
-# await_ports FOLDER PORT…: until the process listens on each; fails when it has ended or after a minute.
+# await_ports FOLDER PORT…: waits until the process listens on all ports; fails if it ends or after a minute.
 await_ports() {
   local folder=$1 pid deadline=$((SECONDS + 60))
   pid=$(cat "$folder/pid")
@@ -34,19 +34,19 @@ await_ports() {
       sleep 0.05
     done
   done
-  # Somebody else may listen there while ours is still failing to.
+    # Another process may listen on the port while ours fails to bind it.
   kill -0 "$pid" 2>/dev/null
 }
 
-# make_certificate FOLDER: for 127.0.0.1, signed by itself: private.pem and ca.pem, once.
+# make_certificate FOLDER: makes a self-signed certificate for 127.0.0.1 once: private.pem and ca.pem.
 make_certificate() {
   [ ! -s "$1/ca.pem" ] || return 0
   openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 365 -subj /CN=localhost \
     -addext subjectAltName=DNS:localhost,IP:127.0.0.1 -keyout "$1/private.pem" -out "$1/ca.pem" 2>/dev/null
 }
 
-# end_process FOLDER: asks the process of FOLDER/pid to end, and insists after 20 seconds. A number that has gone to
-# another program meanwhile is left alone: ours runs in FOLDER or names it in its arguments.
+# end_process FOLDER: sends SIGTERM to the process of FOLDER/pid, and SIGKILL after 20 seconds. A reused pid is not
+# signalled: our process runs in FOLDER or has it in its arguments.
 end_process() {
   local folder=$1 pid deadline=$((SECONDS + 20)) signal=TERM
   [ -s "$folder/pid" ] || return 0

@@ -14,7 +14,7 @@ function noteOf(signedText: string, shownText = signedText): string {
 }
 
 describe('a certificate', () => {
-  it('is genuine with its key', () => {
+  it('verifies with the key that signed it', () => {
     expect(openCertificate(noteOf(text), raw)).toEqual({
       keyName,
       statement: { companyId: 1, individualId: 7 },
@@ -28,7 +28,7 @@ describe('a certificate', () => {
     ['no bound', noteOf(text.replace(/copies.*\n/, '')), /is not a certificate/],
     ['a fourth line', noteOf(`${text}more\n`), /is not a certificate/],
     ['no signature', text, /is not a certificate/],
-    ['something after the signature', `${noteOf(text)}x`, /another key/],
+    ['text after the signature', `${noteOf(text)}x`, /another key/],
   ])('is refused with %s', (_what, note, sentence) => {
     expect(openCertificate(note, raw)).toMatch(sentence);
   });

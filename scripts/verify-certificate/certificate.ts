@@ -1,11 +1,11 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
-/** What a genuine certificate says. */
+/** Content of a genuine certificate. */
 export interface Certificate {
   readonly keyName: string;
-  /** The statement, as its JSON says it. */
+  /** The parsed JSON statement. */
   readonly statement: unknown;
-  /** By then the epoch key that could open copies made before has been destroyed. */
+  /** The epoch key that can open older copies (backups) is destroyed by this time. */
   readonly copiesOpenUntil: Date;
 }
 
@@ -13,8 +13,9 @@ export interface Certificate {
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**
- * Checks a certificate (a C2SP signed note) against one raw Ed25519 public key. Written from the format alone, without
- * code of the product. Answers what is wrong with it as the end of a sentence.
+ * Verifies a certificate (a C2SP signed note) with a raw Ed25519 public key. Independent of the product's code: it
+ * implements the format alone.
+ * @returns the certificate, or what is wrong as the end of a sentence that begins with "The certificate"
  */
 export function openCertificate(note: string, publicKey: Buffer): Certificate | string {
   if (publicKey.length !== 32) return 'cannot be checked: the key is not 32 bytes';

@@ -4,11 +4,11 @@ import { openCertificate } from './certificate.ts';
 
 const USAGE = `usage: verify-certificate --key BASE64 [FILE]
 
-Checks an erasure certificate (the note that GET /api/individuals/{id}/erasure shows, or that answer itself) with the
-raw Ed25519 public key of the vault's certificate key. Without FILE the certificate is read from standard input.
+Verifies an erasure certificate with the raw Ed25519 public key of the vault's certificate key. FILE is the answer of
+GET /api/individuals/{id}/erasure or the note in it; without FILE it is read from standard input.
 Exit code 0: genuine. 1: not genuine. 2: could not be checked.`;
 
-/** The note itself, or the one inside an answer of the API. */
+/** The text if it is a note, or the note inside an answer of the API. */
 function noteOf(text: string): string {
   const found = /"note":\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
   if (!/^\s*[[{]/.test(text) || found === undefined) return text;
@@ -35,7 +35,7 @@ function main(): number {
   }
   console.log(`Genuine, signed by ${found.keyName}:`);
   console.log(JSON.stringify(found.statement, undefined, 2));
-  console.log(`Copies made before can be opened until ${found.copiesOpenUntil.toISOString()} at the latest.`);
+  console.log(`Older copies can be decrypted until ${found.copiesOpenUntil.toISOString()} at the latest.`);
   return 0;
 }
 

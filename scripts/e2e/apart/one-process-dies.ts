@@ -25,7 +25,7 @@ export function oneProcessDies(world: CrashWorld): void {
         body: toCsv(rows),
       });
       await killInTheMiddle(world, id, ROWS, async () => {
-        for (const victim of VICTIMS) await world.vault.killOne(victim);
+        for (const victim of VICTIMS) await world.vault.killService(victim);
       });
       await importEnds(world, id);
       expect(await heldIds(world)).toEqual(rows.map((row) => row.customer_id).sort());

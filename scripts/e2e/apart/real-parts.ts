@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isOurs, type Kafka, kafkaOf } from '../../running-vault/kafka-access.ts';
-import { askRedis } from '../../running-vault/redis-access.ts';
+import { adminKafkaClient, isServiceOwned, type Kafka } from '../../running-vault/kafka-access.ts';
+import { sendToRedis } from '../../running-vault/redis-access.ts';
 import type { VaultProcess } from '../../running-vault/vault-process.ts';
 import type { Walk } from '../walk/walk.ts';
 
@@ -14,7 +14,7 @@ export function realParts(walk: Walk<VaultProcess>): void {
     });
 
     it('has its consumers read from Kafka', async () => {
-      const admin = (await kafkaOf(walk.vault.dataDir)).admin();
+      const admin = (await adminKafkaClient(walk.vault.dataDir)).admin();
       await admin.connect();
       try {
         const readersOfRecords = expect.arrayContaining(['audit', 'compliance', 'lineage']);
@@ -25,14 +25,14 @@ export function realParts(walk: Walk<VaultProcess>): void {
     });
 
     it('counts in Redis', async () => {
-      expect(await askRedis(walk.vault.dataDir, 'KEYS *')).toContain('\r\npii-vault:');
+      expect(await sendToRedis(walk.vault.dataDir, 'KEYS *')).toContain('\r\npii-vault:');
     });
   });
 }
 
 /** Services of which a group of consumers has read messages: it has a position in a topic. */
 async function readers(admin: ReturnType<Kafka['admin']>): Promise<(string | undefined)[]> {
-  const groups = (await admin.listGroups()).groups.map(({ groupId }) => groupId).filter(isOurs);
+  const groups = (await admin.listGroups()).groups.map(({ groupId }) => groupId).filter(isServiceOwned);
   const services = groups.map(async (groupId) => {
     const places = (await admin.fetchOffsets({ groupId })).flatMap(({ partitions }) => partitions);
     return places.some(({ offset }) => Number(offset) > 0) ? groupId.split('.')[0] : undefined;

@@ -5,7 +5,7 @@ import type { PersonRow } from '@pii-vault/all/demo/record';
 import type { Client } from '@pii-vault/contract/client';
 import { describe, expect, it, vi } from 'vitest';
 import { readPostmaster } from '../../running-vault/database-access.ts';
-import { filesWith } from '../../running-vault/files-with.ts';
+import { findFilesContaining } from '../../running-vault/find-files-containing.ts';
 import { hasEnded } from '../../running-vault/kill-servers.ts';
 import type { VaultProcess } from '../../running-vault/vault-process.ts';
 
@@ -127,7 +127,7 @@ function leak(world: CrashWorld, rows: readonly PersonRow[]): void {
       const values = rows.flatMap((row) => [...Object.values(row), row.phone.replace(/\D/g, '').slice(-10)]);
       expect(values.filter((value) => value.length >= 8).length).toBeGreaterThan(15_000);
       expect(await logged(join(dataDir, 'logs'))).toContain('Gateway listens');
-      expect(await filesWith(values, folders)).toEqual([]);
+      expect(await findFilesContaining(values, folders)).toEqual([]);
     }, 120_000);
   });
 }

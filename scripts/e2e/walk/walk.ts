@@ -1,7 +1,7 @@
 import type { Client } from '@pii-vault/contract/client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { type Administrator, personBehind, signInByApi } from '../../running-vault/api-partner.ts';
+import { type Administrator, findByExternalId, signInByApi } from '../../running-vault/api-partner.ts';
 import {
   type RunningVault,
   startVaultProcess,
@@ -92,7 +92,7 @@ export function walkThrough<V extends RunningVault>(
       return window;
     },
     api,
-    customer: async (externalId) => personBehind(await api(), 1, externalId, 'kyc'),
+    customer: async (externalId) => findByExternalId(await api(), 1, externalId, 'kyc'),
     async expectSound() {
       if (isCheckedByAxe()) expect(await check()).toEqual([]);
       expect(window.takeFaults()).toEqual([]);

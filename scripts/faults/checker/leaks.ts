@@ -1,4 +1,4 @@
-import { filesWith } from '../../running-vault/files-with.ts';
+import { findFilesContaining } from '../../running-vault/find-files-containing.ts';
 import type { ToldPerson } from '../load/told.ts';
 import { type Finding, findingOf } from './finding.ts';
 
@@ -7,7 +7,7 @@ export async function checkLeaks(
   people: Iterable<ToldPerson>,
   folders: readonly string[],
 ): Promise<Finding[]> {
-  const files = await filesWith(valuesOf(people), folders);
+  const files = await findFilesContaining(valuesOf(people), folders);
   return findingOf('no readable value in a file', 'files with a value that was sent', files);
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isOurs, type Kafka } from '../../running-vault/kafka-access.ts';
+import { isServiceOwned, type Kafka } from '../../running-vault/kafka-access.ts';
 import { within } from './within.ts';
 
 type Admin = ReturnType<Kafka['admin']>;
@@ -102,7 +102,7 @@ async function endsWith(admin: Admin, topic: string, count: number): Promise<Str
     () => `there is nothing in ${topic}`,
     async () => {
       const found: Stretch[] = [];
-      for (const name of (await admin.listTopics()).filter(isOurs))
+      for (const name of (await admin.listTopics()).filter(isServiceOwned))
         for (const { partition, low, high } of await admin.fetchTopicOffsets(name)) {
           const from = Math.max(Number(low), Number(high) - count);
           if (from < Number(high)) found.push({ topic: name, partition, from, to: Number(high) });

@@ -1,7 +1,7 @@
 import { messagesOf } from '@pii-vault/platform/events/kafka-record';
 import type { Client } from 'pg';
 import { connectDatabase } from '../../running-vault/database-access.ts';
-import { kafkaOf } from '../../running-vault/kafka-access.ts';
+import { adminKafkaClient } from '../../running-vault/kafka-access.ts';
 import { readRepeated, type Sides } from '../sides.ts';
 import { servicesAnew } from './anew.ts';
 import { type Records, readDelivered } from './delivered-records.ts';
@@ -30,14 +30,14 @@ export const deliveriesRepeated: Fault = {
   name: 'deliveries-repeated',
   topologies: APART,
   async inject({ vault, sides }) {
-    const kafka = await kafkaOf(vault.dataDir);
+    const kafka = await adminKafkaClient(vault.dataDir);
     const producer = kafka.producer();
     await producer.connect();
     try {
       const topicMessages = await readDelivered(kafka, LINKS, REPEATED);
       const due = await heldOf(vault.dataDir, topicMessages);
       await servicesAnew(vault, CONSUMERS, async () => {
-        for (const service of CONSUMERS) await vault.killOne(service);
+        for (const service of CONSUMERS) await vault.killService(service);
         await producer.sendBatch({ topicMessages });
       });
       const known = await reachInboxes(sides, new Map(), due);

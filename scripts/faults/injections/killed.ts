@@ -16,7 +16,7 @@ export const processesKilled: Fault = {
     );
     await servicesAnew(vault, SERVICE_NAMES, async () => {
       for (const { service } of order) {
-        await vault.killOne(service);
+        await vault.killService(service);
         await delay(random.below(APART_MS));
       }
     });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, rename, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { askRedis } from '../../running-vault/redis-access.ts';
+import { sendToRedis } from '../../running-vault/redis-access.ts';
 import { readState } from '../sides.ts';
 import { servicesAnew } from './anew.ts';
 import { APART, type Fault, FaultMissed, type FaultSite } from './fault.ts';
@@ -39,9 +39,9 @@ export const redisAway: Fault = {
   name: 'redis-away',
   topologies: APART,
   async inject(site) {
-    const keys = arrayLength(await askRedis(site.vault.dataDir, 'KEYS pii-vault:*'));
+    const keys = arrayLength(await sendToRedis(site.vault.dataDir, 'KEYS pii-vault:*'));
     if (keys === 0) throw new FaultMissed('Redis held no key of the vault');
-    const said = await askRedis(site.vault.dataDir, 'FLUSHALL');
+    const said = await sendToRedis(site.vault.dataDir, 'FLUSHALL');
     if (said !== '+OK\r\n') throw new Error(`Redis was not flushed: ${said}`);
     await takeAway(site, 'redis', () => site.hold(2_000, 20_000));
     return `FLUSHALL of ${keys} keys, then stopped and started again`;
@@ -60,7 +60,7 @@ export const keyStoreAway: Fault = {
     const tokens = join(vault.keysDir, 'parts/softhsm/tokens');
     await rename(tokens, `${tokens}.away`);
     try {
-      await servicesAnew(vault, ['vault'], () => vault.killOne('vault'));
+      await servicesAnew(vault, ['vault'], () => vault.killService('vault'));
       await isOffline(site);
       await hold(5_000, 75_000);
     } finally {

@@ -1,4 +1,4 @@
-import { signalIfThere } from '../../running-vault/kill-servers.ts';
+import { signalIfRunning } from '../../running-vault/kill-servers.ts';
 import { postgresAnew } from './anew.ts';
 import { BOTH, type Fault } from './fault.ts';
 
@@ -7,7 +7,7 @@ export const postgresKilled: Fault = {
   name: 'postgres-killed',
   topologies: BOTH,
   async inject({ vault }) {
-    await postgresAnew(vault, (pid) => signalIfThere(pid, 'SIGKILL'));
+    await postgresAnew(vault, (pid) => signalIfRunning(pid, 'SIGKILL'));
     return 'kill -9 of the postmaster';
   },
 };
@@ -17,7 +17,7 @@ export const postgresRestarted: Fault = {
   name: 'postgres-restarted',
   topologies: BOTH,
   async inject({ vault }) {
-    await postgresAnew(vault, (pid) => signalIfThere(pid, 'SIGINT'));
+    await postgresAnew(vault, (pid) => signalIfRunning(pid, 'SIGINT'));
     return 'fast shutdown';
   },
 };

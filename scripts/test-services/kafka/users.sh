@@ -1,6 +1,6 @@
-# Sourced by start: SCRAM users of a broker. Passwords go to Java in files of arguments: others on the machine see command lines.
+# Sourced by start: SCRAM users of a broker. Argument files pass the passwords to Java: other users see command lines.
 
-# make_storage KAFKA: storage folder `data`, formatted; with the users of `users`, if there are any.
+# make_storage KAFKA: creates the formatted storage folder `data`, with the users of the file `users` if it exists.
 make_storage() {
   if [ ! -e users ]; then
     cp -r "$1/data" data
@@ -16,7 +16,7 @@ make_storage() {
   sha256sum <users >users.made
 }
 
-# add_users KAFKA PORT: the same for a broker that runs and whose storage is older than `users`.
+# add_users KAFKA PORT: adds the users to a running broker if the file `users` changed after the storage was made.
 add_users() {
   local name password
   [ "$(cat users.made 2>/dev/null)" != "$(sha256sum <users)" ] || return 0

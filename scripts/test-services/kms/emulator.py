@@ -1,4 +1,4 @@
-"""moto's AWS KMS, stricter: what moto lets pass and KMS refuses is refused, Ed25519 keys are there, keys outlive a restart.
+"""moto's AWS KMS with the checks of KMS that moto lacks, with Ed25519 keys, and with keys that survive restarts.
 
 python emulator.py --keys FILE -H 127.0.0.1 -p 15000      (all but --keys are moto_server's arguments)
 """
@@ -25,7 +25,7 @@ class Refusal(JsonRESTError):
     code = 400
 
 
-# --- Disabled and deleted keys, and keys of another usage, do nothing.
+# --- Refuse disabled keys, deleted keys and keys of another usage.
 
 
 def check_key(backend, key_id, usage):
@@ -80,7 +80,7 @@ for name in ("disable_key", "enable_key"):
 
     setattr(models.KmsBackend, name, by_any_id)
 
-# --- A ciphertext of another key, or of none.
+# --- Refuse a ciphertext of another key or of an unknown one.
 
 
 def decrypt(self, ciphertext_blob, encryption_context, key_id=None):
@@ -93,7 +93,8 @@ def decrypt(self, ciphertext_blob, encryption_context, key_id=None):
     if blob_key not in self.keys:
         raise Refusal("InvalidCiphertextException", "")
     if key_id is not None and self.any_id_to_key_id(key_id) != blob_key:
-        raise Refusal("IncorrectKeyException", "The key ID in the request does not identify a CMK that can perform this operation.")
+                message = "The key ID in the request does not identify a CMK that can perform this operation."
+                raise Refusal("IncorrectKeyException", message)
     check_key(self, blob_key, "ENCRYPT_DECRYPT")
     plaintext, used = utils.decrypt(self.keys, ciphertext_blob, encryption_context)
     return plaintext, self.keys[used].arn
@@ -101,7 +102,7 @@ def decrypt(self, ciphertext_blob, encryption_context, key_id=None):
 
 models.KmsBackend.decrypt = decrypt
 
-# --- A digest is not hashed again.
+# --- Do not hash a digest again.
 
 is_digest = contextvars.ContextVar("is_digest", default=False)
 
@@ -153,7 +154,7 @@ def ecdsa_verify(self, message, signature, algorithm):
 
 utils.ECDSAPrivateKey.sign, utils.ECDSAPrivateKey.verify = ecdsa_sign, ecdsa_verify
 
-# --- Ed25519 (RFC 8032, whole messages), which KMS has and moto has not.
+# --- Ed25519 (RFC 8032, whole messages): KMS has it, moto does not.
 
 
 class Ed25519Key(utils.AbstractPrivateKey):
@@ -189,7 +190,7 @@ original_generate = utils.generate_private_key
 def generate_private_key(key_spec):
     if key_spec == ED25519:
         return Ed25519Key()
-    # moto draws an RSA key for every symmetric one, a tenth of a second each.
+        # moto generates an RSA key for every symmetric key, which takes 0.1 s each.
     return original_generate(key_spec) if key_spec.startswith(("RSA", "ECC")) else None
 
 
@@ -199,7 +200,7 @@ models.Key.signing_algorithms = property(
     lambda key: ED25519_ALGORITHMS if key.key_spec == ED25519 else algorithms_of.fget(key)
 )
 
-# --- Keys outlive a restart.
+# --- Save keys on exit and load them on start.
 
 
 def open_private_key(der):
@@ -236,7 +237,7 @@ def load(path):
 
 
 def end(_signal, _frame):
-    # Asked more than once, it would leave the saving.
+        # A second SIGTERM must not interrupt saving.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit(0)
 

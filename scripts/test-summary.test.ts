@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { closingLines } from './test-report.ts';
+import { summaryLines } from './test-summary.ts';
 
 const test = (status: string, fullName: string) => ({ status, fullName });
 const reported = (counts: object, ...tests: object[]) =>
-  closingLines({
+  summaryLines({
     numPassedTests: 2,
     numFailedTests: 0,
     numFailedTestSuites: 0,
@@ -11,7 +11,7 @@ const reported = (counts: object, ...tests: object[]) =>
     testResults: [{ assertionResults: tests }],
   });
 
-it('closes with the counts, and with nothing else when every test ran', () => {
+it('prints only the counts if every test ran', () => {
   expect(reported({}, test('passed', 'a'), test('passed', 'b'))).toEqual(['2 passed, 0 failed']);
   expect(reported({ numFailedTests: 1, numFailedTestSuites: 1 })).toEqual(['2 passed, 1 failed']);
   expect(reported({ numFailedTestSuites: 3 }), 'suites that could not be loaded').toEqual([
@@ -19,7 +19,7 @@ it('closes with the counts, and with nothing else when every test ran', () => {
   ]);
 });
 
-it('names above them what did not run', () => {
+it('lists tests that did not run above the counts', () => {
   expect(reported({}, test('passed', 'a'), test('skipped', 'b'), test('todo', 'c'))).toEqual([
     '2 did not run:',
     '  b',

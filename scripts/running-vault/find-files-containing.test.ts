@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { filesWith } from './files-with.ts';
+import { findFilesContaining } from './find-files-containing.ts';
 
 let folder: string;
 const VALUES = ['Asha Rao', 'short', '+919876543210'];
@@ -18,24 +18,26 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('a search for values', () => {
-  it('finds none where none is', async () => {
-    expect(await filesWith(VALUES, [inFolder('data'), inFolder('empty')])).toEqual([]);
+  it('finds nothing in files without the values', async () => {
+    expect(await findFilesContaining(VALUES, [inFolder('data'), inFolder('empty')])).toEqual([]);
   });
 
-  it('finds one among other bytes, in a folder that is a link', async () => {
+  it('finds a value among binary data, in a folder behind a symbolic link', async () => {
     const segment = inFolder('parts/kafka/00000.log');
     await writeFile(
       segment,
       Buffer.concat([Buffer.from([0, 255, 7]), Buffer.from('Asha Rao'), Buffer.alloc(3)]),
     );
-    expect(await filesWith(VALUES, [inFolder('data')])).toEqual([inFolder('data/parts/kafka/00000.log')]);
+    expect(await findFilesContaining(VALUES, [inFolder('data')])).toEqual([
+      inFolder('data/parts/kafka/00000.log'),
+    ]);
   });
 
-  it('passes over what went away, and does not take what it cannot read for clean', async () => {
+  it('ignores files that no longer exist, and fails on files that it cannot read', async () => {
     await symlink(inFolder('gone'), inFolder('odd/gone'));
-    expect(await filesWith(VALUES, [inFolder('odd')])).toEqual([]);
+    expect(await findFilesContaining(VALUES, [inFolder('odd')])).toEqual([]);
     await symlink('itself', inFolder('odd/itself'));
-    await expect(filesWith(VALUES, [inFolder('odd')])).rejects.toThrow('odd/itself');
-    await expect(filesWith(VALUES, [inFolder('nowhere')])).rejects.toThrow('nowhere');
+    await expect(findFilesContaining(VALUES, [inFolder('odd')])).rejects.toThrow('odd/itself');
+    await expect(findFilesContaining(VALUES, [inFolder('nowhere')])).rejects.toThrow('nowhere');
   });
 });

@@ -8,22 +8,25 @@ const run = promisify(execFile);
 const SHORTEST = 8;
 
 /**
- * The files under these folders, and behind links in them, that have one of the values of eight characters or more.
- * @throws Error when a folder is not there, or a file could not be read for another reason than that it went away meanwhile
+ * Files under the folders that contain a value of at least eight characters. Follows symbolic links.
+ * @throws Error if a folder does not exist or a file cannot be read, unless the file was deleted meanwhile
  */
-export async function filesWith(values: Iterable<string>, folders: readonly string[]): Promise<string[]> {
+export async function findFilesContaining(
+  values: Iterable<string>,
+  folders: readonly string[],
+): Promise<string[]> {
   for (const folder of folders) await stat(folder);
   const own = await mkdtemp(join(tmpdir(), 'pii-vault-values-'));
   try {
     const patterns = join(own, 'values');
     const long = new Set([...values].filter((value) => value.length >= SHORTEST));
     await writeFile(patterns, [...long].join('\n'));
-    // A part's folder may be a link (-R); bytes, whatever they are in the reader's language (LC_ALL).
+    // -R follows symbolic links; LC_ALL=C compares bytes, independent of the locale.
     const { stdout } = await run('grep', ['-RlaF', '-D', 'skip', '-f', patterns, '--', ...folders], {
       maxBuffer: 16 * 1024 * 1024,
       env: { ...process.env, LC_ALL: 'C' },
     }).catch((error: GrepError) => {
-      if (isBroken(error)) throw new Error(`Not every file could be searched: ${error.stderr ?? ''}`);
+      if (isBroken(error)) throw new Error(`grep could not search every file: ${error.stderr ?? ''}`);
       return { stdout: error.stdout ?? '' };
     });
     return stdout.split('\n').filter((line) => line !== '');
@@ -38,7 +41,7 @@ interface GrepError {
   readonly stderr?: string;
 }
 
-/** 1: nothing found. 2: files that could not be read, each in a line; one that went away meanwhile is none of ours. */
+/** Exit code 1: nothing found. 2: a line for each unreadable file; files that were deleted meanwhile do not count. */
 function isBroken({ code, stderr = '' }: GrepError): boolean {
   const troubles = stderr.split('\n').filter((line) => line !== '');
   return (

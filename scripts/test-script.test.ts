@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs `scripts/test` with these commands for its steps; the others do nothing. */
+/** Runs `scripts/test` with these commands as its steps; other steps do nothing. */
 async function runSteps(commands: Readonly<Record<string, string>>): Promise<ChildProcess> {
   for (const step of STEPS) {
     await mkdir(dirname(join(folder, step)), { recursive: true });
@@ -31,8 +31,8 @@ async function runSteps(commands: Readonly<Record<string, string>>): Promise<Chi
   return spawn(join(folder, 'test'), { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** What a stream says until it has said so much, or to its end. */
-async function heard(stream: AsyncIterable<Buffer> | null, isEnough: (text: string) => boolean) {
+/** Reads a stream until the text is enough, or to its end. */
+async function readUntil(stream: AsyncIterable<Buffer> | null, isEnough: (text: string) => boolean) {
   let text = '';
   for await (const part of stream ?? []) {
     text += part;
@@ -41,39 +41,39 @@ async function heard(stream: AsyncIterable<Buffer> | null, isEnough: (text: stri
   return text;
 }
 
-it('begins the tests when every step is done', async () => {
+it('starts the tests after every step has ended', async () => {
   const run = await runSteps({});
-  expect(await heard(run.stdout, () => false)).toBe('tests begin\n');
+  expect(await readUntil(run.stdout, () => false)).toBe('tests begin\n');
 });
 
-it('says which step failed, waits for those beside it, and fails', async () => {
+it('names the failed step, waits for the parallel steps, and fails', async () => {
   const [fifo, log] = [join(folder, 'fifo'), join(folder, 'log')];
   execFileSync('mkfifo', [fifo]);
   const run = await runSteps({
     install: 'exit 3',
-    'build-web': 'echo a step behind the failed one',
+    'build-web': 'echo a step after the failed one',
     'conformance/install': `read -r _ <${fifo}; echo done >${log}`,
   });
   const ended = once(run, 'exit');
-  expect(await heard(run.stderr, (text) => text.includes('\n'))).toBe('scripts/install failed\n');
+  expect(await readUntil(run.stderr, (text) => text.includes('\n'))).toBe('scripts/install failed\n');
   expect([run.exitCode, existsSync(log)]).toEqual([null, false]);
   await writeFile(fifo, '\n');
   expect(await ended).toEqual([1, null]);
   expect(await readFile(log, 'utf8')).toBe('done\n');
-  expect(await heard(run.stdout, () => false)).toBe('');
+  expect(await readUntil(run.stdout, () => false)).toBe('');
 });
 
 it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('ends at %s all that its steps have started', async (signal, status) => {
-  // Each step has a process that has one of its own, which says its number.
+] as const)('on %s ends every process that its steps started', async (signal, status) => {
+  // Each step starts a process whose child sleeps; the step prints the pid of the child.
   const busy = "bash -c 'sleep infinity & echo $!; wait'; true";
   const slow = STEPS.filter((step) => step !== 'build-web');
   const run = await runSteps(Object.fromEntries(slow.map((step) => [step, busy])));
   const ended = once(run, 'exit');
   const pids: string[] = [];
-  await heard(run.stdout, (text) => {
+  await readUntil(run.stdout, (text) => {
     pids.splice(0, pids.length, ...text.trim().split('\n'));
     return pids.length === slow.length;
   });
@@ -82,7 +82,7 @@ it.each([
   for (const pid of pids) expect(await stateOf(pid)).toMatch(/^[ZX]?$/);
 });
 
-/** The letter of a process's state; empty when there is none. */
+/** State letter of a process, or empty if it does not exist. */
 async function stateOf(pid: string): Promise<string> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return /^State:\s*(\S)/m.exec(status)?.[1] ?? '';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Of vitest's JSON report, what the closing lines tell. */
+/** The part of vitest's JSON report that the summary uses. */
 const report = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
@@ -12,11 +12,8 @@ const report = z.object({
 
 const RUN = ['passed', 'failed'];
 
-/**
- * Tests that did not run by name, if there are any, then `N passed, N failed`; a suite that could not be loaded counts
- * as failed.
- */
-export function closingLines(json: unknown): string[] {
+/** Names of tests that did not run, then `N passed, N failed`. A suite that failed to load counts as failed. */
+export function summaryLines(json: unknown): string[] {
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = report.parse(json);
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const skipped = tests.filter(({ status }) => !RUN.includes(status)).map(({ fullName }) => fullName);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(bare, { recursive: true, force: true }));
 
-/** A script of this folder; without `path`, with that of the tests. */
+/** Runs a script of this folder. `path` is its PATH, by default that of the tests. */
 function run(script: string, args: string[], path = process.env.PATH) {
   const { status, stdout, stderr } = spawnSync('bash', [resolve(import.meta.dirname, script), ...args], {
     env: { PATH: path },
@@ -20,14 +20,14 @@ function run(script: string, args: string[], path = process.env.PATH) {
   return { status, stdout, stderr };
 }
 
-it('says what to install where nothing can install it, and fails', () => {
+it('lists the missing packages and fails if it cannot install them', () => {
   const wanted = ['bash=bash', 'redis-server=redis-server', 'softhsm2-util=softhsm2'];
-  const said = { status: 1, stdout: '', stderr: 'Install these first: redis-server softhsm2\n' };
-  expect(run('apt-need', wanted, bare)).toEqual(said);
+  const missing = { status: 1, stdout: '', stderr: 'Install these first: redis-server softhsm2\n' };
+  expect(run('apt-need', wanted, bare)).toEqual(missing);
   expect(run('apt-need', ['bash=bash'], bare)).toEqual({ status: 0, stdout: '', stderr: '' });
 });
 
-it('fetches the lists of Debian only when those that are there do not do', async () => {
+it('updates the package lists only if an install from the cached ones fails', async () => {
   const machine = await mkdtemp(join(bare, 'machine-'));
   const [calls, lists] = [join(machine, 'calls'), join(machine, 'lists')];
   const commands = {
@@ -47,7 +47,7 @@ it('fetches the lists of Debian only when those that are there do not do', async
   expect(await readFile(calls, 'utf8')).toBe('packages\nlists\npackages\npackages\n');
 });
 
-it('names the test services that there are when another one is asked for', () => {
+it('lists the known test services if the name is unknown', () => {
   const { status, stderr } = run('test-services/install', ['memcached']);
   expect(status).toBe(1);
   expect(stderr).toMatch(
