@@ -1,4 +1,4 @@
-import { HmacKey } from '@pii-vault/platform/crypto/hmac-key';
+import { createSecretKey } from 'node:crypto';
 import { decodeCursor, encodeCursor } from '@pii-vault/platform/db/keyset';
 
 /** Turns a service's page position into an opaque, authenticated cursor, and back. */
@@ -11,7 +11,7 @@ export interface Cursors {
 
 /** Replicas that share the key understand each other's cursors. */
 export function createCursors(secret: Uint8Array): Cursors {
-  const key = new HmacKey(secret);
+  const key = createSecretKey(secret);
   return {
     seal: (list, position) => encodeCursor(key, list, [position]),
     open: (list, cursor) => String(decodeCursor(key, list, cursor)[0]),

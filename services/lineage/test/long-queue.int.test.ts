@@ -104,8 +104,7 @@ describe.each<[state: string, steps: readonly Step[]]>([
 
   it.each<[what: string, work: (tx: Tx, claimed: Claims) => Promise<unknown>]>([
     ['held', (tx, claimed) => confirmClaims(tx, claimed, [], 3)],
-    // Its statement is the last of a transaction, which would leave nothing to ask.
-    ['finished', (tx, claimed) => finishClaims({ ...tx, queryLast: tx.query }, claimed)],
+    ['finished', finishClaims],
     ['given back', releaseClaims],
   ])('what was claimed is %s row by row', async (_what, work) => {
     const claimed = await claim();

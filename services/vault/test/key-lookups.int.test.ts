@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
-import { handingOn } from '@pii-vault/platform/db/single-statement';
+import { withTraceparent } from '@pii-vault/platform/db/single-statement';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findField, readSealedFields } from '../src/fields/fields-store.ts';
@@ -81,7 +81,7 @@ describe('a company that ANALYZE has not met', () => {
     const wanted = { companyId, purpose: 'kyc', types: 0x7fe, wantsDetail: true, entryBase: Buffer.alloc(0) };
     const items = ids.map((individualId) => ({ ...wanted, individualId }));
     const revealed = await touchedBy(
-      (tx) => readForReveal({ statement: (one) => tx.query(handingOn(one)) }, items),
+      (tx) => readForReveal({ statement: (one) => tx.query(withTraceparent(one)) }, items),
       companyId,
     );
     expect(revealed.result.every((person) => person?.fields.length === 2)).toBe(true);
@@ -89,7 +89,7 @@ describe('a company that ANALYZE has not met', () => {
     const many = await touchedBy(
       (tx) =>
         readManyForReveal(
-          { statement: (one) => tx.query(handingOn(one)) },
+          { statement: (one) => tx.query(withTraceparent(one)) },
           { companyId, individualIds: ids, purpose: 'kyc', types: 0x7fe, entryBase: Buffer.alloc(0) },
         ),
       companyId,

@@ -171,11 +171,11 @@ export async function isQueueLong(
 
 /**
  * Takes matched people off the queue; one that changed meanwhile stays and may be claimed at once. Whose claim has expired
- * is left to who has it now. The last statement of its transaction.
+ * is left to who has it now.
  */
 export async function finishClaims(tx: Tx, claims: Claims): Promise<void> {
   const names = namesOf(claims);
-  await tx.queryLast(
+  await tx.query(
     claims.arrivals === undefined
       ? {
           name: 'match_queue_finish',

@@ -15,11 +15,6 @@ export interface NamedStatement {
 export interface Tx {
   query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]): Promise<R[]>;
   /**
-   * The last statement of the transaction: COMMIT follows at once, and travels with it. The rows may come before the
-   * commit is acknowledged; what is sent after it is refused, and nothing that can fail may follow.
-   */
-  queryLast<R extends object>(statement: NamedStatement): Promise<R[]>;
-  /**
    * Runs `COPY (SELECT …) TO STDOUT (FORMAT binary)`, a constant text, and hands over each row as it comes; see copy-out.ts.
    * @returns how many rows there were
    */
@@ -46,7 +41,7 @@ export interface Database {
     statement: NamedStatement,
     effect?: { readonly wroteOutbox: boolean },
   ): Promise<R[]>;
-  /** The same for a statement that only reads: PostgreSQL refuses it to write, and nothing is unknown when the connection breaks. */
+  /** The same for a statement that only reads, so a lost connection leaves no unknown outcome. */
   read<R extends object>(statement: NamedStatement): Promise<R[]>;
   /** `<service>_system` role, for relay, jobs and consumers that work over companies; narrow grants. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
-import type { HmacKey } from '../crypto/hmac-key.ts';
+import { type KeyObject, timingSafeEqual } from 'node:crypto';
+import { hmacSha256 } from '../crypto/hmac-sha256.ts';
 import { AppError } from '../errors/app-error.ts';
 
 /** The sort key of the last row of a page, in the order of the ORDER BY. */
@@ -12,13 +12,13 @@ const TAG_BYTES = 16;
  * (route, company, filters, sort), so that a cursor of one list is refused by another. The tag is cut to 128 bits
  * (RFC 2104, section 5).
  */
-export function encodeCursor(key: HmacKey, list: string, values: CursorValues): string {
+export function encodeCursor(key: KeyObject, list: string, values: CursorValues): string {
   const body = Buffer.from(JSON.stringify(values));
   return Buffer.concat([tag(key, list, body), body]).toString('base64url');
 }
 
 /** @throws AppError INVALID_ARGUMENT INVALID_CURSOR for a cursor that this key did not make for this list */
-export function decodeCursor(key: HmacKey, list: string, cursor: string): CursorValues {
+export function decodeCursor(key: KeyObject, list: string, cursor: string): CursorValues {
   if (!/^[A-Za-z0-9_-]{24,2048}$/.test(cursor)) throw invalidCursor();
   const bytes = Buffer.from(cursor, 'base64url');
   const body = bytes.subarray(TAG_BYTES);
@@ -31,11 +31,11 @@ export function decodeCursor(key: HmacKey, list: string, cursor: string): Cursor
   return values;
 }
 
-function tag(key: HmacKey, list: string, body: Buffer): Buffer {
+function tag(key: KeyObject, list: string, body: Buffer): Buffer {
   const name = Buffer.from(list);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(name.length);
-  return key.digest(Buffer.concat([length, name, body])).subarray(0, TAG_BYTES);
+  return hmacSha256(key, Buffer.concat([length, name, body])).subarray(0, TAG_BYTES);
 }
 
 function invalidCursor(): AppError {

@@ -11,11 +11,6 @@ export interface PoolOptions {
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
   readonly maxConnections: number;
-  /**
-   * Only a transaction that begins with READ WRITE may write: where a BEGIN that travels with statements does not take
-   * effect (it was cancelled), they are refused, and not committed one by one. For whatever inTransaction is given.
-   */
-  readonly isReadOnlyOutside: boolean;
   /** Callers that may wait for a connection; the next one is refused with RESOURCE_EXHAUSTED. */
   readonly maxWaiting: number;
   readonly log: Pick<Logger, 'warn'>;
@@ -52,7 +47,6 @@ export function createPool(options: PoolOptions): ConnectionPool {
     idleTimeoutMillis: IDLE_MS,
     types: valueParsers,
     pipeline: true,
-    ...(options.isReadOnlyOutside ? { options: '-c default_transaction_read_only=on' } : {}),
     allowExitOnIdle: true,
   });
   let isClosing = false;

@@ -13,7 +13,7 @@ export function inTrace(parameter: string, argument: string): string {
 }
 
 /** The statement with the trace as its last value, for inTrace; empty when nothing is traced. */
-export function handingOn(statement: NamedStatement): NamedStatement {
+export function withTraceparent(statement: NamedStatement): NamedStatement {
   return { ...statement, values: [...(statement.values ?? []), currentTraceparent() ?? ''] };
 }
 
@@ -21,11 +21,10 @@ type Connection = Awaited<ReturnType<ConnectionPool['take']>>;
 type Statement = Omit<NamedStatement, 'name'> & { readonly name?: string };
 
 /**
- * Runs one statement as a transaction of its own: a single message, and one round trip where a transaction takes two unless its
- * last statement is given as such. It is as atomic and as durable. When the connection breaks it may or may not have happened:
- * COMMIT_UNKNOWN. Without a connection nothing was sent: DATABASE_UNAVAILABLE.
+ * Runs one statement as a transaction of its own: one round trip instead of three, as atomic and as durable. A connection lost
+ * after sending leaves the outcome unknown: COMMIT_UNKNOWN. Without a connection nothing was sent: DATABASE_UNAVAILABLE.
  */
-export async function runAlone<R extends object>(pool: ConnectionPool, statement: Statement): Promise<R[]> {
+export async function autocommit<R extends object>(pool: ConnectionPool, statement: Statement): Promise<R[]> {
   const client = await pool.take();
   try {
     return await runOn<R>(client, statement);
@@ -36,8 +35,11 @@ export async function runAlone<R extends object>(pool: ConnectionPool, statement
   }
 }
 
-/** The same where connections may only read outside of a transaction: when one breaks, nothing has happened. */
-export async function readAlone<R extends object>(pool: ConnectionPool, statement: Statement): Promise<R[]> {
+/** The same for a statement that only reads, so a lost connection leaves no unknown outcome. */
+export async function autocommitRead<R extends object>(
+  pool: ConnectionPool,
+  statement: Statement,
+): Promise<R[]> {
   return await runOn<R>(await pool.take(), statement);
 }
 

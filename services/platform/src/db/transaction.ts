@@ -13,10 +13,9 @@ export interface TransactionHooks {
 }
 
 /**
- * Runs `work` in one transaction. `opening` starts with BEGIN (READ WRITE to write) and is sent as one simple-protocol message, so
- * that the scope is set in the same round trip; it must be built from validated numbers and fixed names only. What `work` sends is
- * sent at once: the first statement travels with the opening, those given together do, and with COMMIT what queryLast is given.
- * Where the opening has no effect those statements run alone, without a scope, on a connection that lets them only read.
+ * Runs `work` in one transaction. `opening` starts with BEGIN and is one simple-protocol message, so that the scope is set in
+ * the same round trip; it must be built from validated numbers and fixed names only. `work` starts once PostgreSQL has
+ * confirmed the opening. Statements that `work` starts together are pipelined, in their order.
  * A transaction whose COMMIT was not acknowledged may or may not have happened: UNAVAILABLE COMMIT_UNKNOWN.
  */
 export async function inTransaction<T>(
@@ -29,31 +28,23 @@ export async function inTransaction<T>(
   const open = openTx(client);
   let result: T;
   try {
-    result = await besides(begin(client, opening, open.hasNotBegun), async () => work(open.tx));
-    await open.commit();
+    await begin(client, opening);
+    result = await work(open.tx);
+    open.close();
+    await commit(client);
     client.release();
   } catch (thrown) {
-    const failure = await open.failureOf(thrown);
-    const isBroken = isConnectionLoss(failure) || isUnknownCommit(failure);
+    const isBroken = isConnectionLoss(thrown) || isUnknownCommit(thrown);
     open.close();
     client.release(isBroken || (await rollback(client)));
-    throw failure;
+    throw thrown;
   }
   open.committed(hooks);
   return result;
 }
 
-/** Both at once; where the opening fails, that is what is told. */
-async function besides<T>(opened: Promise<void>, work: () => Promise<T>): Promise<T> {
-  const [opening, done] = await Promise.allSettled([opened, work()]);
-  if (opening.status === 'rejected') throw opening.reason;
-  if (done.status === 'rejected') throw done.reason;
-  return done.value;
-}
-
-async function begin(client: pg.PoolClient, opening: string, onFailure: () => void): Promise<void> {
+async function begin(client: pg.PoolClient, opening: string): Promise<void> {
   await client.query(opening).catch((error: unknown) => {
-    onFailure();
     throw fromPostgres(error);
   });
 }
@@ -93,27 +84,20 @@ async function rollback(client: pg.PoolClient): Promise<boolean> {
 /** Sends statements, each under its name in the trace. Failures are AppErrors; after `close` nothing is sent. */
 function sender() {
   let isOpen = true;
-  let hasBegun = true;
   return {
     async send<T>(name: string, work: () => Promise<T>): Promise<T> {
       try {
         return await traced(name, async () => {
           if (!isOpen) throw over();
-          const answer = await work();
-          if (!hasBegun) throw over();
-          return answer;
+          return await work();
         });
       } catch (error) {
         throw fromPostgres(error);
       }
     },
+    /** A query that was not awaited still ends before COMMIT: the connection keeps the order. */
     close(): void {
       isOpen = false;
-    },
-    /** The opening's failure comes before any answer: what the statements behind it found, or did, is nothing to go by. */
-    hasNotBegun(): void {
-      isOpen = false;
-      hasBegun = false;
     },
   };
 }
@@ -127,31 +111,10 @@ function statementName(statement: { readonly name?: string; readonly text: strin
   return statement.name ?? statement.text.trim().slice(0, 40).split(/\s+/).slice(0, 3).join(' ');
 }
 
-/** The commit of a transaction, which is sent once: by its last statement, or when its work is done. */
-function ending(client: pg.PoolClient, close: ReturnType<typeof sender>['close']) {
-  let committing: Promise<void> | undefined;
-  return {
-    /** A query that nobody awaited ends before the transaction does, or is refused: the connection keeps the order. */
-    commit(): Promise<void> {
-      close();
-      committing ??= commit(client);
-      return committing;
-    },
-    /** A last statement that got no answer may have been committed. */
-    async failureOf(thrown: unknown): Promise<unknown> {
-      return await (committing ?? Promise.resolve()).then(
-        () => thrown,
-        (error: unknown) => (isUnknownCommit(error) ? error : thrown),
-      );
-    },
-  };
-}
-
 function openTx(client: pg.PoolClient) {
   const callbacks: (() => void)[] = [];
   let outboxWritten = false;
-  const { send, close, hasNotBegun } = sender();
-  const end = ending(client, close);
+  const { send, close } = sender();
 
   async function query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]) {
     const config = typeof statement === 'string' ? { text: statement, values } : statement;
@@ -162,12 +125,6 @@ function openTx(client: pg.PoolClient) {
 
   const tx: Tx = {
     query,
-    queryLast<R extends object>(statement: NamedStatement) {
-      const rows = query<R>(statement);
-      // Told when the transaction ends; a statement that fails tells why.
-      end.commit().catch(() => undefined);
-      return rows;
-    },
     copyOut: (text, onRow) => send('COPY', () => copyOut(client, text, onRow)),
     publish: (message) => tx.publishAll([message]),
     async publishAll(messages) {
@@ -184,8 +141,6 @@ function openTx(client: pg.PoolClient) {
   return {
     tx,
     close,
-    hasNotBegun,
-    ...end,
     committed(hooks: TransactionHooks) {
       if (outboxWritten) hooks.onOutboxCommit();
       for (const callback of callbacks) callback();

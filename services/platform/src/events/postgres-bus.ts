@@ -2,7 +2,7 @@ import type { DatabaseAddress, Login } from '../db/connection.ts';
 import type { Tx } from '../db/database.ts';
 import { type ConnectionPool, createPool } from '../db/pool.ts';
 import { PostgresFailure } from '../db/postgres-failure.ts';
-import { runAlone } from '../db/single-statement.ts';
+import { autocommit } from '../db/single-statement.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import {
@@ -97,8 +97,6 @@ function openPool(options: PostgresBusOptions): ConnectionPool {
     login: options.login,
     applicationName: 'bus',
     maxConnections: 6,
-    // Each statement is a transaction of its own.
-    isReadOnlyOutside: false,
     maxWaiting: 1_000,
     log: options.log,
   });
@@ -108,7 +106,7 @@ function openPool(options: PostgresBusOptions): ConnectionPool {
 function eachAlone(pool: ConnectionPool): Pick<Tx, 'query'> {
   return {
     query: (statement, values) =>
-      runAlone(pool, typeof statement === 'string' ? { text: statement, values } : statement),
+      autocommit(pool, typeof statement === 'string' ? { text: statement, values } : statement),
   };
 }
 

@@ -134,7 +134,7 @@ describe('relay', () => {
         });
         await second.query(change);
         await second.publish(message('1:1', 'vault.a', 'second'));
-        await second.query('COMMIT; BEGIN READ WRITE');
+        await second.query('COMMIT; BEGIN');
         await by.flush();
       });
     });

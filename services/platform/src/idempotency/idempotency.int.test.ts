@@ -1,5 +1,5 @@
+import { createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HmacKey } from '../crypto/hmac-key.ts';
 import { PLATFORM_MIGRATIONS } from '../db/migrate.ts';
 import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
 import { claiming, claimValues, wasTakenBack } from './claims.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-const secret = new HmacKey(Buffer.alloc(32, 3));
+const secret = createSecretKey(Buffer.alloc(32, 3));
 let nextKey = 0;
 const call = (more: Partial<IdempotentCall> = {}): IdempotentCall => ({
   companyId: 1,

@@ -1,4 +1,5 @@
-import type { HmacKey } from '../crypto/hmac-key.ts';
+import type { KeyObject } from 'node:crypto';
+import { hmacSha256 } from '../crypto/hmac-sha256.ts';
 import type { Tx } from '../db/database.ts';
 import { AppError } from '../errors/app-error.ts';
 import { claimAll } from './claims.ts';
@@ -89,8 +90,8 @@ function requestBytes(parts: readonly (string | Uint8Array)[]): Buffer {
 }
 
 /** HMAC-SHA-256 of a request's parts, 32 bytes. */
-export function requestHmac(key: HmacKey, parts: readonly (string | Uint8Array)[]): Buffer {
-  return key.digest(requestBytes(parts));
+export function requestHmac(key: KeyObject, parts: readonly (string | Uint8Array)[]): Buffer {
+  return hmacSha256(key, requestBytes(parts));
 }
 
 /** Forgets keys older than `ageMs`; returns how many. */

@@ -1,5 +1,5 @@
+import { createSecretKey } from 'node:crypto';
 import type { Ctx } from '../context/ctx.ts';
-import { HmacKey } from '../crypto/hmac-key.ts';
 import type { Tx } from '../db/database.ts';
 import { notFound } from '../errors/not-found.ts';
 import { idempotent, requestHmac } from './idempotency.ts';
@@ -14,7 +14,7 @@ export interface CreateCall {
   readonly showsSecretOnce?: boolean;
 }
 
-const LABEL = new HmacKey(Buffer.from('pii-vault idempotency'));
+const LABEL = createSecretKey(Buffer.from('pii-vault idempotency'));
 
 /**
  * Runs a creating effect once per Idempotency-Key; a repetition reads what the first one made.

@@ -1,5 +1,5 @@
 import { MASK_WORDS } from './bloom-filter.ts';
-import type { Prf } from './keyed-prf.ts';
+import type { Prf } from './keyed-blake3/keyed-prf.ts';
 import { remembered } from './remembered.ts';
 
 /** Bits that a word sets in a filter, as MASK_WORDS words: those of all its grams. */

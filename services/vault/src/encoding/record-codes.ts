@@ -1,5 +1,5 @@
 import type { DobParts } from './dob-parts.ts';
-import type { Prf } from './keyed-prf.ts';
+import type { Prf } from './keyed-blake3/keyed-prf.ts';
 import { ABBREVIATIONS, nameForms } from './name-forms.ts';
 import type { NameWord } from './name-word.ts';
 import { remembered } from './remembered.ts';

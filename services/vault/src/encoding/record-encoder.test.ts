@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { BloomFilter, MASK_WORDS } from './bloom-filter.ts';
 import { allocateRows, FILTER_WORDS, FILTERS, filterAt, KEY_SLOTS, keyAt } from './encoded-rows.ts';
 import { gramIndices } from './gram-indices.ts';
-import { ScopePrfs } from './keyed-prf.ts';
+import { ScopePrfs } from './keyed-blake3/keyed-prf.ts';
 import { type LinkableFields, type RecordEncoder, recordEncoder } from './record-encoder.ts';
 
 const keyOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));

@@ -17,7 +17,7 @@ import {
 } from './encoded-rows.ts';
 import { ENCODING_VERSION } from './encoding-version.ts';
 import { maskOfGrams } from './gram-indices.ts';
-import { type Prf, ScopePrfs } from './keyed-prf.ts';
+import { type Prf, ScopePrfs } from './keyed-blake3/keyed-prf.ts';
 import { isFullName, type NameParts, nameParts } from './name-parts.ts';
 import { type NameWord, nameWord } from './name-word.ts';
 import { addressGrams, nameGrams, pinGrams } from './q-grams.ts';

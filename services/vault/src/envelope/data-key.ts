@@ -1,6 +1,5 @@
 import { createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { HmacKey } from '@pii-vault/platform/crypto/hmac-key';
-import { expand, expandOpenly } from './expand.ts';
+import { expand } from './expand.ts';
 import { gcmOpen, gcmSeal, IV_BYTES } from './gcm.ts';
 import { IntegrityError } from './integrity-error.ts';
 import { lengthPrefixed } from './length-prefixed.ts';
@@ -42,11 +41,11 @@ export class DataKey {
   /** What each of their stored values begins with (sealed-field.ts). */
   header: Buffer | undefined;
   readonly #secret: Buffer;
-  readonly #derive: HmacKey;
-  #mac: HmacKey | undefined;
+  readonly #derive: KeyObject;
+  #mac: KeyObject | undefined;
 
   /** @param derive made of `secret` */
-  constructor(name: DataKeyName, secret: Buffer, derive: HmacKey) {
+  constructor(name: DataKeyName, secret: Buffer, derive: KeyObject) {
     this.name = name;
     this.#secret = secret;
     this.#derive = derive;
@@ -56,14 +55,14 @@ export class DataKey {
   }
 
   /** Keys the comparison of values (valueMac) inside this person's record, and nothing else. */
-  get mac(): HmacKey {
+  get mac(): KeyObject {
     this.#mac ??= this.#deriveMac();
     return this.#mac;
   }
 
-  #deriveMac(): HmacKey {
+  #deriveMac(): KeyObject {
     const bytes = expand(this.#derive, infoOf('pii-vault value mac', this.name));
-    const key = new HmacKey(bytes);
+    const key = createSecretKey(bytes);
     bytes.fill(0);
     return key;
   }
@@ -85,7 +84,7 @@ export function newDataKey(name: DataKeyName, random: RandomPool): DataKey {
   // A copy: the slice would keep its whole pool in memory, and the pool the secret.
   const secret = Buffer.from(drawn);
   drawn.fill(0);
-  return new DataKey(name, secret, new HmacKey(secret));
+  return new DataKey(name, secret, createSecretKey(secret));
 }
 
 /** @throws IntegrityError for a wrap of another company, person, version or field key, or a wrong commitment */
@@ -96,7 +95,7 @@ export function openDataKey(name: DataKeyName, fieldKey: FieldKey, stored: Wrapp
   const secret = gcmOpen(fieldKey.key, tuple, stored.wrapped);
   try {
     if (secret.length !== SECRET_BYTES) throw new IntegrityError();
-    const derive = new HmacKey(secret);
+    const derive = createSecretKey(secret);
     requireCommitment(stored.commitment, commitmentOf(derive, tuple));
     return new DataKey(name, secret, derive);
   } catch (error) {
@@ -109,8 +108,8 @@ function requireCommitment(stored: Buffer, expected: Buffer): void {
   if (stored.length !== expected.length || !timingSafeEqual(stored, expected)) throw new IntegrityError();
 }
 
-function commitmentOf(derive: HmacKey, tuple: Buffer): Buffer {
-  return expandOpenly(derive, Buffer.concat([COMMITMENT_LABEL, tuple]));
+function commitmentOf(derive: KeyObject, tuple: Buffer): Buffer {
+  return expand(derive, Buffer.concat([COMMITMENT_LABEL, tuple]));
 }
 
 const COMMITMENT_LABEL = Buffer.from('pii-vault key commitment');

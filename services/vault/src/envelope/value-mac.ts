@@ -1,3 +1,4 @@
+import { hmacSha256 } from '@pii-vault/platform/crypto/hmac-sha256';
 import type { StoredType } from '@pii-vault/platform/field-types/field-type';
 import type { DataKey } from './data-key.ts';
 import { lengthPrefixed } from './length-prefixed.ts';
@@ -7,5 +8,5 @@ import { lengthPrefixed } from './length-prefixed.ts';
  * import whether a value changed without decrypting it. Equal values of two people give unrelated MACs.
  */
 export function valueMac(key: DataKey, fieldType: StoredType, value: string): Buffer {
-  return key.mac.digest(lengthPrefixed(fieldType, value)).subarray(0, 16);
+  return hmacSha256(key.mac, lengthPrefixed(fieldType, value)).subarray(0, 16);
 }

@@ -1,51 +1,11 @@
-import crypto, { createHmac, createSecretKey } from 'node:crypto';
+import crypto, { createSecretKey } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import { HmacKey } from '@pii-vault/platform/crypto/hmac-key';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newDataKey, openDataKey } from './data-key.ts';
-import { expand } from './expand.ts';
 import { IntegrityError } from './integrity-error.ts';
 import { RandomPool } from './random-pool.ts';
 
 const key = Buffer.alloc(32, 7);
-const { hash } = crypto;
-const inputs: Buffer[] = [];
-const answers: unknown[] = [];
-
-/** Notes what is hashed, and goes on. */
-function watched(...[algorithm, input, encoding]: Parameters<typeof hash>) {
-  const answer: unknown = hash(algorithm, input, encoding);
-  if (Buffer.isBuffer(input)) inputs.push(input);
-  answers.push(answer);
-  return answer;
-}
-
-function replaceHash(by: unknown): void {
-  Object.assign(crypto, { hash: by });
-  // For those who import it by name.
-  syncBuiltinESMExports();
-}
-
-replaceHash(watched);
-afterAll(() => replaceHash(hash));
-beforeEach(() => {
-  inputs.length = 0;
-  answers.length = 0;
-});
-
-it.each(['digest', 'secret'] as const)('%s leaves no byte of the key where it worked', (how) => {
-  const expected = createHmac('sha256', key).update('one').digest();
-  expect(new HmacKey(key)[how](Buffer.from('one'))).toEqual(expected);
-  expect(inputs).toHaveLength(2);
-  for (const input of inputs) expect(input).toEqual(Buffer.alloc(input.length));
-});
-
-it('makes no text of a key that it derives, and no second copy', () => {
-  const derived = expand(new HmacKey(key), Buffer.from('info'));
-  derived.fill(0);
-  expect(answers).toEqual([Buffer.alloc(32), Buffer.alloc(32)]);
-});
-
 it('leaves no byte of a key whose commitment is not the one that was stored', () => {
   const opened: Buffer[] = [];
   const { createDecipheriv } = crypto;

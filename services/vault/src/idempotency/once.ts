@@ -1,5 +1,6 @@
+import { createSecretKey } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { HmacKey, hmacKeyOf } from '@pii-vault/platform/crypto/hmac-key';
+import { hmacSha256 } from '@pii-vault/platform/crypto/hmac-sha256';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { idempotent } from '@pii-vault/platform/idempotency/idempotency';
 import { type IdempotentCall, requireKey } from '@pii-vault/platform/idempotency/idempotent-call';
@@ -24,9 +25,8 @@ export async function repeatable(
 ): Promise<IdempotentCall | undefined> {
   if (ctx.idempotencyKey === undefined) return undefined;
   const { key } = await keys.indexKey(companyId);
-  const secret = expand(hmacKeyOf(key), lengthPrefixed('idempotency'));
-  // createHmac under a Buffer takes six times as long.
-  const requestHmac = new HmacKey(secret).digest(lengthPrefixed(route, JSON.stringify(request)));
+  const secret = expand(key, lengthPrefixed('idempotency'));
+  const requestHmac = hmacSha256(createSecretKey(secret), lengthPrefixed(route, JSON.stringify(request)));
   secret.fill(0);
   const call = {
     companyId,

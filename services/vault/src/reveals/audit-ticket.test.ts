@@ -26,7 +26,6 @@ function database(commits: boolean): Pick<Database, 'tenant' | 'statement'> & { 
     async tenant(_scope, work) {
       const tx: Tx = {
         query: async () => [],
-        queryLast: async () => [],
         copyOut: async () => 0,
         publish: async () => {
           state.published += 1;

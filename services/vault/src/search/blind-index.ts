@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { hmacKeyOf } from '@pii-vault/platform/crypto/hmac-key';
+import { hmacSha256 } from '@pii-vault/platform/crypto/hmac-sha256';
 import type { StoredType } from '@pii-vault/platform/field-types/field-type';
 import { formerIndexForms } from '@pii-vault/platform/field-types/former-forms';
 import { indexForm } from '@pii-vault/platform/field-types/matching-form';
@@ -29,6 +29,4 @@ export function soughtHandles(key: KeyObject, type: StoredType, canonical: strin
 }
 
 const handleOf = (key: KeyObject, type: StoredType, form: string): Buffer =>
-  hmacKeyOf(key)
-    .digest(lengthPrefixed('pii-vault handle', 'search', type, form))
-    .subarray(0, HANDLE_BYTES);
+  hmacSha256(key, lengthPrefixed('pii-vault handle', 'search', type, form)).subarray(0, HANDLE_BYTES);
