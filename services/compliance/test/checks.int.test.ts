@@ -231,6 +231,7 @@ it('the rules of a company are due, without hurry, after its people have changed
     version: 1n,
     otherIndividualIds: [],
     otherVersions: [],
+    isRemoval: false,
     occurredAt: new Date(),
   };
   await compliance.world.sql(

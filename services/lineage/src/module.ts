@@ -4,6 +4,7 @@ import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import { type LineageConfig, lineageConfig } from './config.ts';
+import { ConsentEnds } from './consent-ends/consent-ends.ts';
 import { lineageConsumers } from './consumers/lineage-consumers.ts';
 import { disclosePairs } from './cross-pairs/disclose-pairs.ts';
 import { budgetsOf } from './cross-pairs/disclosure.ts';
@@ -51,7 +52,10 @@ export function lineageWith(folder: URL): Module {
       kit.tick('fold links', 5_000, foldLinks(db));
       kit.tick('fold linked people', 5_000, foldPeople(db));
       const liveAgreements = () => agreements.live().map((agreement) => agreement.id);
-      const reading = { db, companies, liveAgreements };
+      const consentEnds = new ConsentEnds(db, () => new Date());
+      await consentEnds.refresh();
+      kit.tick('consent ends', 1_000, () => consentEnds.refresh());
+      const reading = { db, companies, liveAgreements, consentEnds };
       const purposeOf = (id: number) => agreements.live().find((one) => one.id === id)?.purpose;
       return {
         services: [

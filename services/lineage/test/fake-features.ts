@@ -12,6 +12,8 @@ export interface Person extends PlainFields {
   readonly isErased?: boolean;
   /** Whether consent covers what levels are read for; unless told it does. */
   readonly isConsenting?: boolean;
+  /** When a value loses its consent by the clock. */
+  readonly consentEndsAt?: Date;
   /** The credential that wrote it. */
   readonly writtenBy?: string;
 }
@@ -49,6 +51,7 @@ export function featuresOf(
         encodingVersion,
         gone: isGone,
         withheld: person.isConsenting === false,
+        consentEndsAt: person.consentEndsAt,
         ...(isGone ? NOTHING : sent(fakeEncoding(`${scope}/${encodingVersion}`, person))),
       };
     });

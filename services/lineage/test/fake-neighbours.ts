@@ -57,6 +57,7 @@ const changeOf = ({ companyId, individualId, version, writtenBy }: Person) => ({
     otherIndividualIds: [],
     otherVersions: [],
     writtenBy,
+    isRemoval: false,
   }).finish(),
 });
 

@@ -56,7 +56,7 @@ export interface MatchingWorld {
   /** Queries and commits from now on at which the process dies: before the query, or after the commit. */
   crashAt(steps: readonly number[]): void;
   /** What the vault knows, and that lineage hears of it. */
-  write(people: readonly Person[], writtenBy?: string): Promise<void>;
+  write(people: readonly Person[], writtenBy?: string, isRemoval?: boolean): Promise<void>;
   /** Works until nothing waits, through every crash: the claims of the dead are left to expire. */
   settle(workers?: number): Promise<void>;
   /** The same by other deps, without crashes. */
@@ -104,9 +104,9 @@ export async function matchingWorld(encodingVersion = 4, budgets = BUDGETS): Pro
     ...changesOf(deps, shipped),
     clock,
     disclose: () => disclosePairs(database.db, testCtx(null), clock.now, never),
-    async write(changed, writtenBy) {
+    async write(changed, writtenBy, isRemoval = false) {
       for (const person of changed) people.set(`${person.companyId}:${person.individualId}`, person);
-      await database.db.system((tx) => enqueue(tx, changed, deps, { writtenBy, at: clock.now }));
+      await database.db.system((tx) => enqueue(tx, changed, deps, { writtenBy, isRemoval, at: clock.now }));
     },
     settle: (workers = 1) => settle(deps, database, workers),
     settleWith: (other) => workOff(other, never),
@@ -125,15 +125,21 @@ export async function matchingWorld(encodingVersion = 4, budgets = BUDGETS): Pro
 const never = new AbortController().signal;
 const EPOCH = '2026-11-26T08:00:00Z';
 
+interface Heard {
+  readonly writtenBy: string | undefined;
+  readonly isRemoval: boolean;
+  readonly at: Date;
+}
+
 /** As the consumers do. */
 async function enqueue(
   tx: Tx,
   changed: readonly Person[],
   { fewestTogether, disclosure: { budgets } }: ChangingDeps,
-  { writtenBy, at }: { readonly writtenBy: string | undefined; readonly at: Date },
+  { writtenBy, isRemoval, at }: Heard,
 ): Promise<void> {
   const known = changed.filter(({ isErased }) => isErased !== true);
-  const writes = writtenBy === undefined ? [] : writesBy(writtenBy, known);
+  const writes = writtenBy === undefined ? [] : writesBy(writtenBy, known, isRemoval);
   await noteWrites(tx, testCtx(null), budgets, writes, at);
   await enqueueChanged(tx, known, fewestTogether);
   await enqueueErased(
@@ -142,9 +148,9 @@ async function enqueue(
   );
 }
 
-function writesBy(credential: string, people: readonly Person[]): RecordWrite[] {
+function writesBy(credential: string, people: readonly Person[], isRemoval: boolean): RecordWrite[] {
   const companies = Map.groupBy(people, ({ companyId }) => companyId);
-  return [...companies].map(([companyId, some]) => ({ companyId, credential, people: some }));
+  return [...companies].map(([companyId, some]) => ({ companyId, credential, isRemoval, people: some }));
 }
 
 /** A clock on which a second goes by between two looks: no import is waited for. */
@@ -233,6 +239,7 @@ const TABLES = [
   'record_writes',
   'evidence_writes',
   'withheld_people',
+  'consent_ends',
   'match_probes',
   'probe_alarms',
   'link_changes',

@@ -1,5 +1,6 @@
 import { type ConfigOf, defineConfig } from '@pii-vault/platform/config/config';
 import { z } from 'zod';
+import type { AnswerLimits } from './budgets/answer-guard.ts';
 import type { UploadLimits } from './imports/upload-room.ts';
 
 /** Settings of the vault; README.md prints them. */
@@ -13,6 +14,13 @@ export const vaultConfig = defineConfig('VAULT', {
     .default(''),
   /** Searches by value per caller, company and minute. */
   searchesPerMinute: z.coerce.number().int().min(1).default(60),
+  /**
+   * Answers per user, company and hour that tell whether a stored value is equal to the one that was sent: of sessions, of
+   * API credentials, and rows of imports.
+   */
+  answersPerHour: z.coerce.number().int().min(0).default(100),
+  clientAnswersPerHour: z.coerce.number().int().min(0).default(10_000),
+  importAnswersPerHour: z.coerce.number().int().min(0).default(1_000_000),
   /**
    * After a new field-key version was noticed until the former ones take no more wraps, and again from the last wrap
    * moved to the retirement, ms: life of an opened key plus the longest request.
@@ -51,4 +59,9 @@ export function uploadLimits(config: ConfigOf<typeof vaultConfig>): UploadLimits
     keepFreeBytes: importKeepFreeBytes,
     diskFolder: importDiskFolder,
   };
+}
+
+export function answerLimits(config: ConfigOf<typeof vaultConfig>): AnswerLimits {
+  const { answersPerHour, clientAnswersPerHour, importAnswersPerHour } = config;
+  return { session: answersPerHour, client: clientAnswersPerHour, imports: importAnswersPerHour };
 }

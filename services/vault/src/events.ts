@@ -17,12 +17,14 @@ export interface ChangedPerson {
  * Tells lineage of people of one company who have new versions by one transaction; a person with an external id that is
  * created alone has an event of its own (create-person.ts). Ids and versions only.
  * @param writtenBy the credential (written-by.ts), of which lineage counts what it makes the matcher say; none for work without a user
+ * @param isRemoval consent was withdrawn or a value removed, and nothing was written
  */
 export function recordsChanged(
   companyId: number,
   [first, ...others]: readonly [ChangedPerson, ...ChangedPerson[]],
   at: Date,
   writtenBy?: string,
+  isRemoval = false,
 ): OutboxMessage {
   return {
     topic: RECORD_CHANGED,
@@ -36,6 +38,7 @@ export function recordsChanged(
       otherIndividualIds: others.map(({ individualId }) => BigInt(individualId)),
       otherVersions: others.map(({ version }) => BigInt(version)),
       writtenBy,
+      isRemoval,
     }).finish(),
   };
 }
@@ -47,8 +50,9 @@ export function recordChanged(
   version: number,
   at: Date,
   writtenBy?: string,
+  isRemoval = false,
 ): OutboxMessage {
-  return recordsChanged(companyId, [{ individualId, version }], at, writtenBy);
+  return recordsChanged(companyId, [{ individualId, version }], at, writtenBy, isRemoval);
 }
 
 /** A tombstone: whoever holds something about the person in that company drops it. */

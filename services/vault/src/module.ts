@@ -28,9 +28,9 @@ export const vaultModule = defineModule({
     const kit = { ...parts, db: withoutStaleKeys(parts.db, keys) };
     const shared = sharedParts(kit, keys);
     const { status, encoding, sealing, counter, random } = shared;
-    const { writePeople, withIdentities, budgets, conflicts, stops } = shared;
+    const { writePeople, withIdentities, budgets, conflicts, answers, importAnswers, stops } = shared;
     const flush = () => counter.flush((work) => kit.db.system(work)).then(() => budgets.flush());
-    await Promise.all([conflicts.poll(), stops.poll()]);
+    await Promise.all([conflicts, answers, importAnswers, stops].map((one) => one.poll()));
     startTicks({ kit, ...shared, keys, flush });
     const { importMaxBytes: maxBytes, fieldKeySettleMs: settleMs } = kit.config;
     const imports = startImports({
@@ -41,6 +41,7 @@ export const vaultModule = defineModule({
       writePeople,
       withIdentities,
       conflicts,
+      importAnswers,
       stops,
       maxBytes,
       limits: uploadLimits(kit.config),

@@ -2,8 +2,8 @@ import type { ConfigOf } from '@pii-vault/platform/config/config';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import type { Agreements } from './agreements/agreements.ts';
+import type { AnswerGuard } from './budgets/answer-guard.ts';
 import { budgetsRpc } from './budgets/budgets-rpc.ts';
-import type { ConflictGuard } from './budgets/conflict-guard.ts';
 import type { CompanyStatus } from './company-status/company-status.ts';
 import type { vaultConfig } from './config.ts';
 import { consentsRpc } from './consents/consents-rpc.ts';
@@ -69,7 +69,8 @@ export interface PeopleParts {
   readonly fresh: FreshPeople;
   readonly counter: DecryptCounter;
   readonly floor: RetentionFloor;
-  readonly conflicts: ConflictGuard;
+  readonly conflicts: AnswerGuard;
+  readonly answers: AnswerGuard;
   readonly stops: StoppedCredentials;
   readonly policyNotices: PolicyNotices;
 }
@@ -93,7 +94,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
       getSummary: getSummaryUseCase({ db, status, shared: new FigureCache<number>() }),
     }),
     fieldsRpc({
-      createField: createFieldUseCase({ db, status, keys, writePeople, stops }),
+      createField: createFieldUseCase({ db, status, keys, writePeople, answers: parts.answers, stops }),
       getField: getFieldUseCase(viewing),
       getFieldHistory: getFieldHistoryUseCase(viewing),
       listRecentFields: listRecentFieldsUseCase(viewing),
@@ -125,7 +126,7 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
 }
 
 function records(
-  { kit: { db }, status, writing, writePeople, withIdentities, conflicts, stops }: PeopleParts,
+  { kit: { db }, status, writing, writePeople, withIdentities, conflicts, answers, stops }: PeopleParts,
   viewing: ViewingDeps,
 ): RpcService {
   const { keys } = writing;
@@ -136,10 +137,20 @@ function records(
       status,
       writePeople,
       conflicts,
+      answers,
       stops,
       createPerson: createCreatePerson({ ...writing, db }),
     }),
-    createRecords: createRecordsUseCase({ db, keys, status, writePeople, withIdentities, conflicts, stops }),
+    createRecords: createRecordsUseCase({
+      db,
+      keys,
+      status,
+      writePeople,
+      withIdentities,
+      conflicts,
+      answers,
+      stops,
+    }),
     revealRecords: revealRecordsUseCase(viewing),
   });
 }

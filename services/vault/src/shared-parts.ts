@@ -3,10 +3,11 @@ import type { ModuleKit } from '@pii-vault/platform/module/module';
 import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { Agreements } from './agreements/agreements.ts';
+import { AnswerGuard, answerBudget, importAnswerBudget } from './budgets/answer-guard.ts';
 import { ConflictGuard } from './budgets/conflict-guard.ts';
 import { RevealBudgets } from './budgets/reveal-budgets.ts';
 import { CompanyStatus } from './company-status/company-status.ts';
-import type { vaultConfig } from './config.ts';
+import { answerLimits, type vaultConfig } from './config.ts';
 import { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import { RandomPool } from './envelope/random-pool.ts';
 import { FreshPeople } from './features/fresh-people.ts';
@@ -52,6 +53,8 @@ export function sharedParts(kit: Kit, keys: CompanyKeys) {
     writer,
     budgets,
     conflicts: new ConflictGuard(db),
+    answers: new AnswerGuard(db, answerBudget(answerLimits(kit.config))),
+    importAnswers: new AnswerGuard(db, importAnswerBudget(answerLimits(kit.config))),
     stops: new StoppedCredentials(db),
     policyNotices: policyNotices({
       notices: kit.client(ApproverNoticesServiceService, 'identity'),

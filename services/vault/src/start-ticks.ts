@@ -2,7 +2,7 @@ import type { Database } from '@pii-vault/platform/db/database';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { Agreements } from './agreements/agreements.ts';
 import { forgetCounts } from './budgets/alarms-store.ts';
-import type { ConflictGuard } from './budgets/conflict-guard.ts';
+import type { AnswerGuard } from './budgets/answer-guard.ts';
 import type { CompanyStatus } from './company-status/company-status.ts';
 import type { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import type { RandomPool } from './envelope/random-pool.ts';
@@ -43,7 +43,9 @@ interface Ticking {
   readonly fresh: Pick<FreshPeople, 'forgetOld'>;
   readonly floor: RetentionFloor;
   readonly flush: () => Promise<void>;
-  readonly conflicts: Pick<ConflictGuard, 'poll'>;
+  readonly conflicts: Pick<AnswerGuard, 'poll'>;
+  readonly answers: Pick<AnswerGuard, 'poll'>;
+  readonly importAnswers: Pick<AnswerGuard, 'poll'>;
   readonly stops: Pick<StoppedCredentials, 'poll'>;
 }
 
@@ -57,6 +59,10 @@ export function startTicks(parts: Ticking): void {
   kit.tick('link agreements', POLL_MS, () => agreements.poll());
   kit.tick('reveal counts', FLUSH_MS, flush);
   kit.tick('conflict budgets', POLL_MS, () => parts.conflicts.poll());
+  kit.tick('answer budgets', POLL_MS, async () => {
+    await parts.answers.poll();
+    await parts.importAnswers.poll();
+  });
   kit.tick('stopped credentials', POLL_MS, () => parts.stops.poll());
   kit.tick('old budgets', FORGET_MS, () => db.system(forgetCounts));
   kit.tick('audit backlog', BACKLOG_MS, () => backlog.poll());

@@ -112,6 +112,31 @@ describe('features under an agreement', () => {
     expect(await features(id, 'intra:1')).toMatchObject({ gone: false });
   });
 
+  it('say when the first value loses its last consent by the clock', async () => {
+    const [kyc, fraud] = ['2031-01-01T00:00:00.000Z', '2032-01-01T00:00:00.000Z'].map((at) => new Date(at));
+    const id = await create(without('dob'));
+    expect((await features(id, 'intra:1')).consentEndsAt).toBeUndefined();
+    const add = (purpose: string, expiresAt: Date | undefined, alsoFor: string[] = []) =>
+      world.fields.createField(owner, {
+        companyId: 1n,
+        individualId: id,
+        fieldType: 'dob',
+        plainValue: ASHA.dob,
+        consentDetails: { ...consent(purpose, alsoFor), expiresAt },
+        retentionExpiry: undefined,
+        sourceContext: undefined,
+      });
+    await add('kyc', kyc);
+    expect((await features(id, 'intra:1')).consentEndsAt).toEqual(kyc);
+    expect((await features(id, FRAUD)).consentEndsAt).toBeUndefined();
+    await add('fraud', fraud);
+    expect((await features(id, 'intra:1')).consentEndsAt).toEqual(fraud);
+    expect((await features(id, FRAUD)).consentEndsAt).toEqual(fraud);
+    await add('support', undefined);
+    expect((await features(id, 'intra:1')).consentEndsAt).toBeUndefined();
+    expect((await features(id, FRAUD)).consentEndsAt).toEqual(fraud);
+  });
+
   it('say inside a company that a value has no live consent, for any purpose', async () => {
     const id = await create(WHOLE);
     expect(await features(id, 'intra:1')).toMatchObject({ withheld: false });

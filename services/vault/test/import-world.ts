@@ -5,6 +5,7 @@ import type { Logger } from '@pii-vault/platform/log/log';
 import { silentLogger } from '@pii-vault/platform/log/log';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import type { CreateImportRequest, ImportOptions } from '@pii-vault/proto/vault/v1/imports';
+import { AnswerGuard, importAnswerBudget } from '../src/budgets/answer-guard.ts';
 import { ConflictGuard } from '../src/budgets/conflict-guard.ts';
 import { CompanyStatus } from '../src/company-status/company-status.ts';
 import { RandomPool } from '../src/envelope/random-pool.ts';
@@ -99,7 +100,11 @@ export async function importWorld(log: Logger = silentLogger()) {
   const writePeople = createWritePeople({ keys, random, ...ids, ...memory });
   const { authority, companies, companyStatus, identity } = neighbours(self);
   const withIdentities = createWithIdentities(opener(db, keys));
-  const common = { db, log, self, keys, companyStatus, identity, random, conflicts: new ConflictGuard(db) };
+  const guards = {
+    conflicts: new ConflictGuard(db),
+    importAnswers: new AnswerGuard(db, importAnswerBudget({ imports: 1_000_000 })),
+  };
+  const common = { db, log, self, keys, companyStatus, identity, random, ...guards };
   const jobDeps: ImportJobDeps = { ...common, writePeople, withIdentities };
   const uploading = { ...UPLOADING, db, keys, companyStatus, random };
   const create = createImport({ ...uploading, room: uploadRoom(db, LIMITS) });

@@ -104,8 +104,19 @@ export const threatKinds = [
 ] as const;
 export const threatSourceKinds = ['address', 'device', 'account', 'user', 'api_client', 'topic'] as const;
 
-/** conflict: records refused as being about another person than the holder of their external id. */
-export const budgetKinds = ['reveal', 'bulk', 'search', 'export', 'conflict'] as const;
+/**
+ * conflict: records refused as being about another person than the holder of their external id. answer, import_answer:
+ * answers of an hour that told whether a stored value is equal to the one that was sent.
+ */
+export const budgetKinds = [
+  'reveal',
+  'bulk',
+  'search',
+  'export',
+  'conflict',
+  'answer',
+  'import_answer',
+] as const;
 
 export const changeStatuses = ['pending', 'approved', 'refused', 'effective', 'expired', 'replaced'] as const;
 
@@ -153,8 +164,11 @@ const threatPatternSchema = z
   })
   .meta({ id: 'ThreatPattern' });
 
-/** The first three stop a credential; of the others everything is shown, and an administrator is to look into it. */
-export const probeReasons = ['links', 'corrections', 'erasures', 'imports', 'bulk'] as const;
+/**
+ * The first three stop a credential; of the others an administrator is to look into it. waiting: people whom the other
+ * company entered later met records of the credential.
+ */
+export const probeReasons = ['links', 'corrections', 'erasures', 'imports', 'bulk', 'waiting'] as const;
 
 /** Matching used to learn about another company's people. Both companies see it. */
 const matchingProbeSchema = z

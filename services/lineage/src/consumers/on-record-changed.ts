@@ -39,7 +39,7 @@ function recordsOf(event: RecordChanged): QueuedRecord[] {
 }
 
 function writesOf(event: RecordChanged): RecordWrite[] {
-  const { writtenBy } = event;
+  const { writtenBy, isRemoval } = event;
   if (writtenBy === undefined) return [];
-  return [{ companyId: Number(event.companyId), credential: writtenBy, people: recordsOf(event) }];
+  return [{ companyId: Number(event.companyId), credential: writtenBy, isRemoval, people: recordsOf(event) }];
 }

@@ -11,7 +11,7 @@ import type { UnplacedPair } from './unplaced-pairs.ts';
 
 const HOUR_MS = 3_600_000;
 /** A company may cause so many times what one of its credentials may. */
-const COMPANY_SHARE = 5;
+export const COMPANY_SHARE = 5;
 
 /** Hours for which a pair waits after its batch; null: until an administrator lifts the stop of the credential. */
 export type Wait = number | null;
@@ -19,6 +19,7 @@ export type Wait = number | null;
 /**
  * Charges pairs to the credential whose write made them, and raises alarms beyond its budgets. A user or a client is
  * stopped; pairs of an import or of an agreement are spread over hours.
+ * @param contested pairs that do not stop a credential (charge-waiting.ts)
  */
 export async function chargeLinks(
   tx: Tx,
@@ -26,9 +27,10 @@ export async function chargeLinks(
   disclosure: Disclosure,
   writer: Spender,
   pairs: readonly UnplacedPair[],
+  contested: ReadonlySet<UnplacedPair>,
 ): Promise<Wait[]> {
-  const charge = isBulk(writer.credential) ? chargeBulk : chargeSingle;
-  return await charge(tx, ctx, disclosure, writer, pairs);
+  if (isBulk(writer.credential)) return await chargeBulk(tx, ctx, disclosure, writer, pairs);
+  return await chargeSingle(tx, ctx, disclosure, writer, pairs, contested);
 }
 
 async function chargeSingle(
@@ -37,6 +39,7 @@ async function chargeSingle(
   { now, budgets: { linksPerHour } }: Disclosure,
   writer: Spender,
   pairs: readonly UnplacedPair[],
+  contested: ReadonlySet<UnplacedPair>,
 ): Promise<Wait[]> {
   const at = now();
   const stopped = await isStopped(tx, writer);
@@ -50,12 +53,14 @@ async function chargeSingle(
   const left = Math.min(linksPerHour - spent.byCredential, COMPANY_SHARE * linksPerHour - spent.byCompany);
   const admitted = stopped ? 0 : Math.max(0, Math.min(pairs.length, left));
   const beyond = probes.filter((_, n) => n >= admitted && isWithheld(pairs[n]));
+  const isContested = pairs.slice(admitted).every((pair) => contested.has(pair));
   for (const [first, events] of byOtherCompany(beyond))
     await raiseAlarm(
       tx,
       ctx,
       { ...first, reason: 'links', events: spent.byCredential + admitted + events, budget: linksPerHour },
       at,
+      { refusesWrites: !isContested },
     );
   return pairs.map((_, n) => (n < admitted ? 0 : null));
 }

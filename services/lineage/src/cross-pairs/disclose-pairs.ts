@@ -10,8 +10,8 @@ import { edgesOf } from './reconcile-cross-pairs.ts';
 
 /** Pairs of one transaction. */
 const BATCH = 1_000;
-/** What wrote a record is kept so long; what a credential made the matcher say, much longer. */
-const WRITES_KEPT = '1 day';
+/** Who wrote a record is kept so long, as a decoy may wait; what a credential made the matcher say, much longer. */
+const WRITES_KEPT = '30 days';
 const PROBES_KEPT = '400 days';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { COMPARISONS, type ComparisonName } from '../scoring/comparison-levels.ts';
-import { type FieldWrites, makingWrite } from './making-write.ts';
+import { type FieldWrites, writesOfPair } from './making-write.ts';
 
 const writes = (of: Partial<Record<ComparisonName, number>>): FieldWrites =>
   COMPARISONS.map((name) => of[name] ?? 0);
@@ -35,6 +35,22 @@ it.each([
   ['nothing is known of either', ['pan', 'name'], null, null, undefined],
   ['a pair that people decided about agrees in nothing', [], created(5), created(9), undefined],
 ] as const)('%s', (_, agreeing, lo, hi, write) => {
-  expect(makingWrite(agreeing, lo, hi)).toBe(write);
-  expect(makingWrite(agreeing, hi, lo)).toBe(write);
+  expect(writesOfPair(agreeing, lo, hi)?.making).toBe(write);
+  expect(writesOfPair(agreeing, hi, lo)?.making).toBe(write);
+});
+
+it.each([
+  ['the identifier that agrees was there before', ['pan', 'name'], created(5), created(9), 5],
+  ['a correction of another field does not move it', ['pan'], writes({ pan: 5, name: 12 }), created(9), 5],
+  [
+    'without a personal identifier it is the last of the fields that agree',
+    ['name', 'dob'],
+    writes({ name: 3, dob: 6, pan: 8 }),
+    created(9),
+    6,
+  ],
+  ['its write is not known any more', ['pan'], null, created(9), 0],
+] as const)('of the record that waited: %s', (_, agreeing, lo, hi, waiting) => {
+  expect(writesOfPair(agreeing, lo, hi)).toEqual({ making: 9, waiting, makingSide: 'hi' });
+  expect(writesOfPair(agreeing, hi, lo)).toEqual({ making: 9, waiting, makingSide: 'lo' });
 });

@@ -3,25 +3,46 @@ import { COMPARISONS, type ComparisonName } from '../scoring/comparison-levels.t
 /** Ids of the writes that last changed each compared field of a record, in the order of COMPARISONS; 0: not known. */
 export type FieldWrites = readonly number[];
 
+/** Ids of two writes, of different records; 0: not known. */
+export interface PairWrites {
+  /** The later one: before it the fields that agree did not all agree. */
+  readonly making: number;
+  /** That of the other record, which was there before. */
+  readonly waiting: number;
+  readonly makingSide: 'lo' | 'hi';
+}
+
 const PERSONAL: ReadonlySet<ComparisonName> = new Set(['aadhaar', 'pan']);
 
 /**
- * The write that made a pair: before it the fields that agree did not all agree. Aadhaar or PAN alone make a pair, so of
- * those that agree the earlier counts; without them all fields that agree are needed, so the latest counts. A write of
- * another field makes no pair, however late it comes.
- * @returns undefined when it is not known, as in a back-fill
+ * The writes that made a pair. Aadhaar or PAN alone make a pair, so of those that agree the earlier counts; without them
+ * all fields that agree are needed, so the latest counts. A write of another field makes no pair, however late it comes.
+ * @returns undefined when the later write is not known, as in a back-fill
  */
-export function makingWrite(
+export function writesOfPair(
   agreeing: readonly ComparisonName[],
   lo: FieldWrites | null,
   hi: FieldWrites | null,
-): number | undefined {
-  const newest = (field: ComparisonName): number => {
-    const at = COMPARISONS.indexOf(field);
-    return Math.max(lo?.[at] ?? 0, hi?.[at] ?? 0);
-  };
+): PairWrites | undefined {
   const personal = agreeing.filter((field) => PERSONAL.has(field));
-  const write =
-    personal.length > 0 ? Math.min(...personal.map(newest)) : Math.max(0, ...agreeing.map(newest));
-  return write === 0 ? undefined : write;
+  const all = agreeing.map((field) => of(field, lo, hi));
+  const counted = personal.length > 0 ? personal.map((field) => of(field, lo, hi)) : all;
+  const [first, ...others] = counted;
+  if (first === undefined) return undefined;
+  const isEarlier = personal.length > 0;
+  const chosen = others.reduce(
+    (one, other) => (other.newest < one.newest === isEarlier ? other : one),
+    first,
+  );
+  if (chosen.newest === 0) return undefined;
+  const makingSide = chosen.lo === chosen.newest ? 'lo' : 'hi';
+  const other = makingSide === 'lo' ? 'hi' : 'lo';
+  const waiting = isEarlier ? chosen[other] : Math.max(...all.map((writes) => writes[other]));
+  return { making: chosen.newest, waiting, makingSide };
+}
+
+function of(field: ComparisonName, lo: FieldWrites | null, hi: FieldWrites | null) {
+  const at = COMPARISONS.indexOf(field);
+  const [loWrite, hiWrite] = [lo?.[at] ?? 0, hi?.[at] ?? 0];
+  return { lo: loWrite, hi: hiWrite, newest: Math.max(loWrite, hiWrite) };
 }

@@ -1,11 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { isImport } from '../probes/credentials.ts';
-import type { Spender } from '../probes/probes-store.ts';
 import type { Scope } from '../scopes/scope.ts';
 import { batchInstants } from './batches-store.ts';
-import { chargeLinks } from './charge-links.ts';
-import { type CrossPair, pairKeys } from './cross-pairs-store.ts';
+import { chargeLinks, type Wait } from './charge-links.ts';
+import { chargeWaiting, contestedPairs } from './charge-waiting.ts';
+import { pairKeys } from './cross-pairs-store.ts';
 import type { Disclosure } from './disclosure.ts';
 import { type UnplacedPair, unplacedPairs } from './unplaced-pairs.ts';
 
@@ -17,7 +17,8 @@ type Instant = Date | typeof HELD_BACK;
 
 /**
  * Chooses when the new pairs of scopes are shown: in the batch of their agreement, those of an import when a pass over the
- * space ends it, and never those beyond the budget of the credential whose write made them. Under the locks of the scopes.
+ * space ends it, and never those beyond the budget of the credential whose write made them, or of that which wrote the other
+ * record. Under the locks of the scopes.
  * @param isPass all records of a space were matched at once, as at the end of an import
  */
 export async function placePairs(
@@ -27,42 +28,47 @@ export async function placePairs(
   scopes: readonly Scope[],
   isPass: boolean,
 ): Promise<void> {
-  const pairs = await unplacedPairs(tx, scopes);
+  const pairs = await unplacedPairs(tx, scopes, disclosure.now());
   if (pairs.length === 0) return;
   const batches = await batchInstants(tx, disclosure, pairs);
   const now = disclosure.now();
-  const groups = Map.groupBy(pairs, ({ writer }) => `${writer.companyId} ${writer.credential}`);
-  for (const group of groups.values()) {
+  const groups = [...Map.groupBy(pairs, ({ writer }) => `${writer.companyId} ${writer.credential}`).values()];
+  const contested = await contestedPairs(tx, disclosure, pairs);
+  const placed: Array<{ readonly pair: UnplacedPair; readonly wait: Wait }> = [];
+  for (const group of groups) {
     const writer = group[0]?.writer;
     if (writer === undefined) continue;
-    const batchOf = (pair: UnplacedPair): Date => {
-      const isEnd = isPass && isImport(writer.credential);
-      const at = isEnd ? now : (batches.get(pair.agreementId) ?? now);
-      const waits = pair.minutes > 0 && !pair.hasPersonalId;
-      return waits ? new Date(at.getTime() + disclosure.budgets.weakPairHours * HOUR_MS) : at;
-    };
-    const waits = await chargeLinks(tx, ctx, disclosure, writer, group);
-    const instants = group.map((pair, at): Instant => {
-      if (pair.minutes === 0) return batchOf(pair);
-      const hours = waits[at] ?? null;
-      return hours === null ? HELD_BACK : new Date(batchOf(pair).getTime() + hours * HOUR_MS);
-    });
-    await setInstants(tx, group, instants, writer);
+    const waits = await chargeLinks(tx, ctx, disclosure, writer, group, contested);
+    placed.push(...group.map((pair, n) => ({ pair, wait: waits[n] ?? null })));
+  }
+  const waits = await chargeWaiting(tx, ctx, disclosure, placed);
+  const instants = new Map(placed.map(({ pair }, n) => [pair, instantOf(pair, waits[n] ?? null)]));
+  for (const group of groups) await setInstants(tx, group, (pair) => instants.get(pair) ?? HELD_BACK);
+
+  function instantOf(pair: UnplacedPair, wait: Wait): Instant {
+    const isEnd = isPass && isImport(pair.writer.credential);
+    const at = isEnd ? now : (batches.get(pair.agreementId) ?? now);
+    if (pair.minutes === 0) return at;
+    if (wait === null) return HELD_BACK;
+    const weakHours = pair.hasPersonalId ? 0 : disclosure.budgets.weakPairHours;
+    return new Date(at.getTime() + (wait + weakHours) * HOUR_MS);
   }
 }
 
+/** @param pairs of one writer */
 async function setInstants(
   tx: Tx,
-  pairs: readonly CrossPair[],
-  instants: readonly Instant[],
-  writer: Spender,
+  pairs: readonly UnplacedPair[],
+  instantOf: (pair: UnplacedPair) => Instant,
 ): Promise<void> {
+  const writer = pairs[0]?.writer;
+  if (writer === undefined) return;
   await tx.query(
     `UPDATE cross_pairs p SET disclose_at = i.at, credential = $7, charged_company_id = $8
      FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::timestamptz[])
        AS i(scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id, at)
      WHERE (p.scope, p.lo_company_id, p.lo_individual_id, p.hi_company_id, p.hi_individual_id)
        = (i.scope, i.lo_company_id, i.lo_individual_id, i.hi_company_id, i.hi_individual_id)`,
-    [...pairKeys(pairs), instants, writer.credential, writer.companyId],
+    [...pairKeys(pairs), pairs.map(instantOf), writer.credential, writer.companyId],
   );
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { IS_STOP } from '../probes/alarms-store.ts';
 import { CLASS_OF } from '../probes/credentials.ts';
 import type { Spender } from '../probes/probes-store.ts';
 import { type CrossPair, type CrossPairRow, pairFromRow, pairKeys } from './cross-pairs-store.ts';
@@ -19,7 +20,7 @@ export async function stoppedWriters(
        AS p(scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id, edge_id, agreement_id)
      CROSS JOIN LATERAL ((${LAST_WRITE('lo')}) UNION ALL (${LAST_WRITE('hi')})) AS w
      WHERE ${CLASS_OF('w.credential')} = 'single' AND EXISTS (SELECT FROM probe_alarms a
-       WHERE a.company_id = w.company_id AND a.credential = w.credential AND a.lifted_at IS NULL)
+       WHERE a.company_id = w.company_id AND a.credential = w.credential AND ${IS_STOP})
      ORDER BY p.edge_id, w.id DESC`,
     [...pairKeys(pairs), pairs.map(({ edgeId }) => edgeId), pairs.map(({ agreementId }) => agreementId)],
   );

@@ -4,7 +4,7 @@ import type { Spender } from '../probes/probes-store.ts';
 import type { Scope } from '../scopes/scope.ts';
 import type { ComparisonName } from '../scoring/comparison-levels.ts';
 import { type CrossPair, type CrossPairRow, PAIR_COLUMNS, pairFromRow } from './cross-pairs-store.ts';
-import { type FieldWrites, makingWrite } from './making-write.ts';
+import { type FieldWrites, writesOfPair } from './making-write.ts';
 
 /** A new pair whose instant is to be chosen. */
 export interface UnplacedPair extends CrossPair {
@@ -12,8 +12,10 @@ export interface UnplacedPair extends CrossPair {
   readonly minutes: number;
   /** Aadhaar or PAN agrees. */
   readonly hasPersonalId: boolean;
-  /** Whose write made the pair (making-write.ts); the agreement's where that is not known. */
+  /** Whose write made the pair (making-write.ts); the agreement's where that is not known, or longer ago than a day. */
   readonly writer: Spender;
+  /** Who wrote the other record, which waited; the agreement's where that is not known. Null if both are not known. */
+  readonly waiter: Spender | null;
 }
 
 interface Row extends CrossPairRow {
@@ -26,8 +28,10 @@ interface Row extends CrossPairRow {
 const SIDE = (side: 'lo' | 'hi') => `LEFT JOIN evidence_writes ${side} ON ${side}.scope = p.scope
   AND ${side}.company_id = p.${side}_company_id AND ${side}.individual_id = p.${side}_individual_id`;
 
-/** The pairs of scopes that have no instant yet, in the order of their keys, with the writer of what made each. */
-export async function unplacedPairs(tx: Tx, scopes: readonly Scope[]): Promise<UnplacedPair[]> {
+const DAY_MS = 86_400_000;
+
+/** The pairs of scopes that have no instant yet, in the order of their keys, with the writers of both records. */
+export async function unplacedPairs(tx: Tx, scopes: readonly Scope[], now: Date): Promise<UnplacedPair[]> {
   const rows = await tx.query<Row>(
     `SELECT ${PAIR_COLUMNS}, coalesce(s.disclosure_minutes, 15) AS minutes, p.matching_fields AS fields,
        array_replace(lo.writes, NULL, 0) AS lo_writes, array_replace(hi.writes, NULL, 0) AS hi_writes
@@ -38,27 +42,52 @@ export async function unplacedPairs(tx: Tx, scopes: readonly Scope[]): Promise<U
      ORDER BY p.lo_individual_id, p.hi_individual_id, p.scope`,
     [scopes],
   );
-  const writes = rows.map((row) => makingWrite(row.fields, row.lo_writes, row.hi_writes));
-  const writerOf = await writersOf(tx, writes);
-  return rows.map((row, at) => ({
+  const writes = rows.map((row) => writesOfPair(row.fields, row.lo_writes, row.hi_writes));
+  const writerOf = await writersOf(
+    tx,
+    writes.flatMap((one) => (one === undefined ? [] : [one.making, one.waiting])),
+  );
+  return rows.map((row, n) => ({
     ...pairFromRow(row),
     minutes: row.minutes,
     hasPersonalId: row.fields.some((field) => field === 'aadhaar' || field === 'pan'),
-    writer: writerOf.get(writes[at] ?? 0) ?? unknownWriter(row),
+    ...spendersOf(row, writes[n], writerOf, now),
   }));
 }
 
-const unknownWriter = ({ agreement_id, lo_company_id }: Row): Spender => ({
-  companyId: lo_company_id,
-  credential: agreementCredential(agreement_id),
-});
+type Spenders = Pick<UnplacedPair, 'writer' | 'waiter'>;
 
-async function writersOf(tx: Tx, writes: ReadonlyArray<number | undefined>): Promise<Map<number, Spender>> {
-  const ids = [...new Set(writes)].filter((id) => id !== undefined);
+function spendersOf(
+  row: Row,
+  writes: ReturnType<typeof writesOfPair>,
+  writerOf: ReadonlyMap<number, Writer>,
+  now: Date,
+): Spenders {
+  const unknown = (companyId: number): Spender => ({
+    companyId,
+    credential: agreementCredential(row.agreement_id),
+  });
+  const maker = writerOf.get(writes?.making ?? 0);
+  const isOld = maker !== undefined && maker.at.getTime() < now.getTime() - DAY_MS;
+  if (writes === undefined || maker === undefined || isOld)
+    return { writer: unknown(row.lo_company_id), waiter: null };
+  const waiting = writes.makingSide === 'lo' ? row.hi_company_id : row.lo_company_id;
+  return { writer: maker.spender, waiter: writerOf.get(writes.waiting)?.spender ?? unknown(waiting) };
+}
+
+interface Writer {
+  readonly spender: Spender;
+  readonly at: Date;
+}
+
+async function writersOf(tx: Tx, writes: readonly number[]): Promise<Map<number, Writer>> {
+  const ids = [...new Set(writes)].filter((id) => id !== 0);
   if (ids.length === 0) return new Map();
-  const rows = await tx.query<Spender & { id: number }>(
-    `SELECT id, company_id AS "companyId", credential FROM record_writes WHERE id = ANY ($1::bigint[])`,
+  const rows = await tx.query<Spender & { id: number; at: Date }>(
+    `SELECT id, company_id AS "companyId", credential, written_at AS at FROM record_writes WHERE id = ANY ($1::bigint[])`,
     [ids],
   );
-  return new Map(rows.map(({ id, companyId, credential }) => [id, { companyId, credential }]));
+  return new Map(
+    rows.map(({ id, companyId, credential, at }) => [id, { spender: { companyId, credential }, at }]),
+  );
 }

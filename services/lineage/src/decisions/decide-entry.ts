@@ -42,6 +42,7 @@ export function decideEntry(deps: DecideDeps) {
   return async (ctx: Ctx, request: DecideEntryRequest): Promise<DecideEntryResponse> => {
     const verdict = verdictOf(request);
     const { companies, liveAgreements, db, textKeys } = deps;
+    await deps.consentEnds.settle();
     const reader = await readerFor(ctx.caller, 'lineage:decide', undefined, liveAgreements(), companies);
     const seen = await db.tenant(databaseScope(reader), (tx) => findEdge(tx, reader, Number(request.id)));
     if (seen === undefined) throw notFound();

@@ -10,6 +10,7 @@ import { openNote } from '../decisions/sealed-note.ts';
 import { type Edge, viewersOf } from './edge.ts';
 import { entryFor } from './entry.ts';
 import { explain } from './explain.ts';
+import { asGrade } from './grade.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';
 import { entryToProto } from './links-proto.ts';
 import { findEdge } from './list-store.ts';
@@ -39,7 +40,7 @@ export function explainEntry(deps: ExplainDeps) {
     });
     const withheld = await withheldOf(deps, ctx, edge, purpose ?? '');
     return {
-      entry: entryToProto(entryFor(edge, reader)),
+      entry: entryToProto(entryFor(withheld === null ? edge : asGrade(edge), reader)),
       comparisons: withheld === null ? explain(edge.levels, edge.weights) : [],
       probability: withheld === null ? edge.probability : 0,
       modelVersion: withheld === null ? edge.modelVersion : '',

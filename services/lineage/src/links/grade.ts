@@ -5,6 +5,8 @@ export type PairGrade = 'strong' | 'possible';
 
 /** The rank that a strong pair has in place of its confidence: rank_of_grade of migrations/0300. */
 const STRONG_RANK = 90;
+const POSSIBLE_RANK = 60;
+const PERSONAL: ReadonlySet<string> = new Set(['aadhaar', 'pan']);
 
 /**
  * The grade of an edge that shows one. It is a function of the identifiers that agree and of nothing else: it says nothing
@@ -21,3 +23,21 @@ export const isGraded = ({ levels }: Pick<Edge, 'levels'>): boolean => levels.le
 
 /** isGraded in SQL, of an edge e. */
 export const IS_GRADED = 'cardinality(e.levels) = 0';
+
+const IDENTIFIERS: ReadonlySet<string> = new Set([
+  'aadhaar',
+  'pan',
+  'phone',
+  'email',
+  'bank_account',
+  'other_id',
+]);
+
+/** The edge as a grade and the kinds of identifier that agree: is_strong and agreeing_identifiers of migrations/0300. */
+export function asGrade(edge: Edge): Edge {
+  if (isGraded(edge)) return edge;
+  const matchingFields = edge.matchingFields.filter((field) => IDENTIFIERS.has(field));
+  const isStrong = matchingFields.some((field) => PERSONAL.has(field)) || matchingFields.length >= 2;
+  const confidenceScore = isStrong ? STRONG_RANK : POSSIBLE_RANK;
+  return { ...edge, matchingFields, confidenceScore, levels: [], weights: [], modelVersion: '' };
+}

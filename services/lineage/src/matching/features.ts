@@ -13,6 +13,8 @@ export interface Features {
   readonly isGone: boolean;
   /** Pairs of the person inside the company show a grade only. */
   readonly isWithheld: boolean;
+  /** When a value loses its consent by the clock. */
+  readonly consentEndsAt?: Date | undefined;
   /** The record (packed-record.ts); empty of somebody who is gone. */
   readonly packed: Buffer;
 }
@@ -28,6 +30,7 @@ export function featuresFromProto(message: MatchFeatures): Features {
     encodingVersion: message.encodingVersion,
     isGone: message.gone,
     isWithheld: message.withheld,
+    consentEndsAt: message.consentEndsAt,
     packed: message.gone ? NOTHING : packRecord(message),
   };
 }

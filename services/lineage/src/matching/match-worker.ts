@@ -2,6 +2,7 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { BulkTeams } from '../bulk/resting-team.ts';
+import { noteConsentEnds } from '../consent-ends/consent-ends-store.ts';
 import { noteEvidence } from '../cross-pairs/evidence-writes-store.ts';
 import type { Scope } from '../scopes/scope.ts';
 import {
@@ -141,6 +142,7 @@ async function matchClaimed(deps: MatchDeps, { claims, live, isLong: wasLong }: 
     const [stored] = await Promise.all([
       storeFeatures(tx, keys, companyId, people),
       noteWithheld(tx, companyId, people),
+      noteConsentEnds(tx, companyId, people),
     ]);
     await noteEvidence(tx, companyId, stored);
     return stored;
@@ -208,6 +210,7 @@ async function backfillBatch(deps: MatchDeps, open: Backfill): Promise<void> {
     const unseen = people.filter(({ individualId }) => !seen.has(individualId));
     await storeFeatures(tx, deps.keys, companyId, unseen);
     const changed = await noteWithheld(tx, companyId, unseen);
+    await noteConsentEnds(tx, companyId, unseen);
     const refs = changed.map((individualId) => ({ companyId, individualId }));
     if (refs.length > 0) await enqueuePeople(tx, scope, refs);
     await advanceBackfill(tx, open, last > 0 ? last : null);

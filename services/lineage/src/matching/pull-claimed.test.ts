@@ -10,6 +10,7 @@ const told = (individualId: bigint, scope: string): MatchFeatures => ({
   ...{
     gone: true,
     withheld: false,
+    consentEndsAt: undefined,
     keys: Buffer.alloc(0),
     filters: Buffer.alloc(0),
     hints: 0,

@@ -9,6 +9,7 @@ const gone = {
   ...told,
   gone: true,
   withheld: false,
+  consentEndsAt: undefined,
   keys: Buffer.alloc(0),
   filters: Buffer.alloc(0),
   hints: 0,

@@ -1,8 +1,13 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { Probe, Spender } from './probes-store.ts';
 
-/** The first three stop the credential. */
-export type ProbeReason = 'links' | 'corrections' | 'erasures' | 'imports' | 'bulk';
+export type ProbeReason = 'links' | 'corrections' | 'erasures' | 'imports' | 'bulk' | 'waiting';
+
+/** New pairs of the credential are held back until the alarm is lifted. */
+export const STOPPING: ReadonlySet<ProbeReason> = new Set(['links', 'corrections', 'erasures']);
+
+/** In SQL: the alarm `a` stops its credential. */
+export const IS_STOP = `a.lifted_at IS NULL AND a.reason IN ('links', 'corrections', 'erasures')`;
 
 /** A credential that has spent its budget on another company's people. */
 export interface Overspent extends Omit<Probe, 'individualId'> {
@@ -47,7 +52,7 @@ export async function openAlarm(tx: Tx, one: Overspent, at: Date): Promise<boole
 /** Whether new pairs of the credential are held back. Imports are spread over time and not stopped. */
 export async function isStopped(tx: Tx, { companyId, credential }: Spender): Promise<boolean> {
   const rows = await tx.query(
-    `SELECT FROM probe_alarms WHERE company_id = $1 AND credential = $2 AND lifted_at IS NULL LIMIT 1`,
+    `SELECT FROM probe_alarms a WHERE company_id = $1 AND credential = $2 AND ${IS_STOP} LIMIT 1`,
     [companyId, credential],
   );
   return rows.length > 0;

@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { Budgets } from '../cross-pairs/disclosure.ts';
+import { IS_STOP } from './alarms-store.ts';
 import { CLASS_OF, isImport } from './credentials.ts';
 import { noteProbes, type Probe, spentSince } from './probes-store.ts';
 import { raiseAlarm } from './raise-alarm.ts';
@@ -9,6 +10,8 @@ import { raiseAlarm } from './raise-alarm.ts';
 export interface RecordWrite {
   readonly companyId: number;
   readonly credential: string;
+  /** Consent was withdrawn or a value removed, and nothing was written. */
+  readonly isRemoval: boolean;
   readonly people: ReadonlyArray<{ readonly individualId: number; readonly version: number }>;
 }
 
@@ -21,7 +24,8 @@ const FIRST_VERSION = 1;
 /**
  * Notes who wrote records of companies under agreements, and counts corrections of records that are linked across
  * companies: beyond the budget of a credential they raise an alarm, and what it writes is not told across companies.
- * Those of a company's imports raise an alarm and stop nothing.
+ * Those of a company's imports raise an alarm and stop nothing. A removal counts where the record linked of late by the
+ * write of a user or client: a desk removes values of people of many years, who probes those of its own decoys.
  */
 export async function noteWrites(
   tx: Tx,
@@ -39,6 +43,7 @@ export async function noteWrites(
       tx,
       write,
       corrected.map(({ individualId }) => individualId),
+      at,
     );
     await noteProbes(tx, 'correction', linked, at);
     const since = new Date(at.getTime() - HOUR_MS);
@@ -70,14 +75,20 @@ async function insertWrites(tx: Tx, writes: readonly RecordWrite[], at: Date): P
   );
 }
 
+/** In SQL: a user or client wrote the record of `p` that made, or waited for, a link of the last 30 days. */
+const LINKED_OF_LATE = `EXISTS (SELECT FROM match_probes l WHERE l.company_id = $1 AND l.individual_id = p.own
+  AND l.kind IN ('link', 'waiting') AND ${CLASS_OF('l.credential')} = 'single'
+  AND l.happened_at > $4::timestamptz - interval '30 days')`;
+
 /**
  * People whose correction could disclose something of another company, once for each agreement: those in pairs that the
  * company sees or that its own write made. Pairs that a stopped credential of the other company made do not count.
  */
 async function linkedOf(
   tx: Tx,
-  { companyId, credential }: RecordWrite,
+  { companyId, credential, isRemoval }: RecordWrite,
   individualIds: readonly number[],
+  at: Date,
 ): Promise<Probe[]> {
   const rows = await tx.query<Omit<Probe, 'companyId' | 'credential'>>(
     `SELECT DISTINCT p.agreement_id AS "agreementId", p.other AS "otherCompanyId", p.own AS "individualId" FROM (
@@ -86,10 +97,11 @@ async function linkedOf(
        UNION ALL
        SELECT *, lo_company_id, hi_individual_id FROM cross_pairs
        WHERE hi_company_id = $1 AND hi_individual_id = ANY ($2::bigint[])) AS p
-     WHERE p.charged_company_id = $1 OR p.edge_id IS NOT NULL AND NOT EXISTS (SELECT FROM probe_alarms a
-       WHERE a.company_id = p.charged_company_id AND a.credential = p.credential AND a.lifted_at IS NULL
-         AND ${CLASS_OF('a.credential')} = 'single')`,
-    [companyId, individualIds],
+     WHERE (NOT $3::boolean OR ${LINKED_OF_LATE})
+       AND (p.charged_company_id = $1 OR p.edge_id IS NOT NULL AND NOT EXISTS (SELECT FROM probe_alarms a
+       WHERE a.company_id = p.charged_company_id AND a.credential = p.credential AND ${IS_STOP}
+         AND ${CLASS_OF('a.credential')} = 'single'))`,
+    [companyId, individualIds, isRemoval, at],
   );
   return rows.map((row) => ({ ...row, companyId, credential }));
 }

@@ -1,7 +1,8 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { CLASS_OF } from './credentials.ts';
 
-export type ProbeKind = 'link' | 'correction' | 'erasure';
+/** waiting, waiting_bulk: of a pair, for the writer of the record that was there before (cross-pairs/charge-waiting.ts). */
+export type ProbeKind = 'link' | 'correction' | 'erasure' | 'waiting' | 'waiting_bulk';
 
 /** What a record of a credential made the matcher say of another company's people. */
 export interface Probe {
@@ -79,9 +80,42 @@ export async function usedByHour(
   return new Map(rows.map(({ hour, n }) => [hour, n]));
 }
 
+/** Of one kind in an hour: by the credential, and by the company. */
+export type HourUse = Spent;
+
+export interface UseByHour {
+  /** Of the hour that ends now (0), of the next (1) and so on. */
+  of(hour: number): HourUse;
+  readonly total: HourUse;
+}
+
+/** What the writers of records that waited are charged in the hour that ends now and in those that follow. */
+export async function waitingByHour(
+  tx: Tx,
+  kind: ProbeKind,
+  { companyId, credential }: Spender,
+  now: Date,
+): Promise<UseByHour> {
+  const rows = await tx.query<HourUse & { hour: number }>(
+    `SELECT greatest(0, ceil(extract(epoch FROM happened_at - $4::timestamptz) / 3600))::int AS hour,
+       count(*) FILTER (WHERE credential = $2)::int AS "byCredential", count(*)::int AS "byCompany"
+     FROM match_probes WHERE company_id = $1 AND kind = $3 AND happened_at > $4::timestamptz - interval '1 hour'
+     GROUP BY 1`,
+    [companyId, credential, kind, now],
+  );
+  const use = new Map(rows.map(({ hour, ...counts }) => [hour, counts]));
+  return {
+    of: (hour) => use.get(hour) ?? { byCredential: 0, byCompany: 0 },
+    total: {
+      byCredential: rows.reduce((sum, row) => sum + row.byCredential, 0),
+      byCompany: rows.reduce((sum, row) => sum + row.byCompany, 0),
+    },
+  };
+}
+
 /**
- * Notes that records which made links a day ago or less are gone, each once. Whoever removes them: a link that a decoy
- * made is what counts. @returns whose they were
+ * Notes that records which linked a day ago or less are gone, each once. Whoever removes them: the link of a decoy is what
+ * counts, also of one that waited for the other record. Records that an import of the other company met do not count. @returns whose they were
  */
 export async function noteErasures(
   tx: Tx,
@@ -94,9 +128,11 @@ export async function noteErasures(
      SELECT DISTINCT ON (l.company_id, l.individual_id, l.agreement_id) l.company_id, l.other_company_id,
        l.agreement_id, l.credential, 'erasure', l.individual_id, $4::timestamptz
      FROM unnest($1::bigint[], $2::bigint[]) AS r(company_id, individual_id)
-     JOIN match_probes l ON l.company_id = r.company_id AND l.individual_id = r.individual_id AND l.kind = 'link'
+     JOIN match_probes l ON l.company_id = r.company_id AND l.individual_id = r.individual_id
+       AND (l.kind IN ('link', 'waiting') OR l.kind = 'waiting_bulk' AND l.credential LIKE 'import:%')
      WHERE l.happened_at > $3::timestamptz AND NOT EXISTS (SELECT FROM match_probes d
        WHERE d.company_id = l.company_id AND d.individual_id = l.individual_id AND d.kind = 'erasure')
+     ORDER BY l.company_id, l.individual_id, l.agreement_id, l.kind
      RETURNING company_id AS "companyId", other_company_id AS "otherCompanyId", agreement_id AS "agreementId", credential`,
     [records.map(({ companyId }) => companyId), records.map(({ individualId }) => individualId), since, at],
   );

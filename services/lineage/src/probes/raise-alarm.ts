@@ -2,16 +2,23 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { credentialStopChanged } from '../events.ts';
-import { type Overspent, openAlarm } from './alarms-store.ts';
+import { type Overspent, openAlarm, STOPPING } from './alarms-store.ts';
 
 /**
  * Raises an alarm for both companies: an entry in each trail, and a threat until the stop is lifted. The other company
  * learns who probes, never with which credential.
+ * @param refusesWrites whether the vault refuses what the credential writes from now on, if the reason stops it at all
  */
-export async function raiseAlarm(tx: Tx, ctx: Ctx, one: Overspent, at: Date): Promise<void> {
+export async function raiseAlarm(
+  tx: Tx,
+  ctx: Ctx,
+  one: Overspent,
+  at: Date,
+  { refusesWrites } = { refusesWrites: true },
+): Promise<void> {
   const isNew = await openAlarm(tx, one, at);
-  // Again at every alarm, so that the vault learns of stops that are older than this event. Imports are not stopped.
-  if (!one.credential.startsWith('import:'))
+  // Again at every alarm, so that the vault learns of stops that are older than this event.
+  if (refusesWrites && STOPPING.has(one.reason))
     await tx.publish(credentialStopChanged({ ...one, isStopped: true, at }));
   if (!isNew) return;
   const { companyId, otherCompanyId, agreementId, credential, reason, events, budget } = one;

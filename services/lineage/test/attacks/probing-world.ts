@@ -61,7 +61,7 @@ export interface ProbingWorld extends Pick<MatchingWorld, 'database' | 'bulkFrom
   /** The vault's write, and lineage has not matched it yet. */
   queue: MatchingWorld['write'];
   /** Written, matched, and what is due is shown. */
-  write(people: readonly Person[], by: string | undefined): Promise<void>;
+  write(people: readonly Person[], by: string | undefined, isRemoval?: boolean): Promise<void>;
   /** Everything that company 1 can read of its pairs, as it leaves the service. */
   seen(reader?: Reader): Promise<ReturnType<typeof entryToProto>[]>;
   later(minutes: number): Promise<void>;
@@ -82,8 +82,8 @@ export async function probingWorld(budgets: Partial<Budgets> = {}): Promise<Prob
     settle,
     reset,
     queue: world.write,
-    async write(people, by) {
-      await world.write(people, by);
+    async write(people, by, isRemoval) {
+      await world.write(people, by, isRemoval);
       await world.settle();
       await world.disclose();
     },

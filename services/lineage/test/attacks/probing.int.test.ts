@@ -28,7 +28,7 @@ const stops = () =>
 describe('guessing who is held by the other company', () => {
   it('is answered by no single record, and in an hour for a stated number at most, with an alarm on both sides', async () => {
     const people = Array.from({ length: 60 }, (_, n) => victim(1_000 + n));
-    await world.write(people, HONEST);
+    await world.write(people, 'import:1');
     const guesses = people.map(({ individualId }, n) => guesser(100 + n, `PAN ${individualId}`));
     await world.write(guesses.slice(0, 1), ATTACKER);
     expect(await world.seen()).toEqual([]);

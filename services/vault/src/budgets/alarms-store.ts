@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { DEFAULT_POLICY } from '../policies/reveal-policy.ts';
-import { BUDGETS } from './meters.ts';
+import { BUDGETS, type Budget } from './meters.ts';
 import type { Channel } from './subject.ts';
 
 /** A budget that was spent, with calls refused since. */
@@ -43,6 +43,18 @@ export function readSpentConflicts(
      LEFT JOIN reveal_policies p USING (company_id)
      WHERE c.day = $1::date AND c.kind = ${BUDGETS.conflict} AND c.amount > coalesce(p.conflicts, ${DEFAULT_POLICY.conflicts})`,
     [day],
+  );
+}
+
+/** Users with more answers in a UTC hour than the limits of their channels, 1 and 2; under the system role. */
+export function readSpentAnswers(
+  tx: Tx,
+  { budget, day, slot, limits }: { budget: Budget; day: string; slot: string; limits: readonly number[] },
+): Promise<{ companyId: number; userId: number; channel: Channel }[]> {
+  return tx.query(
+    `SELECT company_id AS "companyId", user_id AS "userId", channel FROM budget_counts
+     WHERE day = $1::date AND kind = $2 AND purpose = $3 AND amount > ($4::bigint[])[channel]`,
+    [day, BUDGETS[budget], slot, limits],
   );
 }
 

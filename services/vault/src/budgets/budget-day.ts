@@ -5,3 +5,12 @@ export const dayOf = (now: number): string => new Date(now).toISOString().slice(
 
 /** When the budgets of that day start again. */
 export const endOfDay = (day: string): Date => new Date(Date.parse(day) + DAY_MS);
+
+const HOUR_MS = 3_600_000;
+
+/** The UTC hour of a time (epoch ms): 00 to 23. */
+export const hourOf = (now: number): string => new Date(now).toISOString().slice(11, 13);
+
+/** When the budgets of that UTC hour start again. */
+export const endOfHour = (day: string, hour: string): Date =>
+  new Date(Date.parse(day) + (Number(hour) + 1) * HOUR_MS);

@@ -12,7 +12,7 @@ import { policyCalls } from '../policies/policy-calls.ts';
 import type { SetPolicyDeps } from '../policies/set-policy.ts';
 import { type BudgetAlarm, readAlarms } from './alarms-store.ts';
 import { type BudgetsDeps, getBudget } from './get-budget.ts';
-import { budgetOf } from './meters.ts';
+import { budgetOf, purposeOf } from './meters.ts';
 
 const MAX_HOURS = 720;
 
@@ -43,12 +43,13 @@ function looseningToProto({ companyId, requestedBy, ...times }: LooseningAlarm):
 }
 
 function alarmToProto({ kind, ...alarm }: BudgetAlarm): AlarmMessage {
+  const budget = budgetOf(kind);
   return {
     companyId: BigInt(alarm.companyId),
     userId: BigInt(alarm.userId),
     clientId: alarm.clientId,
-    kind: budgetOf(kind) ?? '',
-    purpose: alarm.purpose,
+    kind: budget ?? '',
+    purpose: budget === undefined ? '' : purposeOf({ budget, purpose: alarm.purpose }),
     used: BigInt(alarm.used),
     refused: BigInt(alarm.refused),
     firstAt: alarm.firstAt,

@@ -2,7 +2,15 @@ import type { RevealPolicy } from '../policies/reveal-policy.ts';
 import type { Channel } from './subject.ts';
 
 /** What is counted, by its code in budget_counts. */
-export const BUDGETS = { reveal: 1, bulk: 2, search: 3, export: 4, conflict: 5 } as const;
+export const BUDGETS = {
+  reveal: 1,
+  bulk: 2,
+  search: 3,
+  export: 4,
+  conflict: 5,
+  answer: 6,
+  import_answer: 7,
+} as const;
 export type Budget = keyof typeof BUDGETS;
 
 export const budgetOf = (code: number): Budget | undefined =>
@@ -11,10 +19,19 @@ export const budgetOf = (code: number): Budget | undefined =>
 /** One count and its limit. */
 export interface Meter {
   readonly budget: Budget;
-  /** Empty: of all purposes. */
+  /** Empty: of all purposes. Of an hourly budget the UTC hour. */
   readonly purpose: string;
   readonly limit: number;
 }
+
+const HOURLY: ReadonlySet<Budget> = new Set(['answer', 'import_answer']);
+
+/** Whether the budget is that of an hour, and not of a day. */
+export const isHourly = (budget: Budget): boolean => HOURLY.has(budget);
+
+/** The purpose of a meter in entries and alarms. */
+export const purposeOf = ({ budget, purpose }: Pick<Meter, 'budget' | 'purpose'>): string =>
+  isHourly(budget) ? '' : purpose;
 
 export interface MeterState extends Meter {
   readonly used: number;

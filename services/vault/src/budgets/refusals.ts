@@ -1,7 +1,7 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
-import { endOfDay } from './budget-day.ts';
+import { endOfDay, endOfHour } from './budget-day.ts';
 import type { Account } from './counts-store.ts';
-import type { Budget, MeterState } from './meters.ts';
+import { type Budget, isHourly, type MeterState } from './meters.ts';
 
 const REASONS: Readonly<Record<Budget, string>> = {
   reveal: 'REVEAL_BUDGET_SPENT',
@@ -9,6 +9,8 @@ const REASONS: Readonly<Record<Budget, string>> = {
   search: 'SEARCH_BUDGET_SPENT',
   export: 'APPROVAL_REQUIRED',
   conflict: 'CONFLICT_BUDGET_SPENT',
+  answer: 'ANSWER_BUDGET_SPENT',
+  import_answer: 'ANSWER_BUDGET_SPENT',
 };
 
 /** The reason with which a budget refuses. */
@@ -32,11 +34,19 @@ export function refusalOf(
         `person: ${used} are used, ${need} more were asked for. POST /api/approvals requests it`,
     );
   return new AppError('RESOURCE_EXHAUSTED', reason, `${spentText(meter, left, need)}`, {
-    retryAfterMs: Math.max(1_000, endOfDay(account.day).getTime() - Date.now()),
+    retryAfterMs: Math.max(1_000, endOf(meter, account.day).getTime() - Date.now()),
   });
 }
 
+const endOf = ({ budget, purpose }: MeterState, day: string): Date =>
+  isHourly(budget) ? endOfHour(day, purpose) : endOfDay(day);
+
 function spentText({ budget, purpose, limit }: MeterState, left: number, need: number): string {
+  if (isHourly(budget))
+    return (
+      'Too many answers of this hour told whether a stored value is equal to the one that was sent: an external id that ' +
+      'exists, a conflict, a correction that changed nothing. Write again in the next hour'
+    );
   const restart = 'It starts again at 00:00 UTC';
   if (budget === 'search') return `The budget of ${limit} searches a day is spent. ${restart}`;
   if (budget === 'conflict')

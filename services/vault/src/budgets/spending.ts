@@ -5,7 +5,7 @@ import { type ApprovalKind, useApproval } from '../approvals/approvals-store.ts'
 import { readPolicy } from '../policies/policy-store.ts';
 import type { RevealPolicy } from '../policies/reveal-policy.ts';
 import { type Account, enterRefusal, spend } from './counts-store.ts';
-import { type Meter, type MeterState, tightest } from './meters.ts';
+import { type Meter, type MeterState, purposeOf, tightest } from './meters.ts';
 import { refusalOf, refusalReason } from './refusals.ts';
 
 export interface Asked {
@@ -32,7 +32,7 @@ export interface Granted {
 /**
  * Counts before anything is shown: a call that is granted has its count committed. A refusal is counted and, the first time
  * on a day, entered as an alarm.
- * @throws AppError RESOURCE_EXHAUSTED REVEAL_BUDGET_SPENT, SEARCH_BUDGET_SPENT; PERMISSION_DENIED APPROVAL_REQUIRED
+ * @throws AppError RESOURCE_EXHAUSTED REVEAL_BUDGET_SPENT, SEARCH_BUDGET_SPENT, CONFLICT_BUDGET_SPENT, ANSWER_BUDGET_SPENT; PERMISSION_DENIED APPROVAL_REQUIRED
  */
 export async function spendBudget(db: Pick<Database, 'tenant'>, ctx: Ctx, asked: Asked): Promise<Granted> {
   const outcome = await db.tenant({ companies: [asked.account.companyId] }, (tx) =>
@@ -90,7 +90,7 @@ function factsOf(account: Account, meter: MeterState, action: 'budget_warning' |
   return {
     action,
     companyId: account.companyId,
-    purpose: meter.purpose,
+    purpose: purposeOf(meter),
     objectIds: { budget: meter.budget },
     counts: { limit: meter.limit, used: meter.used },
   } as const;

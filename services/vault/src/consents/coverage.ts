@@ -32,12 +32,66 @@ export function refusalOf(
   if (field.retentionExpiry !== undefined && field.retentionExpiry <= at) return 'RETENTION_EXPIRED';
   const naming = entriesOf(history, field).filter(({ details }) => purposesOf(details).includes(purpose));
   if (naming.length === 0) return 'PURPOSE_NOT_COVERED';
-  const live = naming.filter((entry) => endOf(history, entry, field.type, purpose) === undefined);
-  const [first, ...others] = live;
-  if (first === undefined) return 'CONSENT_WITHDRAWN';
-  const newest = others.reduce((one, other) => (other.details.date >= one.details.date ? other : one), first);
+  const newest = newestLive(history, naming, field, purpose);
+  if (newest === undefined) return 'CONSENT_WITHDRAWN';
   const { expiresAt } = newest.details;
   return expiresAt !== undefined && expiresAt <= at ? 'CONSENT_EXPIRED' : undefined;
+}
+
+/** Of entries that name the purpose, the one with the latest date that no withdrawal ends. */
+function newestLive(
+  history: readonly ConsentEntry[],
+  naming: readonly GivenEntry[],
+  field: CoveredField,
+  purpose: string,
+): GivenEntry | undefined {
+  const live = naming.filter((entry) => endOf(history, entry, field.type, purpose) === undefined);
+  const [first, ...others] = live;
+  return others.reduce(
+    (one, other) => (one === undefined || other.details.date >= one.details.date ? other : one),
+    first,
+  );
+}
+
+/**
+ * When the field, which is covered for the purpose, is so no more by the clock alone: by the end of the consent or of the
+ * retention. Undefined: never.
+ */
+export function coveredUntil(
+  history: readonly ConsentEntry[],
+  field: CoveredField & { readonly retentionExpiry?: Date },
+  purpose: string,
+): Date | undefined {
+  const naming = entriesOf(history, field).filter(({ details }) => purposesOf(details).includes(purpose));
+  const expiresAt = newestLive(history, naming, field, purpose)?.details.expiresAt;
+  return earliest([expiresAt, field.retentionExpiry]);
+}
+
+/** When the field, of which a consent is live, has none any more by the clock alone. Undefined: never. */
+export function consentLiveUntil(
+  history: readonly ConsentEntry[],
+  field: CoveredField,
+  at: Date,
+): Date | undefined {
+  const ends = livePurposes(history, field, at).map((purpose) =>
+    coveredUntil(history, withoutEnd(field), purpose),
+  );
+  if (ends.some((end) => end === undefined)) return undefined;
+  return ends.reduce(
+    (one, other) => (one !== undefined && other !== undefined && one > other ? one : other),
+    ends[0],
+  );
+}
+
+/** Inside a company a value whose retention is over is not matched; its end is no end of consent. */
+const withoutEnd = ({ type, consentSeq }: CoveredField): CoveredField => ({ type, consentSeq });
+
+/** The first of the instants that are there. */
+export function earliest(instants: ReadonlyArray<Date | undefined>): Date | undefined {
+  return instants.reduce(
+    (one, other) => (one === undefined || (other !== undefined && other < one) ? other : one),
+    undefined,
+  );
 }
 
 /** Purposes that cover the field at `at`, in the order in which they were first given. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { bitOf, type ConsentEntry } from '../consents/consent.ts';
-import { isConsentLive } from '../consents/coverage.ts';
+import { consentLiveUntil, coveredUntil, earliest, isConsentLive } from '../consents/coverage.ts';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import type { LinkableFields } from '../encoding/record-encoder.ts';
 import type { EncodingPool } from '../encoding-threads/encoding-pool.ts';
@@ -23,6 +23,8 @@ export interface PersonFeatures {
   readonly scope: Scope;
   /** Inside a company: a value has no live consent for any purpose. */
   readonly isWithheld: boolean;
+  /** When a value loses its consent by the clock; absent: none does, or one has lost it. */
+  readonly consentEndsAt?: Date;
   /** Absent when lineage may hold nothing of the person in this scope. */
   readonly encoded?: { readonly rows: EncodedRows; readonly row: number };
 }
@@ -98,10 +100,18 @@ async function inScope(
   const fields = people.map((one) => fieldsInScope(scope, one, at));
   const known = fields.filter((one) => one !== undefined);
   const rows = known.length === 0 ? undefined : await deps.encoding.encode(scope, known);
+  const isWithheldNow = people.map((one) => isWithheld(scope, one, at));
   let row = -1;
   return people.map((one, n) => {
     const version = one.person?.recordVersion ?? 0;
-    const told = { individualId: one.individualId, version, scope, isWithheld: isWithheld(scope, one, at) };
+    const endsAt = isWithheldNow[n] === true ? undefined : consentEnd(scope, one, at);
+    const told = {
+      individualId: one.individualId,
+      version,
+      scope,
+      isWithheld: isWithheldNow[n] === true,
+      ...(endsAt === undefined ? {} : { consentEndsAt: endsAt }),
+    };
     if (fields[n] === undefined || rows === undefined) return told;
     row += 1;
     return { ...told, encoded: { rows, row } };
@@ -112,6 +122,16 @@ async function inScope(
 function isWithheld(scope: Scope, { person, values }: OpenedPerson, at: Date): boolean {
   if (scope.agreement !== undefined || person === undefined) return false;
   return values.some((value) => !isConsentLive(person.consents, value, at));
+}
+
+/** The first end of what is linked: inside a company of the last consent of a value, across companies of the agreement's. */
+function consentEnd(scope: Scope, { person, values }: OpenedPerson, at: Date): Date | undefined {
+  if (person === undefined) return undefined;
+  const { consents } = person;
+  const { agreement } = scope;
+  if (agreement === undefined) return earliest(values.map((value) => consentLiveUntil(consents, value, at)));
+  const linked = values.filter((value) => mayLink(scope, consents, value, at));
+  return earliest(linked.map((value) => coveredUntil(consents, value, agreement.purpose)));
 }
 
 interface Used {

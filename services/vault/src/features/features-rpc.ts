@@ -57,7 +57,8 @@ function selectionOf({ selection }: PullFeaturesRequest): Selection {
   throw invalidArgument('SELECTION_REQUIRED', 'selection', 'is required');
 }
 
-function toProto({ individualId, version, scope, isWithheld, encoded }: PersonFeatures): MatchFeatures {
+function toProto(features: PersonFeatures): MatchFeatures {
+  const { individualId, version, scope, isWithheld, consentEndsAt, encoded } = features;
   return {
     individualId: BigInt(individualId),
     version: BigInt(version),
@@ -65,6 +66,7 @@ function toProto({ individualId, version, scope, isWithheld, encoded }: PersonFe
     keyVersion: scope.keyVersion,
     encodingVersion: ENCODING_VERSION,
     withheld: isWithheld,
+    consentEndsAt,
     ...(encoded === undefined ? GONE : { gone: false, ...rowBytes(encoded.rows, encoded.row) }),
   };
 }

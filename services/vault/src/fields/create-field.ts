@@ -1,10 +1,12 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { canonicalise } from '@pii-vault/platform/field-types/canonical';
 import { FIELD_CODES, type FieldType, isFieldType } from '@pii-vault/platform/field-types/field-type';
 import { storedNote } from '@pii-vault/platform/free-text/note';
 import { sealText } from '@pii-vault/platform/text-keys/sealed-text';
+import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { invalidArgument, invalidRecord } from '../errors.ts';
@@ -13,6 +15,7 @@ import type { CompanyKeys } from '../keys/company-keys.ts';
 import { textForm } from '../keys/text-form.ts';
 import { adoptedKey, writtenOr } from '../records/create-record.ts';
 import { inRetriedTransaction } from '../records/in-retried-transaction.ts';
+import { hasEqualValue } from '../records/person.ts';
 import type { WritePeople } from '../records/write-people.ts';
 import type { StoppedCredentials } from '../stops/stopped-credentials.ts';
 
@@ -39,6 +42,7 @@ export interface CreateFieldDeps {
   readonly keys: CompanyKeys;
   readonly writePeople: WritePeople;
   readonly stops: Pick<StoppedCredentials, 'requireOpen'>;
+  readonly answers: Pick<AnswerGuard, 'requireOpen' | 'count'>;
 }
 
 export type CreateField = (ctx: Ctx, input: NewFieldInput) => Promise<FieldWritten>;
@@ -47,9 +51,30 @@ const MAX_CONTEXT = 16_384;
 
 /** One value of a person; the same type again is a correction. */
 export function createFieldUseCase(deps: CreateFieldDeps): CreateField {
+  const create = creating(deps);
+  return async (ctx, input) => {
+    const { companyId } = input;
+    deps.stops.requireOpen(ctx, companyId);
+    deps.answers.requireOpen(ctx, companyId);
+    try {
+      const { hasEqual, ...written } = await create(ctx, input);
+      if (hasEqual) await deps.answers.count(ctx, companyId, 1);
+      return written;
+    } catch (error) {
+      if (AppError.from(error).code === 'ALREADY_EXISTS') await deps.answers.count(ctx, companyId, 1);
+      throw error;
+    }
+  };
+}
+
+interface Written extends FieldWritten {
+  /** The stored value is equal, so there is no new version. */
+  readonly hasEqual: boolean;
+}
+
+function creating(deps: CreateFieldDeps): (ctx: Ctx, input: NewFieldInput) => Promise<Written> {
   return async (ctx, input) => {
     const { companyId, individualId, consent, retentionExpiry, sourceContext } = input;
-    deps.stops.requireOpen(ctx, companyId);
     await deps.status.requireOpen(companyId);
     const [type, value] = validated(input);
     const adopted = await adoptedKey(deps.db, ctx, companyId, individualId);
@@ -63,12 +88,13 @@ export function createFieldUseCase(deps: CreateFieldDeps): CreateField {
     };
     const request = { ...input, consent: { ...consent, date: undefined } };
     const call = { companyId, route: 'POST /pii-fields', request };
+    let hasEqual = false;
     const written = await inRetriedTransaction(deps.db, companyId, (tx) =>
       once(deps.keys, ctx, tx, call, async () => {
         const [result] = await deps.writePeople(tx, ctx, { companyId, consent, onExisting: 'reject' }, [
           person,
         ]);
-        writtenOr(result);
+        hasEqual = hasEqualValue(writtenOr(result));
         const field = await activeVersion(tx, companyId, individualId, type);
         if (sourceContext !== undefined) {
           await storeContext(
@@ -81,7 +107,7 @@ export function createFieldUseCase(deps: CreateFieldDeps): CreateField {
         return { ...field, createdAt: field.createdAt.toISOString() };
       }),
     );
-    return { ...written, createdAt: new Date(written.createdAt) };
+    return { ...written, createdAt: new Date(written.createdAt), hasEqual };
   };
 }
 

@@ -3,15 +3,18 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
-import type { ConflictGuard } from '../budgets/conflict-guard.ts';
+import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ClaimedImport } from './job-store.ts';
 
 /** Too many of its author's records were about another person than the holder of their external id; it goes on the next day. */
 const CONFLICT_BUDGET_SPENT = 'CONFLICT_BUDGET_SPENT';
+/** Too many rows of its author's imports told that a stored value is equal; it goes on in the next hour. */
+const ANSWER_BUDGET_SPENT = 'ANSWER_BUDGET_SPENT';
 
 export interface ImportAuthorityDeps {
-  readonly conflicts: Pick<ConflictGuard, 'isStopped' | 'count'>;
+  readonly conflicts: Pick<AnswerGuard, 'isStopped' | 'count'>;
+  readonly importAnswers: Pick<AnswerGuard, 'isStopped' | 'count'>;
   readonly companyStatus: Pick<CompanyStatus, 'requireOpen'>;
   readonly identity: Pick<RpcClient<typeof AuthorityServiceService>, 'checkAuthority'>;
   readonly self: ModuleKit['self'];
@@ -26,6 +29,7 @@ export async function obstacleOf(
 ): Promise<string | undefined> {
   const { companyId, authoriser } = claim;
   if (deps.conflicts.isStopped(onBehalf(deps, claim), companyId)) return CONFLICT_BUDGET_SPENT;
+  if (deps.importAnswers.isStopped(onBehalf(deps, claim), companyId)) return ANSWER_BUDGET_SPENT;
   try {
     await deps.companyStatus.requireOpen(companyId);
   } catch (error) {

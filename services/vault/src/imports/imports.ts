@@ -1,7 +1,7 @@
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
-import type { ConflictGuard } from '../budgets/conflict-guard.ts';
+import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
@@ -19,7 +19,8 @@ export interface ImportsDeps {
   readonly random: RandomPool;
   readonly writePeople: WritePeople;
   readonly withIdentities: WithIdentities;
-  readonly conflicts: ConflictGuard;
+  readonly conflicts: AnswerGuard;
+  readonly importAnswers: AnswerGuard;
   readonly stops: StoppedCredentials;
   /** Largest file, bytes. */
   readonly maxBytes: number;
@@ -31,7 +32,8 @@ const POLL_MS = 2_000;
 
 /** Puts the imports together and starts their background job. */
 export function startImports(deps: ImportsDeps): { services: RpcService[] } {
-  const { kit, keys, companyStatus, random, writePeople, withIdentities, conflicts, maxBytes, limits } = deps;
+  const { kit, keys, companyStatus, random, writePeople, withIdentities } = deps;
+  const { conflicts, importAnswers, maxBytes, limits } = deps;
   const { db, log, self } = kit;
   const identity = kit.client(AuthorityServiceService, 'identity');
   const job = kit.tick(
@@ -48,6 +50,7 @@ export function startImports(deps: ImportsDeps): { services: RpcService[] } {
       writePeople,
       withIdentities,
       conflicts,
+      importAnswers,
     }),
   );
   const room = uploadRoom(db, limits);

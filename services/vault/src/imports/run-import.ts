@@ -97,6 +97,7 @@ async function writeBatches(
       firstRow += rows.length;
       await turn;
       if (isOver() || deps.conflicts.isStopped(ctx, run.claim.companyId)) return false;
+      if (deps.importAnswers.isStopped(ctx, run.claim.companyId)) return false;
     }
     return true;
   } finally {

@@ -9,6 +9,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
     'The user who answers for this import may no longer write people of the company; somebody who may has to retry it',
   CONFLICT_BUDGET_SPENT:
     'Too many rows were about another person than the holder of their external id; the import goes on after 00:00 UTC, or when the company allows more conflicts',
+  ANSWER_BUDGET_SPENT:
+    'Too many rows of this hour changed nothing, as the stored values are equal; the import goes on in the next hour',
   COMPANY_SUSPENDED: 'The company is suspended; the import goes on when it is active again',
   DATABASE_UNAVAILABLE: 'The database cannot be reached',
   DATABASE_TIMEOUT: 'The database took too long',

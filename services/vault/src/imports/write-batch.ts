@@ -2,11 +2,12 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { PostgresFailure } from '@pii-vault/platform/db/postgres-failure';
 import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { ConflictGuard } from '../budgets/conflict-guard.ts';
+import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { WithIdentities } from '../records/identities.ts';
 import {
   CONSENT_WITHDRAWN,
+  hasEqualValue,
   IDENTITY_CONFLICT,
   type PersonResult,
   type WriteOptions,
@@ -22,7 +23,8 @@ export interface WriteBatchDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly writePeople: WritePeople;
   readonly withIdentities: WithIdentities;
-  readonly conflicts: Pick<ConflictGuard, 'isStopped' | 'count'>;
+  readonly conflicts: Pick<AnswerGuard, 'isStopped' | 'count'>;
+  readonly importAnswers: Pick<AnswerGuard, 'isStopped' | 'count'>;
 }
 
 export interface BatchContext {
@@ -103,6 +105,7 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
   const { companyId, afterErasure } = claim;
   const people = judged.people.map(({ person }) => person);
   let conflicts = 0;
+  let equal = 0;
   const commit = async (tx: Tx, identities: WriteOptions['identities']) => {
     const writtenBy = writtenByImport(claim.importId);
     const options = {
@@ -117,6 +120,7 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
     await batch.turn;
     const { errorCount } = await holdImport(tx, claim, judged.firstRow - 1);
     const refused = refusedOf(judged.people, results);
+    equal = results.filter(hasEqualValue).length;
     conflicts = refused.filter(({ reason }) => reason === IDENTITY_CONFLICT).length;
     const errors = inFileOrder([...judged.errors, ...refused, ...leftOutOf(judged.people, results)]);
     await insertRowErrors(tx, claim, errorCount, errors);
@@ -132,6 +136,7 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
     deps.db.tenant({ companies: [companyId] }, (tx) => commit(tx, newBook())),
   );
   await deps.conflicts.count(ctx, companyId, conflicts);
+  await deps.importAnswers.count(ctx, companyId, equal);
 }
 
 function refusedOf(people: readonly PersonRow[], results: readonly PersonResult[]): RowError[] {

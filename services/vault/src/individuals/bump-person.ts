@@ -5,7 +5,7 @@ import { completeness, quality, type ScoredField } from '../quality/scores.ts';
 /**
  * A held person has changed beside its values (a consent withdrawn, a field sealed): new version, scores and type
  * mask, and the event that tells of it.
- * @param after `by`: the credential (written-by.ts). Lineage counts a removed value as a correction
+ * @param after `by`: the credential (written-by.ts). Lineage counts a removal from a record that linked of late as a correction
  */
 export async function bumpPerson(
   tx: Tx,
@@ -32,5 +32,5 @@ export async function bumpPerson(
       after.at,
     ],
   );
-  await tx.publish(recordChanged(companyId, individualId, version, after.at, after.by));
+  await tx.publish(recordChanged(companyId, individualId, version, after.at, after.by, true));
 }

@@ -3,7 +3,7 @@ import { hasPermission } from '@pii-vault/platform/context/permissions';
 import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import type { ConflictGuard } from '../budgets/conflict-guard.ts';
+import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { refuseErased } from '../erasures/erased-people-store.ts';
@@ -16,6 +16,8 @@ import type { CreatePerson } from './create-person.ts';
 import { inRetriedTransaction } from './in-retried-transaction.ts';
 import {
   type AfterErasure,
+  EXTERNAL_ID_EXISTS,
+  hasEqualValue,
   IDENTITY_CONFLICT,
   type PersonInput,
   type PersonRejected,
@@ -41,7 +43,8 @@ export interface CreateRecordDeps {
   readonly status: CompanyStatus;
   readonly createPerson: CreatePerson;
   readonly writePeople: WritePeople;
-  readonly conflicts: Pick<ConflictGuard, 'requireOpen' | 'count'>;
+  readonly conflicts: Pick<AnswerGuard, 'requireOpen' | 'count'>;
+  readonly answers: Pick<AnswerGuard, 'requireOpen' | 'count'>;
   readonly stops: Pick<StoppedCredentials, 'requireOpen'>;
 }
 
@@ -56,11 +59,13 @@ export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
   return async (ctx, input) => {
     deps.stops.requireOpen(ctx, input.companyId);
     deps.conflicts.requireOpen(ctx, input.companyId);
+    deps.answers.requireOpen(ctx, input.companyId);
     try {
       return await create(ctx, input);
     } catch (error) {
-      if (AppError.from(error).reason === IDENTITY_CONFLICT)
-        await deps.conflicts.count(ctx, input.companyId, 1);
+      const { reason } = AppError.from(error);
+      if (reason === IDENTITY_CONFLICT) await deps.conflicts.count(ctx, input.companyId, 1);
+      if (reason === EXTERNAL_ID_EXISTS) await deps.answers.count(ctx, input.companyId, 1);
       throw error;
     }
   };
@@ -99,12 +104,16 @@ async function writeAlone(
     ...(adopted === undefined ? {} : { adoptedMasterKey: adopted }),
   };
   const call = callOf(input);
-  return await inRetriedTransaction(deps.db, companyId, (tx) =>
+  let hasEqual = false;
+  const ids = await inRetriedTransaction(deps.db, companyId, (tx) =>
     once(deps.keys, ctx, tx, call, async () => {
       const [result] = await deps.writePeople(tx, ctx, options, [named]);
+      hasEqual = hasEqualValue(result);
       return createdOr(result);
     }),
   );
+  if (hasEqual) await deps.answers.count(ctx, companyId, 1);
+  return ids;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { nextTurn } from '@pii-vault/platform/process/next-turn';
-import type { ConflictGuard } from '../budgets/conflict-guard.ts';
+import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { tooMany } from '../errors.ts';
@@ -12,7 +12,13 @@ import type { WithIdentities } from './identities.ts';
 import type { IdentityBook } from './identity-book.ts';
 import { inLanes } from './in-lanes.ts';
 import { inRetriedTransaction } from './in-retried-transaction.ts';
-import { type AfterErasure, IDENTITY_CONFLICT, type PersonInput, type PersonResult } from './person.ts';
+import {
+  type AfterErasure,
+  EXTERNAL_ID_EXISTS,
+  IDENTITY_CONFLICT,
+  type PersonInput,
+  type PersonResult,
+} from './person.ts';
 import { type ValueProblem, validatePerson } from './validate-person.ts';
 import type { WritePeople } from './write-people.ts';
 
@@ -48,7 +54,8 @@ interface BatchDeps {
   readonly status: CompanyStatus;
   readonly writePeople: WritePeople;
   readonly withIdentities: WithIdentities;
-  readonly conflicts: Pick<ConflictGuard, 'requireOpen' | 'count'>;
+  readonly conflicts: Pick<AnswerGuard, 'requireOpen' | 'count'>;
+  readonly answers: Pick<AnswerGuard, 'requireOpen' | 'count'>;
   readonly stops: Pick<StoppedCredentials, 'requireOpen'>;
 }
 
@@ -67,14 +74,18 @@ export function createRecordsUseCase(deps: BatchDeps): CreateRecords {
     const { companyId } = input;
     deps.stops.requireOpen(ctx, companyId);
     deps.conflicts.requireOpen(ctx, companyId);
+    deps.answers.requireOpen(ctx, companyId);
     const results = await create(ctx, input);
-    await deps.conflicts.count(ctx, companyId, results.filter(isConflict).length);
+    await deps.conflicts.count(ctx, companyId, countOf(results, IDENTITY_CONFLICT));
+    await deps.answers.count(ctx, companyId, countOf(results, EXTERNAL_ID_EXISTS));
     return results;
   };
 }
 
-const isConflict = (result: BatchResult): boolean =>
-  result.status === 'rejected' && result.problems.some(({ reason }) => reason === IDENTITY_CONFLICT);
+const countOf = (results: readonly BatchResult[], refused: string): number =>
+  results.filter(
+    (result) => result.status === 'rejected' && result.problems.some(({ reason }) => reason === refused),
+  ).length;
 
 function creating(deps: BatchDeps): CreateRecords {
   return async (ctx, input) => {

@@ -42,6 +42,8 @@ export interface PersonWritten {
   readonly fieldIds: ReadonlyMap<FieldType, number>;
   /** Fields of the input that were not written: every purpose of the consent is withdrawn for them. */
   readonly leftOut?: readonly FieldType[];
+  /** A value of the input equals the one that was held: the answer tells so (budgets/answer-guard.ts). */
+  readonly hasEqual?: boolean;
 }
 
 export interface PersonRejected {
@@ -57,11 +59,17 @@ export interface PersonRejected {
 
 export type PersonResult = PersonWritten | PersonRejected;
 
+/** Whether the answer tells that a stored value is equal to one of the input. */
+export const hasEqualValue = (result: PersonResult | undefined): boolean =>
+  result !== undefined && result.status !== 'rejected' && result.hasEqual === true;
+
+export const EXTERNAL_ID_EXISTS = 'EXTERNAL_ID_EXISTS';
+
 export function externalIdTaken(): PersonRejected {
   return {
     status: 'rejected',
     path: 'externalId',
-    reason: 'EXTERNAL_ID_EXISTS',
+    reason: EXTERNAL_ID_EXISTS,
     message: 'The company already has a person with this externalId',
   };
 }

@@ -25,6 +25,8 @@ export interface Change {
   readonly consentTypes: readonly StoredType[];
   /** Types that are not written: their purposes are all withdrawn. */
   readonly leftOut: readonly StoredType[];
+  /** A value equals the one that is held, so that it becomes no new version. */
+  readonly hasEqual: boolean;
 }
 
 /**
@@ -40,16 +42,18 @@ export function changeOf(
   const values: [StoredType, string][] = [];
   const consentTypes: StoredType[] = [];
   const leftOut: StoredType[] = [];
+  let hasEqual = false;
   for (const [type, value] of valuesOf(person)) {
     const purposes = acceptedPurposes(held.consents, type, consent);
     const field = held.fields.get(type);
     const isChanged = person.isNewVersion === true || !isHeld(field, key, value, person.retentionExpiry);
+    if (!isChanged && type !== 'external_id') hasEqual = true;
     if (purposes.length === 0 && type !== 'external_id') leftOut.push(type);
     else if (isChanged) values.push([type, value]);
     if (purposes.length === 0) continue;
     if (isChanged || !hasTerms(held.consents, field, purposes, consent)) consentTypes.push(type);
   }
-  return { values, consentTypes, leftOut };
+  return { values, consentTypes, leftOut, hasEqual };
 }
 
 /** Whether the value is held already, and under the same end of retention where the input states one. */

@@ -22,7 +22,12 @@ import { idsOf } from './written-ids.ts';
 /** What becomes of a record about a person that the company holds. */
 export type HeldOutcome =
   | { readonly kind: 'result'; readonly result: PersonResult }
-  | { readonly kind: 'write'; readonly write: PersonWrite; readonly leftOut: readonly FieldType[] }
+  | {
+      readonly kind: 'write';
+      readonly write: PersonWrite;
+      readonly leftOut: readonly FieldType[];
+      readonly hasEqual: boolean;
+    }
   /** The person has to be opened before it is known who the record is about. */
   | { readonly kind: 'unknown' };
 
@@ -54,6 +59,7 @@ export async function planHeld(
     if (options.onExisting === 'reject') return { kind: 'result', result: externalIdTaken() };
   }
   const change = changeOf(sealing.consent, held, key, person);
+  const { hasEqual } = change;
   const leftOut = change.leftOut.filter(isFieldType);
   const [firstLeftOut] = leftOut;
   if (firstLeftOut !== undefined && leftOut.length === person.values.size)
@@ -62,13 +68,13 @@ export async function planHeld(
     return { kind: 'result', result: consentWithdrawn(firstLeftOut) };
   if (change.values.length === 0 && change.consentTypes.length === 0) {
     const ids = idsOf(person, held.individualId, held.masterKey, held);
-    return { kind: 'result', result: { ...ids, status: 'unchanged', leftOut } };
+    return { kind: 'result', result: { ...ids, status: 'unchanged', leftOut, hasEqual } };
   }
   const unknown = change.values.filter(([type]) => !held.fields.has(type)).length;
   const newIds = namesItsFields(held) ? undefined : await deps.fieldIds.take(tx.query, unknown);
   const { retentionExpiry } = person;
   const write = planChange(sealing, held, key, change, { newIds, retentionExpiry, isNewKey: isNew });
-  return { kind: 'write', write, leftOut };
+  return { kind: 'write', write, leftOut, hasEqual };
 }
 
 /** Whether a record that shares the external id of a held person is about another one. */

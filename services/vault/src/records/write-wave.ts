@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@pii-vault/platform/db/database';
-import type { FieldType } from '@pii-vault/platform/field-types/field-type';
 import { nextTurn } from '@pii-vault/platform/process/next-turn';
 import type { FreshPeople } from '../features/fresh-people.ts';
 import { findHolders, soughtIds } from '../search/search-store.ts';
 import { type HeldPerson, holdPeople } from './held-person.ts';
 import { IdentityUnknown } from './identities.ts';
 import { writePeopleRows } from './people-store.ts';
-import { externalIdTaken, leftOut, type PersonInput, type PersonResult, personNotFound } from './person.ts';
+import {
+  externalIdTaken,
+  leftOut,
+  type PersonInput,
+  type PersonResult,
+  type PersonWritten,
+  personNotFound,
+} from './person.ts';
 import { type HeldWrite, planHeld } from './plan-held.ts';
 import { planNewPerson, valuesOf } from './plan-person.ts';
 import type { PersonWrite } from './seal-person.ts';
@@ -24,11 +30,15 @@ export interface Wave extends HeldWrite {
   readonly results: PersonResult[];
 }
 
-interface Planned {
+/** What the result of a record says beside its ids. */
+type Told = Required<Pick<PersonWritten, 'leftOut' | 'hasEqual'>>;
+
+const toldOf = ({ leftOut, hasEqual }: Told): Told => ({ leftOut, hasEqual });
+
+interface Planned extends Told {
   readonly at: number;
   readonly person: PersonInput;
   readonly write: PersonWrite;
-  readonly leftOut: readonly FieldType[];
 }
 
 /**
@@ -61,7 +71,7 @@ export async function writeWave(
     const outcome = await planHeld(deps, tx, wave, person, holder);
     if (outcome.kind === 'result') results[at] = outcome.result;
     else if (outcome.kind === 'unknown') unknown.push(holder.individualId);
-    else planned.push({ at, person, write: outcome.write, leftOut: outcome.leftOut });
+    else planned.push({ at, person, write: outcome.write, ...toldOf(outcome) });
   }
   if (unknown.length > 0) throw new IdentityUnknown(unknown);
   planned.push(...(await planFresh(deps, tx, wave, fresh)));
@@ -71,9 +81,10 @@ export async function writeWave(
     [],
   );
   const written: PersonWrite[] = [];
-  for (const [n, { at, person, write, leftOut: fields }] of planned.entries()) {
+  for (const [n, one] of planned.entries()) {
+    const { at, person, write } = one;
     const holder = taken.get(n);
-    results[at] = holder === undefined ? resultOf(person, write, held, fields) : leftOut(holder);
+    results[at] = holder === undefined ? resultOf(person, write, held, toldOf(one)) : leftOut(holder);
     if (holder !== undefined) continue;
     written.push(write);
     identities.wrote(write, person.values);
@@ -140,7 +151,13 @@ async function planFresh(
     const [at, own, seals] = [fresh[n], drawn[n], sealed[n]];
     if (at === undefined || own === undefined || seals === undefined)
       throw new RangeError('Not everybody has been sealed');
-    return { at, person, write: planNewPerson(wave.sealing, person, seals, own), leftOut: [] };
+    return {
+      at,
+      person,
+      write: planNewPerson(wave.sealing, person, seals, own),
+      leftOut: [],
+      hasEqual: false,
+    };
   });
   // Packing so many for PostgreSQL is work for a turn of its own.
   if (people.length > PACKED_IN_THE_SAME_TURN) await nextTurn();
@@ -161,12 +178,12 @@ function resultOf(
   person: PersonInput,
   write: PersonWrite,
   held: ReadonlyMap<number, HeldPerson>,
-  leftOut: readonly FieldType[],
+  told: Told,
 ): PersonResult {
   const before = held.get(write.individualId);
   return {
     ...idsOf(person, write.individualId, write.masterKey, before, write),
     status: write.isNew ? 'created' : 'updated',
-    leftOut,
+    ...told,
   };
 }

@@ -1,0 +1,120 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Tx } from '@pii-vault/platform/db/database';
+import { isBulk } from '../probes/credentials.ts';
+import { type HourUse, noteProbes, type Spender, waitingByHour } from '../probes/probes-store.ts';
+import { raiseAlarm } from '../probes/raise-alarm.ts';
+import { COMPANY_SHARE, type Wait } from './charge-links.ts';
+import type { Budgets, Disclosure } from './disclosure.ts';
+import { hoursWithRoom } from './hours-of-bulk.ts';
+import { probeOf } from './probe-of.ts';
+import type { UnplacedPair } from './unplaced-pairs.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A pair, and for how long its maker's budget has it wait. */
+export interface PlacedPair {
+  readonly pair: UnplacedPair;
+  readonly wait: Wait;
+}
+
+/**
+ * Charges pairs to the writers of the records that waited: a decoy that is older than the victim's record is a question,
+ * too. Beyond the budget a pair waits for hours and both companies have an alarm. Nobody is stopped: when another company
+ * enters its people is not the writer's choice.
+ * @param placed pairs that a stop holds back (null) are counted for the alarm and charged to no hour
+ * @returns the hours for which each pair waits, not less than before
+ */
+export async function chargeWaiting(
+  tx: Tx,
+  ctx: Ctx,
+  disclosure: Disclosure,
+  placed: readonly PlacedPair[],
+): Promise<Wait[]> {
+  const waits = placed.map(({ wait }) => wait);
+  const numbered = placed.map((one, n) => ({ ...one, n }));
+  for (const group of Map.groupBy(numbered, ({ pair }) => meterOf(pair)?.key).values()) {
+    const [first] = group;
+    const meter = first && meterOf(first.pair);
+    if (meter === undefined) continue;
+    const charged = group.filter(({ wait }) => wait !== null);
+    const used = await waitingByHour(tx, meter.kind, meter.waiter, disclosure.now());
+    const hours = hoursWithRoom(charged.length, (hour) => meter.roomOf(used.of(hour), disclosure.budgets));
+    for (const [at, { n, wait }] of charged.entries()) waits[n] = Math.max(wait ?? 0, hours[at] ?? 0);
+    for (const [hour, some] of Map.groupBy(charged, ({ n }) => waits[n] ?? 0)) {
+      const at = new Date(disclosure.now().getTime() + hour * HOUR_MS);
+      const probes = some.map(({ pair }) => probeOf(pair, meter.waiter));
+      await noteProbes(tx, meter.kind, probes, at);
+    }
+    const asked = group.filter(({ pair }) => pair.minutes > 0).map(({ pair }) => pair);
+    await warn(tx, ctx, disclosure, meter, used.total, asked);
+  }
+  return waits;
+}
+
+interface Meter {
+  readonly key: string;
+  readonly kind: 'waiting' | 'waiting_bulk';
+  readonly waiter: Spender;
+  roomOf(used: HourUse, budgets: Budgets): number;
+}
+
+/** Undefined: the pair is charged to its maker alone. */
+function meterOf({ writer, waiter }: UnplacedPair): Meter | undefined {
+  // An import meets the records of many years, and has a budget and an alarm of its own.
+  if (waiter === null || isBulk(writer.credential)) return undefined;
+  const { companyId, credential } = waiter;
+  if (isBulk(credential))
+    return {
+      key: `bulk ${companyId} ${credential}`,
+      kind: 'waiting_bulk',
+      waiter,
+      roomOf: ({ byCompany }, { importLinksPerHour }) => importLinksPerHour - byCompany,
+    };
+  return {
+    key: `single ${companyId} ${credential}`,
+    kind: 'waiting',
+    waiter,
+    roomOf: ({ byCredential, byCompany }, { linksPerHour }) =>
+      Math.min(linksPerHour - byCredential, COMPANY_SHARE * linksPerHour - byCompany),
+  };
+}
+
+async function warn(
+  tx: Tx,
+  ctx: Ctx,
+  { now, budgets }: Disclosure,
+  { kind, waiter }: Meter,
+  used: HourUse,
+  pairs: readonly UnplacedPair[],
+): Promise<void> {
+  const budget = kind === 'waiting' ? budgets.linksPerHour : budgets.importLinksAlarm;
+  const before = kind === 'waiting' ? used.byCredential : used.byCompany;
+  const isCompanys =
+    kind === 'waiting' && used.byCompany + pairs.length > COMPANY_SHARE * budgets.linksPerHour;
+  const probes = pairs.map((pair) => probeOf(pair, waiter));
+  for (const [first, ...others] of Map.groupBy(probes, ({ otherCompanyId }) => otherCompanyId).values()) {
+    if (first === undefined) continue;
+    const events = before + 1 + others.length;
+    if (events > budget || isCompanys)
+      await raiseAlarm(tx, ctx, { ...first, reason: 'waiting', events, budget }, now());
+  }
+}
+
+/**
+ * Pairs of which the record that waited is beyond its budget, too: who of the two writers guesses cannot be told, so the
+ * maker's writes go on. Nothing of them is shown.
+ */
+export async function contestedPairs(
+  tx: Tx,
+  { now, budgets: { linksPerHour } }: Disclosure,
+  pairs: readonly UnplacedPair[],
+): Promise<ReadonlySet<UnplacedPair>> {
+  const contested = new Set<UnplacedPair>();
+  for (const group of Map.groupBy(pairs, (pair) => meterOf(pair)?.key).values()) {
+    const meter = group[0] && meterOf(group[0]);
+    if (meter === undefined || meter.kind !== 'waiting') continue;
+    const used = await waitingByHour(tx, meter.kind, meter.waiter, now());
+    for (const pair of group.slice(Math.max(0, linksPerHour - used.total.byCredential))) contested.add(pair);
+  }
+  return contested;
+}

@@ -1,0 +1,132 @@
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { MAX_LIMIT, type RevealPolicy } from '../policies/reveal-policy.ts';
+import { readSpentAnswers } from './alarms-store.ts';
+import { dayOf, hourOf } from './budget-day.ts';
+import type { Budget } from './meters.ts';
+import { refusalOf, refusalReason } from './refusals.ts';
+import { spendBudget } from './spending.ts';
+import { type Channel, type Subject, subjectOf } from './subject.ts';
+
+/** A budget of answers that confirm or deny a guess about a stored value. */
+export interface GuardedBudget {
+  readonly budget: Budget;
+  /** The part of the day that is counted apart: the UTC hour, or '' for the whole day. */
+  slotOf(now: number): string;
+  limitOf(policy: RevealPolicy, channel: Channel): number;
+  /** Whose count is above the limit. */
+  readSpent(tx: Tx, day: string, slot: string): Promise<Spent[]>;
+}
+
+export interface Spent {
+  readonly companyId: number;
+  readonly userId: number;
+  readonly channel: Channel;
+}
+
+/** Answers of one user, in a company and an hour. */
+export interface AnswerLimits {
+  readonly session: number;
+  readonly client: number;
+  /** Rows of the user's imports. */
+  readonly imports: number;
+}
+
+/**
+ * That an external id exists, that a value of POST /pii-fields conflicts, or that a correction changed nothing because the
+ * stored value is equal.
+ */
+export function answerBudget(limits: Pick<AnswerLimits, 'session' | 'client'>): GuardedBudget {
+  const limitOn = (channel: Channel) => (channel === 1 ? limits.session : limits.client);
+  return hourly('answer', limitOn);
+}
+
+/** The same of the rows of imports, which are many where a whole file is sent again. */
+export const importAnswerBudget = ({ imports }: Pick<AnswerLimits, 'imports'>): GuardedBudget =>
+  hourly('import_answer', () => imports);
+
+function hourly(budget: Budget, limitOn: (channel: Channel) => number): GuardedBudget {
+  return {
+    budget,
+    slotOf: hourOf,
+    limitOf: (_, channel) => limitOn(channel),
+    readSpent: (tx, day, slot) =>
+      readSpentAnswers(tx, { budget, day, slot, limits: [limitOn(1), limitOn(2)] }),
+  };
+}
+
+/**
+ * Counts such answers. Above the limit the user writes no people of that company until the slot is over. Writers look in
+ * memory; the list of who is stopped is read every two seconds.
+ */
+export class AnswerGuard {
+  readonly #db: Pick<Database, 'tenant' | 'system'>;
+  readonly #guarded: GuardedBudget;
+  readonly #now: () => number;
+  #stopped: ReadonlySet<string> = new Set();
+
+  constructor(db: Pick<Database, 'tenant' | 'system'>, guarded: GuardedBudget, now: () => number = Date.now) {
+    this.#db = db;
+    this.#guarded = guarded;
+    this.#now = now;
+  }
+
+  /** To be called every 2 s. */
+  async poll(): Promise<void> {
+    const { day, slot } = this.#period();
+    const spent = await this.#db.system((tx) => this.#guarded.readSpent(tx, day, slot));
+    this.#stopped = new Set(spent.map((one) => keyOf(one.companyId, one, `${day} ${slot}`)));
+  }
+
+  isStopped(ctx: Ctx, companyId: number): boolean {
+    const subject = subjectOf(ctx.caller);
+    if (subject === undefined || this.#stopped.size === 0) return false;
+    const { day, slot } = this.#period();
+    return this.#stopped.has(keyOf(companyId, subject, `${day} ${slot}`));
+  }
+
+  /** @throws AppError RESOURCE_EXHAUSTED with the reason of the budget and a time to try again */
+  requireOpen(ctx: Ctx, companyId: number): void {
+    const subject = subjectOf(ctx.caller);
+    if (subject === undefined || !this.isStopped(ctx, companyId)) return;
+    const { day, slot } = this.#period();
+    const meter = { budget: this.#guarded.budget, purpose: slot, limit: 0, used: 0 } as const;
+    throw refusalOf(meter, { account: { companyId, day, subject }, need: 1 });
+  }
+
+  /** To be called before the answers are given. The limit is passed once, by the answers that stop the user. */
+  async count(ctx: Ctx, companyId: number, answers: number): Promise<void> {
+    const subject = subjectOf(ctx.caller);
+    if (subject === undefined || answers === 0) return;
+    const { day, slot } = this.#period();
+    const { budget } = this.#guarded;
+    const account = { companyId, day, subject };
+    const spend = (limitOf: (policy: RevealPolicy) => number) =>
+      spendBudget(this.#db, ctx, {
+        account,
+        metersOf: (policy) => [{ budget, purpose: slot, limit: limitOf(policy) }],
+        need: answers,
+        spare: 0,
+      });
+    try {
+      // Enters the warning, or the refusal and its alarm.
+      await spend((policy) => this.#guarded.limitOf(policy, subject.channel));
+    } catch (error) {
+      if (AppError.from(error).reason !== refusalReason(budget)) throw error;
+      await spend(() => MAX_LIMIT);
+      this.#stopped = new Set([...this.#stopped, keyOf(companyId, subject, `${day} ${slot}`)]);
+    }
+  }
+
+  #period(): { readonly day: string; readonly slot: string } {
+    const now = this.#now();
+    return { day: dayOf(now), slot: this.#guarded.slotOf(now) };
+  }
+}
+
+const keyOf = (
+  companyId: number,
+  { userId, channel }: Pick<Subject, 'userId' | 'channel'>,
+  period: string,
+): string => `${companyId}/${userId}/${channel}/${period}`;
