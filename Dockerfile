@@ -45,8 +45,9 @@ FROM sources AS packages
 ARG NPM_CONFIG_REGISTRY
 RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc \
   npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error --include-workspace-root=false \
-  $(for name in proto services/audit services/compliance services/crypto services/identity services/lineage \
-    services/platform services/tenancy services/vault gateway gateway/contract; do printf -- '-w %s ' "$name"; done)
+  --workspace=proto --workspace=services/audit --workspace=services/compliance --workspace=services/crypto \
+  --workspace=services/identity --workspace=services/lineage --workspace=services/platform --workspace=services/tenancy \
+  --workspace=services/vault --workspace=gateway --workspace=gateway/contract
 COPY --from=build /app/node_modules/pkcs11js/build/Release/pkcs11.node node_modules/pkcs11js/build/Release/
 COPY deploy/containers/prune-packages ./
 RUN ./prune-packages && rm prune-packages
@@ -68,7 +69,7 @@ RUN /tmp/collect-root /root-fs /system-packages/libraries /usr/local/bin/node
 FROM ${NODE_IMAGE} AS system-softhsm
 RUN apt-get update && apt-get install -y --no-install-recommends libsofthsm2 && rm -rf /var/lib/apt/lists/*
 COPY deploy/containers/collect-root /tmp/
-RUN mkdir -p /opt/softhsm && cp "$(dpkg -L libsofthsm2 | grep -m 1 'libsofthsm2\.so$')" /opt/softhsm/ \
+RUN mkdir -p /opt/softhsm && find /usr/lib -name libsofthsm2.so -type f -exec cp {} /opt/softhsm/ \; \
   && /tmp/collect-root /root-fs /system-packages/softhsm /opt/softhsm/libsofthsm2.so \
   && echo "libsofthsm2 $(dpkg-query -W -f '${Version}' libsofthsm2)" >>/system-packages/softhsm
 COPY deploy/containers/softhsm2.conf /opt/softhsm/

@@ -22,10 +22,12 @@ interface Container {
   readonly ports?: readonly string[];
   readonly networks?: readonly string[];
   readonly network_mode?: string;
+  readonly volumes?: readonly (string | { readonly source: string })[];
 }
 const compose: {
   readonly services: Readonly<Record<string, Container>>;
   readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
 } = parse(read('docker-compose.yml'), { merge: true });
 const containers = Object.entries(compose.services);
 /** They end when their work is done, so they have no health. */
@@ -64,6 +66,16 @@ describe.each(containers)('the container %s', (_, container) => {
   it('has no secret in its environment', () => {
     const names = Object.keys(container.environment ?? {});
     expect(names.filter((name) => SECRET.test(name))).toEqual([]);
+  });
+
+  it('uses networks, volumes and containers that the file declares', () => {
+    const { networks = [], volumes = [], depends_on = {} } = container;
+    const mounted = volumes
+      .map((volume) => (typeof volume === 'string' ? (volume.split(':')[0] ?? '') : volume.source))
+      .filter((source) => !source.startsWith('.'));
+    expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining([...networks]));
+    expect(Object.keys(compose.volumes)).toEqual(expect.arrayContaining(mounted));
+    expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
   });
 
   it('publishes ports on the loopback of the host unless told', () => {
@@ -132,6 +144,10 @@ describe('the Dockerfile', () => {
     });
     const runtime = lines.slice(lines.indexOf('FROM scratch AS runtime'));
     expect(runtime.slice(0, runtime.indexOf(''))).toContain('USER 1000:1000');
+  });
+
+  it('copies from its context and downloads nothing by ADD', () => {
+    expect(lines.filter((line) => line.startsWith('ADD '))).toEqual([]);
   });
 
   it('takes no secret as an argument', () => {

@@ -8,16 +8,17 @@ import type { Module } from '../module/module.ts';
 import { carryingChannel } from '../rpc/carrier/carrying-channel.ts';
 import { grpcChannel } from '../rpc/grpc-channel.ts';
 import { type RunningGrpcServer, startGrpcServer } from '../rpc/grpc-server.ts';
-import { channelCredentials, serverCredentials, type TlsMaterial } from '../rpc/tls.ts';
+import { RenewableTls } from '../rpc/renewable-tls.ts';
+import { channelCredentials, serverCredentials } from '../rpc/tls.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { startTracing } from '../telemetry/tracing.ts';
 import { fetchTokenKeys } from '../tokens/fetch-token-keys.ts';
-import { measureCertificate } from './certificate-metrics.ts';
 import { databasesAnswer, migrateModules, moduleDatabases } from './databases.ts';
 import { type LoadedSettings, loadSettings } from './load-settings.ts';
 import { openPorts, type Ports } from './open-ports.ts';
 import { type SideServerOptions, startSideServer } from './side-server.ts';
 import { waitUntil } from './wait-until.ts';
+import { watchCertificate } from './watch-certificate.ts';
 
 /** How long calls that run may take to end when the process stops. */
 const GRACE_MS = 10_000;
@@ -46,7 +47,8 @@ export async function startProcess(
   const names = modules.map(({ name }) => name);
   const closing = closeAtEnd();
   try {
-    measureCertificate(settings.process.tlsCert, metrics);
+    const tls = tlsOf(settings);
+    if (tls !== undefined) closing.add(watchCertificate(tls, env, metrics, log));
     const side = await startSideServer(sideOptions(settings, names, metrics));
     closing.add(() => side.close());
     const { exporterOtlpEndpoint, tracesSamplerArg } = settings.tracing;
@@ -55,20 +57,13 @@ export async function startProcess(
     closing.add(() => ports.close());
     await prepare(modules, settings, ports, log, signal);
     const { cache, mailer } = ports;
-    const common = hostOptions(modules, settings, env);
+    const common = hostOptions(modules, settings, tls, env);
     const events = eventsBeside(ports.bus, common.databases);
     closing.add(() => events.close());
-    const host = await startHost({
-      ...common,
-      events,
-      cache,
-      mailer,
-      log,
-      metrics,
-    });
+    const host = await startHost({ ...common, events, cache, mailer, log, metrics });
     closing.add(() => host.stop());
     for (const name of names.filter((each) => host.dispatcher(each).methods.length > 0)) {
-      const server = await serveModule(name, host, settings);
+      const server = await serveModule(name, host, settings, tls);
       closing.add(() => server.stop(GRACE_MS));
     }
     side.watch(host);
@@ -107,9 +102,13 @@ async function prepare(
   await waitUntil('bus', () => ports.bus.ready(), signal, log);
 }
 
-function hostOptions(modules: readonly Module[], settings: LoadedSettings, env: Environment) {
+function hostOptions(
+  modules: readonly Module[],
+  settings: LoadedSettings,
+  tls: RenewableTls | undefined,
+  env: Environment,
+) {
   const { publicKeys, privateKeys, peers } = settings;
-  const tls = tlsOf(settings);
   const credentials = channelCredentials(tls);
   return {
     modules,
@@ -126,13 +125,18 @@ function hostOptions(modules: readonly Module[], settings: LoadedSettings, env: 
   };
 }
 
-function serveModule(name: ServiceName, host: Host, settings: LoadedSettings): Promise<RunningGrpcServer> {
+function serveModule(
+  name: ServiceName,
+  host: Host,
+  settings: LoadedSettings,
+  tls: RenewableTls | undefined,
+): Promise<RunningGrpcServer> {
   const address = settings.own.get(name)?.grpcListen ?? '';
   const ready = () => host.moduleReady(name);
-  return startGrpcServer(host.dispatcher(name), address, serverCredentials(tlsOf(settings)), ready);
+  return startGrpcServer(host.dispatcher(name), address, serverCredentials(tls), ready);
 }
 
-function tlsOf({ process: { tlsCert, tlsKey, tlsCa } }: LoadedSettings): TlsMaterial | undefined {
+function tlsOf({ process: { tlsCert, tlsKey, tlsCa } }: LoadedSettings): RenewableTls | undefined {
   if (tlsCert === undefined || tlsKey === undefined || tlsCa === undefined) return undefined;
-  return { cert: tlsCert, key: tlsKey.reveal(), ca: tlsCa };
+  return new RenewableTls({ cert: tlsCert, key: tlsKey.reveal(), ca: tlsCa });
 }

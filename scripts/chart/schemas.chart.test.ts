@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { renderText } from './render.ts';
+
+const KUBERNETES = '1.35';
+/** API groups of operators: their schemas are not part of Kubernetes. */
+const OPERATORS =
+  /api version (cert-manager\.io|monitoring\.coreos\.com|postgresql\.cnpg\.io|kafka\.strimzi\.io|redis\.redis\.opstreelabs\.in)\//;
+
+/** Objects with an unknown key, a wrong type or an unknown kind, as kubernetes-validate reports them. */
+async function invalidIn(manifests: string): Promise<readonly string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'manifests-'));
+  const file = join(folder, 'manifests.yaml');
+  await writeFile(file, manifests);
+  const options = ['--strict', '--quiet', '--kubernetes-version', KUBERNETES, file];
+  const { status, stdout, stderr } = spawnSync(
+    process.env.KUBERNETES_VALIDATE ?? 'kubernetes-validate',
+    options,
+    { encoding: 'utf8' },
+  );
+  await rm(folder, { recursive: true });
+  const lines = `${stdout}${stderr}`.split('\n').filter((line) => line !== '' && !OPERATORS.test(line));
+  return status === 0 || lines.length > 0 ? lines : [`kubernetes-validate ended with ${status}`];
+}
+
+const HPAS = 'defaults.autoscaling.enabled=true';
+const PARTS = [
+  'operators.cloudNativePg.enabled=true',
+  'operators.strimzi.enabled=true',
+  'operators.redis.enabled=true',
+  'operators.redis.passwordSecret="redis"',
+];
+
+it.each([
+  ['evaluation', []],
+  ['production', []],
+  ['production', [HPAS, 'certificates.mode="secret"']],
+  ['production', PARTS],
+] as const)('the manifests of %s with %j keep the schemas of Kubernetes', async (example, sets) => {
+  expect(await invalidIn(await renderText(example, sets))).toEqual([]);
+});
+
+it.each([
+  ['a key that no schema has', 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndta: {}\n'],
+  ['a kind that there is not', 'apiVersion: apps/v1\nkind: Deploymnt\nmetadata: { name: a }\n'],
+])('finds %s', async (_what, manifest) => {
+  expect(await invalidIn(manifest)).toHaveLength(1);
+});
