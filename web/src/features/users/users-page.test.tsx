@@ -9,7 +9,7 @@ import { problem, stubApi } from '../../testing/stub-api.ts';
 import { UsersPage } from './pages/users-page.tsx';
 import { meera, ravi, usersApi, usersPage } from './testing/users-api.ts';
 
-beforeAll(() => loadTexts('users'));
+beforeAll(() => Promise.all(['users', 'live-sessions'].map(loadTexts)));
 beforeEach(() => startSession('t', sampleUser()));
 
 const open = (search = '') => renderApp(<UsersPage />, { route: `/users${search}` });
