@@ -30,7 +30,7 @@ export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> 
         format: query.format,
         permission: 'audit:read',
         companyId: query.companyId,
-        filters: { action: query.action },
+        filters: { action: query.action, from: query.from, until: query.until },
         columns: auditColumns,
         page: (ctx, position) => trailPage(deps, ctx, query, exportPageRows, position),
       }),
@@ -66,7 +66,9 @@ export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> 
   };
 }
 
-type Filters = Pick<z.output<typeof listAuditQuery>, 'companyId' | 'action' | 'search'>;
+const toDate = (at: string | undefined) => (at === undefined ? undefined : new Date(at));
+
+type Filters = Pick<z.output<typeof listAuditQuery>, 'companyId' | 'action' | 'search' | 'from' | 'until'>;
 
 /** Entries with the names of their actors and companies. */
 async function trailPage(
@@ -81,6 +83,8 @@ async function trailPage(
     companyId: fromOptionalId(filters.companyId),
     action: filters.action,
     search: filters.search,
+    from: toDate(filters.from),
+    until: toDate(filters.until),
     before: position === undefined ? undefined : BigInt(position),
   });
   const companies = answer.entries.flatMap(({ companyId }) =>

@@ -33,6 +33,7 @@ export function toCompany(company: StoredCompany, figures: CompanyFigures): Comp
     complianceRequirements: parseObject(company.complianceRequirements),
     createdAt: toIso(company.createdAt),
     updatedAt: toIso(company.updatedAt),
+    version: toId(company.rowVersion),
     individuals: Number(stats?.individuals ?? 0n),
     piiRecords: Number(stats?.piiRecords ?? 0n),
     encryptionKeys: figures.keys,

@@ -91,6 +91,7 @@ function toCheck(check: Check): ComplianceCheck {
     score: check.score ?? null,
     ...(check.readiness === undefined ? {} : { readiness: check.readiness }),
     details: check.details,
+    reasons: check.reasons.map(({ key, params }) => ({ key, params: { ...params } })),
     recommendations: [...check.recommendations],
     evidence: check.evidence.map(({ name, value }) => ({ name, value })),
     inForceFrom: toOptionalIso(check.inForceFrom),

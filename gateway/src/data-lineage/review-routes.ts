@@ -27,6 +27,7 @@ export function reviewHandlers(deps: ReviewDeps): Handlers<ReviewKeys> {
       const { comparisons, probability, modelVersion } = answer;
       const body = {
         entry: toEntry(entry, await names(sides([entry]))),
+        version: toId(entry.rowVersion),
         withheld: answer.withheld === undefined ? null : oneOf(withheldReasons, answer.withheld),
         comparisons: comparisons.map((comparison) => ({ ...comparison })),
         probability,

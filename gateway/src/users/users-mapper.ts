@@ -18,6 +18,7 @@ export function toUser(user: StoredUser, names: ReadonlyMap<number, CompanyName>
     lastLoginAt: toOptionalIso(user.lastLoginAt),
     createdAt: toIso(user.createdAt),
     updatedAt: toIso(user.updatedAt),
+    version: toId(user.rowVersion),
   };
 }
 

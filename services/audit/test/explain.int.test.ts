@@ -51,6 +51,13 @@ describe.each([
   ['several companies', { companies: [1, 2, 5] }],
   ['the whole trail', 'all'],
 ] as const)('%s', (_what, scope) => {
+  it('reads a range of time from an index in order', async () => {
+    const range = { from: new Date(0), until: new Date(), floor: 20_000 };
+    const plan = await planOf(database.db, scope, pageQuery(scope, [], 30_000, 50, range), 'COSTS OFF');
+    expect(plan).not.toMatch(/\bSort\b|Seq Scan on audit_trail|Bitmap/);
+    expect(plan).toMatch(/Index (Only )?Scan( Backward)? using audit_trail/);
+  });
+
   it.each(FILTERS)('reads %j from an index in order', async (filter) => {
     for (const conditions of alternatives(filter)) {
       const plan = await planOf(database.db, scope, pageQuery(scope, conditions, 30_000, 50), 'COSTS OFF');

@@ -49,6 +49,23 @@ describe('trail', () => {
     expect(total).toBe(6n);
   });
 
+  it('lists what was made in a time', async () => {
+    const admin = await audit.admin();
+    const { entries } = await audit.trail.listTrail(admin, { limit: 50 });
+    const made = entries.map((one) => one.timestamp?.getTime() ?? 0);
+    const [first, last] = [Math.min(...made), Math.max(...made)];
+    const within = async (from: number | undefined, until: number | undefined) => {
+      const date = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms));
+      const dates = { from: date(from), until: date(until) };
+      return (await audit.trail.listTrail(admin, { limit: 50, ...dates })).entries.length;
+    };
+    expect(await within(first, last + 1)).toBe(10);
+    expect(await within(last, undefined)).toBe(made.filter((at) => at >= last).length);
+    expect(await within(undefined, last)).toBe(made.filter((at) => at < last).length);
+    expect(await within(last + 1, undefined)).toBe(0);
+    await expect(within(last, last)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
+  });
+
   it('pages without gap or repetition', async () => {
     const admin = await audit.admin();
     const seen: bigint[] = [];

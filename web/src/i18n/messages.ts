@@ -1,3 +1,4 @@
+import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import type { Problem } from '@pii-vault/contract/problem';
 import i18next from 'i18next';
 
@@ -9,6 +10,8 @@ interface Dictionary {
   sentences: Texts;
   /** By the `reason` of a Problem. */
   reasons: Texts;
+  /** What a compliance check found, by the key of the reason; `{{name}}` is a parameter. */
+  checks: Texts;
   /** By the status, for a reason without a translation. */
   statuses: Texts;
 }
@@ -21,12 +24,18 @@ export async function loadMessages(language: string): Promise<void> {
     dictionary = undefined;
     return;
   }
-  const [sentences, reasons, statuses] = await Promise.all([
+  const [sentences, reasons, checks, statuses] = await Promise.all([
     import('./hi/sentences.json'),
     import('./hi/reasons.json'),
+    import('./hi/checks.json'),
     import('./hi/statuses.json'),
   ]);
-  dictionary = { sentences: sentences.default, reasons: reasons.default, statuses: statuses.default };
+  dictionary = {
+    sentences: sentences.default,
+    reasons: reasons.default,
+    checks: checks.default,
+    statuses: statuses.default,
+  };
 }
 
 /** Sentences of zod for checks without a message in the contract. */
@@ -55,6 +64,28 @@ export function inReaderLanguage(sentence: string): string {
 /** Why one row, value or job was refused, as the reader understands it: by its sentence, else by its reason. */
 export function reasonInReaderLanguage(reason: string, sentence: string): string {
   return dictionary?.sentences[sentence] ?? dictionary?.reasons[reason] ?? sentence;
+}
+
+const WHOLE_NUMBER = /^\d{1,15}$/;
+
+/**
+ * What a compliance check found, as the reader understands it. @param details the same in English, for a check of an
+ * older release and a reason that this console does not know
+ */
+export function foundInReaderLanguage(
+  { reasons, details }: Pick<ComplianceCheck, 'reasons' | 'details'>,
+  number: (value: number) => string,
+): string {
+  if (dictionary === undefined) return details;
+  const { checks, sentences } = dictionary;
+  const texts = reasons.map(({ key, params }) =>
+    checks[key]?.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      const value = params[name] ?? '–';
+      return WHOLE_NUMBER.test(value) ? number(Number(value)) : value;
+    }),
+  );
+  const isKnown = texts.length > 0 && texts.every((text) => text !== undefined);
+  return isKnown ? texts.join(' ') : (sentences[details] ?? details);
 }
 
 /** The sentence of a refusal as the reader understands it: its own words, else by its reason, else by its status. */

@@ -6,9 +6,10 @@ import { routes } from '@pii-vault/contract/routes';
 import type { Row } from '@pii-vault/contract/row';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messageOf } from '../client/message-of.ts';
+import checks from './hi/checks.json';
 import reasons from './hi/reasons.json';
 import sentences from './hi/sentences.json';
-import { inReaderLanguage, loadMessages, reasonInReaderLanguage } from './messages.ts';
+import { foundInReaderLanguage, inReaderLanguage, loadMessages, reasonInReaderLanguage } from './messages.ts';
 
 const isHindi = (text: string) => /[\u0900-\u097f]/.test(text);
 const problem = (status: number, body: object) => new Problem(status, JSON.stringify(body));
@@ -49,6 +50,30 @@ describe('messages of the contract in Hindi', () => {
   it('stay as they are in English', async () => {
     await loadMessages('en');
     expect(inReaderLanguage('Email is required')).toBe('Email is required');
+  });
+});
+
+describe('what the compliance checks find, in Hindi', () => {
+  const text = readFileSync(`${root}services/compliance/src/rules/sentences.ts`, 'utf8');
+  const found = [...text.matchAll(/^ {2}([A-Z_]+): ['"](.+)['"],$/gm)].map(([, key, one]) => [key, one]);
+  const named = (sentence: string | undefined, pattern: RegExp) =>
+    [...(sentence ?? '').matchAll(pattern)].map(([, name]) => name).sort();
+  const texts: Readonly<Record<string, string>> = checks;
+
+  it('is found', () => expect(found.length).toBeGreaterThan(80));
+  it.each(found)('%s has a sentence with the same figures', (key, sentence) => {
+    const hindi = texts[key ?? ''];
+    expect(isHindi(hindi ?? '')).toBe(true);
+    expect(named(hindi, /\{\{(\w+)\}\}/g)).toEqual(named(sentence, /\{(\w+)\}/g));
+  });
+  it('is told with its figures, and in English where the console does not know it', () => {
+    const number = (value: number) => `<${value}>`;
+    const known = { key: 'CONSENT_UNPROVEN', params: { missing: '3', fields: '1200' } };
+    const told = (reasons: (typeof known)[]) =>
+      foundInReaderLanguage({ reasons, details: 'English.' }, number);
+    expect(told([known])).toMatch(/<1200>.*<3>/);
+    expect(told([known, { ...known, key: 'NEVER_HEARD_OF' }])).toBe('English.');
+    expect(told([])).toBe('English.');
   });
 });
 

@@ -15,6 +15,7 @@ export function sampleCompany(id: number, change: Partial<Company> = {}): Compan
     complianceRequirements: {},
     createdAt: at,
     updatedAt: at,
+    version: 1,
     individuals: 0,
     piiRecords: 0,
     encryptionKeys: 0,

@@ -3,7 +3,7 @@ import { createSystem, defineConfig } from '@chakra-ui/react/styled-system';
 import { globalStyles } from './global-styles.ts';
 import { keyframes } from './motion.ts';
 import { dialogRecipe, drawerRecipe } from './recipes/dialog.ts';
-import { menuRecipe, toastRecipe, tooltipRecipe } from './recipes/popups.ts';
+import { menuRecipe, popoverRecipe, toastRecipe, tooltipRecipe } from './recipes/popups.ts';
 import { semanticTokens } from './semantic-tokens.ts';
 import { textStyles } from './text-styles.ts';
 import { tokens } from './tokens.ts';
@@ -25,6 +25,7 @@ export const system = createSystem(
         dialog: dialogRecipe,
         drawer: drawerRecipe,
         menu: menuRecipe,
+        popover: popoverRecipe,
         tooltip: tooltipRecipe,
         toast: toastRecipe,
       },

@@ -55,6 +55,35 @@ describe('SidePanelLayout', () => {
     expect(document.activeElement).toBe(screen.getByText('row 2'));
   });
 
+  it('is made wider and narrower by keys, within limits, and remembers its width', () => {
+    const { unmount } = renderApp(<Screen />);
+    choose(1);
+    const separator = () => screen.getByRole('separator', { name: 'Width of the panel' });
+    const widthAfter = (key: string) => {
+      fireEvent.keyDown(separator(), { key });
+      return separator().getAttribute('aria-valuenow');
+    };
+    expect(separator().getAttribute('aria-controls')).toBe(panel()?.id);
+    expect(widthAfter('ArrowLeft')).toBe('420');
+    expect(widthAfter('ArrowRight')).toBe('400');
+    expect(widthAfter('Home')).toBe('320');
+    expect(widthAfter('ArrowRight')).toBe('320');
+    expect(widthAfter('End')).toBe('760');
+    unmount();
+    renderApp(<Screen />);
+    choose(1);
+    expect(separator().getAttribute('aria-valuenow')).toBe('760');
+    fireEvent.doubleClick(separator());
+    expect(separator().getAttribute('aria-valuenow')).toBe('400');
+  });
+
+  it('has its usual width when what was kept is no width', () => {
+    localStorage.setItem('panelWidth', 'wide');
+    renderApp(<Screen />);
+    choose(1);
+    expect(screen.getByRole('separator').getAttribute('aria-valuenow')).toBe('400');
+  });
+
   it('closes by Escape from the list, too', () => {
     renderApp(<Screen />);
     choose(1);

@@ -1,6 +1,8 @@
 import { Box, Grid } from '@chakra-ui/react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Drawer } from './drawer.tsx';
+import { PanelSeparator } from './panel-separator.tsx';
+import { readPanelWidth } from './panel-width.ts';
 import { useIsNarrow } from './use-media.ts';
 
 interface SidePanelLayoutProps {
@@ -44,6 +46,8 @@ export function SidePanelLayout({ children, panel, openKey, onClose, label }: Si
 function Beside({ openKey, onClose, label, panel, children }: SidePanelLayoutProps) {
   const frame = useRef<HTMLDivElement>(null);
   const aside = useFocusInside(openKey);
+  const id = useId();
+  const [width, setWidth] = useState(readPanelWidth);
   const isOpen = openKey !== undefined;
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -57,29 +61,32 @@ function Beside({ openKey, onClose, label, panel, children }: SidePanelLayoutPro
   return (
     <Grid
       ref={frame}
-      templateColumns={isOpen ? 'minmax(0, 1fr) {sizes.panel}' : 'minmax(0, 1fr)'}
       gap="4"
       alignItems="start"
+      // The list keeps two fifths, whatever width was kept on a wider screen.
+      style={{ gridTemplateColumns: isOpen ? `minmax(0, 1fr) min(${width}px, 60%)` : 'minmax(0, 1fr)' }}
       onKeyDown={onKeyDown}
     >
       <Box minWidth="0">{children}</Box>
       {isOpen ? (
-        <Box
-          ref={aside}
-          as="aside"
-          aria-label={label}
-          tabIndex={-1}
-          bg="surface"
-          borderWidth="1px"
-          borderRadius="card"
-          boxShadow="card"
-          p="4"
-          position="sticky"
-          top="calc({sizes.topbar} + {spacing.4})"
-          maxHeight="calc(100dvh - {sizes.topbar} - {spacing.8})"
-          overflowY="auto"
-        >
-          {panel}
+        <Box position="sticky" top="calc({sizes.topbar} + {spacing.4})" minWidth="0">
+          <PanelSeparator width={width} onResize={setWidth} controls={id} />
+          <Box
+            ref={aside}
+            as="aside"
+            id={id}
+            aria-label={label}
+            tabIndex={-1}
+            bg="surface"
+            borderWidth="1px"
+            borderRadius="card"
+            boxShadow="card"
+            p="4"
+            maxHeight="calc(100dvh - {sizes.topbar} - {spacing.8})"
+            overflowY="auto"
+          >
+            {panel}
+          </Box>
         </Box>
       ) : null}
     </Grid>

@@ -10,6 +10,10 @@ const auditFilters = {
     .regex(/^[a-z0-9_]{1,60}$/, 'An action such as field_view')
     .optional(),
   search: z.string().max(100).optional(),
+  /** Made at this time or later. */
+  from: timestampSchema.optional(),
+  /** Made before this time. */
+  until: timestampSchema.optional(),
 };
 export const listAuditQuery = z.strictObject({ ...auditFilters, ...pageQuery });
 export const exportAuditQuery = z.strictObject({ ...auditFilters, ...exportQuery });

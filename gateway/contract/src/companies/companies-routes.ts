@@ -21,6 +21,7 @@ const company = {
   complianceRequirements: {},
   createdAt: '2026-11-21T08:00:00.000Z',
   updatedAt: '2026-11-21T08:00:00.000Z',
+  version: 1,
   individuals: 2000,
   piiRecords: 11840,
   encryptionKeys: 3,

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { exportQuery } from '../query.ts';
-import { countSchema, fieldTypeSchema, idSchema, percentSchema, timestampSchema } from '../scalars.ts';
+import {
+  countSchema,
+  fieldTypeSchema,
+  idSchema,
+  percentSchema,
+  timestampSchema,
+  versionSchema,
+} from '../scalars.ts';
 
 export const tiers = ['primary', 'secondary', 'healthcare', 'finance'] as const;
 export const tierSchema = z.enum(tiers);
@@ -30,6 +37,7 @@ export const companySchema = z
     complianceRequirements: z.record(z.string(), z.json()),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
+    version: versionSchema,
     individuals: countSchema,
     piiRecords: countSchema,
     encryptionKeys: countSchema,

@@ -66,6 +66,8 @@ export const complianceCheckSchema = z
     /** Score that a rule not yet in force would have. */
     readiness: percentSchema.optional(),
     details: z.string(),
+    /** The same by key and parameters, a sentence each; none for a check of an older release. */
+    reasons: z.array(z.object({ key: z.string(), params: z.record(z.string(), z.string()) })),
     recommendations: z.array(z.string()),
     evidence: z.array(z.object({ name: z.string(), value: z.string() })),
     inForceFrom: timestampSchema.nullable(),

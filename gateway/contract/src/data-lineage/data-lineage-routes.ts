@@ -156,6 +156,7 @@ export const dataLineageRoutes = [
       query: { purpose: 'kyc' },
       response: {
         entry,
+        version: 1,
         withheld: null,
         comparisons: [
           { field: 'prior', level: 'cross-company pair', weight: -10, runningSum: -10, probability: 0.001 },

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
 import { companyQuery, defaultsTo, exportQuery, idParam, pageQuery } from '../query.ts';
-import { countSchema, idSchema, percentSchema, purposeSchema, timestampSchema } from '../scalars.ts';
+import {
+  countSchema,
+  idSchema,
+  percentSchema,
+  purposeSchema,
+  timestampSchema,
+  versionSchema,
+} from '../scalars.ts';
 
 export const relationshipTypes = ['same_individual', 'cross_reference', 'duplicate_detection'] as const;
 export const relationshipTypeSchema = z.enum(relationshipTypes);
@@ -168,6 +175,8 @@ export const explainQuery = z.strictObject({
 
 export const explanationSchema = z.object({
   entry: lineageEntrySchema,
+  /** Of the entry. */
+  version: versionSchema,
   comparisons: z.array(comparisonSchema),
   /** Why there are no comparisons; null where there are. */
   withheld: z.enum(withheldReasons).nullable(),

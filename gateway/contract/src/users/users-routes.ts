@@ -26,6 +26,7 @@ export const exampleUser = {
   lastLoginAt: null,
   createdAt: '2026-11-21T08:00:00.000Z',
   updatedAt: '2026-11-21T08:00:00.000Z',
+  version: 1,
 };
 
 export const usersRoutes = [

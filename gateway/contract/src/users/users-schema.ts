@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyQuery, exportQuery, idParam, pageQuery } from '../query.ts';
-import { emailSchema, idSchema, timestampSchema } from '../scalars.ts';
+import { emailSchema, idSchema, timestampSchema, versionSchema } from '../scalars.ts';
 
 /** Roles are at most 50 characters; four exist today. */
 export const roleSchema = z.string().min(1).max(50);
@@ -20,6 +20,7 @@ export const userSchema = z
     lastLoginAt: timestampSchema.nullable(),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,
+    version: versionSchema,
   })
   .meta({ id: 'User' });
 export type User = z.output<typeof userSchema>;

@@ -2,10 +2,11 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { invalidInput } from '../errors.ts';
+import { boundRange, checkRange, type TimeRange } from './time-range.ts';
 import type { TrailFilter } from './trail-filter.ts';
 import { countEntries, entriesAt, type ListedEntry, pageOfLeaves } from './trail-store.ts';
 
-export interface TrailQuery extends TrailFilter {
+export interface TrailQuery extends TrailFilter, TimeRange {
   /** 1 to 200; 50 when undefined. */
   readonly limit: number | undefined;
   readonly companyId: number | undefined;
@@ -33,12 +34,16 @@ export function listTrail(deps: { readonly db: Pick<Database, 'tenant'> }) {
     const limit = query.limit ?? DEFAULT_LIMIT;
     if (limit < 1 || limit > MAX_LIMIT) throw invalidInput('limit', `limit is 1 to ${MAX_LIMIT}`);
     if ((query.search?.length ?? 0) > MAX_SEARCH) throw invalidInput('search', 'search is too long');
+    checkRange(query);
+    const hasRange = query.from !== undefined || query.until !== undefined;
     const scope = scopeWith(ctx.caller, 'audit:read', query.companyId);
     return await deps.db.tenant(scope, async (tx) => {
       // One more than asked for tells whether there is a next page.
-      const leaves = await pageOfLeaves(tx, scope, query, query.before ?? Number.MAX_SAFE_INTEGER, limit + 1);
+      const before = query.before ?? Number.MAX_SAFE_INTEGER;
+      const range = hasRange ? await boundRange(tx, query) : undefined;
+      const leaves = await pageOfLeaves(tx, scope, query, before, limit + 1, range);
       const shown = leaves.slice(0, limit);
-      const isFiltered = query.action !== undefined || query.search !== undefined;
+      const isFiltered = hasRange || query.action !== undefined || query.search !== undefined;
       return {
         entries: await entriesAt(tx, shown),
         nextBefore: leaves.length > limit ? shown.at(-1) : undefined,

@@ -1,3 +1,4 @@
+import type { BoundedRange } from './time-range.ts';
 import type { TrailCondition } from './trail-filter.ts';
 
 /** Which entries a page is taken from: companies by number, or the whole trail. */
@@ -10,13 +11,15 @@ export interface Statement {
 
 /**
  * The newest leaf indexes below `before` that meet every condition. Each company's part comes from one index
- * in the order of the trail and is cut to the page; the parts are merged by the caller, so nothing is sorted.
+ * in the order of the trail and is cut to the page; the parts are merged by the caller, so nothing is sorted. A range
+ * is checked row by row.
  */
 export function pageQuery(
   scope: PageScope,
   conditions: readonly TrailCondition[],
   before: number,
   limit: number,
+  range?: BoundedRange,
 ): Statement {
   const values: unknown[] = [before, limit];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
@@ -28,6 +31,10 @@ export function pageQuery(
         ? `t.${column} = ${parameter(value)}::bigint`
         : `t.${column} = ${parameter(value)}::text`,
     );
+  if (range?.from) wanted.push(`t."timestamp" >= ${parameter(range.from)}::timestamptz`);
+  if (range?.until) wanted.push(`t."timestamp" < ${parameter(range.until)}::timestamptz`);
+  if (range !== undefined && range.floor > 0)
+    wanted.push(`t.leaf_index >= ${parameter(range.floor)}::bigint`);
   const page = (first: readonly string[]) =>
     named === undefined
       ? `SELECT t.leaf_index FROM audit_trail t

@@ -54,6 +54,8 @@ function reading(deps: TrailRpcDeps): Pick<Specs, 'listTrail' | 'lastActivity'> 
           companyId: optionalNumber(req.companyId),
           action: emptyAsAbsent(req.action),
           search: emptyAsAbsent(req.search),
+          from: req.from,
+          until: req.until,
           before: optionalNumber(req.before),
         });
         return {

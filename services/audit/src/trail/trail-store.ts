@@ -1,6 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { ComplianceFlags, TrailColumns, TrailDetails } from '../entries/columns.ts';
 import { type PageScope, pageQuery } from './page-query.ts';
+import type { BoundedRange } from './time-range.ts';
 import { alternatives, type TrailFilter } from './trail-filter.ts';
 
 /** A row of the trail as it is listed. */
@@ -8,17 +9,18 @@ export interface ListedEntry extends Omit<TrailColumns, 'producer' | 'epoch' | '
   readonly leafIndex: number;
 }
 
-/** The newest `limit` leaf indexes below `before` that pass the filter, newest first. */
+/** The newest `limit` leaf indexes below `before` that pass the filter and are in the range, newest first. */
 export async function pageOfLeaves(
   tx: Tx,
   scope: PageScope,
   filter: TrailFilter,
   before: number,
   limit: number,
+  range?: BoundedRange,
 ): Promise<number[]> {
   const found = new Set<number>();
   for (const conditions of alternatives(filter)) {
-    const { text, values } = pageQuery(scope, conditions, before, limit);
+    const { text, values } = pageQuery(scope, conditions, before, limit, range);
     for (const row of await tx.query<{ leaf_index: number }>(text, values)) found.add(row.leaf_index);
   }
   return [...found].sort((a, b) => b - a).slice(0, limit);

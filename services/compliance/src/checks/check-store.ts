@@ -1,5 +1,6 @@
 import type { Scope, Tx } from '@pii-vault/platform/db/database';
 import type { RuleResult } from '../rules/evaluate-rule.ts';
+import { type Reason, textOf } from '../rules/reason.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';
 import { CHECK_EVERY_MS, type Check, RETRY_AFTER_MS } from './check.ts';
 
@@ -12,14 +13,15 @@ export interface CheckRow {
   score: number | null;
   readiness: number | null;
   details: string;
+  reasons: Reason[];
   evidence: Evidence[];
   recommendations: string[];
   created_at: Date;
   next_check_due: Date;
 }
 
-export const CHECK_COLUMNS = `id, company_id, rule_id, law_version, status, score, readiness, details, evidence, recommendations,
-  created_at, next_check_due`;
+export const CHECK_COLUMNS = `id, company_id, rule_id, law_version, status, score, readiness, details, reasons, evidence,
+  recommendations, created_at, next_check_due`;
 
 export async function insertCheck(
   tx: Tx,
@@ -30,9 +32,9 @@ export async function insertCheck(
 ): Promise<Check> {
   const [row] = await tx.query<CheckRow>(
     `INSERT INTO compliance_checks (company_id, rule_id, regulation_type, check_type, law_version, status, score,
-       readiness, details, evidence, recommendations, created_at, next_check_due)
+       readiness, details, reasons, evidence, recommendations, created_at, next_check_due)
      VALUES ($1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text, $7::smallint, $8::smallint, $9::text,
-       $10::jsonb, $11::jsonb, $12::timestamptz, $13::timestamptz)
+       $10::jsonb, $11::jsonb, $12::jsonb, $13::timestamptz, $14::timestamptz)
      RETURNING ${CHECK_COLUMNS}`,
     [
       companyId,
@@ -43,7 +45,8 @@ export async function insertCheck(
       result.status,
       result.score ?? null,
       result.readiness ?? null,
-      result.details,
+      textOf(result.reasons),
+      JSON.stringify(result.reasons),
       JSON.stringify(result.evidence),
       JSON.stringify(result.recommendations),
       now,
@@ -100,6 +103,7 @@ export function checkFromRow(row: CheckRow): Check {
     score: row.score ?? undefined,
     readiness: row.readiness ?? undefined,
     details: row.details,
+    reasons: row.reasons,
     evidence: row.evidence,
     recommendations: row.recommendations,
     createdAt: row.created_at,

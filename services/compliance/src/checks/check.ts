@@ -7,6 +7,8 @@ export interface Check extends RuleResult {
   readonly ruleId: string;
   /** The text of law that it was judged by. */
   readonly lawVersion: string;
+  /** Its reasons in English. */
+  readonly details: string;
   readonly createdAt: Date;
   readonly nextCheckDue: Date;
 }

@@ -90,6 +90,7 @@ function toMessage(check: Check): CheckMessage {
     score: check.score,
     readiness: check.readiness,
     details: check.details,
+    reasons: check.reasons,
     evidence: check.evidence,
     recommendations: check.recommendations,
     lastChecked: check.createdAt,

@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
 
 /** Rule 7(2)(b): the Board has the report within 72 hours of awareness, under six headings. */
@@ -13,10 +14,9 @@ export const breachReportInTime: Rule = {
 };
 
 function evaluate({ registers }: Facts): Finding {
-  if (registers === undefined) return unknown('The register of incidents could not be read.');
+  if (registers === undefined) return unknown(reason('INCIDENTS_UNREAD'));
   const { total, open, late, incomplete } = registers.incidents;
-  if (total === 0)
-    return unknown('No breach is entered; whether there was none, the register alone cannot tell.');
+  if (total === 0) return unknown(reason('NO_INCIDENT'));
   const evidence = [
     { name: 'incidents', value: String(total) },
     { name: 'reportStillDue', value: String(open) },
@@ -27,7 +27,7 @@ function evaluate({ registers }: Facts): Finding {
     return {
       status: 'violation',
       score: (100 * (total - late - incomplete)) / total,
-      details: `Of ${total} incidents ${late} were not reported in time and ${incomplete} lack a heading.`,
+      reasons: [reason('INCIDENTS_LATE', { total, late, incomplete })],
       evidence,
       recommendations: ['Report to the Board at once and fill the six headings of each incident.'],
     };
@@ -35,14 +35,14 @@ function evaluate({ registers }: Facts): Finding {
     return {
       status: 'warning',
       score: 80,
-      details: `The report of ${open} of ${total} incidents is still due.`,
+      reasons: [reason('INCIDENTS_DUE', { open, total })],
       evidence,
       recommendations: ['Report before the time of each incident is over.'],
     };
   return {
     status: 'compliant',
     score: 100,
-    details: `All ${total} incidents were reported in time under all six headings.`,
+    reasons: [reason('INCIDENTS_REPORTED', { total })],
     evidence,
     recommendations: [],
   };

@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
 /** Section 9 and Rule 10: verifiable consent of a parent or lawful guardian, judged by dates of birth found at random. */
@@ -13,15 +14,16 @@ export const childrenProtected: Rule = {
 };
 
 function evaluate({ told }: Facts): Finding {
-  if (told.children === undefined) return unknown('The dates of birth could not be sampled.');
+  if (told.children === undefined) return unknown(reason('BIRTHS_UNREAD'));
   const { sampled, children, childrenWithoutGuardian: missing } = told.children;
-  if (sampled === 0) return unknown('No date of birth is stored, so nobody is known to be a child.');
+  if (sampled === 0) return unknown(reason('NO_BIRTH'));
   return {
     ...byShare(children - missing, children),
-    details:
+    reasons: [
       missing === 0
-        ? `Of ${sampled} people sampled ${children} are children, all with the consent of a verified guardian.`
-        : `Of ${sampled} people sampled ${children} are children, ${missing} of them without the consent of a verified guardian.`,
+        ? reason('CHILDREN_GUARDED', { sampled, children })
+        : reason('CHILDREN_UNGUARDED', { sampled, children, missing }),
+    ],
     evidence: evidenceOf({ peopleSampled: sampled, children, childrenWithoutGuardian: missing }),
     recommendations:
       missing === 0 ? [] : ['Ask the guardians (channel `guardian`), or erase the data of these children.'],

@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
 /** Sections 6(1) and 6(10): the fiduciary proves notice and consent, so each field has purpose, notice version, language, channel and time. */
@@ -13,15 +14,14 @@ export const proofOfConsent: Rule = {
 };
 
 function evaluate({ told: { data } }: Facts): Finding {
-  if (data === undefined) return unknown('The vault could not count the consents.');
+  if (data === undefined) return unknown(reason('CONSENTS_UNREAD'));
   const { fields, fieldsWithoutProof: missing } = data;
-  if (fields === 0) return unknown('No personal data is stored yet.');
+  if (fields === 0) return unknown(reason('NO_DATA'));
   return {
     ...byShare(fields - missing, fields),
-    details:
-      missing === 0
-        ? `All ${fields} fields rest on a consent with purpose, notice version, language, channel and time.`
-        : `The consent of ${missing} of ${fields} fields names no notice version, language or channel.`,
+    reasons: [
+      missing === 0 ? reason('CONSENT_PROVEN', { fields }) : reason('CONSENT_UNPROVEN', { missing, fields }),
+    ],
     evidence: evidenceOf({ fields, fieldsWithoutProof: missing }),
     recommendations:
       missing === 0

@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, named, type Rule, unknown } from './rule.ts';
 
 /** Section 6(1): consent is for the specified purpose. Each reveal of the trail is compared with the consent of its field at its time. */
@@ -13,18 +14,19 @@ export const purposeLimitation: Rule = {
 };
 
 function evaluate({ judged }: Facts): Finding {
-  if (judged === undefined) return unknown('The reveals could not be compared with the consents.');
+  if (judged === undefined) return unknown(reason('REVEALS_UNCOMPARED'));
   const { covered, outsidePurpose: outside } = judged;
   const total = covered + outside + judged.afterWithdrawal;
-  if (total === 0 && judged.gone > 0) return unknown('All revealed data has been destroyed since.');
+  if (total === 0 && judged.gone > 0) return unknown(reason('REVEALS_DESTROYED'));
   return {
     ...byShare(total - outside, total),
-    details:
+    reasons: [
       outside > 0
-        ? `${outside} of ${total} reveals within a year were outside the purposes of the field.`
+        ? reason('REVEALS_OUTSIDE', { outside, total })
         : total === 0
-          ? 'Nothing has been revealed within a year.'
-          : `All ${total} reveals within a year were for a purpose of the field.`,
+          ? reason('NO_REVEAL')
+          : reason('REVEALS_COVERED', { total }),
+    ],
     evidence: evidenceOf({
       revealsJudged: total,
       revealsOutsidePurpose: outside,

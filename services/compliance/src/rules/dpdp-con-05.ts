@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, named, type Rule, unknown } from './rule.ts';
 
 /** Section 6(6): processing ceases within a reasonable time after the withdrawal; here within fifteen minutes. */
@@ -13,16 +14,15 @@ export const stopAfterWithdrawal: Rule = {
 };
 
 function evaluate({ judged }: Facts): Finding {
-  if (judged === undefined) return unknown('The reveals could not be compared with the withdrawals.');
+  if (judged === undefined) return unknown(reason('WITHDRAWALS_UNCOMPARED'));
   const { afterWithdrawal: late } = judged;
   const total = judged.covered + judged.outsidePurpose + late;
-  if (total === 0 && judged.gone > 0) return unknown('All revealed data has been destroyed since.');
+  if (total === 0 && judged.gone > 0) return unknown(reason('REVEALS_DESTROYED'));
   return {
     ...byShare(total - late, total),
-    details:
-      late > 0
-        ? `${late} of ${total} reveals within a year came more than 15 minutes after the consent was withdrawn.`
-        : `None of ${total} reveals within a year came more than 15 minutes after a withdrawal.`,
+    reasons: [
+      late > 0 ? reason('REVEALS_AFTER_WITHDRAWAL', { late, total }) : reason('REVEALS_STOPPED', { total }),
+    ],
     evidence: evidenceOf({
       revealsJudged: total,
       revealsAfterWithdrawal: late,

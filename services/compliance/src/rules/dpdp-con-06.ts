@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { byShare, DPDP_ACT_2023, type Finding, named, type Rule, unknown } from './rule.ts';
 
 /** Sections 4 and 7: processing rests on consent or on a listed use; the register admits nothing else. */
@@ -14,16 +15,17 @@ export const lawfulBasisNamed: Rule = {
 
 /** Which purposes name consent or a listed use; other laws ask for the same. */
 export function basisFinding({ registers }: Facts): Finding {
-  if (registers === undefined) return unknown('The register of purposes could not be read.');
+  if (registers === undefined) return unknown(reason('PURPOSES_UNREAD'));
   const { purposes, withoutBasis } = registers.purposes;
-  if (purposes.length === 0) return unknown('No purpose is registered yet.', ['Register the purposes.']);
+  if (purposes.length === 0) return unknown(reason('NO_PURPOSE'), ['Register the purposes.']);
   const missing = withoutBasis.length;
   return {
     ...byShare(purposes.length - missing, purposes.length),
-    details:
+    reasons: [
       missing === 0
-        ? `All ${purposes.length} purposes name their lawful basis.`
-        : `${missing} of ${purposes.length} purposes name no lawful basis.`,
+        ? reason('BASIS_NAMED', { purposes: purposes.length })
+        : reason('BASIS_MISSING', { missing, purposes: purposes.length }),
+    ],
     evidence: [
       { name: 'purposes', value: String(purposes.length) },
       { name: 'purposesWithoutBasis', value: named(withoutBasis) },

@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { byShare, DPDP_ACT_2023, type Finding, named, type Rule, unknown } from './rule.ts';
 
 /** Section 8(7): data is erased when its purpose is served, so each purpose needs a period and an event it runs from. */
@@ -14,16 +15,17 @@ export const retentionPerPurpose: Rule = {
 
 /** What the newest notices say of retention; other laws ask for the same. */
 export function retentionFinding({ registers }: Facts): Finding {
-  if (registers === undefined) return unknown('The register of purposes could not be read.');
+  if (registers === undefined) return unknown(reason('PURPOSES_UNREAD'));
   const { purposes, withoutRetention } = registers.purposes;
-  if (purposes.length === 0) return unknown('No purpose is registered yet.', ['Register the purposes.']);
+  if (purposes.length === 0) return unknown(reason('NO_PURPOSE'), ['Register the purposes.']);
   const missing = withoutRetention.length;
   return {
     ...byShare(purposes.length - missing, purposes.length),
-    details:
+    reasons: [
       missing === 0
-        ? `All ${purposes.length} purposes have a retention period and an end event.`
-        : `${missing} of ${purposes.length} purposes lack a retention period or an end event.`,
+        ? reason('RETENTION_SET', { purposes: purposes.length })
+        : reason('RETENTION_MISSING', { missing, purposes: purposes.length }),
+    ],
     evidence: [
       { name: 'purposes', value: String(purposes.length) },
       { name: 'purposesWithoutRetention', value: named(withoutRetention) },

@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
 /** Rule 8(3): personal data, traffic data and logs are kept for a year at least. */
@@ -15,14 +16,14 @@ export const oneYearFloor: Rule = {
 const FLOOR_DAYS = 365;
 
 function evaluate({ told: { data } }: Facts): Finding {
-  if (data === undefined) return unknown('The vault could not count what was destroyed.');
+  if (data === undefined) return unknown(reason('DESTROYED_UNREAD'));
   const { floorDays, sealedShort, shredded, shreddedEarly } = data;
   const evidence = evidenceOf({ floorDays, shredded, shreddedEarly, sealedForLessThanAYear: sealedShort });
   if (shreddedEarly + sealedShort > 0)
     return {
       status: 'violation',
       score: (100 * (shredded - shreddedEarly)) / (shredded + sealedShort),
-      details: `${shreddedEarly} people were destroyed within a year of their erasure, and ${sealedShort} sealed entries are to be.`,
+      reasons: [reason('DESTROYED_EARLY', { shreddedEarly, sealedShort })],
       evidence,
       recommendations: [`Set the retention floor of this company to ${FLOOR_DAYS} days.`],
     };
@@ -30,14 +31,14 @@ function evaluate({ told: { data } }: Facts): Finding {
     return {
       status: 'warning',
       score: 75,
-      details: `Nothing was destroyed early, but the floor is set to ${floorDays} days.`,
+      reasons: [reason('FLOOR_LOW', { floorDays })],
       evidence,
       recommendations: [`Set the retention floor of this company to ${FLOOR_DAYS} days.`],
     };
   return {
     status: 'compliant',
     score: 100,
-    details: `Nothing was destroyed within a year of its erasure; the floor is ${floorDays} days.`,
+    reasons: [reason('FLOOR_KEPT', { floorDays })],
     evidence,
     recommendations: [],
   };

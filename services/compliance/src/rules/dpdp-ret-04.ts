@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
 /** Rule 8(3): after the period the data is erased. What was destroyed has a certificate of the key store. */
@@ -13,17 +14,18 @@ export const reallyErased: Rule = {
 };
 
 function evaluate({ told: { data } }: Facts): Finding {
-  if (data === undefined) return unknown('The vault could not count what is sealed.');
+  if (data === undefined) return unknown(reason('SEALED_UNREAD'));
   const { fields, sealed, sealedOverdue, shredded, shreddedUncertified } = data;
-  if (fields + sealed + shredded === 0) return unknown('No personal data was stored yet.');
+  if (fields + sealed + shredded === 0) return unknown(reason('NEVER_DATA'));
   const total = sealed + shredded;
   const bad = sealedOverdue + shreddedUncertified;
   return {
     ...byShare(total - bad, total),
-    details:
+    reasons: [
       bad === 0
-        ? `None of ${sealed} sealed entries is past its time, and all ${shredded} destroyed people are certified.`
-        : `${sealedOverdue} sealed entries are past their time, and ${shreddedUncertified} destroyed people have no certificate.`,
+        ? reason('ERASURES_CERTIFIED', { sealed, shredded })
+        : reason('ERASURES_OVERDUE', { sealedOverdue, shreddedUncertified }),
+    ],
     evidence: evidenceOf({ sealed, sealedOverdue, shredded, shreddedUncertified }),
     recommendations:
       bad === 0 ? [] : ['Look why the job of the vault or the signing of the key store stands still.'],

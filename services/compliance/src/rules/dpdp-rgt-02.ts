@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, named, type Rule, unknown } from './rule.ts';
 
 /** Section 11(1)(b): the answer names everybody with whom data was shared. Who received values is taken from the audit trail. */
@@ -13,18 +14,18 @@ export const accessAnswerComplete: Rule = {
 };
 
 function evaluate({ registers, judged }: Facts): Finding {
-  if (registers === undefined || judged === undefined)
-    return unknown('The reveals to partner systems or the register of recipients could not be read.');
+  if (registers === undefined || judged === undefined) return unknown(reason('DISCLOSURES_UNREAD'));
   const { disclosed, withoutRecipient } = registers.disclosures;
   const missing = withoutRecipient.length;
   return {
     ...byShare(disclosed - missing, disclosed),
-    details:
+    reasons: [
       disclosed === 0
-        ? 'No value has gone to a partner system yet.'
+        ? reason('NO_DISCLOSURE')
         : missing === 0
-          ? `The register names a recipient for all ${disclosed} kinds of data that partner systems received.`
-          : `The register names no recipient for ${missing} of ${disclosed} kinds of data that partner systems received.`,
+          ? reason('RECIPIENTS_NAMED', { disclosed })
+          : reason('RECIPIENTS_MISSING', { missing, disclosed }),
+    ],
     evidence: evidenceOf({
       recipients: registers.recipients.total,
       kindsReceivedByPartnerSystems: disclosed,

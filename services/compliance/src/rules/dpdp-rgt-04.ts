@@ -1,5 +1,6 @@
 import type { Facts } from '../facts/facts.ts';
 import { MAX_PERIOD_DAYS } from '../grievances/grievance.ts';
+import { reason } from './reason.ts';
 import { DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
 
 /** Rule 14(3): grievances are answered within the published period, at most ninety days. */
@@ -14,9 +15,9 @@ export const grievancesInTime: Rule = {
 };
 
 function evaluate({ registers }: Facts): Finding {
-  if (registers === undefined) return unknown('The register of grievances could not be read.');
+  if (registers === undefined) return unknown(reason('GRIEVANCES_UNREAD'));
   const { total, open, overdue, closedLate, longestPeriodDays } = registers.grievances;
-  if (total === 0) return unknown('No grievance and so no published period is entered yet.');
+  if (total === 0) return unknown(reason('NO_GRIEVANCE'));
   const evidence = [
     { name: 'grievances', value: String(total) },
     { name: 'open', value: String(open) },
@@ -28,7 +29,7 @@ function evaluate({ registers }: Facts): Finding {
     return {
       status: 'violation',
       score: (100 * (total - overdue)) / total,
-      details: `${overdue} of ${total} grievances are overdue; the longest published period is ${longestPeriodDays} days.`,
+      reasons: [reason('GRIEVANCES_OVERDUE', { overdue, total, longestPeriodDays })],
       evidence,
       recommendations: ['Answer the overdue grievances first.'],
     };
@@ -36,14 +37,14 @@ function evaluate({ registers }: Facts): Finding {
     return {
       status: 'warning',
       score: 80,
-      details: `No grievance is overdue, but ${closedLate} were answered late within a year.`,
+      reasons: [reason('GRIEVANCES_LATE', { closedLate })],
       evidence,
       recommendations: ['Find out why they were late.'],
     };
   return {
     status: 'compliant',
     score: 100,
-    details: `None of ${total} grievances is or was overdue within a year.`,
+    reasons: [reason('GRIEVANCES_IN_TIME', { total })],
     evidence,
     recommendations: [],
   };

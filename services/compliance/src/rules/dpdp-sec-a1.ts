@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,8 +18,8 @@ export const storedEncrypted: Rule = {
 };
 
 function evaluate({ storage, now }: Facts): Finding {
-  if (storage === undefined) return unknown('The stored rows could not be sampled.');
-  if (storage.sampled === 0) return unknown('No personal data is stored yet, so there is nothing to sample.');
+  if (storage === undefined) return unknown(reason('STORAGE_UNREAD'));
+  if (storage.sampled === 0) return unknown(reason('NOTHING_TO_SAMPLE'));
   const { sampled, wellFormed, suspicious } = storage;
   const evidence = [
     { name: 'rowsSampled', value: String(sampled) },
@@ -31,7 +32,7 @@ function evaluate({ storage, now }: Facts): Finding {
     return {
       status: 'violation',
       score: (100 * sound) / sampled,
-      details: `${sampled - sound} of ${sampled} sampled rows are not encrypted as they should be.`,
+      reasons: [reason('ROWS_UNENCRYPTED', { bad: sampled - sound, sampled })],
       evidence,
       recommendations: [
         'Find the rows by their field ids, encrypt or erase them, and look for how they came to be.',
@@ -41,14 +42,14 @@ function evaluate({ storage, now }: Facts): Finding {
     return {
       status: 'warning',
       score: 80,
-      details: `All ${sampled} sampled rows were encrypted, but the sample is more than ${STALE_DAYS} days old.`,
+      reasons: [reason('SAMPLE_OLD', { sampled, days: STALE_DAYS })],
       evidence,
       recommendations: ['Run the checks again.'],
     };
   return {
     status: 'compliant',
     score: 100,
-    details: `All ${sampled} sampled rows are encrypted under a known key.`,
+    reasons: [reason('ROWS_ENCRYPTED', { sampled })],
     evidence,
     recommendations: [],
   };

@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
 /** Rule 6(1)(a): encryption is worth what its keys are: masters in an HSM or KMS, replaced on schedule, nothing left on old ones. */
@@ -13,9 +14,9 @@ export const keyCustody: Rule = {
 };
 
 function evaluate({ told: { keys } }: Facts): Finding {
-  if (keys === undefined) return unknown('The key service could not be asked.');
+  if (keys === undefined) return unknown(reason('KEYS_UNREAD'));
   const { protection, storeStatus, activeKeys, overdueKeys, scheduleDays, rowsOnRetired } = keys;
-  if (activeKeys === 0) return unknown('The company has no key yet.');
+  if (activeKeys === 0) return unknown(reason('NO_KEY'));
   const evidence = evidenceOf({
     protection,
     storeStatus,
@@ -31,10 +32,11 @@ function evaluate({ told: { keys } }: Facts): Finding {
   ];
   return {
     ...byShare(3 - faults.length, 3),
-    details:
+    reasons: [
       faults.length === 0
-        ? `All ${activeKeys} keys are in custody of the ${protection} key store and within their schedule.`
-        : `Key store: ${protection}; ${overdueKeys} of ${activeKeys} keys overdue; ${rowsOnRetired} rows on replaced keys.`,
+        ? reason('KEYS_IN_CUSTODY', { activeKeys, protection })
+        : reason('KEYS_FAULTY', { protection, overdueKeys, activeKeys, rowsOnRetired }),
+    ],
     evidence,
     recommendations: faults,
   };

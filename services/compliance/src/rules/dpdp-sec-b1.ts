@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
 /** Rule 6(1)(b): access is controlled: nobody forgotten, known sources only, privileged users gone through every quarter. */
@@ -17,10 +18,11 @@ const REVIEW_DAYS = 90;
 
 function evaluate({ told: { access, allowList }, registers, now }: Facts): Finding {
   if (access === undefined || allowList === undefined || registers === undefined)
-    return unknown('Users, allow-list or reviews could not be read.');
+    return unknown(reason('ACCESS_UNREAD'));
   const { users, staleUsers, credentials, staleCredentials, admins } = access;
   const reviewedAt = registers.accessReviewedAt;
   const isReviewed = reviewedAt !== null && now.getTime() - reviewedAt.getTime() <= REVIEW_DAYS * DAY_MS;
+  const figures = { staleUsers, users, staleCredentials, credentials, addresses: allowList.addresses };
   const faults = [
     ...(staleUsers + staleCredentials > 0
       ? ['Suspend users and revoke API clients not used for 90 days.']
@@ -30,10 +32,13 @@ function evaluate({ told: { access, allowList }, registers, now }: Facts): Findi
   ];
   return {
     ...byShare(3 - faults.length, 3),
-    details:
+    reasons: [
       faults.length === 0
-        ? `All ${users} users and ${credentials} API clients are in use, sources are limited and privileged users reviewed.`
-        : `${staleUsers} of ${users} users and ${staleCredentials} of ${credentials} API clients are stale; ${allowList.addresses} allowed addresses; last review ${reviewedAt?.toISOString() ?? 'never'}.`,
+        ? reason('ACCESS_CONTROLLED', { users, credentials })
+        : reviewedAt === null
+          ? reason('ACCESS_UNREVIEWED', figures)
+          : reason('ACCESS_STALE', { ...figures, reviewedAt: reviewedAt.toISOString() }),
+    ],
     evidence: evidenceOf({
       users,
       staleUsers,

@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
 /** Rule 6(1)(b): few may do everything, and who evaluates figures does not read people. */
@@ -13,7 +14,7 @@ export const leastPrivilege: Rule = {
 };
 
 function evaluate({ told: { access }, mostSuperAdmins }: Facts): Finding {
-  if (access === undefined) return unknown('The rights of users could not be read.');
+  if (access === undefined) return unknown(reason('RIGHTS_UNREAD'));
   const { superAdmins, analystsWhoReveal } = access;
   const faults = [
     ...(superAdmins > mostSuperAdmins ? [`Have at most ${mostSuperAdmins} super administrators.`] : []),
@@ -21,10 +22,11 @@ function evaluate({ told: { access }, mostSuperAdmins }: Facts): Finding {
   ];
   return {
     ...byShare(2 - faults.length, 2),
-    details:
+    reasons: [
       faults.length === 0
-        ? `There are ${superAdmins} super administrators of ${mostSuperAdmins} at most, and no analyst may reveal.`
-        : `${superAdmins} super administrators (${mostSuperAdmins} at most); ${analystsWhoReveal} analysts may reveal.`,
+        ? reason('RIGHTS_LEAST', { superAdmins, most: mostSuperAdmins })
+        : reason('RIGHTS_WIDE', { superAdmins, most: mostSuperAdmins, analysts: analystsWhoReveal }),
+    ],
     evidence: evidenceOf({ superAdmins, mostSuperAdmins, analystsWhoReveal }),
     recommendations: faults,
   };

@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
 
 /**
@@ -16,8 +17,7 @@ export const everyRevealLogged: Rule = {
 };
 
 function evaluate({ reveals }: Facts): Finding {
-  if (reveals === undefined)
-    return unknown('The counts of the vault and of the audit trail could not be compared.');
+  if (reveals === undefined) return unknown(reason('COUNTS_UNCOMPARED'));
   const { vaultValues, trailValuesAfter, unlogged, newlyUncounted } = reveals;
   const evidence = [
     { name: 'valuesRevealedByVault', value: String(vaultValues) },
@@ -29,7 +29,7 @@ function evaluate({ reveals }: Facts): Finding {
     return {
       status: 'violation',
       score: 100 * (1 - unlogged / Math.max(vaultValues, unlogged)),
-      details: `The vault revealed ${unlogged} values that no audit entry names.`,
+      reasons: [reason('VALUES_UNLOGGED', { unlogged })],
       evidence,
       recommendations: ['Verify the audit trail and find out how values were decrypted without an entry.'],
     };
@@ -37,7 +37,7 @@ function evaluate({ reveals }: Facts): Finding {
     return {
       status: 'warning',
       score: 80,
-      details: `Every value the vault counted is in the audit trail, which names ${newlyUncounted} more since the last check.`,
+      reasons: [reason('VALUES_UNCOUNTED', { newlyUncounted })],
       evidence,
       recommendations: [
         'Look for a crash: the entry of a reveal stays, the count of the process that ended does not.',
@@ -46,10 +46,7 @@ function evaluate({ reveals }: Facts): Finding {
   return {
     status: 'compliant',
     score: 100,
-    details:
-      vaultValues === 0
-        ? 'No value has been revealed yet, and the audit trail says the same.'
-        : `All ${vaultValues} revealed values that the vault counted are in the audit trail.`,
+    reasons: [vaultValues === 0 ? reason('NO_VALUE') : reason('VALUES_LOGGED', { vaultValues })],
     evidence,
     recommendations: [],
   };

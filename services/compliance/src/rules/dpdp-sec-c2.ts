@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
 
 const HOUR_MS = 3_600_000;
@@ -16,7 +17,7 @@ export const logIntegrity: Rule = {
 };
 
 function evaluate({ log, now }: Facts): Finding {
-  if (log === undefined) return unknown('The audit trail has not been verified yet.');
+  if (log === undefined) return unknown(reason('TRAIL_UNVERIFIED'));
   const evidence = [
     { name: 'entries', value: String(log.treeSize) },
     { name: 'verifiedAt', value: log.verifiedAt.toISOString() },
@@ -27,30 +28,32 @@ function evaluate({ log, now }: Facts): Finding {
     return {
       status: 'violation',
       score: 0,
-      details: `The audit trail does not verify: ${log.reason ?? 'no reason was given'}.`,
+      reasons: [
+        log.reason === undefined
+          ? reason('TRAIL_BROKEN_UNKNOWN')
+          : reason('TRAIL_BROKEN', { reason: log.reason }),
+      ],
       evidence,
       recommendations: [
         'Run audit-fsck with the checkpoint file and restore the trail from a backup that verifies.',
       ],
     };
   if (now.getTime() - log.verifiedAt.getTime() > STALE_DAYS * 24 * HOUR_MS)
-    return unknown(`The audit trail was last verified more than ${STALE_DAYS} days ago.`, [
-      'Run the checks again.',
-    ]);
+    return unknown(reason('TRAIL_STALE', { days: STALE_DAYS }), ['Run the checks again.']);
   // The age is that of the moment of verification: later checkpoints are not this fact's.
   const ageMs = log.verifiedAt.getTime() - (log.checkpointAt?.getTime() ?? 0);
   if (ageMs >= HOUR_MS)
     return {
       status: 'warning',
       score: 75,
-      details: `All ${log.treeSize} entries verify, but the newest signed checkpoint was older than an hour.`,
+      reasons: [reason('CHECKPOINT_OLD', { entries: log.treeSize })],
       evidence,
       recommendations: ['See whether the crypto service signs checkpoints.'],
     };
   return {
     status: 'compliant',
     score: 100,
-    details: `All ${log.treeSize} entries verify under a checkpoint signed less than an hour before.`,
+    reasons: [reason('TRAIL_INTACT', { entries: log.treeSize })],
     evidence,
     recommendations: [],
   };

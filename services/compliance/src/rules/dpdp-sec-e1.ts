@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
 /** Rule 6(1)(e): logs are kept for a year. */
@@ -15,8 +16,7 @@ export const logsKept: Rule = {
 const YEAR_DAYS = 365;
 
 function evaluate({ told: { trail, access } }: Facts): Finding {
-  if (trail === undefined || access === undefined)
-    return unknown('Not every store told how long it keeps its logs.');
+  if (trail === undefined || access === undefined) return unknown(reason('LOGS_UNREAD'));
   const faults = [
     ...(trail.isAppendOnly
       ? []
@@ -25,10 +25,11 @@ function evaluate({ told: { trail, access } }: Facts): Finding {
   ];
   return {
     ...byShare(2 - faults.length, 2),
-    details:
+    reasons: [
       faults.length === 0
-        ? `Audit entries are never deleted, and login attempts are kept for ${access.attemptDays} days.`
-        : `Audit entries ${trail.isAppendOnly ? 'are never deleted' : 'could be deleted'}; login attempts are kept for ${access.attemptDays} days.`,
+        ? reason('LOGS_KEPT', { days: access.attemptDays })
+        : reason(trail.isAppendOnly ? 'LOGS_SHORT' : 'LOGS_DELETABLE', { days: access.attemptDays }),
+    ],
     evidence: evidenceOf({
       auditEntries: trail.entries,
       auditTrailAppendOnly: trail.isAppendOnly ? 'yes' : 'no',

@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
 /** Sections 6 and 16: data meets data of another company only under the agreement of both, for its purpose. */
@@ -13,14 +14,15 @@ export const linksAuthorised: Rule = {
 };
 
 function evaluate({ told }: Facts): Finding {
-  if (told.links === undefined) return unknown('The links could not be compared with the agreements.');
+  if (told.links === undefined) return unknown(reason('LINKS_UNCOMPARED'));
   const { links, agreements, unauthorised } = told.links;
   return {
     ...byShare(links - unauthorised, links),
-    details:
+    reasons: [
       unauthorised > 0
-        ? `${unauthorised} of ${links} links to other companies rest on no agreement in force.`
-        : `All ${links} links to other companies rest on ${agreements} agreements in force.`,
+        ? reason('LINKS_UNAUTHORISED', { unauthorised, links })
+        : reason('LINKS_AUTHORISED', { links, agreements }),
+    ],
     evidence: evidenceOf({
       crossCompanyLinks: links,
       agreementsNamed: agreements,

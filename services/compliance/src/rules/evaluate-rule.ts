@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { type Finding, type Rule, unknown } from './rule.ts';
 
 export type Status = Finding['status'] | 'not_in_force' | 'not_applicable';
@@ -19,9 +20,7 @@ export function evaluateRule(rule: Rule, facts: Facts): RuleResult {
   if (rule.appliesTo !== undefined && facts.company !== undefined && !rule.appliesTo(facts.company))
     return notApplicable();
   const isKnown = rule.appliesTo === undefined || facts.company !== undefined;
-  const finding = isKnown
-    ? rule.evaluate(facts)
-    : unknown('Whether this law applies is not known: tier and data types could not be learned.');
+  const finding = isKnown ? rule.evaluate(facts) : unknown(reason('LAW_UNKNOWN'));
   const score = bandedScore(finding);
   if (facts.now < rule.inForceFrom)
     return { ...finding, status: 'not_in_force', score: undefined, readiness: score };
@@ -33,7 +32,7 @@ function notApplicable(): RuleResult {
     status: 'not_applicable',
     score: undefined,
     readiness: undefined,
-    details: 'This law does not apply to a company of this tier and with this data.',
+    reasons: [reason('LAW_NOT_APPLICABLE')],
     evidence: [],
     recommendations: [],
   };

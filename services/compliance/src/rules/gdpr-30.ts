@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { type Finding, GDPR, named, type Rule, unknown } from './rule.ts';
 
 /** Article 30(1)(b), (d) and (f): a record of purposes, recipients and envisaged time limits. */
@@ -12,10 +13,10 @@ export const recordsOfProcessing: Rule = {
 };
 
 function evaluate({ registers }: Facts): Finding {
-  if (registers === undefined) return unknown('The registers could not be read.');
+  if (registers === undefined) return unknown(reason('REGISTERS_UNREAD'));
   const { purposes, recipients } = registers;
   if (purposes.purposes.length === 0)
-    return unknown('No purpose is registered yet.', ['Register the purposes and recipients.']);
+    return unknown(reason('NO_PURPOSE'), ['Register the purposes and recipients.']);
   const evidence = [
     { name: 'purposes', value: String(purposes.purposes.length) },
     { name: 'recipients', value: String(recipients.total) },
@@ -26,7 +27,7 @@ function evaluate({ registers }: Facts): Finding {
     return {
       status: 'violation',
       score: 50,
-      details: `Recipients are named for ${recipients.unknownPurposes.length} purposes that the records do not hold.`,
+      reasons: [reason('PURPOSES_UNREGISTERED', { purposes: recipients.unknownPurposes.length })],
       evidence,
       recommendations: ['Register these purposes, or end the sharing.'],
     };
@@ -34,14 +35,14 @@ function evaluate({ registers }: Facts): Finding {
     return {
       status: 'warning',
       score: 80,
-      details: `The records name no time limit for ${purposes.withoutRetention.length} purposes.`,
+      reasons: [reason('TIME_LIMITS_MISSING', { purposes: purposes.withoutRetention.length })],
       evidence,
       recommendations: ['Publish a notice version with a period and an end event.'],
     };
   return {
     status: 'compliant',
     score: 100,
-    details: `The records hold ${purposes.purposes.length} purposes with time limits and ${recipients.total} recipients.`,
+    reasons: [reason('RECORDS_KEPT', { purposes: purposes.purposes.length, recipients: recipients.total })],
     evidence,
     recommendations: [],
   };

@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { type Reason, reason } from './reason.ts';
 import { byShare, evidenceOf, type Finding, HIPAA, type Rule, unknown } from './rule.ts';
 
 /** § 164.312(e)(1): protection against access to data in transit: between the services, and to the console. */
@@ -12,7 +13,7 @@ export const transmissionSecured: Rule = {
 };
 
 function evaluate({ told: { transport } }: Facts): Finding {
-  if (transport === undefined) return unknown('How connections are secured could not be learned.');
+  if (transport === undefined) return unknown(reason('TRANSPORT_UNREAD'));
   const { between, isConsoleSecure } = transport;
   const faults = [
     ...(between === 'plain' ? ['Give the services certificates (mTLS).'] : []),
@@ -20,14 +21,19 @@ function evaluate({ told: { transport } }: Facts): Finding {
   ];
   return {
     ...byShare(2 - faults.length, 2),
-    details: `Calls between services: ${WORDS.get(between) ?? between}; the console is ${isConsoleSecure ? '' : 'not '}behind https or on the same machine.`,
+    reasons: [callsOf(between), reason(isConsoleSecure ? 'CONSOLE_SECURE' : 'CONSOLE_INSECURE')],
     evidence: evidenceOf({ betweenServices: between, consoleSecure: isConsoleSecure ? 'yes' : 'no' }),
     recommendations: faults,
   };
 }
 
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ['in_process', 'inside one process'],
-  ['mtls', 'mutual TLS'],
-  ['plain', 'not encrypted'],
+const CALLS: ReadonlyMap<string, 'CALLS_IN_PROCESS' | 'CALLS_MTLS' | 'CALLS_PLAIN'> = new Map([
+  ['in_process', 'CALLS_IN_PROCESS'],
+  ['mtls', 'CALLS_MTLS'],
+  ['plain', 'CALLS_PLAIN'],
 ]);
+
+function callsOf(between: string): Reason {
+  const key = CALLS.get(between);
+  return key === undefined ? reason('CALLS_OTHER', { between }) : reason(key);
+}

@@ -1,4 +1,5 @@
 import type { Facts } from '../facts/facts.ts';
+import { reason } from './reason.ts';
 import { evidenceOf, type Finding, PCI_DSS, type Rule, unknown } from './rule.ts';
 
 /** Requirements 8.3.4 and 8.3.6: repeated attempts are shut out, and passwords have twelve characters at least. */
@@ -14,7 +15,7 @@ export const strongAuthentication: Rule = {
 const SHORTEST = 12;
 
 function evaluate({ told: { access } }: Facts): Finding {
-  if (access === undefined) return unknown('The rules of signing in could not be read.');
+  if (access === undefined) return unknown(reason('LOGINS_UNREAD'));
   const { shortestPassword, loginRisk, throttlesLogins } = access;
   const evidence = evidenceOf({
     shortestPassword,
@@ -25,7 +26,7 @@ function evaluate({ told: { access } }: Facts): Finding {
     return {
       status: 'violation',
       score: 30,
-      details: 'Repeated failed logins are not shut out.',
+      reasons: [reason('LOGINS_UNTHROTTLED')],
       evidence,
       recommendations: ['Switch the throttle of logins on.'],
     };
@@ -37,14 +38,18 @@ function evaluate({ told: { access } }: Facts): Finding {
     return {
       status: 'warning',
       score: 90 - 10 * faults.length,
-      details: `The shortest password accepted has ${shortestPassword} characters; the risk of logins is ${loginRisk === 'enforce' ? 'enforced' : 'recorded only'}.`,
+      reasons: [
+        reason(loginRisk === 'enforce' ? 'PASSWORDS_SHORT' : 'RISK_RECORDED', {
+          characters: shortestPassword,
+        }),
+      ],
       evidence,
       recommendations: faults,
     };
   return {
     status: 'compliant',
     score: 100,
-    details: `Passwords have ${shortestPassword} characters at least, and risky or repeated logins are refused.`,
+    reasons: [reason('LOGINS_STRONG', { characters: shortestPassword })],
     evidence,
     recommendations: [],
   };

@@ -1,4 +1,5 @@
 import type { CompanyFacts, Facts } from '../facts/facts.ts';
+import type { Reason } from './reason.ts';
 
 export type Regulation = 'dpdp' | 'gdpr' | 'hipaa' | 'pci_dss';
 
@@ -13,8 +14,8 @@ export interface Finding {
   readonly status: 'compliant' | 'warning' | 'violation' | 'unknown';
   /** 0–100, undefined for unknown; brought into the band of its status by `evaluateRule`. */
   readonly score: number | undefined;
-  /** One sentence. */
-  readonly details: string;
+  /** What was found, a sentence each. */
+  readonly reasons: readonly Reason[];
   readonly evidence: readonly Evidence[];
   readonly recommendations: readonly string[];
 }
@@ -72,8 +73,8 @@ export const PCI_DSS = {
   appliesTo: ({ dataTypes }: CompanyFacts) => dataTypes.includes('bank_account'),
 } as const;
 
-export function unknown(details: string, recommendations: readonly string[] = []): Finding {
-  return { status: 'unknown', score: undefined, details, evidence: [], recommendations };
+export function unknown(why: Reason, recommendations: readonly string[] = []): Finding {
+  return { status: 'unknown', score: undefined, reasons: [why], evidence: [], recommendations };
 }
 
 /** Evidence from names and values, in their order. */
@@ -105,7 +106,7 @@ export function together(findings: readonly [Finding, ...Finding[]]): Finding {
   return {
     status,
     score: scores.length === 0 ? undefined : Math.min(...scores),
-    details: deciding.map(({ details }) => details).join(' '),
+    reasons: deciding.flatMap(({ reasons }) => reasons),
     evidence: findings.flatMap(({ evidence }) => evidence),
     recommendations: findings.flatMap(({ recommendations }) => recommendations),
   };

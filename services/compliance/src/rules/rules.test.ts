@@ -7,6 +7,7 @@ import { storedEncrypted } from './dpdp-sec-a1.ts';
 import { everyRevealLogged } from './dpdp-sec-c1.ts';
 import { logIntegrity } from './dpdp-sec-c2.ts';
 import { bandedScore, evaluateRule } from './evaluate-rule.ts';
+import { textOf } from './reason.ts';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const IN_FORCE = new Date('2027-05-14T09:00:00Z');
@@ -105,7 +106,7 @@ describe('DPDP-SEC-C2', () => {
     const finding = logIntegrity.evaluate(
       facts({ log: verification({ isVerified: false, firstBadIndex: 4, reason: 'Entry 4 was changed' }) }),
     );
-    expect(finding.details).toContain('Entry 4 was changed');
+    expect(textOf(finding.reasons)).toContain('Entry 4 was changed');
     expect(finding.evidence).toContainEqual({ name: 'firstBadIndex', value: '4' });
   });
 });

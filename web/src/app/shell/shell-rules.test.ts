@@ -30,6 +30,7 @@ const check = (
   nextCheck: null,
   createdAt: '2026-11-21T08:00:00.000Z',
   lawVersion: '',
+  reasons: [],
 });
 
 describe('compliance badges', () => {

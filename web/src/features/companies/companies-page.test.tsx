@@ -172,7 +172,7 @@ describe('an administrator of one company', () => {
 });
 
 describe('a dialog that the address opens', () => {
-  it.each(['new=1', 'edit=1', 'change=1', 'link=1'])(
+  it.each(['new=1', 'edit=1', 'change=1', 'link=1', 'delete=1'])(
     'is refused without the permission: %s',
     async (search) => {
       startSession('t', sampleUser({ role: 'pii_view', permissions: [] }));

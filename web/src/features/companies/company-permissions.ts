@@ -6,4 +6,5 @@ export const companyPermissions = {
   edit: 'company:manage',
   change: 'company:manage',
   link: 'company:manage',
+  delete: 'company:create',
 } as const satisfies Readonly<Record<string, Permission>>;

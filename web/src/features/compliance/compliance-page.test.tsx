@@ -5,7 +5,7 @@ import { loadTexts } from '../../i18n/i18n.ts';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../testing/samples.ts';
-import { watchSavedFiles } from '../../testing/saved-files.ts';
+import { csvFile, watchSavedFiles } from '../../testing/saved-files.ts';
 import { stubApi } from '../../testing/stub-api.ts';
 import { CompliancePage } from './pages/compliance-page.tsx';
 import { later, sampleCheck, sampleReport, unjudged, violated } from './testing/samples.ts';
@@ -60,6 +60,16 @@ describe('CompliancePage', () => {
     expect(within(panel).getByText('Register these purposes, or end the sharing.')).toBeTruthy();
     expect(within(panel).getByText('GDPR Art. 32(1)')).toBeTruthy();
     expect(within(panel).getByText('Rows sampled')).toBeTruthy();
+  });
+
+  it('saves every check of a rule as a file', async () => {
+    const saved = watchSavedFiles();
+    const calls = stubApi({ ...api, 'GET /compliance/history/export': csvFile('history.csv') });
+    show('/?tab=regulations&rule=GDPR-30');
+    fireEvent.click(await screen.findByRole('button', { name: 'Export history' }));
+    await waitFor(() => expect(saved).toEqual(['history.csv']));
+    const asked = calls.find(({ key }) => key === 'GET /compliance/history/export');
+    expect(asked?.url.search).toBe('?companyId=1&ruleId=GDPR-30&format=csv');
   });
 
   it('shows readiness before the date and no data as states of their own', async () => {

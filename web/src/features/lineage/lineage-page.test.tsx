@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CompanyProvider } from '../../company/company-provider.tsx';
 import { loadTexts } from '../../i18n/i18n.ts';
@@ -81,6 +81,7 @@ const answers = {
   'GET /data-lineage/entries': [entry],
   'GET /data-lineage/entries/7/explain': {
     entry,
+    version: 4,
     comparisons,
     probability: 0.874,
     modelVersion: 'prior-4/cross:7/1a2b3c4d5e6f',
@@ -152,7 +153,13 @@ describe('LineagePage', () => {
       grade: 'strong',
       matchingFields: { fields: ['pan', 'bank_account'] },
     });
-    const withheld = { comparisons: [], probability: 0, modelVersion: '', withheld: 'both_verify' };
+    const withheld = {
+      version: 1,
+      comparisons: [],
+      probability: 0,
+      modelVersion: '',
+      withheld: 'both_verify',
+    };
     stubApi({
       ...answers,
       'GET /data-lineage/entries': [graded],
@@ -168,6 +175,7 @@ describe('LineagePage', () => {
   it('asks for a purpose before it shows the levels of a pair inside a company', async () => {
     const none = {
       entry,
+      version: 1,
       comparisons: [],
       probability: 0,
       modelVersion: '',
@@ -236,6 +244,30 @@ describe('LineagePage', () => {
     expect(
       await screen.findByText('There is a note. Reading it takes the permission notes:read.'),
     ).toBeTruthy();
+  });
+
+  it('takes no decision on a pair that changed meanwhile, until it was reloaded', async () => {
+    const explain = answers['GET /data-lineage/entries/7/explain'];
+    let version = 4;
+    startSession('t', sampleUser({ permissions: ['lineage:read', 'lineage:decide'] }));
+    const calls = stubApi({
+      ...answers,
+      'GET /data-lineage/entries/7/explain': () => ({ ...explain, version }),
+      'POST /data-lineage/entries/7/decision': ({ init }: { init: RequestInit }) => {
+        version = 5;
+        const isCurrent = new Headers(init.headers).get('if-match') === '"5"';
+        return isCurrent ? entry : problem(412, { reason: 'STALE', message: 'Changed' });
+      },
+    });
+    renderApp(page, { route: '/data-lineage?company=1&entry=7' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Reject' }));
+    fireEvent.click(await dialog.findByRole('button', { name: 'Reload' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Reject' }));
+    const sent = () => calls.filter(({ key }) => key === 'POST /data-lineage/entries/7/decision');
+    await waitFor(() => expect(sent()).toHaveLength(2));
+    expect(sent().map(({ init }) => new Headers(init.headers).get('if-match'))).toEqual(['"4"', '"5"']);
   });
 
   it('offers no decision to who may not decide', async () => {

@@ -8,7 +8,7 @@ import { problem, stubApi } from '../../testing/stub-api.ts';
 import { LoginPage } from './pages/login-page.tsx';
 import { SignInSecurityPage } from './pages/sign-in-security-page.tsx';
 
-beforeAll(() => loadTexts('session'));
+beforeAll(() => Promise.all(['session', 'live-sessions'].map(loadTexts)));
 beforeEach(endSession);
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -103,6 +103,7 @@ describe('Sign-in security', () => {
 
   it('lists factors and codes, and renames and removes', async () => {
     const calls = stubApi({
+      'GET /auth/sessions': [],
       'GET /auth/factors': own,
       'PUT /auth/factors/3': { ...app, name: 'Tablet' },
       'DELETE /auth/factors/3': () =>
@@ -125,7 +126,11 @@ describe('Sign-in security', () => {
   });
 
   it('shows new recovery codes once', async () => {
-    stubApi({ 'GET /auth/factors': own, 'POST /auth/factors/recovery-codes': { recoveryCodes: codes } });
+    stubApi({
+      'GET /auth/sessions': [],
+      'GET /auth/factors': own,
+      'POST /auth/factors/recovery-codes': { recoveryCodes: codes },
+    });
     renderApp(<SignInSecurityPage />);
     fireEvent.click(await screen.findByRole('button', { name: 'Make new codes' }));
     const question = await screen.findByRole('dialog');
@@ -134,7 +139,7 @@ describe('Sign-in security', () => {
   });
 
   it('says what to do without a factor', async () => {
-    stubApi({ 'GET /auth/factors': { ...own, factors: [], required: false } });
+    stubApi({ 'GET /auth/sessions': [], 'GET /auth/factors': { ...own, factors: [], required: false } });
     renderApp(<SignInSecurityPage />);
     expect(await screen.findByText('You have no second factor.')).toBeTruthy();
     expect(screen.queryByText('Recovery codes')).toBeNull();

@@ -9,7 +9,7 @@ export const users: Feature = {
   routes: [
     lazyPage({
       path: '/users',
-      texts: 'users',
+      texts: ['users', 'live-sessions'],
       page: async () => (await import('./pages/users-page.tsx')).UsersPage,
       permission: 'users:manage',
     }),

@@ -8,7 +8,7 @@ import { stubApi } from '../../testing/stub-api.ts';
 import { UsersPage } from './pages/users-page.tsx';
 import { sampleSession, usersApi } from './testing/users-api.ts';
 
-beforeAll(() => loadTexts('users'));
+beforeAll(() => Promise.all(['users', 'live-sessions'].map(loadTexts)));
 beforeEach(() => startSession('t', sampleUser()));
 
 const open = (search: string) => renderApp(<UsersPage />, { route: `/users${search}` });

@@ -9,7 +9,7 @@ import { problem, stubApi } from '../../testing/stub-api.ts';
 import { UsersPage } from './pages/users-page.tsx';
 import { meera, ravi, usersApi, usersPage } from './testing/users-api.ts';
 
-beforeAll(() => loadTexts('users'));
+beforeAll(() => Promise.all(['users', 'live-sessions'].map(loadTexts)));
 beforeEach(() => startSession('t', sampleUser()));
 
 const open = (search = '') => renderApp(<UsersPage />, { route: `/users${search}` });
@@ -163,6 +163,31 @@ describe('one user', () => {
     expect(await screen.findByText('User saved')).toBeTruthy();
     const put = calls.find((call) => call.key === 'PUT /users/2');
     expect(put?.body).toEqual({ role: 'admin', companyId: null });
+  });
+
+  it('is not overwritten when somebody else changed it meanwhile', async () => {
+    let user = ravi;
+    const calls = stubApi(
+      usersApi({
+        'GET /users/2': () => user,
+        'PUT /users/2': ({ init }: { init: RequestInit }) => {
+          user = { ...ravi, firstName: 'Ravindra', version: 2 };
+          const isCurrent = new Headers(init.headers).get('if-match') === '"2"';
+          return isCurrent ? user : problem(412, { reason: 'STALE', message: 'Changed' });
+        },
+      }),
+    );
+    open('?edit=2');
+    await screen.findByText('Edit Ravi Iyer');
+    type('Role', 'admin');
+    press('Save');
+    fireEvent.click(await screen.findByRole('button', { name: 'Reload' }));
+    const first = screen.getByLabelText<HTMLInputElement>('First Name');
+    await waitFor(() => expect(first.value).toBe('Ravindra'));
+    press('Save');
+    expect(await screen.findByText('User saved')).toBeTruthy();
+    const sent = calls.filter(({ key }) => key === 'PUT /users/2').map(({ body }) => body);
+    expect(sent).toEqual([{ role: 'admin' }, { role: 'admin' }]);
   });
 
   it('is suspended by a button that says so', async () => {

@@ -48,6 +48,22 @@ export const menuRecipe = defineSlotRecipe({
   },
 });
 
+export const popoverRecipe = defineSlotRecipe({
+  slots: ['content'],
+  className: 'pv-popover',
+  base: {
+    content: {
+      ...panel,
+      display: 'flex',
+      flexDirection: 'column',
+      width: '72',
+      maxWidth: 'calc(100vw - 1rem)',
+      maxHeight: 'min(var(--available-height), 26rem)',
+      overflow: 'hidden',
+    },
+  },
+});
+
 export const tooltipRecipe = defineSlotRecipe({
   slots: ['content'],
   className: 'pv-tooltip',

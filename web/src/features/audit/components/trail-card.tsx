@@ -10,6 +10,7 @@ import { StaleBanner } from '../../../ui/stale-banner.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import type { TrailQuery, useAuditTrail } from '../api/audit-trail.ts';
+import { isFiltered } from '../rules/trail-query.ts';
 import { Timeline } from './timeline.tsx';
 import { TimelineSkeleton } from './timeline-skeleton.tsx';
 import { TrailFilters } from './trail-filters.tsx';
@@ -32,7 +33,7 @@ export function TrailCard({ trail, query, companyName, mayAll, included, faultyI
   function content() {
     if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
     if (!data) return <TimelineSkeleton />;
-    if (data.rows.length === 0) return <Empty isFiltered={Boolean(query.action ?? query.search)} />;
+    if (data.rows.length === 0) return <Empty isFiltered={isFiltered(query)} />;
     return (
       <Timeline
         entries={data.rows}
@@ -64,16 +65,16 @@ export function TrailCard({ trail, query, companyName, mayAll, included, faultyI
   );
 }
 
-function Empty({ isFiltered }: { isFiltered: boolean }) {
+function Empty({ isFiltered: filtered }: { isFiltered: boolean }) {
   const { t } = useTranslation('audit');
   const { set } = useUrlState();
-  const clear = () => set({ search: null, action: null, cursor: null });
+  const clear = () => set({ search: null, action: null, from: null, to: null, cursor: null });
   return (
     <EmptyState
       icon={ScrollText}
       title={t('empty')}
-      hint={t(isFiltered ? 'emptyFiltered' : 'emptyHint')}
-      action={isFiltered ? <Button onClick={clear}>{t('clearFilters')}</Button> : undefined}
+      hint={t(filtered ? 'emptyFiltered' : 'emptyHint')}
+      action={filtered ? <Button onClick={clear}>{t('clearFilters')}</Button> : undefined}
     />
   );
 }

@@ -2,11 +2,14 @@ import { Box } from '@chakra-ui/react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { DateRangeChip } from '../../../ui/date-range-chip.tsx';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { auditActions } from '../rules/actions.ts';
-import { allCompanies, defaultLimit, limits } from '../rules/trail-query.ts';
+import { actionGroups } from '../rules/action-groups.ts';
+import { defaultLimit, limits, rangeIn } from '../rules/trail-query.ts';
+import { ActionChip } from './action-chip.tsx';
+import { CompanyChip } from './company-chip.tsx';
 
 interface TrailFiltersProps {
   companyName: string;
@@ -14,7 +17,7 @@ interface TrailFiltersProps {
   mayAll: boolean;
 }
 
-/** Search, action, company and page size: all in the address. A change starts at the first page. */
+/** Search, action, time, company and page size: all in the address. A change starts at the first page. */
 export function TrailFilters({ companyName, mayAll }: TrailFiltersProps) {
   const { t } = useTranslation('audit');
   const format = useFormat();
@@ -24,26 +27,13 @@ export function TrailFilters({ companyName, mayAll }: TrailFiltersProps) {
   return (
     <>
       <SearchInput label={t('search')} value={get('search')} onChange={search} />
-      <FilterChip
-        name={t('filter.action')}
-        value={get('action')}
-        onChange={(action) => set({ action, cursor: null })}
-        options={[
-          { value: '', label: t('allActions') },
-          ...auditActions.map((value) => ({ value, label: t(`action.${value}`) })),
-        ]}
+      <ActionChip groups={actionGroups} />
+      <DateRangeChip
+        name={t('filter.time')}
+        range={rangeIn(get)}
+        onChange={(range) => set({ ...range, cursor: null })}
       />
-      {mayAll ? (
-        <FilterChip
-          name={t('filter.company')}
-          value={get('scope') === allCompanies ? allCompanies : ''}
-          onChange={(scope) => set({ scope, cursor: null })}
-          options={[
-            { value: '', label: companyName },
-            { value: allCompanies, label: t('allCompanies') },
-          ]}
-        />
-      ) : null}
+      {mayAll ? <CompanyChip companyName={companyName} /> : null}
       <Box ms={{ base: '0', md: 'auto' }}>
         <FilterChip
           name={t('filter.limit')}

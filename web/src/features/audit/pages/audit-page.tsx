@@ -7,16 +7,19 @@ import { Button } from '../../../ui/button.tsx';
 import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useAuditTrail } from '../api/audit-trail.ts';
 import { exportTrail } from '../api/export-trail.ts';
 import { TrailCard } from '../components/trail-card.tsx';
 import { useVerification } from '../components/use-verification.ts';
+import { UserActions } from '../components/user-actions.tsx';
 import { VerifyBanner } from '../components/verify-banner.tsx';
 import { ProofError } from '../proof/proof-error.ts';
 import { completenessOf, trailQuery } from '../rules/trail-query.ts';
 
+const views = ['trail', 'actions'] as const;
 const nothing: ReadonlySet<number> = new Set();
 
 /** Audit Trail: who saw what, why, and the proof that nothing of it was changed. */
@@ -28,7 +31,8 @@ export function AuditPage() {
 
 function Trail({ companyId, companyName }: { companyId: number; companyName: string }) {
   const { t } = useTranslation('audit');
-  const { get } = useUrlState();
+  const { get, set } = useUrlState();
+  const view = get('view') === 'actions' ? 'actions' : 'trail';
   const { cursor } = useCursor();
   const { companies } = useSelectedCompany();
   const isSuperAdmin = useUser().role === 'super_admin';
@@ -50,7 +54,7 @@ function Trail({ companyId, companyName }: { companyId: number; companyName: str
         actions={
           <>
             <RefreshButton />
-            {rows && rows.length > 0 ? (
+            {view === 'trail' && rows && rows.length > 0 ? (
               <Button icon={Download} pending={isExporting} onClick={startExport}>
                 {t('exportAction')}
               </Button>
@@ -68,14 +72,30 @@ function Trail({ companyId, companyName }: { companyId: number; companyName: str
         }
       />
       <VerifyBanner state={state} />
-      <TrailCard
-        trail={trail}
-        query={query}
-        companyName={companyName}
-        mayAll={mayAll}
-        included={state.status === 'proved' ? state.proved.included : nothing}
-        faultyIndex={fault?.index}
-      />
+      <Tabs
+        label={t('view.label')}
+        tabs={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+        value={view}
+        onChange={(value) =>
+          set({
+            view: value === 'trail' ? null : value,
+            ...{ cursor: null, action: null, user: null, search: null, from: null, to: null },
+          })
+        }
+      >
+        {view === 'actions' ? (
+          <UserActions companyId={companyId} companyName={companyName} mayAll={mayAll} />
+        ) : (
+          <TrailCard
+            trail={trail}
+            query={query}
+            companyName={companyName}
+            mayAll={mayAll}
+            included={state.status === 'proved' ? state.proved.included : nothing}
+            faultyIndex={fault?.index}
+          />
+        )}
+      </Tabs>
       {exportDialog}
     </>
   );

@@ -18,6 +18,15 @@ describe('byDay', () => {
 });
 
 describe('trailQuery', () => {
+  it('turns days of the reader into instants, and leaves no day out', () => {
+    expect(ask('from=2026-11-21&to=2026-11-22')).toMatchObject({
+      from: new Date(2026, 10, 21).toISOString(),
+      until: new Date(2026, 10, 23).toISOString(),
+    });
+    expect(ask('from=soon')).not.toHaveProperty('from');
+    expect(completenessOf(ask('from=2026-11-21'), true)).toBe('none');
+  });
+
   const ask = (search: string, mayAll = true) => {
     const params = new URLSearchParams(search);
     return trailQuery((key) => params.get(key) ?? '', 3, mayAll);

@@ -1,4 +1,6 @@
+import { type DateRange, instantsOf } from '../../../ui/date-range.ts';
 import type { TrailQuery } from '../api/audit-trail.ts';
+import type { UserActionsQuery } from '../api/user-actions.ts';
 import type { Completeness } from '../proof/check-entries.ts';
 import { auditActions } from './actions.ts';
 
@@ -8,6 +10,9 @@ export const defaultLimit = 50;
 /** `?scope=all`: every company of the reader, and the deployment's own entries for a super_admin. */
 export const allCompanies = 'all';
 
+/** `?from=` and `?to=`: the first and the last day. */
+export const rangeIn = (get: (key: string) => string): DateRange => ({ from: get('from'), to: get('to') });
+
 /** What the address asks the trail for; anything it does not understand is left out. */
 export function trailQuery(get: (key: string) => string, companyId: number, mayAll: boolean): TrailQuery {
   const action = get('action');
@@ -16,12 +21,28 @@ export function trailQuery(get: (key: string) => string, companyId: number, mayA
     companyId: mayAll && get('scope') === allCompanies ? undefined : companyId,
     action: auditActions.includes(action) ? action : undefined,
     search: get('search').trim().slice(0, 100) || undefined,
+    ...instantsOf(rangeIn(get)),
   };
 }
 
+/** Only some of the entries are asked for. */
+export const isFiltered = ({ action, search, from, until }: TrailQuery): boolean =>
+  [action, search, from, until].some((one) => one !== undefined);
+
 /** By which number a list of this query must be without a gap. */
 export function completenessOf(query: TrailQuery, isSuperAdmin: boolean): Completeness {
-  if (query.action !== undefined || query.search !== undefined) return 'none';
+  if (isFiltered(query)) return 'none';
   if (query.companyId !== undefined) return 'company';
   return isSuperAdmin ? 'trail' : 'none';
+}
+
+/** What the address asks of what users did: `user=`, `action=` and the scope of the trail. */
+export function userActionsQuery(
+  get: (key: string) => string,
+  companyId: number,
+  mayAll: boolean,
+): UserActionsQuery {
+  const { action, companyId: company } = trailQuery(get, companyId, mayAll);
+  const user = /^[1-9]\d{0,14}$/.test(get('user')) ? Number(get('user')) : undefined;
+  return { companyId: company, userId: user, action };
 }

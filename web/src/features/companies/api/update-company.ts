@@ -1,3 +1,4 @@
+import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { useInvalidateCompanies } from './invalidate-companies.ts';
@@ -8,11 +9,12 @@ export interface CompanyChange {
   tier: 'primary' | 'secondary' | 'healthcare' | 'finance';
 }
 
-export function useUpdateCompany(id: number) {
-  const onSuccess = useInvalidateCompanies();
+/** Of the company as it was read; the list is fetched again, also after a refusal. */
+export function useUpdateCompany({ id, version }: Pick<Company, 'id' | 'version'>) {
+  const onSettled = useInvalidateCompanies();
   return useMutation({
     mutationFn: (body: Partial<CompanyChange>) =>
-      client.call('PUT /companies/{id}', { params: { id }, body }),
-    onSuccess,
+      client.call('PUT /companies/{id}', { params: { id }, body, ifMatch: version }),
+    onSettled,
   });
 }

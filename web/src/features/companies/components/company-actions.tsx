@@ -1,19 +1,27 @@
 import { Flex } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
-import { Ban, Ellipsis, Link2, Pencil, Power } from 'lucide-react';
+import { Ban, Ellipsis, Link2, Pencil, Power, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCompanies } from '../../../company/use-companies.ts';
+import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu, MenuActions } from '../../../ui/menu.tsx';
 import { useIsPhone } from '../../../ui/use-media.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
+import { companyPermissions } from '../company-permissions.ts';
 
-/** Edit, link, status: three icons, the last in the colour of danger; one menu on a phone. */
+function colorOf(key: string, isActive: boolean): { color?: string } {
+  if (key === 'delete') return { color: 'error' };
+  return key === 'change' ? { color: isActive ? 'error' : 'success' } : {};
+}
+
+/** Edit, link, status, delete: an icon each, the dangerous in the colour of danger; one menu on a phone. */
 export function CompanyActions({ company }: { company: Company }) {
   const { t } = useTranslation('companies');
   const { set } = useUrlState();
+  const can = useCan();
   const isPhone = useIsPhone();
   const hasOthers = (useCompanies().data?.length ?? 0) > 1;
   const open = (key: string) => () => set({ [key]: String(company.id) }, { push: true });
@@ -34,6 +42,17 @@ export function CompanyActions({ company }: { company: Company }) {
       onSelect: open('change'),
       isDanger: isActive,
     },
+    ...(can(companyPermissions.delete)
+      ? [
+          {
+            key: 'delete',
+            icon: Trash2,
+            label: t('action.delete', { name: company.name }),
+            onSelect: open('delete'),
+            isDanger: true,
+          },
+        ]
+      : []),
   ];
   if (isPhone) {
     return (
@@ -57,7 +76,7 @@ export function CompanyActions({ company }: { company: Company }) {
           icon={action.icon}
           label={action.label}
           disabled={action.isDisabled ?? false}
-          {...(action.key === 'change' ? { color: isActive ? 'error' : 'success' } : {})}
+          {...colorOf(action.key, isActive)}
           onClick={action.onSelect}
         />
       ))}

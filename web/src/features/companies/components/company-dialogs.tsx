@@ -4,17 +4,19 @@ import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { companyPermissions } from '../company-permissions.ts';
 import { CreateCompanyDialog } from './create-company-dialog.tsx';
+import { DeleteCompanyDialog } from './delete-company-dialog.tsx';
 import { EditCompanyDialog } from './edit-company-dialog.tsx';
 import { LinkCompaniesDialog } from './link-companies-dialog.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 
-/** The dialog that the address asks for: `new`, `edit=<id>`, `change=<id>` (of its status) or `link=<id>`. */
+/** The dialog that the address asks for: `new`, `edit=<id>`, `change=<id>` (of its status), `link=<id>` or `delete=<id>`. */
 export function CompanyDialogs() {
   const { get, set } = useUrlState();
   const { data = [] } = useCompanies();
   const find = (key: string) => data.find((company) => String(company.id) === get(key));
   const edited = find('edit');
   const changed = find('change');
+  const deleted = find('delete');
   const gated = (key: keyof typeof companyPermissions, dialog: (onClose: () => void) => ReactNode) => {
     const close = () => set({ [key]: null });
     return get(key) === '' ? null : (
@@ -32,6 +34,9 @@ export function CompanyDialogs() {
         edited ? <EditCompanyDialog key={edited.id} company={edited} onClose={close} /> : null,
       )}
       {gated('change', (close) => (changed ? <StatusDialog company={changed} onClose={close} /> : null))}
+      {gated('delete', (close) =>
+        deleted ? <DeleteCompanyDialog company={deleted} onClose={close} /> : null,
+      )}
       {gated('link', (close) =>
         data.length > 1 ? (
           <LinkCompaniesDialog companies={data} first={find('link')} onClose={close} />

@@ -1,11 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Company, createCompanySchema } from '@pii-vault/contract/companies/companies-schema';
 import { Problem } from '@pii-vault/contract/problem';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { isChangedMeanwhile } from '../../../client/is-changed-meanwhile.ts';
 import { messageOf } from '../../../client/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
@@ -14,18 +16,27 @@ import { CompanyFields } from './company-fields.tsx';
 
 const schema = createCompanySchema.pick({ name: true, code: true, tier: true }).required();
 
+const valuesOf = ({ name, code, tier }: Company): CompanyChange => ({
+  name,
+  code,
+  tier: schema.shape.tier.safeParse(tier).data ?? 'secondary',
+});
+
 /** Name, code and tier of a company that is there; only what was changed is sent. */
 export function EditCompanyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { t } = useTranslation('companies');
   const formId = useId();
-  const update = useUpdateCompany(company.id);
-  const tier = schema.shape.tier.safeParse(company.tier).data ?? 'secondary';
-  const form = useForm<CompanyChange>({
-    resolver: zodResolver(schema),
-    defaultValues: { name: company.name, code: company.code, tier },
-  });
+  // As the form was opened with; the list may be fetched again behind it.
+  const [opened, setOpened] = useState(company);
+  const update = useUpdateCompany(opened);
+  const form = useForm<CompanyChange>({ resolver: zodResolver(schema), defaultValues: valuesOf(company) });
   const { dirtyFields, isDirty, errors } = form.formState;
 
+  const reload = () => {
+    setOpened(company);
+    form.reset(valuesOf(company), { keepDirtyValues: true });
+    update.reset();
+  };
   const submit = form.handleSubmit((values) =>
     update.mutate(
       {
@@ -41,7 +52,8 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
         onError: (error) => {
           if (error instanceof Problem && error.status === 409) {
             form.setError('code', { message: messageOf(error, t('edit.failed')) }, { shouldFocus: true });
-          } else notify.error(t('error'), messageOf(error, t('edit.failed')), { error: error });
+          } else if (!isChangedMeanwhile(error))
+            notify.error(t('error'), messageOf(error, t('edit.failed')), { error: error });
         },
       },
     ),
@@ -59,6 +71,7 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
       }
     >
       <Form id={formId} onSubmit={submit}>
+        <ChangedMeanwhile error={update.error} onReload={reload} />
         <CompanyFields register={form.register} errors={errors} />
       </Form>
     </FormDialog>

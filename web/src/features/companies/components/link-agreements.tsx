@@ -10,10 +10,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useAcceptLinkAgreement, useEndLinkAgreement } from '../api/decide-link-agreement.ts';
+import { exportLinkAgreements } from '../api/export-link-agreements.ts';
 import { useLinkAgreements } from '../api/link-agreements.ts';
 import { useAgreementColumns } from './agreement-columns.tsx';
 
@@ -31,6 +33,10 @@ export function LinkAgreements() {
     user.companies.some((company) => company.id === companyId && company.role === 'admin');
   const accept = useAcceptLinkAgreement();
   const end = useEndLinkAgreement();
+  const { startExport, exportDialog, isExporting } = useFileExport(
+    exportLinkAgreements,
+    t('link.exportText'),
+  );
   const [ending, setEnding] = useState<LinkAgreement | null>(null);
   const onError = (problem: unknown) =>
     notify.error(t('error'), messageOf(problem, t('link.failed')), { error: problem });
@@ -70,6 +76,7 @@ export function LinkAgreements() {
         onRetry={refetch}
         updatedAt={dataUpdatedAt}
         actions={actions}
+        {...(data && data.length > 0 ? { onExport: startExport, isExporting } : {})}
         hasColumnChoice={false}
         empty={
           <EmptyState
@@ -84,6 +91,7 @@ export function LinkAgreements() {
           />
         }
       />
+      {exportDialog}
       <ConfirmDialog
         isOpen={ending !== null}
         onClose={() => setEnding(null)}

@@ -13,3 +13,10 @@ export const useRuleHistory = (companyId: number, ruleId: string) =>
         signal,
       }),
   });
+
+/** Every check of the rule that was made for the company, as CSV. @throws Problem */
+export const exportHistory = (companyId: number, ruleId: string, signal: AbortSignal) =>
+  client.download('GET /compliance/history/export', {
+    query: { companyId, ruleId, format: 'csv' },
+    signal,
+  });

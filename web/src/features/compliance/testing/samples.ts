@@ -21,6 +21,7 @@ export const sampleCheck = (change: Partial<ComplianceCheck> = {}): ComplianceCh
   nextCheck: null,
   createdAt: at,
   lawVersion: 'Regulation (EU) 2016/679',
+  reasons: [],
   ...change,
 });
 

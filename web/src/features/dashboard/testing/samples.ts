@@ -23,6 +23,7 @@ export const sampleCheck = (change: Partial<ComplianceCheck> = {}): ComplianceCh
   nextCheck: null,
   createdAt: at,
   lawVersion: '',
+  reasons: [],
   ...change,
 });
 

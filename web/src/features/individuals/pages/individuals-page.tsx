@@ -1,7 +1,8 @@
-import { Plus, Upload } from 'lucide-react';
+import { Plus, ScanSearch, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { WithCompany } from '../../../company/with-company.tsx';
+import { DialogGate } from '../../../routing/dialog-gate.tsx';
 import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -9,6 +10,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SidePanelLayout } from '../../../ui/side-panel.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
+import { FindDialog } from '../components/find/find-dialog.tsx';
 import { DuplicateCard } from '../components/list/duplicate-card.tsx';
 import { IndividualStats } from '../components/list/individual-stats.tsx';
 import { IndividualsTable } from '../components/list/individuals-table.tsx';
@@ -16,9 +18,7 @@ import { ProfilePage } from '../components/profile/profile-page.tsx';
 import { ProfilePanel } from '../components/profile/profile-panel.tsx';
 import { individualIdOf } from '../rules/individual-id.ts';
 
-/**
- * Individual Profiles: the people of the selected company; `?selected=` shows one next to the list, `&open=1` alone.
- */
+/** Individual Profiles: the people of the selected company; `?selected=` shows one beside, `&open=1` alone; `?find=1` searches by a value. */
 export function IndividualsPage() {
   const { t } = useTranslation('individuals');
   const url = useUrlState();
@@ -45,6 +45,15 @@ export function IndividualsPage() {
               <IndividualsTable companyId={company.id} selected={selected} />
               <DuplicateCard companyId={company.id} />
             </SidePanelLayout>
+            {url.get('find') ? (
+              <DialogGate permission="pii:reveal" onClose={() => url.set({ find: null })}>
+                <FindDialog
+                  companyId={company.id}
+                  companyName={company.name}
+                  onClose={() => url.set({ find: null })}
+                />
+              </DialogGate>
+            ) : null}
           </>
         )
       }
@@ -54,12 +63,18 @@ export function IndividualsPage() {
 
 function Actions() {
   const { t } = useTranslation('individuals');
-  const { params } = useUrlState();
-  const mayWrite = useCan()('pii:write');
+  const { params, set } = useUrlState();
+  const can = useCan();
+  const mayWrite = can('pii:write');
   const company = `?company=${params.get('company') ?? ''}`;
   return (
     <>
       <RefreshButton />
+      {can('pii:reveal') ? (
+        <Button icon={ScanSearch} onClick={() => set({ find: '1' }, { push: true })}>
+          {t('find.open')}
+        </Button>
+      ) : null}
       {mayWrite ? (
         <>
           <Button asChild>

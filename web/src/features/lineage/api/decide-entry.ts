@@ -13,13 +13,16 @@ const paths = [
   '/individuals',
 ];
 
-/** Says for ever that two records are, or are not, one person. */
-export function useDecideEntry(id: number) {
+/**
+ * Says for ever that two records are, or are not, one person: of the entry as it was read, which is fetched again,
+ * also after a refusal.
+ */
+export function useDecideEntry({ id, version }: { id: number; version: number }) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { verificationStatus: Decision; note: string }) =>
-      client.call('POST /data-lineage/entries/{id}/decision', { params: { id }, body }),
-    onSuccess: async () => {
+      client.call('POST /data-lineage/entries/{id}/decision', { params: { id }, body, ifMatch: version }),
+    onSettled: async () => {
       await Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
     },
   });

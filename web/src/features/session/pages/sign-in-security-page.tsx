@@ -17,6 +17,7 @@ import { notify } from '../../../ui/toaster.tsx';
 import { useBeginTotp, useFactors } from '../api/factors.ts';
 import { RemoveDialog, RenameDialog } from '../components/factor-dialogs.tsx';
 import { FactorRow } from '../components/factor-row.tsx';
+import { OwnSessions } from '../components/own-sessions.tsx';
 import { PasskeyForm } from '../components/passkey-form.tsx';
 import { RecoveryCard, RenewCodes } from '../components/recovery-card.tsx';
 import { RecoveryCodes } from '../components/recovery-codes.tsx';
@@ -88,6 +89,7 @@ export function SignInSecurityPage() {
       {data && data.factors.length > 0 ? (
         <RecoveryCard left={data.recoveryCodesLeft} onRenew={() => setOpen({ kind: 'renew' })} />
       ) : null}
+      <OwnSessions />
       <Opened
         open={open}
         close={close}

@@ -3,11 +3,12 @@ import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { useInvalidateUsers } from './invalidate-users.ts';
 
-export function useSetUserStatus(id: number) {
-  const onSuccess = useInvalidateUsers();
+/** Of the user as it was read, who is fetched again, also after a refusal. */
+export function useSetUserStatus({ id, version }: Pick<User, 'id' | 'version'>) {
+  const onSettled = useInvalidateUsers();
   return useMutation({
     mutationFn: (status: User['status']) =>
-      client.call('POST /users/{id}/status', { params: { id }, body: { status } }),
-    onSuccess,
+      client.call('POST /users/{id}/status', { params: { id }, body: { status }, ifMatch: version }),
+    onSettled,
   });
 }

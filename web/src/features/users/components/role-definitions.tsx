@@ -1,10 +1,10 @@
 import { Box, Grid } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { RoleBadge } from '../../../session/role-badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useRoleOptions } from '../api/role-options.ts';
-import { RoleBadge } from './role-badge.tsx';
 
 /** What each role may do. */
 export function RoleDefinitions() {

@@ -1,16 +1,18 @@
 import { Problem } from '@pii-vault/contract/problem';
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { isChangedMeanwhile } from '../../../client/is-changed-meanwhile.ts';
 import { messageOf } from '../../../client/message-of.ts';
 import { notify } from '../../../ui/toaster.tsx';
 
-/** Shows a refusal that is about one field at that field, every other one as a toast. */
+/** Shows a refusal that is about one field at that field, every other one as a toast; the form itself says that the user changed meanwhile. */
 export function useFormProblem<Values extends FieldValues & { email?: string }>(
   setError: UseFormSetError<Values>,
   fallback: string,
 ): (error: unknown) => void {
   const { t } = useTranslation('users');
   return (error) => {
+    if (isChangedMeanwhile(error)) return;
     const message = messageOf(error, t(fallback));
     if (error instanceof Problem && error.reason === 'EMAIL_EXISTS')
       setError('email' as FieldPath<Values>, { message }, { shouldFocus: true });

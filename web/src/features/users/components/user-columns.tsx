@@ -2,12 +2,12 @@ import { Box } from '@chakra-ui/react';
 import type { User } from '@pii-vault/contract/users/users-schema';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RoleBadge } from '../../../session/role-badge.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { userName } from '../rules/user-name.ts';
 import { statusTones } from '../rules/user-tones.ts';
-import { RoleBadge } from './role-badge.tsx';
 
 type Translate = ReturnType<typeof useTranslation<'users'>>['t'];
 

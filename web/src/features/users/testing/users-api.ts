@@ -16,6 +16,7 @@ export const ravi: User = {
   lastLoginAt: null,
   createdAt: at,
   updatedAt: at,
+  version: 1,
 };
 
 /** The signed-in user of `sampleUser()`. */

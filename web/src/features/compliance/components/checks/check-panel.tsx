@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import { useTranslation } from 'react-i18next';
-import { inReaderLanguage } from '../../../../i18n/messages.ts';
+import { foundInReaderLanguage, inReaderLanguage } from '../../../../i18n/messages.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { KeyValue } from '../../../../ui/key-value.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
@@ -29,7 +29,7 @@ export function CheckPanel({ check }: { check: ComplianceCheck }) {
         <Box as="h2" textStyle="card" mt="1">
           {words.title(check)}
         </Box>
-        <Box mt="1">{inReaderLanguage(check.details)}</Box>
+        <Box mt="1">{foundInReaderLanguage(check, format.number)}</Box>
       </Box>
       {first ? (
         <Box as="section" bg="accent.soft" borderRadius="control" p="3">

@@ -1,10 +1,13 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Sparkline } from '../../../../ui/charts/sparkline.tsx';
+import { useFileExport } from '../../../../ui/data-table/use-file-export.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
-import { useRuleHistory } from '../../api/rule-history.ts';
+import { exportHistory, useRuleHistory } from '../../api/rule-history.ts';
 import { CheckBadge } from '../check-badge.tsx';
 import { useComplianceWords } from '../use-compliance-words.ts';
 
@@ -16,11 +19,21 @@ export function RuleHistory({ companyId, ruleId }: { companyId: number; ruleId: 
   const format = useFormat();
   const words = useComplianceWords();
   const { data, error, refetch } = useRuleHistory(companyId, ruleId);
+  const { startExport, exportDialog, isExporting } = useFileExport(
+    (signal) => exportHistory(companyId, ruleId, signal),
+    t('panel.exportText', { rule: ruleId }),
+  );
   return (
     <Box as="section">
-      <Box as="h3" textStyle="strong" mb="2">
-        {t('panel.history')}
-      </Box>
+      <Flex justify="space-between" align="center" gap="2" mb="2">
+        <Box as="h3" textStyle="strong">
+          {t('panel.history')}
+        </Box>
+        <Button size="sm" icon={Download} pending={isExporting} onClick={startExport}>
+          {t('panel.export')}
+        </Button>
+      </Flex>
+      {exportDialog}
       {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <SkeletonLines count={3} /> : null}
       {data ? (

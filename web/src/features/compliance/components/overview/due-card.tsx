@@ -2,7 +2,8 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { inReaderLanguage } from '../../../../i18n/messages.ts';
+import { foundInReaderLanguage, inReaderLanguage } from '../../../../i18n/messages.ts';
+import { useFormat } from '../../../../i18n/use-format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -18,7 +19,12 @@ export function DueCard({ checks }: { checks: readonly ComplianceCheck[] }) {
   const { t } = useTranslation('compliance');
   const words = useComplianceWords();
   const { set } = useUrlState();
+  const format = useFormat();
   const due = dueChecks(checks);
+  const adviceOf = (check: ComplianceCheck) => {
+    const [first] = check.recommendations;
+    return first === undefined ? foundInReaderLanguage(check, format.number) : inReaderLanguage(first);
+  };
   return (
     <Card title={t('due.title')}>
       {due.length === 0 ? <EmptyState icon={CircleCheck} title={t('due.none')} /> : null}
@@ -34,7 +40,7 @@ export function DueCard({ checks }: { checks: readonly ComplianceCheck[] }) {
               </Button>
               <CheckBadge status={check.status} />
             </Flex>
-            <Box color="ink.2">{inReaderLanguage(check.recommendations[0] ?? check.details)}</Box>
+            <Box color="ink.2">{adviceOf(check)}</Box>
           </Box>
         ))}
       </Box>

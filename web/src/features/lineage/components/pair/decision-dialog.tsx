@@ -1,8 +1,10 @@
-import type { Decision, LineageEntry } from '@pii-vault/contract/data-lineage/data-lineage-schema';
+import type { Decision, Explanation } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isChangedMeanwhile } from '../../../../client/is-changed-meanwhile.ts';
 import { messageOf } from '../../../../client/message-of.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { ChangedMeanwhile } from '../../../../ui/changed-meanwhile.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
@@ -14,18 +16,25 @@ import { individualName, otherName } from '../../rules/relationship-look.ts';
 const MAX_NOTE = 2_000;
 
 interface DecisionDialogProps {
-  entry: LineageEntry;
+  explanation: Explanation;
   decision: Decision;
   onClose: () => void;
 }
 
 /** Asks for a reviewer's note, and says what the decision will do. */
-export function DecisionDialog({ entry, decision, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ explanation, decision, onClose }: DecisionDialogProps) {
   const { t } = useTranslation('lineage');
   const id = useId();
   const [note, setNote] = useState('');
-  const decide = useDecideEntry(entry.id);
+  const { entry, version } = explanation;
+  // As the reviewer saw it; it may be fetched again behind the dialog.
+  const [opened, setOpened] = useState(version);
+  const decide = useDecideEntry({ id: entry.id, version: opened });
   const isAcross = entry.sourceCompanyId !== entry.targetCompanyId;
+  const reload = () => {
+    setOpened(version);
+    decide.reset();
+  };
   const submit = () =>
     decide.mutate(
       { verificationStatus: decision, note },
@@ -35,8 +44,10 @@ export function DecisionDialog({ entry, decision, onClose }: DecisionDialogProps
           notify.success(t(isWaiting ? 'decide.waiting' : `decide.done.${decision}`));
           onClose();
         },
-        onError: (error) =>
-          notify.error(t('decide.error'), messageOf(error, t('decide.failed')), { error: error }),
+        onError: (error) => {
+          if (!isChangedMeanwhile(error))
+            notify.error(t('decide.error'), messageOf(error, t('decide.failed')), { error: error });
+        },
       },
     );
   return (
@@ -66,6 +77,7 @@ export function DecisionDialog({ entry, decision, onClose }: DecisionDialogProps
           submit();
         }}
       >
+        <ChangedMeanwhile error={decide.error} onReload={reload} />
         <Field label={t('decide.note')} help={t('decide.noteHelp')}>
           {(control) => (
             <TextArea

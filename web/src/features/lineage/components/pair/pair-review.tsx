@@ -62,7 +62,7 @@ export function PairReview({ explanation }: { explanation: Explanation }) {
         </Flex>
       ) : null}
       {asking ? (
-        <DecisionDialog entry={entry} decision={asking} onClose={() => setAsking(undefined)} />
+        <DecisionDialog explanation={explanation} decision={asking} onClose={() => setAsking(undefined)} />
       ) : null}
     </Box>
   );

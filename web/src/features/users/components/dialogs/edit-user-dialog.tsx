@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { updateUserSchema } from '@pii-vault/contract/users/manage-users-schema';
 import type { User } from '@pii-vault/contract/users/users-schema';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useUser } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { ChangedMeanwhile } from '../../../../ui/changed-meanwhile.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
@@ -18,21 +19,33 @@ import { companyIdOf, UserFields } from './user-fields.tsx';
 type Values = z.input<typeof updateUserSchema>;
 const fields = ['email', 'firstName', 'lastName', 'role', 'companyId'] as const;
 
+const valuesOf = ({ email, firstName, lastName, role, companyId }: User): Values => ({
+  email,
+  firstName,
+  lastName,
+  role,
+  companyId,
+});
+
 /** Sends only what was changed. One's own address cannot be changed here. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('users');
   const formId = useId();
   const isOwn = useUser().id === user.id;
-  const update = useUpdateUser(user.id);
-  const { email, firstName, lastName, role, companyId, company } = user;
-  const form = useForm<Values>({
-    resolver: zodResolver(updateUserSchema),
-    defaultValues: { email, firstName, lastName, role, companyId },
-  });
+  // As the form was opened with; the user may be fetched again behind it.
+  const [opened, setOpened] = useState(user);
+  const update = useUpdateUser(opened);
+  const { companyId, company } = user;
+  const form = useForm<Values>({ resolver: zodResolver(updateUserSchema), defaultValues: valuesOf(user) });
   const { register, formState } = form;
   const { dirtyFields, isDirty, errors } = formState;
   const showProblem = useFormProblem(form.setError, 'edit.failed');
 
+  const reload = () => {
+    setOpened(user);
+    form.reset(valuesOf(user), { keepDirtyValues: true });
+    update.reset();
+  };
   const submit = form.handleSubmit((values) => {
     const changed = Object.entries(values).filter(([key]) =>
       fields.some((field) => field === key && dirtyFields[field]),
@@ -58,6 +71,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       }
     >
       <Form id={formId} onSubmit={submit}>
+        <ChangedMeanwhile error={update.error} onReload={reload} />
         <UserFields
           register={(name) =>
             name === 'companyId' ? register(name, { setValueAs: companyIdOf }) : register(name)

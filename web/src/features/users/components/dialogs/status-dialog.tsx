@@ -1,8 +1,10 @@
 import { type User, userStatuses } from '@pii-vault/contract/users/users-schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isChangedMeanwhile } from '../../../../client/is-changed-meanwhile.ts';
 import { messageOf } from '../../../../client/message-of.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { ChangedMeanwhile } from '../../../../ui/changed-meanwhile.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { RadioCards } from '../../../../ui/radio-cards.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
@@ -12,17 +14,25 @@ import { userName } from '../../rules/user-name.ts';
 /** Active, inactive or suspended, each with what it means. */
 export function StatusDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('users');
-  const change = useSetUserStatus(user.id);
+  const [opened, setOpened] = useState(user);
+  const change = useSetUserStatus(opened);
   const [status, setStatus] = useState(user.status);
   const name = userName(user);
 
+  const reload = () => {
+    setOpened(user);
+    change.reset();
+  };
   const submit = () =>
     change.mutate(status, {
       onSuccess: () => {
         notify.success(t('change.done', { name, status: t(`status.${status}`) }));
         onClose();
       },
-      onError: (error) => notify.error(t('error'), messageOf(error, t('change.failed')), { error }),
+      onError: (error) => {
+        if (!isChangedMeanwhile(error))
+          notify.error(t('error'), messageOf(error, t('change.failed')), { error });
+      },
     });
 
   return (
@@ -44,6 +54,7 @@ export function StatusDialog({ user, onClose }: { user: User; onClose: () => voi
         </>
       }
     >
+      <ChangedMeanwhile error={change.error} onReload={reload} />
       <RadioCards
         label={t('column.status')}
         value={status}

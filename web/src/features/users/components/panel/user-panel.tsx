@@ -3,6 +3,7 @@ import type { User } from '@pii-vault/contract/users/users-schema';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
+import { RoleBadge } from '../../../../session/role-badge.tsx';
 import { useUser } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -16,9 +17,8 @@ import { useManagedUser } from '../../api/managed-user.ts';
 import { hasMorePower } from '../../rules/user-actions.ts';
 import { userName } from '../../rules/user-name.ts';
 import { statusTones } from '../../rules/user-tones.ts';
-import { RoleBadge } from '../role-badge.tsx';
 import { useUserActions } from '../use-user-actions.ts';
-import { SessionList } from './session-list.tsx';
+import { UserSessions } from './user-sessions.tsx';
 
 /** One user: who it is, what can be done, and every way in that it has now. */
 export function UserPanel({ id }: { id: number }) {
@@ -35,7 +35,7 @@ export function UserPanel({ id }: { id: number }) {
         <Box as="h3" textStyle="card">
           {t('sessions.title')}
         </Box>
-        <SessionList user={user} />
+        <UserSessions user={user} />
       </Box>
     </Box>
   );

@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
+import { RoleBadge } from '../../../../session/role-badge.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
@@ -11,7 +12,6 @@ import { notify } from '../../../../ui/toaster.tsx';
 import { useRemoveCompanyRole } from '../../api/change-company-roles.ts';
 import type { CompanyRole } from '../../api/company-roles.ts';
 import { userName } from '../../rules/user-name.ts';
-import { RoleBadge } from '../role-badge.tsx';
 
 interface AssignmentListProps {
   user: User;

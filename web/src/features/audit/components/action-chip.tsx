@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { SearchChip } from '../../../ui/search-chip.tsx';
+import { useUrlState } from '../../../url/use-url-state.ts';
+import type { ActionGroup } from '../rules/action-groups.ts';
+
+/** The filter by action, in the address; a change starts at the first page. */
+export function ActionChip({ groups }: { groups: readonly ActionGroup[] }) {
+  const { t } = useTranslation('audit');
+  const { get, set } = useUrlState();
+  return (
+    <SearchChip
+      name={t('filter.action')}
+      all={t('allActions')}
+      value={get('action')}
+      onChange={(action) => set({ action, cursor: null })}
+      groups={groups.map(({ key, actions }) => ({
+        label: t(`group.${key}`),
+        options: actions.map((value) => ({ value, label: t(`action.${value}`) })),
+      }))}
+    />
+  );
+}

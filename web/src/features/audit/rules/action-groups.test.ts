@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { actionGroups, userActionGroups } from './action-groups.ts';
+import { auditActions } from './actions.ts';
+
+it('hold every action of the trail exactly once', () => {
+  const grouped = actionGroups.flatMap(({ actions }) => actions);
+  expect([...grouped].sort()).toEqual([...auditActions].sort());
+});
+
+it('leave looking at data out of what users did', () => {
+  const all = userActionGroups.flatMap(({ actions }) => actions);
+  expect(all).not.toContain('field_decrypt');
+  expect(all).toContain('user_update');
+  expect(all.length).toBe(auditActions.length - 4);
+});
