@@ -5,14 +5,14 @@ import { cryptoConfig } from './config.ts';
 const load = (env: Environment) => loadConfig(cryptoConfig, env);
 
 describe('settings of the key store', () => {
-  it('asks nothing of an evaluation', () => {
+  it('needs no setting for an evaluation', () => {
     expect(load({})).toMatchObject({ keyStore: 'local', keysDir: '.keys' });
   });
 
   it.each([
     ['NODE_ENV', 'production'],
     ['PIIVAULT_ENVIRONMENT', 'production'],
-  ])('refuses local keys in production until it is said to be meant: %s=%s', (name, value) => {
+  ])('refuses local keys in production without explicit permission: %s=%s', (name, value) => {
     const env = { [name]: value };
     expect(() => load(env)).toThrow(/CRYPTO_ALLOW_LOCAL_KEYS=true/);
     expect(() => load({ ...env, CRYPTO_ALLOW_LOCAL_KEYS: 'true' })).not.toThrow();
@@ -27,7 +27,7 @@ describe('settings of the key store', () => {
     expect(() => load({ ...production, CRYPTO_KMS_ENDPOINT: 'https://kms.internal' })).not.toThrow();
   });
 
-  it('names everything that a token lacks, together with what is wrong elsewhere', () => {
+  it('reports all missing PKCS#11 settings together with other errors', () => {
     const env = { CRYPTO_KEY_STORE: 'pkcs11', CRYPTO_PKCS11_SESSIONS: '0' };
     for (const name of ['PKCS11_SESSIONS', 'PKCS11_LIBRARY', 'PKCS11_TOKEN', 'PKCS11_PIN_FILE'])
       expect(() => load(env)).toThrow(`CRYPTO_${name}`);

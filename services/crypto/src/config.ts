@@ -6,11 +6,11 @@ import { z } from 'zod';
 export const cryptoConfig = defineConfig(
   'CRYPTO',
   {
-    /** Where keys live: files of this machine, a PKCS#11 token, or AWS KMS. */
+    /** Where keys are stored: files of this machine, a PKCS#11 token, or AWS KMS. */
     keyStore: z.enum(['local', 'pkcs11', 'kms']).default('local'),
     /** Folder of the local key store, outside the data folder. */
     keysDir: z.string().min(1).default('.keys'),
-    /** Keys in local files are for evaluation; production must say that it means it. */
+    /** Local key files are for evaluation; production has to allow them explicitly. */
     allowLocalKeys: z.stringbool().default(false),
     /** Path of the PKCS#11 library. */
     pkcs11Library: z.string().min(1).optional(),
@@ -18,29 +18,29 @@ export const cryptoConfig = defineConfig(
     pkcs11Token: z.string().min(1).max(32).optional(),
     /** PIN of the token's user. */
     pkcs11Pin: secret().optional(),
-    /** Sessions on the token, each in a thread of its own. */
+    /** Sessions on the token; each has its own thread. */
     pkcs11Sessions: z.coerce.number().int().min(1).max(32).default(2),
-    /** Region of AWS KMS; unset: as the AWS SDK finds it. */
+    /** Region of AWS KMS; unset: resolved by the AWS SDK. */
     kmsRegion: z.string().min(1).optional(),
-    /** Another address of AWS KMS than the region's own. */
+    /** Endpoint of AWS KMS in place of the region's default. */
     kmsEndpoint: z.url().optional(),
-    /** AWS KMS deletes a destroyed key no earlier. */
+    /** Waiting period before AWS KMS deletes a destroyed key, in days. */
     kmsDeletionDays: z.coerce.number().int().min(7).max(30).default(7),
-    /** Longest that a call to the token or to AWS KMS takes. */
+    /** Timeout of a call to the token or to AWS KMS. */
     keyStoreTimeoutMs: z.coerce.number().int().min(100).max(60_000).default(5_000),
-    /** Life of an epoch key in days: how long a backup can be opened after what is in it was erased. */
+    /** Life of an epoch key in days: a backup can be opened for this long after an erasure. */
     epochLifeDays: z.coerce.number().int().min(1).max(365).default(30),
-    /** Life of a master key in days: then the next one is made and everything moves under it. */
+    /** Life of a master key in days. Then a new one is created and the keys that it wraps are rewrapped. */
     masterRotationDays: z.coerce.number().int().min(1).max(3_650).default(365),
     /** Life of the key that signs tokens. */
     tokenRotationDays: z.coerce.number().int().min(2).max(365).default(90),
-    /** How often it is looked for rotations that are due or under way. */
+    /** Interval of the job that starts due rotations and continues running ones. */
     rotationCheckMs: z.coerce.number().int().min(100).default(60_000),
-    /** How often it is looked whether the epoch is over, and what an interrupted turn left to destroy. */
+    /** Interval of the job that ends the epoch and completes interrupted epoch turns. */
     epochCheckMs: z.coerce.number().int().min(100).default(3_600_000),
-    /** How long after its replacement a field-key version may not be destroyed: cache life plus longest transaction. */
+    /** Minimum time between replacement and destruction of a field-key version: cache life plus longest transaction. */
     retireGraceMs: z.coerce.number().int().min(0).default(120_000),
-    /** How often the key store is asked how it is. */
+    /** Interval of health checks of the key store. */
     healthCheckMs: z.coerce.number().int().min(100).default(60_000),
   },
   keyStoreProblems,
@@ -63,18 +63,16 @@ function keyStoreProblems(config: KeyStoreSettings, env: Environment): string[] 
     case 'pkcs11':
       return [
         ...(config.pkcs11Library === undefined
-          ? ['CRYPTO_PKCS11_LIBRARY: the path of the library is needed']
+          ? ['CRYPTO_PKCS11_LIBRARY: set the path of the PKCS#11 library']
           : []),
-        ...(config.pkcs11Token === undefined
-          ? ['CRYPTO_PKCS11_TOKEN: the label of the token is needed']
-          : []),
+        ...(config.pkcs11Token === undefined ? ['CRYPTO_PKCS11_TOKEN: set the label of the token'] : []),
         ...(config.pkcs11Pin === undefined
-          ? ['CRYPTO_PKCS11_PIN_FILE: the file with the PIN is needed']
+          ? ['CRYPTO_PKCS11_PIN_FILE: set the file that holds the PIN']
           : []),
       ];
     case 'kms':
       return isProduction(env) && config.kmsEndpoint?.startsWith('https:') === false
-        ? ['CRYPTO_KMS_ENDPOINT: production needs https']
+        ? ['CRYPTO_KMS_ENDPOINT: production requires https']
         : [];
     default:
       return [];
@@ -82,4 +80,4 @@ function keyStoreProblems(config: KeyStoreSettings, env: Environment): string[] 
 }
 
 const LOCAL_IN_PRODUCTION =
-  'CRYPTO_KEY_STORE: in production keys belong into pkcs11 or kms; set CRYPTO_ALLOW_LOCAL_KEYS=true if you mean local files';
+  'CRYPTO_KEY_STORE: production requires pkcs11 or kms; set CRYPTO_ALLOW_LOCAL_KEYS=true to allow local key files';

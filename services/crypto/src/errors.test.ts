@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atStart, fromKeyStore } from './errors.ts';
+import { fromKeyStore, toStartError } from './errors.ts';
 import { KeyStoreError } from './key-store/key-store.ts';
 
 describe('fromKeyStore', () => {
@@ -11,29 +11,31 @@ describe('fromKeyStore', () => {
     ['refused', 'UNAVAILABLE', 'KEY_STORE_REFUSED'],
     ['unsafe', 'FAILED_PRECONDITION', 'KEY_STORE_UNSAFE'],
     ['misuse', 'INTERNAL', 'KEY_MISUSE'],
-  ] as const)('%s → %s %s, and shows nothing of the store', (fault, code, reason) => {
+  ] as const)('%s → %s %s, and discloses nothing of the store', (fault, code, reason) => {
     const error = fromKeyStore(new KeyStoreError(fault, 'local:5f0c'));
     expect(error).toMatchObject({ code, reason });
     expect(String(error)).not.toContain('5f0c');
   });
 
-  it('lets every other error pass', () => {
+  it('returns every other error unchanged', () => {
     const error = new Error('other');
     expect(fromKeyStore(error)).toBe(error);
   });
 });
 
-describe('atStart', () => {
-  it("tells the key store's own words, which callers do not get", () => {
-    const error = atStart(fromKeyStore(new KeyStoreError('unavailable', 'There is no token labelled north')));
+describe('toStartError', () => {
+  it("includes the key store's message, which callers never receive", () => {
+    const error = toStartError(
+      fromKeyStore(new KeyStoreError('unavailable', 'There is no token labelled north')),
+    );
     expect(error).toMatchObject({
       reason: 'KEY_STORE_UNAVAILABLE',
       message: 'The key store does not answer: There is no token labelled north',
     });
   });
 
-  it('lets every other error pass', () => {
+  it('returns every other error unchanged', () => {
     const error = new Error('other');
-    expect(atStart(error)).toBe(error);
+    expect(toStartError(error)).toBe(error);
   });
 });

@@ -2,26 +2,27 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import { KeyStoreError } from './key-store/key-store.ts';
 
 export const otherCompany = () =>
-  new AppError('PERMISSION_DENIED', 'CALLER_NOT_ALLOWED', 'The token speaks for another company');
+  new AppError('PERMISSION_DENIED', 'CALLER_NOT_ALLOWED', 'The token is for another company');
 
 export const keyStillActive = (message = 'The key version is in use for new data') =>
   new AppError('FAILED_PRECONDITION', 'KEY_STILL_ACTIVE', message);
 
-/** @param rows undefined until they were counted, 0 while those who may still write under it are waited for */
+/** @param rows undefined: not counted yet; 0: empty, but a transaction may still write under the key */
 export const keyHasRows = (rows: number | undefined) =>
   new AppError('FAILED_PRECONDITION', 'KEY_HAS_ROWS', keyHasRowsMessage(rows));
 
-/** Archives are files that nobody counts. */
+/** Archives are files outside the database, so they cannot be counted. */
 export const keyHasArchives = () =>
   new AppError(
     'FAILED_PRECONDITION',
     'KEY_HAS_ROWS',
-    'Archives were written with this key; it is destroyed when its epoch ends',
+    'This key encrypts archives; it is destroyed when its epoch ends',
   );
 
 function keyHasRowsMessage(rows: number | undefined): string {
-  if (rows === undefined) return 'What is encrypted under this key is being counted, try again later';
-  if (rows === 0) return 'The last rows have just left this key, try again in a few minutes';
+  if (rows === undefined) return 'The rows under this key are still being counted; try again later';
+  if (rows === 0)
+    return 'The last rows under this key were rewrapped a moment ago; try again in a few minutes';
   return rows === 1
     ? '1 row is still encrypted under this key'
     : `${rows.toLocaleString('en-IN')} rows are still encrypted under this key`;
@@ -31,14 +32,14 @@ export const rotationRunning = () =>
   new AppError(
     'FAILED_PRECONDITION',
     'ROTATION_RUNNING',
-    'The former rotation of this key has not ended yet',
+    'The previous rotation of this key is still running',
   );
 
 export const keyInGrace = () =>
   new AppError(
     'FAILED_PRECONDITION',
     'KEY_IN_GRACE',
-    'The key version was replaced too recently, try again later',
+    'The key version was replaced too recently; try again later',
   );
 
 export const tokenHeader = (message: string) => new AppError('INVALID_ARGUMENT', 'TOKEN_HEADER', message);
@@ -58,11 +59,11 @@ export const invalidArgument = (message: string) =>
 export const keyStoreNotOnline = (status: string) =>
   new AppError('UNAVAILABLE', 'KEY_STORE_UNAVAILABLE', `The key store is ${status}`);
 
-/** The start is refused: the database and the key store do not belong together. */
+/** The start is refused: the database does not match the key store. */
 export const keysMissing = (message: string, cause?: unknown) =>
   new AppError('FAILED_PRECONDITION', 'KEYS_MISSING', message, { cause });
 
-/** A fault of the key store as the error its caller gets; anything else passes unchanged. */
+/** Maps a fault of the key store to the error for callers; returns any other error unchanged. */
 export function fromKeyStore(thrown: unknown): unknown {
   if (!(thrown instanceof KeyStoreError)) return thrown;
   switch (thrown.fault) {
@@ -85,16 +86,21 @@ export function fromKeyStore(thrown: unknown): unknown {
         cause: thrown,
       });
     case 'unsafe':
-      return new AppError('FAILED_PRECONDITION', 'KEY_STORE_UNSAFE', 'The key store could give a key away', {
-        cause: thrown,
-      });
+      return new AppError(
+        'FAILED_PRECONDITION',
+        'KEY_STORE_UNSAFE',
+        'A key in the key store can be exported',
+        {
+          cause: thrown,
+        },
+      );
     case 'misuse':
       return new AppError('INTERNAL', 'KEY_MISUSE', 'Something went wrong on our side', { cause: thrown });
   }
 }
 
-/** What keeps the service from starting is read by an operator: it tells the key store's own words, too, which hold no material. */
-export function atStart(thrown: unknown): unknown {
+/** Adds the key store's message to a start error: operators need it, and it holds no key material. */
+export function toStartError(thrown: unknown): unknown {
   if (!(thrown instanceof AppError && thrown.cause instanceof KeyStoreError)) return thrown;
   const { code, reason, message, cause } = thrown;
   return new AppError(code, reason, `${message}: ${cause.message}`, { cause });

@@ -14,7 +14,7 @@ interface KeyVersion extends KeyUse {
   readonly version: number;
 }
 
-/** The company of an event, null where the key is of no one company. */
+/** Company of an event; null for keys of an agreement or of the deployment. */
 const companyIdOf = (key: KeyUse): number | null => companyOf(key.owner) || null;
 
 /** Event and audit entry of a new key or key version. */
@@ -36,7 +36,7 @@ export function keyCreated(ctx: Ctx, key: KeyVersion & { readonly createdAt: Dat
   return [event, keyAudit(ctx, 'key_create', key)];
 }
 
-/** Event and audit entry of a version that can no more be opened. */
+/** Event and audit entry of a version that can no longer be opened. */
 export function keyDestroyed(ctx: Ctx, key: KeyVersion): OutboxMessage[] {
   const payload = KeyDestroyed.encode({
     companyId: BigInt(companyOf(key.owner)),
@@ -53,7 +53,7 @@ export function keyDestroyed(ctx: Ctx, key: KeyVersion): OutboxMessage[] {
   return [event, keyAudit(ctx, 'key_destroy', key)];
 }
 
-/** Event and audit entry of a version that took the place of another one. */
+/** Event and audit entry of a version that replaced another one. */
 export function keyRotated(
   ctx: Ctx,
   key: KeyVersion & { readonly rotationId: number; readonly rotatedAt: Date },
@@ -76,7 +76,7 @@ export function keyRotated(
   return [event, keyAudit(ctx, 'key_rotate', key)];
 }
 
-/** Audit entry of a master's rotation: everything is under the new version. The vault writes that of a field key. */
+/** Audit entry of a finished master rotation. The vault writes the entry of a field key. */
 export function rotationFinished(ctx: Ctx, key: KeyVersion & { readonly rewrapped: number }): OutboxMessage {
   return keyAudit(ctx, 'key_rotate', key, { rewrapped: key.rewrapped });
 }
@@ -97,7 +97,7 @@ export function epochTurned(
   ];
 }
 
-/** Audit entry of an epoch key that is gone from the store. */
+/** Audit entry of an epoch key that was destroyed in the store. */
 export function epochDestroyed(ctx: Ctx, epoch: number): OutboxMessage {
   return auditMessage('crypto', ctx, { action: 'key_destroy', objectIds: { epoch: String(epoch) } });
 }

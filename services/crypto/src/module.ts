@@ -2,7 +2,7 @@ import { defineModule, type ModuleKit, type RunningModule } from '@pii-vault/pla
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { type CryptoConfig, cryptoConfig } from './config.ts';
 import { prepareDeployment } from './deployment/prepare-deployment.ts';
-import { atStart, keyStoreNotOnline } from './errors.ts';
+import { keyStoreNotOnline, toStartError } from './errors.ts';
 import { keyFacts } from './facts/key-facts.ts';
 import { keyFactsRpc } from './facts/key-facts-rpc.ts';
 import { listHsmStatus } from './hsm/list-hsm-status.ts';
@@ -27,7 +27,7 @@ import { findCertificateKey } from './signing/certificate-key.ts';
 import { signCertificate } from './signing/sign-certificate.ts';
 import { signingRpc } from './signing/signing-rpc.ts';
 import { readTokenKeys } from './signing/token-keys.ts';
-import { startTicks } from './start-ticks.ts';
+import { startJobs } from './start-jobs.ts';
 import { cryptoTopics } from './topics.ts';
 
 type Kit = ModuleKit<CryptoConfig>;
@@ -43,7 +43,7 @@ export const cryptoModule = defineModule({
       return await startOn(store, kit);
     } catch (error) {
       await store.close();
-      throw atStart(error);
+      throw toStartError(error);
     }
   },
 });
@@ -56,7 +56,7 @@ async function startOn(store: KeyStore, kit: Kit): Promise<RunningModule> {
   const owners = createOwnerDirectory({ directory, self: (causedBy) => self({ causedBy }) });
   const open = openKeys({ ...base, createFirstKey: createFirstKey({ ...base, owners }) });
   const schedule = rotationSchedule(config);
-  startTicks(base, kit);
+  startJobs(base, kit);
   return {
     services: [
       keysRpc({

@@ -12,9 +12,9 @@ type Caller = (world: World) => Ctx | Promise<Ctx>;
 
 interface Row {
   readonly call: (crypto: CryptoWorld, ctx: Ctx) => Promise<unknown>;
-  /** May call it; whatever it answers then, it is no refusal of the caller. */
+  /** Callers that are allowed; the answer may be another error, but not a refusal of the caller. */
   readonly allowed: Readonly<Record<string, Caller>>;
-  /** Refused with PERMISSION_DENIED. */
+  /** Callers refused with PERMISSION_DENIED. */
   readonly denied: Readonly<Record<string, Caller>>;
 }
 
@@ -27,7 +27,7 @@ const admin: Caller = (world) => world.as({ companies: { 1: ['encryption:manage'
 const superAdmin: Caller = (world) => world.as({ everywhere: ['encryption:manage'] });
 const otherAdmin: Caller = (world) => world.as({ companies: { 2: ['encryption:manage'] } });
 
-/** Callers that a key of company 1 is opened for by nobody's account. */
+/** Callers that must never get a key of company 1. */
 const notForCompanyOne = {
   'vault for another company': service('vault', 2),
   'vault for the system': service('vault'),

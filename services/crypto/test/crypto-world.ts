@@ -17,11 +17,11 @@ import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { LinkAgreement } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import { cryptoModule } from '../src/module.ts';
 
-/** The companies and agreements that exist: 1, 2 and 3; agreement 9 between 1 and 2. */
+/** Existing companies and agreements: companies 1, 2 and 3; agreement 9 between 1 and 2. */
 const COMPANIES = [1n, 2n, 3n];
 const AGREEMENT = { id: 9n, companyId: 1n, otherCompanyId: 2n };
 
-/** tenancy as far as crypto sees it; only crypto itself may ask. */
+/** tenancy's directory as crypto uses it; accepts calls from crypto only. */
 const tenancy = defineModule({
   name: 'tenancy',
   config: defineConfig('TENANCY', {}),
@@ -52,7 +52,7 @@ const tenancy = defineModule({
 export interface CryptoWorld {
   readonly world: TestWorld;
   readonly keysDir: string;
-  /** How many keys lie in the key store. */
+  /** Number of keys in the key store. */
   countKeyFiles(): Promise<number>;
   readonly keys: RpcClient<typeof KeysServiceService>;
   readonly signing: RpcClient<typeof SigningServiceService>;
@@ -61,7 +61,7 @@ export interface CryptoWorld {
   readonly facts: RpcClient<typeof KeyFactsServiceService>;
 }
 
-/** crypto on a database and a keys folder of its own. */
+/** Starts crypto with an empty database and an empty keys folder. */
 export async function bootCrypto(env: Readonly<Record<string, string>> = {}): Promise<CryptoWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'crypto-'));
   const keysDir = join(folder, 'keys');
@@ -73,7 +73,7 @@ export async function bootCrypto(env: Readonly<Record<string, string>> = {}): Pr
     world,
     keysDir,
     countKeyFiles: async () => (await readdir(keysDir)).length,
-    // Looked up each time: a restart of the world makes other clients.
+    // A getter, because a restart creates new clients.
     get keys() {
       return world.client(KeysServiceService, 'crypto');
     },

@@ -25,7 +25,7 @@ const agreementKey: WrappedUse = {
 
 type World = UseCaseWorld & UseCases;
 
-/** Epochs on a real database and a real key store. Each test goes on where the one before has ended. */
+/** Epochs on a real database and a real key store. Each test continues from the state that the previous one left. */
 export function epochSuite(name: string, openFixture: () => Promise<KeyStoreFixture>): void {
   describe(`epochs on ${name}`, () => {
     let world: World;
@@ -50,7 +50,7 @@ const forward = ({ clock }: World, days: number) => {
 };
 
 function itTurnsInTime(current: () => World): void {
-  it('does not turn before its time', async () => {
+  it('does not turn before the epoch is over', async () => {
     const world = current();
     forward(world, 29);
     const files = await world.fixture.countFiles();
@@ -59,7 +59,7 @@ function itTurnsInTime(current: () => World): void {
     expect(await epochs(world)).toMatchObject([{ epoch: 1, status: 'active' }]);
   });
 
-  it('turns once for several processes: every key opens as before, each company has a new field key', async () => {
+  it('turns once for several processes: every key still opens, each company has a new field key', async () => {
     const world = current();
     const uses = [textKey, agreementKey, STORE_KEY];
     const before = await Promise.all(uses.map((use) => open(world, use)));
@@ -85,7 +85,7 @@ function itTurnsInTime(current: () => World): void {
 }
 
 function itDestroysWhatHasEnded(current: () => World): void {
-  it('really destroys the key of the ended epoch, once', async () => {
+  it('destroys the key of the ended epoch in the store, once', async () => {
     const world = current();
     const [ended] = await epochs(world);
     const destroyed = await Promise.all([world.destroyEnded(world.ctx), world.destroyEnded(world.ctx)]);
@@ -100,7 +100,7 @@ function itDestroysWhatHasEnded(current: () => World): void {
     expect(entries).toEqual([{ topic: 'crypto.epoch_turned', n: 1 }]);
   });
 
-  it('keeps an ended epoch on which a stored key still depends', async () => {
+  it('keeps an ended epoch while a stored key depends on it', async () => {
     const world = current();
     forward(world, 30);
     await world.turn(world.ctx);
@@ -134,7 +134,7 @@ function itBearsInterruption(current: () => World): void {
     expect(await Promise.all([open(world, fieldKeyOf(1)), open(world, textKey), epochs(world)])).toEqual(
       before,
     );
-    expect(await world.fixture.countFiles(), 'no spare is left').toBe(files);
+    expect(await world.fixture.countFiles(), 'no unused key is left').toBe(files);
     expect(await world.turn(world.ctx)).toMatchObject({ epoch: 4 });
   });
 
@@ -161,7 +161,7 @@ function itBearsInterruption(current: () => World): void {
 }
 
 function itOpensKeysDuringATurn(current: () => World): void {
-  it('lets a first call end before it turns, so that no key stays under the ended epoch', async () => {
+  it('waits for a running first call, so that no key stays under the ended epoch', async () => {
     const world = current();
     forward(world, 30);
     let turning: Promise<unknown> | undefined;

@@ -21,7 +21,7 @@ describe('key events', () => {
   const outbox = () =>
     world.database.sql<OutboxRow>('SELECT topic, company_id, payload FROM crypto.outbox ORDER BY id');
 
-  it('tells of every key of the deployment, once', async () => {
+  it('publishes an event for every key of the deployment, once', async () => {
     const created = (await outbox()).filter(({ topic }) => topic === 'crypto.key_created');
     expect(created.map(({ payload }) => KeyCreated.decode(payload).purpose).sort()).toEqual([
       'checkpoint',
@@ -32,7 +32,7 @@ describe('key events', () => {
     expect(created.every(({ company_id }) => company_id === null)).toBe(true);
   });
 
-  it('writes event and audit entry of a company key in its transaction, and none of its bytes', async () => {
+  it('writes event and audit entry of a company key in its transaction, without key bytes', async () => {
     const before = (await outbox()).length;
     const opened = (
       await Promise.all([1, 2, 3].map(() => world.open(world.ctx, { use: fieldKeyOf(5), versions: [] })))

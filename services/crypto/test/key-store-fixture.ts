@@ -8,16 +8,16 @@ import { openPkcs11KeyStore } from '../src/key-store/pkcs11-key-store.ts';
 import { openTestKms } from './kms.ts';
 import { startSoftHsm } from './softhsm.ts';
 
-/** A real key store of a test, empty at first. */
+/** A real key store for a test, empty at first. */
 export interface KeyStoreFixture {
   readonly store: KeyStore;
-  /** Where its files lie; empty for one that is elsewhere. */
+  /** Folder of the store's files; empty for a remote store. */
   readonly folder: string;
-  /** Files that the deployment's own four keys take: the token keeps public halves beside private ones. */
+  /** Files of the deployment's own four keys: the token stores public keys as separate files. */
   readonly deploymentFiles: number;
-  /** Files in its folder, or keys where there is none. */
+  /** Number of files in its folder, or of keys for a remote store. */
   countFiles(): Promise<number>;
-  /** Another store without keys, in place of the former one. */
+  /** Replaces the store by another one without keys. */
   openEmpty(): Promise<KeyStore>;
   remove(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function softHsmFixture(): Promise<KeyStoreFixture> {
   };
 }
 
-/** @param endpoint of an emulator, which others use, too: what this fixture made is what counts */
+/** @param endpoint of an emulator that other tests use too: only keys of this fixture are counted */
 export async function kmsFixture(endpoint: string): Promise<KeyStoreFixture> {
   const kms = await openTestKms(endpoint);
   const closing = [kms];
@@ -84,7 +84,7 @@ export async function kmsFixture(endpoint: string): Promise<KeyStoreFixture> {
     countFiles: async () =>
       (await Promise.all(made.map((reference) => kms.describe(reference)))).filter((key) => key !== undefined)
         .length,
-    // A region knows nothing of the keys of another one.
+    // A region does not see keys of another region.
     openEmpty: async () => {
       const other = await openTestKms(endpoint, { region: 'ap-south-1' });
       closing.push(other);

@@ -18,10 +18,13 @@ import { KMS_OPTIONS, openTestKms } from './kms.ts';
 const aad = Buffer.from('purpose and owner');
 const secret = Buffer.alloc(32, 7);
 const POLL = { timeout: 20_000, interval: 50 };
-/** The random pauses between five tries add up to 15 s at most; the count of tries must end a call, not its time. */
+/**
+ * The random pauses between five attempts take up to 15 s; this timeout is longer, so that the attempts run out
+ * first.
+ */
 const PATIENT = { timeoutMs: 50_000 };
 
-describe('AWS KMS at fault', () => {
+describe('faults of AWS KMS', () => {
   let folder: string;
   let services: TestServices;
   let endpoint: string;
@@ -45,7 +48,7 @@ describe('AWS KMS at fault', () => {
     return { reference, KeyId: arnOf(reference), wrapped: await store.wrap(reference, secret, aad) };
   };
 
-  it('stopped: nothing is called absent or destroyed, and all goes on when it is back', async () => {
+  it('stopped: no key is reported absent or destroyed, and calls succeed after its return', async () => {
     const { reference, wrapped } = await makeKey();
     const signer = await store.generateKey('Ed25519');
     await services.stop('kms');
@@ -65,7 +68,7 @@ describe('AWS KMS at fault', () => {
     expect((await store.health()).status).toBe('online');
   });
 
-  it('frozen: callers wait no longer than they may', async () => {
+  it('frozen: calls end at their timeout', async () => {
     const { reference, wrapped } = await makeKey();
     const pid = Number(await readFile(join(folder, 'kms/pid'), 'utf8'));
     process.kill(pid, 'SIGSTOP');
@@ -77,7 +80,7 @@ describe('AWS KMS at fault', () => {
     await expect.poll(() => store.unwrap(reference, wrapped, aad).catch(String), POLL).toEqual(secret);
   });
 
-  it('has a key that was disabled: that is said, and ends when it is enabled', async () => {
+  it('reports a disabled key until it is enabled', async () => {
     const { reference, wrapped, KeyId } = await makeKey();
     await outside.send(new DisableKeyCommand({ KeyId }));
     for (const call of [
@@ -90,7 +93,7 @@ describe('AWS KMS at fault', () => {
     expect(await store.unwrap(reference, wrapped, aad)).toEqual(secret);
   });
 
-  it('has a key that was destroyed from outside: it is absent', async () => {
+  it('reports a key as absent that another program destroyed', async () => {
     const { reference, wrapped, KeyId } = await makeKey();
     await outside.send(new ScheduleKeyDeletionCommand({ KeyId, PendingWindowInDays: 7 }));
     await expect(store.unwrap(reference, wrapped, aad)).rejects.toMatchObject({ fault: 'absent' });
@@ -98,7 +101,7 @@ describe('AWS KMS at fault', () => {
     await store.destroy(reference);
   });
 
-  it('throttles: a call is tried again, and given up when it goes on', async () => {
+  it('throttles: a call is retried a limited number of times', async () => {
     const { reference, wrapped } = await makeKey();
     const brief = await refusing(endpoint, 'ThrottlingException', 3);
     const behind = await openTestKms(brief.url, PATIENT);
@@ -131,7 +134,7 @@ describe('AWS KMS at fault', () => {
       return (await crypto.register.hsmStatus(admin, {})).entries[0];
     };
 
-    it('opens the same keys before and after a restart, and says where they are', async () => {
+    it('opens the same keys before and after a restart, and reports their location', async () => {
       const { keys } = await open();
       await crypto.world.restart();
       expect((await open()).keys).toEqual(keys);
@@ -143,7 +146,7 @@ describe('AWS KMS at fault', () => {
       expect(await crypto.countKeyFiles().catch(({ code }: NodeJS.ErrnoException) => code)).toBe('ENOENT');
     });
 
-    it('stopped: it is unavailable, says so, and serves again when it is back', async () => {
+    it('stopped: the service is unavailable and recovers after its return', async () => {
       const { keys } = await open();
       await services.stop('kms');
       await expect(open()).rejects.toMatchObject({ code: 'UNAVAILABLE', reason: 'KEY_STORE_UNAVAILABLE' });
@@ -154,7 +157,7 @@ describe('AWS KMS at fault', () => {
     });
   });
 
-  it('refuses the credentials: that is said, and not tried again', async () => {
+  it('refuses the credentials: the error is reported, without a retry', async () => {
     const { reference, wrapped } = await makeKey();
     const proxy = await refusing(endpoint, 'AccessDeniedException', Number.POSITIVE_INFINITY);
     const denied = await openTestKms(proxy.url);
@@ -164,7 +167,7 @@ describe('AWS KMS at fault', () => {
   });
 });
 
-/** Stands before the emulator and answers the first calls with an error of KMS. */
+/** A proxy before the emulator that answers the first calls with an error of KMS. */
 async function refusing(endpoint: string, type: string, times: number) {
   let calls = 0;
   const server = createServer((incoming, answer) => {

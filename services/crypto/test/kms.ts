@@ -7,7 +7,7 @@ export const KMS_OPTIONS: Omit<KmsOptions, 'endpoint'> = {
   timeoutMs: 10_000,
 };
 
-/** The adapter at an emulator, which takes any credentials of the SDK's chain. */
+/** The adapter connected to an emulator, which accepts any credentials. */
 export function openTestKms(endpoint: string, options: Partial<KmsOptions> = {}): Promise<KeyStore> {
   process.env.AWS_ACCESS_KEY_ID = 'emulator';
   process.env.AWS_SECRET_ACCESS_KEY = 'emulator';

@@ -6,7 +6,7 @@ import { LIST_KEYS } from '../src/register/key-page-store.ts';
 import { LIST_ROTATIONS } from '../src/rotations/rotation-store.ts';
 import { type UseCases, type UseCaseWorld, useCaseWorld } from './use-case-world.ts';
 
-describe('plans of the lists', () => {
+describe('query plans of lists', () => {
   let world: UseCaseWorld & UseCases;
   beforeAll(async () => {
     world = await useCaseWorld();
@@ -16,7 +16,7 @@ describe('plans of the lists', () => {
       SELECT c, gen_random_uuid(), p, 1, 'AES-256-GCM', 'active', gen_random_uuid(), now()
       FROM generate_series(1, 4000) AS c, unnest(ARRAY['master', 'token']) AS p`,
     );
-    // Three months of a token that goes away and comes back every five minutes.
+    // Three months of a token that disconnects and returns every five minutes.
     await world.database.sql(
       `INSERT INTO crypto.hsm_status (hsm_id, status, alert_level, performance_metrics, last_health_check, created_at)
       SELECT 'pkcs11:pii-vault', CASE n % 2 WHEN 0 THEN 'online' ELSE 'offline' END, 'normal', '{}', now(), now()
@@ -44,7 +44,7 @@ describe('plans of the lists', () => {
   it.each<[string, Scope, string, readonly unknown[], string]>([
     ['one company', { companies: [7, 500] }, LIST_ROTATIONS.company, [500, 9000, 51], 'key_rotations_pkey'],
     ['a super_admin', 'all', LIST_ROTATIONS.all, [9000, 51], 'key_rotations_by_id'],
-  ])('of rotations is read from its newest on: %s', async (_what, scope, text, values, index) => {
+  ])('of rotations is read newest first: %s', async (_what, scope, text, values, index) => {
     const plan = await planOf(world.database.db, scope, { text, values }, 'COSTS OFF');
     expect(plan).toMatch(new RegExp(`Index Scan Backward using ${index}`));
     expect(plan).not.toMatch(/Sort|Seq Scan|SubPlan/);
@@ -53,7 +53,7 @@ describe('plans of the lists', () => {
   it.each<[string, Scope | 'system']>([
     ['an administrator', { companies: [1] }],
     ['a super_admin', 'all'],
-  ])('of the states of the key store is read from its newest on: %s', async (_what, scope) => {
+  ])('of the states of the key store is read newest first: %s', async (_what, scope) => {
     const plan = await planOf(world.database.db, scope, { text: LIST_HSM_STATUS, values: [50] }, 'COSTS OFF');
     expect(plan).toMatch(/^Limit\n +-> +Index Scan Backward using hsm_status_pkey/);
     expect(plan).not.toMatch(/Sort|Seq Scan/);

@@ -4,7 +4,7 @@ import { type RotationWorld, rotationWorld } from './rotation-world.ts';
 let world: RotationWorld;
 beforeAll(async () => {
   world = await rotationWorld();
-  // Company 0 with an agreement is a link agreement; company 3 is not the administrator's.
+  // Company 0 with an agreement id is a link agreement; company 3 is not the administrator's.
   await world.database.sql(
     `INSERT INTO crypto.key_rotations (company_id, agreement_id, purpose, to_version, cause, started_at, finished_at)
     VALUES (1, 0, 'master', 2, 'schedule', now(), now()), (2, 0, 'field', 3, 'request', now(), now()),
@@ -19,7 +19,7 @@ const listed = async (companyId: number, limit = 0, beforeId = 0) => {
 };
 const company = (companyId: number) => ({ kind: 'company', companyId });
 
-it('lists rotations of the companies of the caller, the newest first, page by page', async () => {
+it('lists rotations of the companies of the caller, newest first, in pages', async () => {
   await world.rotateKey('field');
   expect(await listed(0)).toEqual({
     hasMore: false,
@@ -39,7 +39,7 @@ it('lists rotations of the companies of the caller, the newest first, page by pa
   });
 });
 
-it('says why and when each began and ended', async () => {
+it('has cause, start and end of each', async () => {
   const { rotations } = await world.rotations(world.admin, { companyId: 2, limit: 0, beforeId: 0 });
   expect(rotations).toMatchObject([{ cause: 'request', toVersion: 3, finishedAt: expect.any(Date) }]);
 });

@@ -36,7 +36,7 @@ describe('the crypto service on a token', () => {
     expect((await open()).keys).toEqual(keys);
   });
 
-  it('tells of the token what the token tells', async () => {
+  it('reports the facts that the token reports', async () => {
     await expect.poll(async () => (await newestState())?.performanceMetrics.keysChecked, POLL).toBe(5);
     expect(await newestState()).toMatchObject({
       hsmId: 'pkcs11:pii-vault',
@@ -48,7 +48,7 @@ describe('the crypto service on a token', () => {
     });
   });
 
-  it('is unavailable while the token is away, says so, and serves again when it is back', async () => {
+  it('is unavailable while the token is gone, and recovers after its return', async () => {
     const { keys } = await open();
     const anybody = await crypto.world.as({ companies: { 1: [] } });
     expect(await crypto.register.keyStoreStatus(anybody, {})).toMatchObject({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bootCrypto, type CryptoWorld } from './crypto-world.ts';
 
-/** epoch, master, token and checkpoint key; the store key is wrapped in the database. */
+/** Epoch, master, token and checkpoint key; the store key is wrapped in the database. */
 const DEPLOYMENT_KEY_FILES = 4;
 
 describe('opening keys', () => {
@@ -24,7 +24,7 @@ describe('opening keys', () => {
   const hex = (keys: readonly { readonly key: Uint8Array }[]) =>
     keys.map(({ key }) => Buffer.from(key).toString('hex'));
 
-  it('makes the keys of a company once, of 20 first calls at the same time', async () => {
+  it('creates the keys of a company once for 20 concurrent first calls', async () => {
     const before = await crypto.countKeyFiles();
     const all = await Promise.all(Array.from({ length: 20 }, () => openField(1)));
     expect(new Set(all.map((keys) => hex(keys).join())).size).toBe(1);
@@ -48,7 +48,7 @@ describe('opening keys', () => {
     for (const raw of hex(before)) expect(found?.rows).not.toContain(raw);
   });
 
-  it('opens a text key of the deployment for a service that works for the system', async () => {
+  it('opens a text key of the deployment for a service with a token of the system', async () => {
     const ofDeployment = async (service: 'vault' | 'identity') =>
       (await crypto.keys.openTextKeys(crypto.world.asService(service), { companyId: 0n, versions: [] })).keys;
     const own = await ofDeployment('identity');
@@ -57,7 +57,7 @@ describe('opening keys', () => {
     expect(hex(await ofDeployment('vault'))).not.toEqual(hex(own));
   });
 
-  it('has a key of its own per company, use and owning service', async () => {
+  it('has one key per company, use and owning service', async () => {
     const index = await crypto.keys.openIndexKeys(vault(1), {
       scope: { $case: 'companyId', value: 1n },
       versions: [],
@@ -74,7 +74,7 @@ describe('opening keys', () => {
     expect(await openText('lineage', 1)).toEqual(opened.slice(4, 5));
   });
 
-  it('opens the key of an agreement for both its companies and the system, and for nobody else', async () => {
+  it('opens the key of an agreement for both its companies and the system, and for no other caller', async () => {
     const open = async (company?: number, agreement = 9n) =>
       (
         await crypto.keys.openIndexKeys(vault(company), {
@@ -97,14 +97,14 @@ describe('opening keys', () => {
     expect(await crypto.countKeyFiles()).toBe(files);
   });
 
-  it('makes no key for a company that tenancy does not know', async () => {
+  it('creates no key for a company that tenancy does not know', async () => {
     const files = await crypto.countKeyFiles();
     await expect(openField(77)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(await crypto.countKeyFiles()).toBe(files);
     expect(files).toBeGreaterThanOrEqual(DEPLOYMENT_KEY_FILES);
   });
 
-  it('finds a key row that was edited by SQL or moved to another company', async () => {
+  it('detects a key row that was edited by SQL or moved to another company', async () => {
     await openField(2);
     await crypto.world.sql(
       `UPDATE crypto.encryption_keys t SET wrapped = s.wrapped FROM crypto.encryption_keys s

@@ -30,9 +30,9 @@ describe('one session', () => {
   });
   afterEach(() => finalize(token.library));
 
-  it('looks a key up once, however often it is used', () => {
+  it('looks a key up once and caches its handle', () => {
     const reference =
-      tokenTasks(token)({ does: 'generate', algorithm: 'AES-256-GCM' }).key?.reference ?? 'none';
+      tokenTasks(token)({ kind: 'generate', algorithm: 'AES-256-GCM' }).key?.reference ?? 'none';
     let searches = 0;
     const library = instead(token.library, 'C_FindObjectsInit', (found) => {
       searches += 1;
@@ -40,7 +40,7 @@ describe('one session', () => {
     });
     const run = tokenTasks({ ...token, library });
     const afterStart = searches;
-    for (let use = 0; use < 10; use += 1) run({ does: 'wrap', reference, bytes: Buffer.alloc(32, use), aad });
+    for (let use = 0; use < 10; use += 1) run({ kind: 'wrap', reference, bytes: Buffer.alloc(32, use), aad });
     expect(afterStart).toBeGreaterThan(0);
     expect(searches).toBe(afterStart);
   });
@@ -60,16 +60,16 @@ describe('one session', () => {
   it.each([
     ...[...ALWAYS, 'CKA_WRAP' as const].map((name) => ['AES-256-GCM', name] as const),
     ...ALWAYS.map((name) => ['Ed25519', name] as const),
-  ])('uses no key for %s whose %s is not what it has to be', (algorithm, name) => {
+  ])('refuses a key for %s with an unsafe %s', (algorithm, name) => {
     const library = instead(token.library, 'C_GetAttributeValue', (found) =>
       found.map((one) => (one.type === token.api[name] ? { ...one, value: turned(one.value) } : one)),
     );
     const run = tokenTasks({ ...token, library });
-    expect(() => run({ does: 'generate', algorithm })).toThrow(`is not safe: ${name} is not `);
+    expect(() => run({ kind: 'generate', algorithm })).toThrow(`is not safe: ${name} is not `);
   });
 });
 
-/** As the kernel lists the threads of this process. */
+/** Threads of this process with the worker's name, as the kernel lists them. */
 async function tokenThreads(): Promise<number> {
   const threads = await readdir('/proc/self/task');
   const names = await Promise.all(
@@ -82,7 +82,7 @@ const turned = (value: unknown) => Buffer.from([Buffer.isBuffer(value) && value[
 
 type Call = 'C_FindObjectsInit' | 'C_GetAttributeValue';
 
-/** The device, but for what becomes of the answers to one call. */
+/** A proxy of the library that replaces the result of one call. */
 function instead<Name extends Call>(
   library: PKCS11,
   call: Name,

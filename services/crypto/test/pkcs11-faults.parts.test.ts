@@ -6,18 +6,18 @@ import { promisify } from 'node:util';
 import type { PKCS11 } from 'pkcs11js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KeyStore } from '../src/key-store/key-store.ts';
+import type { TokenClientOptions } from '../src/key-store/pkcs11-client.ts';
 import { CKR, fromLibrary } from '../src/key-store/pkcs11-faults.ts';
 import { openPkcs11KeyStore } from '../src/key-store/pkcs11-key-store.ts';
 import { finalize, openSession } from '../src/key-store/pkcs11-session.ts';
 import { tokenTasks } from '../src/key-store/pkcs11-tasks.ts';
-import type { ThreadsOptions } from '../src/key-store/pkcs11-threads.ts';
 import { type SoftHsm, startSoftHsm } from './softhsm.ts';
 
 const run = promisify(execFile);
 const aad = Buffer.from('purpose and owner');
 const secret = Buffer.alloc(32, 7);
 
-describe('a token at fault', () => {
+describe('faults of a token', () => {
   let hsm: SoftHsm;
   let closing: KeyStore[];
   beforeEach(async () => {
@@ -29,7 +29,7 @@ describe('a token at fault', () => {
     await hsm.remove();
   });
 
-  const open = (options: Partial<ThreadsOptions> = {}) => {
+  const open = (options: Partial<TokenClientOptions> = {}) => {
     const store = openPkcs11KeyStore({ ...hsm.options, ...options });
     closing.push(store);
     return store;
@@ -39,7 +39,7 @@ describe('a token at fault', () => {
     return names.filter((name) => name.endsWith('.object'));
   };
 
-  it('taken away: nothing is called absent or destroyed, and all goes on when it is back', async () => {
+  it('removed: no key is reported absent or destroyed, and calls succeed after its return', async () => {
     const store = open();
     const { reference } = await store.generateKey('AES-256-GCM');
     const signer = await store.generateKey('Ed25519');
@@ -61,7 +61,7 @@ describe('a token at fault', () => {
     expect(await store.sign(signer.reference, secret)).toHaveLength(64);
   });
 
-  it('not there at first: it is found as soon as it is', async () => {
+  it('missing at the start: it is found after it was inserted', async () => {
     await rename(hsm.tokens, `${hsm.tokens}-away`);
     const store = open();
     expect((await store.health()).status).toBe('offline');
@@ -69,7 +69,7 @@ describe('a token at fault', () => {
     await expect.poll(async () => (await store.health()).status, POLL).toBe('online');
   });
 
-  it('loses a key from outside: that key is absent, the others work', async () => {
+  it('a key destroyed by another program is absent, the others work', async () => {
     const store = open();
     const kept = await store.generateKey('AES-256-GCM');
     const before = await objects();
@@ -84,7 +84,7 @@ describe('a token at fault', () => {
     );
   });
 
-  it('holds a key that could be copied out: no key is used', async () => {
+  it('an exportable key on it: no key is used', async () => {
     await makeExtractableKey(hsm);
     await expect(open().generateKey('AES-256-GCM')).rejects.toMatchObject({
       fault: 'unsafe',
@@ -92,7 +92,7 @@ describe('a token at fault', () => {
     });
   });
 
-  it('does not take the PIN: it is asked once, not until the token locks', async () => {
+  it('refuses the PIN: login is tried once, so the token is not locked', async () => {
     const store = open({ pin: 'another-pin' });
     for (let call = 0; call < 3; call += 1)
       await expect(store.generateKey('Ed25519')).rejects.toMatchObject({ fault: 'refused' });
@@ -100,7 +100,7 @@ describe('a token at fault', () => {
     expect(await open().generateKey('Ed25519')).toMatchObject({ algorithm: 'Ed25519' });
   });
 
-  it('hangs: callers wait no longer than they may, and it goes on afterwards', async () => {
+  it('hangs: calls end at their timeout, and succeed afterwards', async () => {
     const store = open({ timeoutMs: 1_000 });
     await expect.poll(async () => (await store.health()).status, POLL).toBe('online');
     const { reference } = await store.generateKey('AES-256-GCM');
@@ -112,22 +112,22 @@ describe('a token at fault', () => {
     await expect.poll(() => store.unwrap(reference, wrapped, aad).catch(String), POLL).toEqual(secret);
   });
 
-  it('decrypts nothing any more: it is unavailable, and what it wrapped is not called forged', async () => {
+  it('fails to decrypt: it is unavailable, and its ciphertexts are not reported as forged', async () => {
     const token = await openSession(hsm.options);
     try {
       const faultOf = (failures: number) => {
         const run = tokenTasks({ ...token, library: failingToDecrypt(token.library, failures) });
-        const { key } = run({ does: 'generate', algorithm: 'AES-256-GCM' });
+        const { key } = run({ kind: 'generate', algorithm: 'AES-256-GCM' });
         const reference = key?.reference ?? '';
-        const { bytes = Buffer.alloc(0) } = run({ does: 'wrap', reference, bytes: Buffer.from(secret), aad });
+        const { bytes = Buffer.alloc(0) } = run({ kind: 'wrap', reference, bytes: Buffer.from(secret), aad });
         try {
-          return run({ does: 'unwrap', reference, bytes, aad }).bytes;
+          return run({ kind: 'unwrap', reference, bytes, aad }).bytes;
         } catch (error) {
           return fromLibrary(error).fault;
         }
       };
       expect(faultOf(0)).toEqual(secret);
-      // It fails on what came from outside, and not on what it wraps itself: the ciphertext's fault.
+      // Its self-test passes, so the ciphertext is at fault.
       expect(faultOf(1)).toBe('integrity');
       expect(faultOf(Number.POSITIVE_INFINITY)).toBe('unavailable');
     } finally {
@@ -135,7 +135,7 @@ describe('a token at fault', () => {
     }
   });
 
-  it('is not there under this name, or its library is none: the sentence says so', async () => {
+  it('is missing under this label, or its library cannot be loaded: the message says so', async () => {
     await expect(open({ token: 'other' }).generateKey('Ed25519')).rejects.toThrow(/no token labelled other/);
     await expect(open({ library: '/etc/hostname' }).generateKey('Ed25519')).rejects.toThrow(
       /cannot be loaded/,
@@ -145,7 +145,7 @@ describe('a token at fault', () => {
 
 const POLL = { timeout: 20_000, interval: 50 };
 
-/** A key with our label that another program made, and made badly. */
+/** A key with our label that another program created as exportable. */
 async function makeExtractableKey({ options }: SoftHsm): Promise<void> {
   const program = `
     const p = require('pkcs11js'); const [library, pin] = process.argv.slice(1);
@@ -157,7 +157,7 @@ async function makeExtractableKey({ options }: SoftHsm): Promise<void> {
   await run(process.execPath, ['-e', program, options.library, options.pin], { cwd: import.meta.dirname });
 }
 
-/** Takes the locks that SoftHSM2 waits for (fcntl) on all of the token's files. */
+/** Takes the file locks (fcntl) that SoftHSM2 waits for on all of the token's files. */
 async function lockFiles({ tokens }: SoftHsm): Promise<() => Promise<void>> {
   const program = `
 import fcntl, pathlib, sys
@@ -173,7 +173,10 @@ sys.stdin.read()`;
   };
 }
 
-/** The device, but that its first answers to C_Decrypt are what SoftHSM2 says both of itself and of a wrong AAD. */
+/**
+ * A proxy of the library whose first C_Decrypt calls fail with the code that SoftHSM2 uses for own faults and wrong
+ * AADs.
+ */
 function failingToDecrypt(library: PKCS11, failures: number): PKCS11 {
   let left = failures;
   const decrypt = (...given: Parameters<PKCS11['C_Decrypt']>) => {

@@ -32,7 +32,7 @@ describe('register of keys', () => {
       ...request,
     });
 
-  it('keeps how the key store was: a state is one entry, another state another', async () => {
+  it('stores one entry per state of the key store', async () => {
     const admin = await crypto.world.as({ everywhere: MANAGE });
     const statuses = async () => (await crypto.register.hsmStatus(admin, {})).entries;
     const census = async () => (await statuses())[0]?.performanceMetrics.keysChecked;
@@ -52,7 +52,7 @@ describe('register of keys', () => {
     expect(again.at(-1)).toMatchObject({ id: online?.id, createdAt: online?.createdAt });
   });
 
-  it('tells every user what the key store is, and says no more than that', async () => {
+  it('shows every user the kind of key store and nothing else', async () => {
     const user = await crypto.world.as({ companies: { 1: [] } });
     const status = await crypto.register.keyStoreStatus(user, {});
     expect(status).toMatchObject({
@@ -117,7 +117,7 @@ describe('register of keys', () => {
     expect([...first.keys, ...second.keys].map(({ id }) => id)).toEqual(all.keys.map(({ id }) => id));
   });
 
-  it('lists one company or all that the caller manages, and one type', async () => {
+  it('lists one company or all companies of the caller, and one type', async () => {
     const admin = { companies: { 1: MANAGE, 2: ['pii:read'] } };
     expect(new Set((await list(admin)).keys.map((key) => key.companyId))).toEqual(new Set([1n]));
     expect((await list(admin, { companyId: 1n, keyType: 'master' })).keys).toHaveLength(1);

@@ -4,7 +4,7 @@ import { backupKeyOf, fieldKeyOf } from '../src/keys/key-uses.ts';
 import type { KeyRecord } from '../src/register/list-keys.ts';
 import { useCaseWorld } from './use-case-world.ts';
 
-/** Everything that company 1 has wrapped: five text keys, an index, a backup and a field key. */
+/** Uses of all wrapped keys of company 1: five text keys, an index, a backup and a field key. */
 export const USES: readonly WrappedUse[] = [
   fieldKeyOf(1),
   backupKeyOf(1),
@@ -14,7 +14,7 @@ export const USES: readonly WrappedUse[] = [
   ),
 ];
 
-/** The use cases with the keys of company 1 made. */
+/** The use cases, with the keys of company 1 created. */
 export async function rotationWorld() {
   const world = await useCaseWorld();
   await world.prepare(world.ctx);
@@ -34,12 +34,12 @@ export async function rotationWorld() {
     open,
     list,
     openAll: () => Promise.all(USES.map((use) => open(use))),
-    /** Version, status and rows of the listed keys of a type. */
+    /** Version, status and row count of the listed keys of a type. */
     versions: async (keyType: string) =>
       (await list(keyType)).map(({ version, status, rows }) => [version, status, rows]),
     asAdmin: (idempotencyKey: string): Ctx => ({ ...world.admin, idempotencyKey }),
     rotateKey: (keyType: string, ctx = world.admin) => world.rotate(ctx, { companyId: 1, keyType }),
-    /** The vault moves nothing here: it says that nothing is under the former versions. */
+    /** Retires earlier versions as the vault does after rewrapping. */
     async retireFormer() {
       for (const { version, status } of await list('field'))
         if (status === 'expired') await world.retire(world.ctx, { companyId: 1, version });

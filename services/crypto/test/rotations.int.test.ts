@@ -31,7 +31,7 @@ async function expectDestroyed(id: number): Promise<void> {
 describe('rotation of a field key', () => {
   const left = (rows: number) => [{ version: 1, rows }];
 
-  it('is told by the vault: expired, moved, empty, and only then deleted', async () => {
+  it('follows the reports of the vault: expired, rewrapped, empty, and only then deleted', async () => {
     const [before] = await world.open(fieldKeyOf(1));
     const id = await world.rotateKey('field');
     const progress = () => world.rotation(world.admin, id);
@@ -80,7 +80,7 @@ describe('rotation of a field key', () => {
     expect(events).toMatchObject([{ companyId: 1n, purpose: 'field', version: 2, rotationId: BigInt(id) }]);
   });
 
-  it('happens once per Idempotency-Key, and not while the former one runs', async () => {
+  it('happens once per Idempotency-Key, and not while another one runs', async () => {
     const once = world.asAdmin('r-1');
     const ids = await Promise.all([1, 2, 3].map(() => world.rotateKey('field', once)));
     expect(new Set(ids).size).toBe(1);
@@ -94,7 +94,7 @@ describe('rotation of a field key', () => {
     expect(await world.rotateKey('field')).not.toBe(ids[0]);
   });
 
-  it('does not delete a current key, one that is not there, or one of another company', async () => {
+  it('does not delete a current key, a missing one, or one of another company', async () => {
     const current = await idOf('field', 1);
     await expect(world.delete(world.admin, current)).rejects.toMatchObject({
       message: 'Only expired keys can be deleted',
@@ -115,8 +115,8 @@ describe('rotation of a field key', () => {
   });
 });
 
-describe('a version that is empty', () => {
-  it('is destroyed when no backup names it any more', async () => {
+describe('an empty version', () => {
+  it('is destroyed when no openable backup has it', async () => {
     await world.rotateKey('field');
     await world.retireFormer();
     forward(30.9);
@@ -131,7 +131,7 @@ describe('a version that is empty', () => {
     expect(gone).toMatchObject([{ companyId: 1n, purpose: 'field', version: 1 }]);
   });
 
-  it('does not outlive its epoch, and one of an earlier epoch is destroyed as soon as it is empty', async () => {
+  it('is destroyed with its epoch, or at once if it is of an earlier epoch', async () => {
     forward(29);
     await world.rotateKey('field');
     await world.retireFormer();
@@ -158,7 +158,7 @@ const isWaitingForLock = async () => {
 };
 
 describe('rotation of a master', () => {
-  it('moves every key of the company, and its readers notice nothing', async () => {
+  it('rewraps every key of the company without interrupting readers', async () => {
     const before = await world.openAll();
     const files = await world.fixture.countFiles();
     const id = await world.rotateKey('master');
@@ -191,8 +191,8 @@ describe('rotation of a master', () => {
     expect(await world.versions('master')).toEqual([[2, 'active', 8]]);
   });
 
-  it('goes on after a crash at any call to the key store', async () => {
-    // More than two batches: versions that are kept empty are stored keys, too.
+  it('continues after a crash at any call to the key store', async () => {
+    // More than two batches: empty versions are stored keys, too.
     for (let version = 1; version < 16; version += 1) {
       await world.rotateKey('field');
       await world.retireFormer();
@@ -219,7 +219,7 @@ describe('rotation of a master', () => {
     expect(await world.rotation(world.admin, id)).toMatchObject({ rewrapped: 23, total: 23 });
   });
 
-  it('of a lost race leaves no spare in the key store', async () => {
+  it('leaves no unused key in the key store after a lost race', async () => {
     const files = await world.fixture.countFiles();
     const racing = await Promise.allSettled([1, 2, 3].map(() => world.rotateKey('master')));
     expect(racing.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -236,7 +236,7 @@ describe('rotation of a master', () => {
     expect(await world.fixture.countFiles()).toBe(files + 2);
   });
 
-  it('leaves no spare when the database refuses it', async () => {
+  it('leaves no unused key when the database refuses the row', async () => {
     const files = await world.fixture.countFiles();
     await world.database.sql('ALTER TABLE crypto.key_rotations RENAME TO away');
     await expect(world.rotateKey('master')).rejects.toMatchObject({ reason: 'DATABASE_ERROR' });
@@ -244,7 +244,7 @@ describe('rotation of a master', () => {
     expect(await world.fixture.countFiles()).toBe(files);
   });
 
-  it('takes in a key that is made at the same time', async () => {
+  it('includes a key that is created concurrently', async () => {
     const { store } = world;
     let rotating: Promise<unknown> | undefined;
     const slow = world.over({
@@ -273,7 +273,7 @@ describe('rotation of a master', () => {
     expect((await world.open(use))[0]?.key).toBe(made?.key.toString('hex'));
   });
 
-  it('comes by itself when its schedule says so, for agreements and the deployment too', async () => {
+  it('starts by schedule, for agreements and the deployment too', async () => {
     const agreement: WrappedUse = {
       owner: { kind: 'agreement', agreementId: 9, companyIds: [1, 2] },
       purpose: 'index',
@@ -299,7 +299,7 @@ describe('rotation of a master', () => {
   });
 });
 
-it('rotation of a backup key leaves the archives of before openable', async () => {
+it('rotation of a backup key leaves earlier archives openable', async () => {
   const [before] = await world.open(backupKeyOf(1));
   expect(await statusOf(await world.rotateKey('backup'))).toBe('done');
   expect((await world.list('backup')).map(({ version, status }) => [version, status])).toEqual([
@@ -309,7 +309,7 @@ it('rotation of a backup key leaves the archives of before openable', async () =
   await expect(world.delete(world.admin, await idOf('backup', 1))).rejects.toMatchObject({
     reason: 'KEY_HAS_ROWS',
   });
-  // The second one was never opened, so that no archive is under it.
+  // The second version was never opened, so it has no archives.
   await world.rotateKey('backup');
   expect((await world.versions('backup'))[1]).toEqual([2, 'expired', 0]);
   await world.delete(world.admin, await idOf('backup', 2));

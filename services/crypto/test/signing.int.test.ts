@@ -27,7 +27,7 @@ describe('signing', () => {
     expect(await crypto.signing.signToken(identity(), { signingInput })).toEqual(signed);
   });
 
-  it('signs under no other kid or algorithm than the key has', async () => {
+  it('refuses another kid or algorithm than that of the key', async () => {
     const { keys } = await crypto.signing.getTokenKeys(identity(), {});
     const sign = (header: unknown) =>
       crypto.signing.signToken(identity(), { signingInput: `${encode(header)}.${encode({})}` });
@@ -38,7 +38,7 @@ describe('signing', () => {
     await expect(sign({ alg: 'ES256', kid: keys[0]?.kid })).rejects.toMatchObject({ reason: 'TOKEN_HEADER' });
   });
 
-  it('signs checkpoints of its own log only, with a key of its own', async () => {
+  it('signs checkpoints of its own log only, with a separate key', async () => {
     const { key } = await crypto.signing.getCheckpointKey(audit(), {});
     const keyBytes = Buffer.from(key?.publicKey ?? []);
     const x = keyBytes.toString('base64url');
@@ -54,7 +54,7 @@ describe('signing', () => {
     await expect(other).rejects.toMatchObject({ reason: 'CHECKPOINT_TEXT' });
   });
 
-  it('signs certificates of the company with a key made at the first one, the same after a restart', async () => {
+  it('signs certificates with a key that the first one creates, the same after a restart', async () => {
     const vault = () => crypto.world.asService('vault', 1);
     const statement = Buffer.from('{"companyId":1,"individualId":7}');
     const sign = (text = statement) =>

@@ -5,18 +5,18 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { addressOf } from '@pii-vault/platform/testing/test-services';
 import { inject } from 'vitest';
-import type { ThreadsOptions } from '../src/key-store/pkcs11-threads.ts';
+import type { TokenClientOptions } from '../src/key-store/pkcs11-client.ts';
 
 const run = promisify(execFile);
-/** The library that scripts/test-services found. */
+/** Path of the library that scripts/test-services found. */
 const libraryOf = () => addressOf(inject('testServices'), 'CRYPTO_PKCS11_LIBRARY');
 
-/** A SoftHSM2 token in a folder of its own. One at a time in a process: the library reads SOFTHSM2_CONF. */
+/** A SoftHSM2 token in its own folder. One at a time per process: the library reads SOFTHSM2_CONF. */
 export interface SoftHsm {
-  /** Holds the token's files. */
+  /** Folder of the token's files. */
   readonly tokens: string;
   readonly pin: string;
-  readonly options: ThreadsOptions;
+  readonly options: TokenClientOptions;
   remove(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { type UseCases, type UseCaseWorld, useCaseWorld } from './use-case-world
 
 type World = UseCaseWorld & UseCases;
 
-/** The start of a deployment on a real database and a real key store. */
+/** Start of a deployment on a real database and a real key store. */
 export function startSuite(name: string, openFixture: () => Promise<KeyStoreFixture>): void {
   describe(`start on ${name}`, () => {
     let world: World;
@@ -20,7 +20,7 @@ export function startSuite(name: string, openFixture: () => Promise<KeyStoreFixt
 }
 
 function itMakesTheKeys(current: () => World): void {
-  it('makes the keys of the deployment in an empty database, once for several processes', async () => {
+  it('creates the keys of the deployment in an empty database, once for several processes', async () => {
     const world = current();
     const starts = await Promise.all([1, 2, 3].map(() => world.prepare(world.ctx)));
     expect(await world.fixture.countFiles()).toBe(world.fixture.deploymentFiles);
@@ -34,7 +34,7 @@ function itMakesTheKeys(current: () => World): void {
 }
 
 function itRefusesWhereKeysAreMissing(current: () => World): void {
-  it('refuses a database with rows when the key store is an empty one', async () => {
+  it('refuses a database with rows when the key store is empty', async () => {
     const world = current();
     await world.prepare(world.ctx);
     await world.open(world.ctx, { use: fieldKeyOf(7), versions: [] });
@@ -43,12 +43,12 @@ function itRefusesWhereKeysAreMissing(current: () => World): void {
       code: 'FAILED_PRECONDITION',
       reason: 'KEYS_MISSING',
       message: expect.stringMatching(
-        /lacks 5 of the 5 keys .* put its keys folder back, or start with an empty/,
+        /lacks 5 of the 5 keys .* restore its keys folder, or start with an empty/,
       ),
     });
   });
 
-  it('names the company whose master key is gone', async () => {
+  it('names the company whose master key is missing', async () => {
     const world = current();
     await world.prepare(world.ctx);
     await world.open(world.ctx, { use: fieldKeyOf(7), versions: [] });
@@ -61,7 +61,7 @@ function itRefusesWhereKeysAreMissing(current: () => World): void {
     );
   });
 
-  it('refuses a database of which rows were deleted', async () => {
+  it('refuses a database with deleted rows', async () => {
     const world = current();
     await world.prepare(world.ctx);
     await world.database.sql(`DELETE FROM crypto.encryption_keys WHERE purpose = 'token'`);

@@ -7,7 +7,7 @@ import { useCaseWorld } from './use-case-world.ts';
 
 startSuite('local files', localFixture);
 
-it('refuses keys that are there and do not fit', async () => {
+it('refuses existing keys that do not match the database', async () => {
   const world = await useCaseWorld();
   await world.prepare(world.ctx);
   const [epoch, master] = await world.database.sql<{ ref: string }>(

@@ -21,17 +21,17 @@ import { type KeyStoreFixture, localFixture } from './key-store-fixture.ts';
 
 export const DAY_MS = 86_400_000;
 
-/** The use cases on a real database and a real key store, with a clock that the test sets. */
+/** The use cases on a real database and a real key store, with a clock that the test controls. */
 export interface UseCaseWorld {
   readonly database: TestDatabase;
   readonly fixture: KeyStoreFixture;
   readonly store: KeyStore;
-  /** crypto itself, for the system. */
+  /** Context of crypto itself, for the system. */
   readonly ctx: Ctx;
   /** An administrator of companies 1 and 2. */
   readonly admin: Ctx;
   readonly clock: { now: Date };
-  /** The use cases over another key store, for planting faults. */
+  /** The use cases on another key store, to inject faults. */
   over(store: KeyStore): UseCases;
   drop(): Promise<void>;
 }
@@ -77,7 +77,7 @@ function useCases({ db }: TestDatabase, store: KeyStore, clock: { readonly now: 
     delete: deleteKey(deps),
     list: listKeys({ db, schedule, epochLifeDays: 30 }),
     tokenKeys: readTokenKeys(deps),
-    /** One round of the job. */
+    /** Runs the job once. */
     round: () => job(new AbortController().signal),
   };
 }

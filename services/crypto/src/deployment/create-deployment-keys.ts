@@ -16,8 +16,8 @@ interface Deps {
 }
 
 /**
- * Makes epoch 1, the master, both signing keys and the store key. Keys first, rows after: a crash leaves
- * keys that nothing names, and the next start makes others. The epoch lock has to be held.
+ * Creates epoch 1, the master, both signing keys and the store key. Keys are created before rows: a crash leaves keys
+ * that no row references, and the next start creates new ones. The caller holds the epoch lock.
  */
 export async function createDeploymentKeys(deps: Deps, tx: Tx, ctx: Ctx): Promise<void> {
   const { reference } = await deps.store.generateKey('AES-256-GCM');

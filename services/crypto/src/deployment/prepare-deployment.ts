@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { findActiveEpoch, holdEpochs, lockEpochs } from '../epochs/epoch-store.ts';
+import { findActiveEpoch, shareEpochLock, takeEpochLock } from '../epochs/epoch-store.ts';
 import { fromKeyStore, keysMissing } from '../errors.ts';
 import { openKey } from '../hierarchy/two-layer-wrap.ts';
 import { type KeyStore, KeyStoreError } from '../key-store/key-store.ts';
@@ -17,17 +17,17 @@ export interface PrepareDeploymentDeps {
 }
 
 /**
- * Makes the deployment's own keys in an empty database; in any other it checks that every live key row still
- * has its key in the store, and that a stored key opens.
- * @returns the key that signs checkpoints, which is never replaced: it is the name of the log
- * @throws AppError FAILED_PRECONDITION KEYS_MISSING with a sentence for the operator: the start is refused
+ * Creates the deployment's keys in an empty database. In any other database it checks that every live key row has its
+ * key in the store, and that a stored key opens.
+ * @returns the key that signs checkpoints; it is never replaced, because its name identifies the log
+ * @throws AppError FAILED_PRECONDITION KEYS_MISSING with a message for the operator: the start is refused
  */
 export function prepareDeployment(deps: PrepareDeploymentDeps): (ctx: Ctx) => Promise<StoreKey> {
   return async (ctx) => {
     try {
       await deps.db.system(async (tx) => {
-        if (await isEmpty(tx)) await lockEpochs(tx);
-        else await holdEpochs(tx);
+        if (await isEmpty(tx)) await takeEpochLock(tx);
+        else await shareEpochLock(tx);
         if (await isEmpty(tx)) await createDeploymentKeys(deps, tx, ctx);
         else await refuseMissingKeys(deps.store, tx);
       });
@@ -48,13 +48,11 @@ async function isEmpty(tx: Pick<Tx, 'query'>): Promise<boolean> {
   return rows[0]?.used === false;
 }
 
-/** One stored key is opened through master and epoch key: keys that exist and do not fit are found here. */
+/** Opens one stored key through epoch and master key, to detect keys that exist but do not match the database. */
 async function probeStoreKey(store: KeyStore, tx: Pick<Tx, 'query'>): Promise<void> {
   const key = (await findLiveWrappedKeys(tx, STORE_KEY)).find((live) => live.isActive);
   if (key === undefined || (await findActiveEpoch(tx)) === undefined)
-    throw keysMissing(
-      'The database has no epoch or no store key: its rows are not those that this product wrote.',
-    );
+    throw keysMissing('The database has no epoch or no store key: rows were deleted or changed.');
   try {
     (await openKey(store, key.wrappers, key, key.wrapped)).fill(0);
   } catch (error) {
@@ -72,6 +70,6 @@ async function readCheckpointKey(tx: Pick<Tx, 'query'>): Promise<StoreKey> {
   });
   const checkpoint = checkpoints.find((key) => key.isActive);
   if (checkpoint === undefined || !token.some((key) => key.isActive))
-    throw keysMissing('The database has no signing keys: its rows are not those that this product wrote.');
+    throw keysMissing('The database has no signing keys: rows were deleted or changed.');
   return checkpoint;
 }

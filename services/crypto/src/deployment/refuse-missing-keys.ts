@@ -7,7 +7,7 @@ import {
   type KeyStoreFault,
 } from '../key-store/key-store.ts';
 
-/** Keys looked up at once. */
+/** Concurrent look-ups. */
 const PARALLEL = 16;
 
 interface ReferenceRow {
@@ -17,7 +17,7 @@ interface ReferenceRow {
 }
 
 /**
- * Looks up every key that something depends on.
+ * Looks up every key that a row references.
  * @throws AppError FAILED_PRECONDITION KEYS_MISSING · KeyStoreError unavailable
  */
 export async function refuseMissingKeys(
@@ -42,8 +42,8 @@ export async function refuseMissingKeys(
   const [first] = missing;
   if (first === undefined) return;
   throw keysMissing(
-    `The key store lacks ${missing.length} of the ${rows.length} keys that the database names, the first for ${first}. ` +
-      'This database was made with other keys: put its keys folder back, or start with an empty database.',
+    `The key store lacks ${missing.length} of the ${rows.length} keys that the database references, the first for ${first}. ` +
+      'This database was created with other keys: restore its keys folder, or start with an empty database.',
   );
 }
 
@@ -53,8 +53,8 @@ async function isPresent(store: Pick<KeyStore, 'describe'>, row: ReferenceRow): 
   return row.public_key === null || found.publicKey?.equals(row.public_key) === true;
 }
 
-/** A damaged key, or one of another provider. */
-const AS_GOOD_AS_NONE: readonly KeyStoreFault[] = ['absent', 'integrity', 'misuse'];
+/** The key is damaged or belongs to another provider. */
+const UNUSABLE: readonly KeyStoreFault[] = ['absent', 'integrity', 'misuse'];
 
 async function describeOrNothing(
   store: Pick<KeyStore, 'describe'>,
@@ -63,7 +63,7 @@ async function describeOrNothing(
   try {
     return await store.describe(reference);
   } catch (error) {
-    if (error instanceof KeyStoreError && AS_GOOD_AS_NONE.includes(error.fault)) return undefined;
+    if (error instanceof KeyStoreError && UNUSABLE.includes(error.fault)) return undefined;
     throw error;
   }
 }

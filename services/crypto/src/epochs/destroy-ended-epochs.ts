@@ -4,7 +4,7 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import { fromKeyStore } from '../errors.ts';
 import { epochDestroyed } from '../events.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
-import { countKeysOfEpoch, findEpochs, lockEpochs, markEpochDestroyed } from './epoch-store.ts';
+import { countKeysOfEpoch, findEpochs, markEpochDestroyed, takeEpochLock } from './epoch-store.ts';
 
 export interface DestroyEndedEpochsDeps {
   readonly db: Database;
@@ -13,8 +13,8 @@ export interface DestroyEndedEpochsDeps {
 }
 
 /**
- * Destroys the keys of epochs that have ended, so that no backup taken in them opens any more. Repeats what
- * a crash interrupted: destroying is idempotent and the row is marked afterwards.
+ * Destroys the keys of ended epochs, so that backups taken in them cannot be opened. Safe to repeat after a crash:
+ * destroying is idempotent and the row is marked afterwards.
  * @returns the epochs destroyed
  * @throws AppError INTERNAL EPOCH_IN_USE when a stored key still depends on one: nothing is destroyed
  */
@@ -23,7 +23,7 @@ export function destroyEndedEpochs(deps: DestroyEndedEpochsDeps): (ctx: Ctx) => 
     const ended = await deps.db.system((tx) => findEpochs(tx, 'retiring'));
     for (const { epoch, reference } of ended) {
       await deps.db.system(async (tx) => {
-        await lockEpochs(tx);
+        await takeEpochLock(tx);
         if ((await countKeysOfEpoch(tx, epoch)) > 0)
           throw new AppError('INTERNAL', 'EPOCH_IN_USE', 'A stored key still depends on an ended epoch');
         await deps.store.destroy(reference).catch((error: unknown) => {

@@ -2,27 +2,27 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { Epoch } from './epoch.ts';
 
 type Queries = Pick<Tx, 'query'>;
-/** Names the lock in pg_locks; one per deployment, because a deployment has one database. */
+/** Name of the advisory lock; one per deployment, because a deployment has one database. */
 const EPOCH_LOCK = `hashtextextended('pii-vault crypto epoch', 0)`;
 
-/** Holds off an epoch turn until the transaction ends. */
-export async function holdEpochs(tx: Queries): Promise<void> {
+/** Shared lock: blocks an epoch turn until the transaction ends. */
+export async function shareEpochLock(tx: Queries): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock_shared(${EPOCH_LOCK})`);
 }
 
 /**
- * The active epoch, held until the transaction ends, so that a key wrapped under it is not left behind when
- * its epoch key is destroyed.
+ * The active epoch under a shared lock until the transaction ends: its key is not destroyed while a new key is being
+ * wrapped under it.
  */
-export async function holdEpoch(tx: Queries): Promise<Epoch> {
-  await holdEpochs(tx);
+export async function shareActiveEpoch(tx: Queries): Promise<Epoch> {
+  await shareEpochLock(tx);
   const epoch = await findActiveEpoch(tx);
   if (epoch === undefined) throw new Error('the deployment has no active epoch');
   return epoch;
 }
 
-/** Waits for everyone who holds the epoch, then keeps them out until the transaction ends. */
-export async function lockEpochs(tx: Queries): Promise<void> {
+/** Exclusive lock until the transaction ends: waits for all shared locks. */
+export async function takeEpochLock(tx: Queries): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(${EPOCH_LOCK})`);
 }
 
@@ -57,7 +57,7 @@ export async function insertEpoch(tx: Queries, epoch: Epoch): Promise<void> {
   );
 }
 
-/** active → retiring. */
+/** Changes the status active → retiring. */
 export async function endEpoch(tx: Queries, epoch: number, at: Date): Promise<void> {
   await tx.query(
     `UPDATE epochs SET status = 'retiring', ended_at = $2 WHERE epoch = $1 AND status = 'active'`,
@@ -65,7 +65,10 @@ export async function endEpoch(tx: Queries, epoch: number, at: Date): Promise<vo
   );
 }
 
-/** retiring → destroyed, once its key is gone from the store. @returns false when it was marked already */
+/**
+ * Changes the status retiring → destroyed, after the key is destroyed in the store. @returns false when it was marked
+ * already
+ */
 export async function markEpochDestroyed(tx: Queries, epoch: number, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE epochs SET status = 'destroyed', destroyed_at = $2 WHERE epoch = $1 AND status = 'retiring'

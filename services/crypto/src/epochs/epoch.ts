@@ -1,4 +1,4 @@
-/** One period in which one key of the store wraps every stored key. */
+/** A period in which one epoch key wraps every stored key. */
 export interface Epoch {
   /** Counts from 1. */
   readonly epoch: number;
@@ -8,7 +8,7 @@ export interface Epoch {
 
 const DAY_MS = 86_400_000;
 
-/** When an epoch has to end. */
+/** End of the epoch. */
 export function epochEndsAt(epoch: Epoch, lifeDays: number): Date {
   return new Date(epoch.startedAt.getTime() + lifeDays * DAY_MS);
 }

@@ -19,10 +19,10 @@ interface KeyRow {
 }
 
 /**
- * Gives the field and backup key of every company its next version under `epoch`. Former versions of a field key
+ * Creates the next version of every company's field and backup key under `epoch`. Earlier versions of a field key
  * stay openable until the vault has rewrapped its data keys and retires them; a backup key ends with its epoch. The
- * epoch lock has to be held.
- * @returns how many versions were made
+ * caller holds the epoch lock.
+ * @returns how many versions were created
  * @throws KeyStoreError
  */
 export async function renewKeys(deps: AddVersionDeps, tx: Tx, ctx: Ctx, epoch: Epoch): Promise<number> {
@@ -54,7 +54,7 @@ async function renew(deps: AddVersionDeps, tx: Tx, ctx: Ctx, row: KeyRow, epoch:
   if (added === undefined) throw new Error('the next key version exists already');
   await beginRotation(tx, { use, toVersion: added.version, cause: 'schedule', at });
   if (row.purpose === 'field') return;
-  // Archives of the former epoch are to open nobody any more.
+  // Archives of the earlier epoch must not be openable any more.
   await endRotation(tx, use, at);
   await destroyKeyRow(tx, row.key_id, at);
   await tx.publishAll(keyDestroyed(ctx, { ...use, keyId: row.key_id, version: row.version }));

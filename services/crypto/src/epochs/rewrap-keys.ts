@@ -14,8 +14,8 @@ interface WrappedRow extends KeyUseRow {
 }
 
 /**
- * Moves every key of an epoch to the next one. The epoch lock has to be held, so that none is added meanwhile.
- * @returns how many were moved
+ * Rewraps every key of an epoch under the next one. The caller holds the epoch lock, so no key is added meanwhile.
+ * @returns how many keys were rewrapped
  * @throws KeyStoreError
  */
 export async function rewrapKeys(

@@ -3,10 +3,10 @@ import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { fromKeyStore } from '../errors.ts';
 import { epochTurned } from '../events.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
-import { destroySpare } from '../keys/destroy-spare.ts';
-import { destroyEmptiedKeys } from './destroy-emptied-keys.ts';
+import { destroyUnusedKey } from '../keys/destroy-unused-key.ts';
+import { destroyEmptyKeys } from './destroy-empty-keys.ts';
 import { type Epoch, isEpochOver } from './epoch.ts';
-import { endEpoch, findActiveEpoch, insertEpoch, lockEpochs } from './epoch-store.ts';
+import { endEpoch, findActiveEpoch, insertEpoch, takeEpochLock } from './epoch-store.ts';
 import { renewKeys } from './renew-keys.ts';
 import { rewrapKeys } from './rewrap-keys.ts';
 
@@ -19,17 +19,17 @@ export interface TurnEpochDeps {
 
 export interface EpochTurn {
   readonly epoch: number;
-  /** Stored keys moved to the new epoch key. */
+  /** Stored keys rewrapped under the new epoch key. */
   readonly rewrapped: number;
   /** New versions of companies' field and backup keys. */
   readonly newVersions: number;
 }
 
 /**
- * Opens the next epoch when the active one is over: a new epoch key, every stored key rewrapped, a new version
- * of each company's field and backup key, all in one transaction. The former epoch is left retiring; its key is
- * destroyed by destroyEndedEpochs, after this has committed. Of several processes one turns.
- * @returns undefined when nothing is due
+ * Starts the next epoch when the active one is over: creates a new epoch key, rewraps every stored key and creates a
+ * new version of each company's field and backup key, in one transaction. The previous epoch becomes retiring;
+ * destroyEndedEpochs destroys its key after the commit. A lock lets one process at a time do this.
+ * @returns undefined when the active epoch is not over
  */
 export function turnEpoch(deps: TurnEpochDeps): (ctx: Ctx) => Promise<EpochTurn | undefined> {
   return async (ctx) => {
@@ -39,7 +39,7 @@ export function turnEpoch(deps: TurnEpochDeps): (ctx: Ctx) => Promise<EpochTurn 
       const made = await deps.store.generateKey('AES-256-GCM');
       const turn = await deps.db
         .system((tx) => turnIfStillActive(deps, tx, ctx, seen, made.reference))
-        .catch((error: unknown) => destroySpare(deps.store, made.reference, error));
+        .catch((error: unknown) => destroyUnusedKey(deps.store, made.reference, error));
       if (turn === undefined) await deps.store.destroy(made.reference);
       return turn;
     } catch (error) {
@@ -55,12 +55,12 @@ async function turnIfStillActive(
   former: Epoch,
   reference: string,
 ): Promise<EpochTurn | undefined> {
-  await lockEpochs(tx);
+  await takeEpochLock(tx);
   if ((await findActiveEpoch(tx))?.epoch !== former.epoch) return undefined;
   const next: Epoch = { epoch: former.epoch + 1, reference, startedAt: deps.now() };
   await endEpoch(tx, former.epoch, next.startedAt);
   await insertEpoch(tx, next);
-  await destroyEmptiedKeys(tx, ctx, former.epoch, next.startedAt);
+  await destroyEmptyKeys(tx, ctx, former.epoch, next.startedAt);
   const rewrapped = await rewrapKeys(deps.store, tx, former, next);
   const newVersions = await renewKeys(deps, tx, ctx, next);
   const turn = { epoch: next.epoch, rewrapped, newVersions };

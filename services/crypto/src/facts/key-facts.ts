@@ -10,10 +10,10 @@ export interface KeyFacts {
   /** Versions in use for new data. */
   readonly activeKeys: number;
   readonly oldestActiveCreatedAt: Date | undefined;
-  /** Longest time after which a schedule replaces one of them. */
+  /** Longest rotation interval of these keys. */
   readonly scheduleDays: number;
   readonly overdueKeys: number;
-  /** Rows on versions that were replaced more than a day ago, as their owner told last. */
+  /** Rows under versions that were replaced more than a day ago, as last reported by their owner. */
   readonly rowsOnRetired: number;
 }
 
@@ -24,10 +24,10 @@ export interface KeyFactsDeps {
   readonly schedule: RotationSchedule;
 }
 
-/** A rotation that takes longer needs somebody to look at it; a key that is due is replaced within that time. */
-const PATIENCE_DAYS = 1;
+/** A due key is replaced, and a rotation finishes, within this time; a longer delay needs attention. */
+const GRACE_DAYS = 1;
 
-/** What an auditor asks of a company's keys. */
+/** Key figures of a company for compliance checks. */
 export function keyFacts(deps: KeyFactsDeps): (ctx: Ctx, companyId: number) => Promise<KeyFacts> {
   return async (_ctx, companyId) => {
     const [health, [active, rowsOnRetired]] = await Promise.all([
@@ -37,12 +37,12 @@ export function keyFacts(deps: KeyFactsDeps): (ctx: Ctx, companyId: number) => P
         async (tx) =>
           [
             await readActive(tx, companyId),
-            await countOnRetired(tx, companyId, dueBefore(PATIENCE_DAYS, deps.now())),
+            await countOnRetired(tx, companyId, dueBefore(GRACE_DAYS, deps.now())),
           ] as const,
       ),
     ]);
     const overdue = active.filter(
-      ({ purpose, created_at }) => created_at < dueBefore(deps.schedule[purpose] + PATIENCE_DAYS, deps.now()),
+      ({ purpose, created_at }) => created_at < dueBefore(deps.schedule[purpose] + GRACE_DAYS, deps.now()),
     );
     return {
       protection: health.protection,

@@ -26,7 +26,7 @@ const identities: fc.Arbitrary<WrappedKeyIdentity> = fc.record({
 });
 
 describe('wrap AAD', () => {
-  it('differs whenever anything of the identity or the layer differs', () => {
+  it('differs when any part of the identity or the layer differs', () => {
     const name = ({ owner, ...rest }: WrappedKeyIdentity) =>
       JSON.stringify([
         owner.kind,
@@ -42,7 +42,7 @@ describe('wrap AAD', () => {
     );
   });
 
-  it('is frozen: stored keys depend on these bytes', () => {
+  it('is stable: stored keys depend on these bytes', () => {
     const identity: WrappedKeyIdentity = {
       owner: { kind: 'company', companyId: 12 },
       purpose: 'text',
@@ -78,7 +78,7 @@ describe('two-layer wrap', () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const newEpoch = async () => (await store.generateKey('AES-256-GCM')).reference;
 
-  it('opens what it sealed and hides it under both keys', async () => {
+  it('opens a sealed key, which needs both wrapping keys', async () => {
     const rawKey = randomBytes(32);
     const id = identity();
     const sealed = await sealKey(store, wrappers, id, rawKey);
@@ -111,7 +111,7 @@ describe('two-layer wrap', () => {
     }
   });
 
-  it('moves to another epoch, after which the former epoch key opens the old copy alone', async () => {
+  it('moves to another epoch; the previous epoch key opens only the old copy', async () => {
     const rawKey = randomBytes(32);
     const id = identity();
     const before = await sealKey(store, wrappers, id, rawKey);

@@ -1,10 +1,10 @@
 import { type KeyStore, KeyStoreError } from '../key-store/key-store.ts';
 import { WRAP_FORMAT, type WrappedKeyIdentity, wrapAad } from './wrap-aad.ts';
 
-/** Bytes of every key that is kept wrapped. */
+/** Length of every wrapped key, in bytes. */
 export const RAW_KEY_BYTES = 32;
 
-/** References of the two store keys that guard a wrapped key. */
+/** References of the two store keys that wrap a key. */
 export interface Wrappers {
   readonly master: string;
   readonly epoch: string;
@@ -14,8 +14,8 @@ type Wrapping = Pick<KeyStore, 'wrap'>;
 type Unwrapping = Pick<KeyStore, 'unwrap'>;
 
 /**
- * Wraps a key by its owner's master and then by the epoch key: destroying either makes it unreadable.
- * @param rawKey 32 bytes, left as they are
+ * Wraps a key under its owner's master and then under the epoch key: destroying either makes it unreadable.
+ * @param rawKey 32 bytes, not modified
  * @returns format byte, then the store's ciphertext
  */
 export async function sealKey(
@@ -29,7 +29,7 @@ export async function sealKey(
 }
 
 /**
- * @returns the 32 raw bytes; whoever gets them overwrites them when done
+ * @returns the 32 raw bytes; the caller overwrites them after use
  * @throws KeyStoreError integrity | absent | unavailable
  */
 export async function openKey(
@@ -45,7 +45,7 @@ export async function openKey(
   throw new KeyStoreError('integrity', `Key ${identity.keyId} has a wrong length`);
 }
 
-/** Moves a wrapped key to another epoch. The master is not needed and the raw key is never seen. */
+/** Rewraps a key under another epoch key. Neither the master nor the raw key is used. */
 export async function changeEpoch(
   store: Wrapping & Unwrapping,
   epochs: { readonly from: string; readonly to: string },
@@ -55,7 +55,7 @@ export async function changeEpoch(
   return sealOuter(store, epochs.to, identity, await openOuter(store, epochs.from, identity, sealed));
 }
 
-/** Moves a wrapped key to another master under the same epoch. What the store unwraps for it is overwritten. */
+/** Rewraps a key under another master in the same epoch. Overwrites the unwrapped bytes. */
 export async function changeMaster(
   store: Wrapping & Unwrapping,
   masters: { readonly from: string; readonly to: string },

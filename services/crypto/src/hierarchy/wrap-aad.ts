@@ -1,6 +1,6 @@
 import { type KeyUse, ownerName, type WrappedPurpose } from './key-owner.ts';
 
-/** One version of a key that is kept wrapped. */
+/** Identity of one version of a wrapped key. */
 export interface WrappedKeyIdentity extends KeyUse<WrappedPurpose> {
   /** UUID. */
   readonly keyId: string;
@@ -12,9 +12,9 @@ const MAGIC = 'pii-vault wrapped key';
 export const WRAP_FORMAT = 1;
 
 /**
- * What a wrapped key is bound to: magic, format, layer, purpose (with the owning service of a text key),
- * owner, key id and version, each as a 32-bit big-endian byte length and UTF-8. A wrapped key that is
- * moved to another row, owner, version or layer does not unwrap.
+ * AAD of a wrapped key: magic, format, layer, purpose (with the owning service of a text key), owner, key id and
+ * version, each as a 32-bit big-endian byte length and UTF-8. A wrapped key that is moved to another row, owner,
+ * version or layer does not unwrap.
  */
 export function wrapAad(layer: 'master' | 'epoch', identity: WrappedKeyIdentity): Buffer {
   return lengthPrefixed([

@@ -6,7 +6,7 @@ type Queries = Pick<Tx, 'query'>;
 export interface HsmStatusEntry extends HsmStatus {
   readonly id: number;
   readonly lastHealthCheckAt: Date;
-  /** When this state began. */
+  /** Start of this state. */
   readonly createdAt: Date;
 }
 
@@ -22,8 +22,8 @@ interface HsmStatusRow {
   readonly created_at: Date;
 }
 
-/** Goes on with the newest state of this store, when it is the same one. @returns false when it is another */
-export async function prolongHsmStatus(tx: Queries, seen: HsmStatus, at: Date): Promise<boolean> {
+/** Extends the latest entry of this store when its state is unchanged. @returns false when the state changed */
+export async function extendHsmStatus(tx: Queries, seen: HsmStatus, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE hsm_status SET last_health_check = greatest(last_health_check, $4), performance_metrics = $5::jsonb,
       serial_number = $6, firmware_version = $7
@@ -84,7 +84,7 @@ export async function deleteOldHsmStatus(tx: Queries, before: Date): Promise<voi
   await tx.query('DELETE FROM hsm_status WHERE last_health_check < $1', [before]);
 }
 
-/** References that live rows name: those that everything hangs on first, then the newest. */
+/** References in live rows: first the keys that wrap others, then the newest. */
 export async function findSomeReferences(tx: Queries, limit: number): Promise<string[]> {
   const rows = await tx.query<{ reference: string }>(
     `SELECT hsm_key_reference AS reference FROM epochs WHERE status = 'active'

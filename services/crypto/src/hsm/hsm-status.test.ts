@@ -19,7 +19,7 @@ const health: StoreHealth = {
 };
 const census = { keysChecked: 3, keysDisabled: 0, keysMissing: 0 };
 
-it('takes over what the device reports, and measures beside it', () => {
+it('takes the figures of the device and adds measured ones', () => {
   expect(hsmStatusOf(health, 7, census)).toEqual({
     hsmId: 'pkcs11:token',
     status: 'online',
@@ -30,7 +30,7 @@ it('takes over what the device reports, and measures beside it', () => {
   });
 });
 
-it('invents nothing for a store that does not answer', () => {
+it('reports no figures for a store that does not answer', () => {
   const offline: StoreHealth = { ...health, status: 'offline', device: undefined };
   expect(hsmStatusOf(offline, 7, undefined)).toEqual({
     hsmId: 'pkcs11:token',

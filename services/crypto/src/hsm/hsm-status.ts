@@ -1,14 +1,14 @@
 import type { StoreHealth } from '../key-store/key-store.ts';
 
-/** What became of the keys that live rows name, as far as they were looked at. */
+/** State of the keys in live rows, for those that were checked. */
 export interface KeyCensus {
   readonly keysChecked: number;
-  /** Somebody switched them off at the provider. */
+  /** Disabled at the provider. */
   readonly keysDisabled: number;
   readonly keysMissing: number;
 }
 
-/** One state of the key store, from when it began to when it was last seen. */
+/** One state of the key store, from its first to its last observation. */
 export interface HsmStatus {
   /** Kind and name, for example `pkcs11:pii-vault`. */
   readonly hsmId: string;
@@ -16,7 +16,7 @@ export interface HsmStatus {
   readonly alertLevel: 'normal' | 'warning' | 'critical';
   readonly serialNumber: string | undefined;
   readonly firmwareVersion: string | undefined;
-  /** Counts, bytes and milliseconds by name; only what was measured or reported. */
+  /** Counts, bytes and milliseconds by name; only measured or reported values. */
   readonly metrics: Readonly<Record<string, number>>;
 }
 
@@ -36,7 +36,7 @@ export function hsmStatusOf(
   };
 }
 
-/** critical: nothing, or not everything, can be opened. warning: it will come to that, or no key can be made. */
+/** critical: some or all keys cannot be opened. warning: no key can be created. */
 function alertLevelOf({ status }: StoreHealth, census: KeyCensus | undefined): HsmStatus['alertLevel'] {
   if (status === 'offline' || census === undefined) return 'critical';
   if (census.keysMissing > 0 || census.keysDisabled > 0) return 'critical';

@@ -5,7 +5,7 @@ import { findHsmStatus, type HsmStatusEntry } from './hsm-status-store.ts';
 
 const ENTRIES = 50;
 
-/** How the key store is now, asked of itself, and its latest states, newest first. */
+/** Current health of the key store, and its latest states, newest first. */
 export function listHsmStatus(deps: {
   readonly db: Database;
   readonly store: Pick<KeyStore, 'health'>;

@@ -3,9 +3,9 @@ import type { KeyDescription, KeyStore } from '../key-store/key-store.ts';
 import { type HsmStatus, hsmStatusOf, type KeyCensus } from './hsm-status.ts';
 import {
   deleteOldHsmStatus,
+  extendHsmStatus,
   findSomeReferences,
   insertHsmStatus,
-  prolongHsmStatus,
 } from './hsm-status-store.ts';
 
 export interface RecordHsmStatusDeps {
@@ -14,12 +14,12 @@ export interface RecordHsmStatusDeps {
   readonly now: () => Date;
 }
 
-/** Keys looked at in one round: each is a call to the store. */
+/** Keys checked in one round; each is a call to the store. */
 const CENSUS = 200;
 const PARALLEL = 8;
 const KEPT_MS = 90 * 86_400_000;
 
-/** Asks the key store how it is and whether the keys are what they were, and keeps the answer. */
+/** Checks health and keys of the key store, and stores the result. */
 export function recordHsmStatus(deps: RecordHsmStatusDeps): () => Promise<HsmStatus> {
   return async () => {
     const startedAt = performance.now();
@@ -30,14 +30,14 @@ export function recordHsmStatus(deps: RecordHsmStatusDeps): () => Promise<HsmSta
     const seen = hsmStatusOf(health, latencyMs, census);
     const at = deps.now();
     await deps.db.system(async (tx) => {
-      if (!(await prolongHsmStatus(tx, seen, at))) await insertHsmStatus(tx, seen, at);
+      if (!(await extendHsmStatus(tx, seen, at))) await insertHsmStatus(tx, seen, at);
       await deleteOldHsmStatus(tx, new Date(at.getTime() - KEPT_MS));
     });
     return seen;
   };
 }
 
-/** @returns undefined when the store stopped answering meanwhile */
+/** @returns undefined when the store stopped answering */
 async function takeCensus(
   store: Pick<KeyStore, 'describe'>,
   references: readonly string[],

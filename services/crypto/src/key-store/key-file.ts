@@ -1,22 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type KeyAlgorithm, KeyStoreError } from './key-store.ts';
 
-/** A local key: 32 bytes of AES key or Ed25519 seed. */
+/** Key of the local store: 32 bytes of AES key or Ed25519 seed. */
 export interface StoredKey {
   readonly algorithm: KeyAlgorithm;
   readonly createdAt: Date;
-  /** 32 bytes; whoever decodes a file overwrites them after use. */
+  /** 32 bytes; the caller that decodes a file overwrites them after use. */
   readonly material: Buffer;
 }
 
-/** magic(4) algorithm(1) createdAt ms(8) material(32) SHA-256 of all before(32) */
+/** Layout: magic(4), algorithm(1), createdAt in ms(8), material(32), SHA-256 of all previous bytes(32). */
 export const KEY_FILE_BYTES = 77;
 const MAGIC = Buffer.from('PVK1');
 const MATERIAL_AT = 13;
 const DIGEST_AT = 45;
 const ALGORITHMS: readonly KeyAlgorithm[] = ['AES-256-GCM', 'Ed25519'];
 
-/** The file of a key; the digest finds files cut short or damaged, it is no protection against a forger. */
+/** Encodes a key file. The digest detects truncated or damaged files; it does not protect against forgery. */
 export function encodeKeyFile(key: StoredKey): Buffer {
   const file = Buffer.alloc(KEY_FILE_BYTES);
   MAGIC.copy(file);
@@ -28,7 +28,7 @@ export function encodeKeyFile(key: StoredKey): Buffer {
 }
 
 /**
- * @param reference only for the error
+ * @param reference for the error message
  * @throws KeyStoreError integrity
  */
 export function decodeKeyFile(file: Buffer, reference: string): StoredKey {

@@ -4,18 +4,18 @@ import { chmod, type FileHandle, mkdir, open, rename, stat, unlink } from 'node:
 import { join } from 'node:path';
 import { KeyStoreError } from './key-store.ts';
 
-/** Files of keys in one folder that only its owner reads. Names are UUIDs, checked by the caller. */
+/** Key files in one folder that only its owner can read. Names are UUIDs, checked by the caller. */
 export interface KeyFolder {
-  /** Durable when it returns; a crash leaves the whole file or none. */
+  /** Durable and atomic: after a crash the file is complete or absent. */
   write(name: string, contents: Buffer): Promise<void>;
   /** undefined when there is no such file. */
   read(name: string): Promise<Buffer | undefined>;
-  /** Overwrites the file with noise, then removes it; both reach the disk before this returns. */
+  /** Overwrites the file with random bytes, then removes it; both are synced to disk before this returns. */
   shred(name: string): Promise<void>;
   isUsable(): Promise<boolean>;
 }
 
-/** Makes the folder where it is absent (mode 0700). @throws KeyStoreError unavailable */
+/** Creates a missing folder (mode 0700). @throws KeyStoreError unavailable */
 export async function openKeyFolder(path: string): Promise<KeyFolder> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
@@ -67,7 +67,7 @@ async function readPrivate(folder: string, name: string): Promise<Buffer | undef
     if ((mode & 0o077) !== 0)
       throw new KeyStoreError(
         'unavailable',
-        `The key file ${name}.key may be read by others: set its mode to 600`,
+        `The key file ${name}.key is readable by other users: set its mode to 600`,
       );
     return await file.readFile();
   } finally {
@@ -89,7 +89,7 @@ async function shred(folder: string, name: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** O_NOFOLLOW: a link put in a key's place is refused. */
+/** O_NOFOLLOW: a symbolic link in place of a key is refused. */
 async function openExisting(path: string, flags: number): Promise<FileHandle | undefined> {
   try {
     return await open(path, flags | constants.O_NOFOLLOW);

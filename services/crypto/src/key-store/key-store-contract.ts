@@ -2,14 +2,14 @@ import { createPublicKey, randomBytes, verify } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type KeyStore, KeyStoreError, type KeyStoreFault, MAX_WRAP_BYTES } from './key-store.ts';
 
-/** What a test may do to the store from outside, beside the port. */
+/** A key store under test, with test-only operations. */
 export interface StoreUnderTest {
   readonly store: KeyStore;
-  /** The same keys through a fresh adapter, as after a restart. */
+  /** The same keys through a new adapter, as after a restart. */
   reopen(): Promise<KeyStore>;
 }
 
-/** The promises of the port, which every adapter keeps. `open` makes an empty store. */
+/** Contract tests that every adapter passes. `open` creates an empty store. */
 export function keyStoreContract(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`key store contract: ${name}`, () => {
     wrapping(open);
@@ -31,7 +31,7 @@ async function faultOf(promise: Promise<unknown>): Promise<KeyStoreFault | 'no e
 }
 
 function wrapping(open: () => Promise<StoreUnderTest>): void {
-  it('unwraps what it wrapped, for every length it takes', async () => {
+  it('unwraps what it wrapped, for every allowed length', async () => {
     const { store } = await open();
     const { reference } = await store.generateKey('AES-256-GCM');
     for (const length of [1, 32, MAX_WRAP_BYTES]) {
@@ -43,7 +43,7 @@ function wrapping(open: () => Promise<StoreUnderTest>): void {
       expect(await faultOf(store.wrap(reference, randomBytes(length), aad))).toBe('misuse');
   });
 
-  it('draws another IV each time', async () => {
+  it('uses a new IV each time', async () => {
     const { store } = await open();
     const { reference } = await store.generateKey('AES-256-GCM');
     const plaintext = randomBytes(32);
@@ -82,7 +82,7 @@ function signing(open: () => Promise<StoreUnderTest>): void {
     expect(verify(null, randomBytes(100), key, signature)).toBe(false);
   });
 
-  it('lets no key do the work of another algorithm', async () => {
+  it('refuses a key of another algorithm', async () => {
     const { store } = await open();
     const wrapping = await store.generateKey('AES-256-GCM');
     const signer = await store.generateKey('Ed25519');
@@ -93,7 +93,7 @@ function signing(open: () => Promise<StoreUnderTest>): void {
 }
 
 function lifeOfKeys(open: () => Promise<StoreUnderTest>): void {
-  it('describes a key as it was made, also after a restart', async () => {
+  it('describes a key as created, also after a restart', async () => {
     const { store, reopen } = await open();
     const made = await store.generateKey('Ed25519');
     const wrapper = await store.generateKey('AES-256-GCM');
@@ -103,7 +103,7 @@ function lifeOfKeys(open: () => Promise<StoreUnderTest>): void {
     expect(await restarted.unwrap(wrapper.reference, wrapped, aad)).toEqual(aad);
   });
 
-  it('does nothing with a destroyed key, and destroys twice without an error', async () => {
+  it('refuses a destroyed key, and destroys twice without an error', async () => {
     const { store, reopen } = await open();
     const { reference } = await store.generateKey('AES-256-GCM');
     const kept = await store.generateKey('AES-256-GCM');
@@ -118,13 +118,13 @@ function lifeOfKeys(open: () => Promise<StoreUnderTest>): void {
     }
   });
 
-  it('refuses references that are not its own', async () => {
+  it('refuses references of other stores', async () => {
     const { store } = await open();
     for (const reference of ['', 'local:', 'local:../../etc/passwd', 'unknown:1'])
       expect(await faultOf(store.describe(reference))).toBe('misuse');
   });
 
-  it('is online and says what it is', async () => {
+  it('is online and identifies itself', async () => {
     const { store } = await open();
     const health = await store.health();
     expect(health.status).toBe('online');

@@ -24,21 +24,21 @@ const FAULTS: Readonly<Record<string, KeyStoreFault>> = {
 const SENTENCES: Readonly<Record<KeyStoreFault, string>> = {
   absent: 'AWS KMS has no such key',
   disabled: 'The key is disabled in AWS KMS',
-  integrity: 'What AWS KMS was given to open does not authenticate',
-  misuse: 'AWS KMS refuses the call as no use of this key',
+  integrity: 'The ciphertext for AWS KMS does not authenticate',
+  misuse: 'AWS KMS refuses this operation for the key',
   refused: 'AWS KMS refuses our credentials or they lack a permission',
   unavailable: 'AWS KMS does not answer',
-  unsafe: 'AWS KMS keeps the key in an unsafe way',
+  unsafe: 'The key in AWS KMS can be exported',
 };
 
-/** The error of the SDK as the port knows it; what is not named above is the provider's fault, throttling too. */
+/** Maps an error of the SDK to a KeyStoreError; unknown errors and throttling are `unavailable`. */
 export function fromKms(thrown: unknown): KeyStoreError {
   if (thrown instanceof KeyStoreError) return thrown;
   const fault = (thrown instanceof Error ? FAULTS[thrown.name] : undefined) ?? 'unavailable';
   return new KeyStoreError(fault, SENTENCES[fault], thrown);
 }
 
-/** The key is neither enabled nor disabled: pending deletion, or its key store is away. */
+/** The key is pending deletion or its custom key store is unavailable. */
 export function isWrongState(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.name === 'KMSInvalidStateException';
 }

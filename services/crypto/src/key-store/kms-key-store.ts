@@ -12,12 +12,12 @@ import { fromKms, isWrongState } from './kms-faults.ts';
 import { arnOf, kmsReference } from './kms-reference.ts';
 
 export interface KmsOptions {
-  /** undefined: as the SDK finds it (AWS_REGION, the profile). */
+  /** undefined: resolved by the SDK (AWS_REGION, the profile). */
   readonly region: string | undefined;
   readonly endpoint: string | undefined;
-  /** KMS deletes a key no earlier, 7 to 30 days. */
+  /** Waiting period of KMS before deletion, 7 to 30 days. */
   readonly deletionDays: number;
-  /** Longest that a call takes with all its tries, ms. */
+  /** Timeout of a call including all retries, ms. */
   readonly timeoutMs: number;
 }
 
@@ -27,14 +27,14 @@ interface Kms extends KmsOptions {
 }
 type Sdk = typeof import('@aws-sdk/client-kms');
 
-const NOTICE = 'Keys in AWS KMS; a destroyed key can be brought back until its deletion wait is over';
-/** A throttled or failed call is tried again by the SDK after a random pause ("standard", full jitter). */
+const NOTICE = 'Keys in AWS KMS; a destroyed key can be restored during its deletion wait';
+/** Maximum attempts; the SDK retries throttled and failed calls after a random pause ("standard", full jitter). */
 const TRIES = 5;
 const ED25519_KEY_BYTES = 32;
 
 /**
- * Each key is a KMS key of its own, symmetric or Ed25519; automatic rotation stays off, since an epoch ends by
- * deleting its key. Credentials come by the SDK's own chain.
+ * Key store on AWS KMS: each key is one KMS key, symmetric or Ed25519. Automatic rotation stays off, because an epoch
+ * ends by deleting its key. Credentials come from the SDK's default chain.
  */
 export async function openKmsKeyStore(options: KmsOptions): Promise<KeyStore> {
   const sdk = await import('@aws-sdk/client-kms');
@@ -67,7 +67,9 @@ async function translated<T>(call: () => Promise<T>): Promise<T> {
 }
 
 const within = ({ timeoutMs }: Kms) => ({ abortSignal: AbortSignal.timeout(timeoutMs) });
-/** Bound to the ciphertext and written to CloudTrail: names and versions of keys, nothing secret. */
+/**
+ * Encryption context: bound to the ciphertext and logged in CloudTrail. Holds names and versions of keys, no secrets.
+ */
 const contextOf = (aad: Buffer) => ({ 'pii-vault': aad.toString('base64') });
 
 async function generateKey(kms: Kms, algorithm: KeyAlgorithm): Promise<KeyDescription> {
@@ -127,7 +129,7 @@ async function describe(kms: Kms, arn: string): Promise<KeyDescription | undefin
   return found && toDescription(kms, found);
 }
 
-/** undefined when there is no such key, or its deletion has been scheduled. */
+/** @returns undefined when there is no such key, or its deletion is scheduled */
 async function readKey(kms: Kms, arn: string): Promise<KeyMetadata | undefined> {
   try {
     const { KeyMetadata: found } = await kms.client.send(
@@ -141,7 +143,7 @@ async function readKey(kms: Kms, arn: string): Promise<KeyMetadata | undefined> 
   }
 }
 
-/** Of a key in the wrong state it is asked whether it is on its way to deletion or only out of reach. */
+/** For a key in the wrong state, finds out whether it is being deleted or only unavailable. */
 async function withKey<T>(kms: Kms, arn: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -153,7 +155,7 @@ async function withKey<T>(kms: Kms, arn: string, call: () => Promise<T>): Promis
 
 async function toDescription(kms: Kms, key: KeyMetadata | undefined): Promise<KeyDescription> {
   if (key?.Arn === undefined || key.CreationDate === undefined)
-    throw new KeyStoreError('unavailable', 'AWS KMS left out what it knows of a key');
+    throw new KeyStoreError('unavailable', 'AWS KMS returned no metadata of a key');
   const isSigner = key.KeyUsage === 'SIGN_VERIFY';
   return {
     reference: kmsReference(key.Arn),
@@ -170,7 +172,7 @@ async function publicKeyOf(kms: Kms, arn: string): Promise<Buffer> {
   return toBuffer((await kms.client.send(command, within(kms))).PublicKey).subarray(-ED25519_KEY_BYTES);
 }
 
-/** Made by Amazon, and that is all that it tells of its devices. */
+/** AWS KMS reports nothing else about its devices. */
 const DEVICE: DeviceReport = {
   manufacturer: 'Amazon Web Services',
   model: 'AWS KMS',
@@ -191,6 +193,6 @@ async function health(kms: Kms): Promise<StoreHealth> {
 }
 
 function toBuffer(bytes: Uint8Array | undefined): Buffer {
-  if (bytes === undefined) throw new KeyStoreError('unavailable', 'AWS KMS left out its answer');
+  if (bytes === undefined) throw new KeyStoreError('unavailable', 'AWS KMS returned no data');
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -10,6 +10,6 @@ export function kmsReference(arn: string): string {
 /** @throws KeyStoreError misuse */
 export function arnOf(reference: string): string {
   const arn = REFERENCE.exec(reference)?.[1];
-  if (arn === undefined) throw new KeyStoreError('misuse', 'The reference names no key of AWS KMS');
+  if (arn === undefined) throw new KeyStoreError('misuse', 'The reference is not one of an AWS KMS key');
   return arn;
 }

@@ -48,7 +48,7 @@ describe('local key store', () => {
     expect(await readdir(folder)).toEqual(['second-name']);
   });
 
-  it('refuses a file that others may read, and one cut short', async () => {
+  it('refuses a file that others can read, and a truncated one', async () => {
     const folder = await emptyFolder();
     const store = await openLocalKeyStore(folder);
     const { reference } = await store.generateKey('AES-256-GCM');
@@ -60,7 +60,7 @@ describe('local key store', () => {
     await expect(store.describe(reference)).rejects.toMatchObject({ fault: 'integrity' });
   });
 
-  it('says that it is software for evaluation, and goes offline when its folder opens to others', async () => {
+  it('reports that it is for evaluation, and goes offline when others can read its folder', async () => {
     const folder = await emptyFolder();
     const store = await openLocalKeyStore(folder);
     const health = await store.health();

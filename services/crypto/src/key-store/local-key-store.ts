@@ -24,16 +24,16 @@ const NOTICE = 'Software keys in local files, for evaluation only';
 const REFERENCE = /^local:([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** PKCS#8 of an Ed25519 seed (RFC 8410), SPKI of its public key: these DER prefixes, then 32 bytes. */
+/** DER prefixes of a PKCS#8 Ed25519 seed and of an SPKI public key (RFC 8410); 32 bytes follow. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_PREFIX_BYTES = 12;
 
 /**
- * Keys as 0600 files in one 0700 folder. A key is read for each operation and its bytes are overwritten
- * after it. For evaluation: whoever reads the folder has the keys, and on flash storage an overwritten
- * file may survive.
- * @param folderPath outside the data folder; made when absent
- * @throws KeyStoreError unavailable when the folder cannot be made or opened
+ * Keys as 0600 files in one 0700 folder. A key is read for each operation and its bytes are overwritten afterwards.
+ * For evaluation only: read access to the folder gives access to the keys, and an overwritten file may survive on
+ * flash storage.
+ * @param folderPath outside the data folder; created when missing
+ * @throws KeyStoreError unavailable when the folder cannot be created or opened
  */
 export async function openLocalKeyStore(folderPath: string): Promise<KeyStore> {
   const folder = await openKeyFolder(folderPath);
@@ -54,7 +54,7 @@ async function guarded<T>(operation: () => Promise<T>): Promise<T> {
     return await operation();
   } catch (error) {
     if (error instanceof KeyStoreError) throw error;
-    throw new KeyStoreError('unavailable', 'The folder of the keys does not answer', error);
+    throw new KeyStoreError('unavailable', 'The folder of the keys cannot be read or written', error);
   }
 }
 
@@ -158,10 +158,10 @@ async function readKey(folder: KeyFolder, reference: string): Promise<StoredKey 
   }
 }
 
-/** The pattern keeps a reference from naming a path. */
+/** The pattern excludes paths. */
 function nameOf(reference: string): string {
   const name = REFERENCE.exec(reference)?.[1];
-  if (name === undefined) throw new KeyStoreError('misuse', 'The reference names no local key');
+  if (name === undefined) throw new KeyStoreError('misuse', 'The reference is not one of a local key');
   return name;
 }
 

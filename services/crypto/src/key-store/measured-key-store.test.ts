@@ -15,7 +15,7 @@ const store: KeyStore = {
   close: () => Promise.resolve(),
 };
 
-it('counts operations by outcome and hands on result and error', async () => {
+it('counts operations by outcome and returns result and error unchanged', async () => {
   const metrics = createMetrics();
   const measured = measuredKeyStore(store, metrics);
   expect(await measured.unwrap('local:1', Buffer.alloc(1), Buffer.alloc(0))).toEqual(Buffer.from('key'));

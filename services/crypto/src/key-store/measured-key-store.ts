@@ -1,11 +1,11 @@
 import type { Metrics } from '@pii-vault/platform/telemetry/metrics';
 import { type KeyStore, KeyStoreError } from './key-store.ts';
 
-/** Times each operation of a key store by its outcome: `ok`, or the fault. Key references are no labels. */
+/** Measures each operation of a key store, labelled by outcome: `ok`, or the fault. Key references are never labels. */
 export function measuredKeyStore(store: KeyStore, metrics: Pick<Metrics, 'histogram'>): KeyStore {
   const seconds = metrics.histogram(
     'key_store_operation_duration_seconds',
-    'Time that an operation of the key store takes',
+    'Duration of an operation of the key store',
   );
 
   async function timed<T>(operation: string, work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import type { CryptoConfig } from '../config.ts';
 import type { KeyStore } from './key-store.ts';
 import { openLocalKeyStore } from './local-key-store.ts';
 
-/** The key store that the settings choose. What the others need is not even loaded. */
+/** Opens the configured key store. Dependencies of the others are not loaded. */
 export async function openKeyStore(config: CryptoConfig, log: Logger): Promise<KeyStore> {
   const store = await openChosen(config);
   const { kind, notice, status } = await store.health();

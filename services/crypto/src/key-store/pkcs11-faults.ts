@@ -25,8 +25,8 @@ export const CKR = {
   cryptokiAlreadyInitialized: 0x191,
 } as const;
 
-const OF_A_HANDLE: readonly number[] = [CKR.keyHandleInvalid, CKR.objectHandleInvalid];
-const OF_THE_PIN: readonly number[] = [
+const HANDLE_CODES: readonly number[] = [CKR.keyHandleInvalid, CKR.objectHandleInvalid];
+const PIN_CODES: readonly number[] = [
   CKR.pinIncorrect,
   CKR.pinInvalid,
   CKR.pinLengthRange,
@@ -34,20 +34,20 @@ const OF_THE_PIN: readonly number[] = [
   CKR.pinLocked,
   CKR.userPinNotInitialized,
 ];
-const OF_THE_CIPHERTEXT: readonly number[] = [
+const CIPHERTEXT_CODES: readonly number[] = [
   CKR.encryptedDataInvalid,
   CKR.encryptedDataLengthRange,
   CKR.aeadDecryptFailed,
 ];
-/** A wrong AAD or a broken device: SoftHSM 2.6.1 answers CKR_GENERAL_ERROR to both. */
-const OF_EITHER: readonly number[] = [
+/** Caused by a wrong AAD or by a broken device: SoftHSM 2.6.1 answers CKR_GENERAL_ERROR to both. */
+const AMBIGUOUS_CODES: readonly number[] = [
   CKR.generalError,
   CKR.functionFailed,
   CKR.dataInvalid,
   CKR.dataLengthRange,
 ];
 
-/** The CKR_ code that the library answered; undefined when it was not the library that failed. */
+/** CKR_ code of an error of the library; undefined for other errors. */
 export function ckrOf(thrown: unknown): number | undefined {
   if (!(thrown instanceof Error) || thrown.name !== 'Pkcs11Error' || !('code' in thrown)) return undefined;
   return typeof thrown.code === 'number' ? thrown.code : undefined;
@@ -59,17 +59,21 @@ export function isCkr(thrown: unknown, code: number): boolean {
 
 const isOneOf = (thrown: unknown, codes: readonly number[]) => codes.includes(ckrOf(thrown) ?? -1);
 
-/** The object behind the handle is gone, or the token is. */
-export const isHandleFault = (thrown: unknown) => isOneOf(thrown, OF_A_HANDLE);
-/** Repeating the log-in would lock the token. */
-export const isPinFault = (thrown: unknown) => isOneOf(thrown, OF_THE_PIN);
-export const isCiphertextFault = (thrown: unknown) => isOneOf(thrown, OF_THE_CIPHERTEXT);
-export const isAmbiguousFault = (thrown: unknown) => isOneOf(thrown, OF_EITHER);
+/** The object or the token of the handle is gone. */
+export const isHandleFault = (thrown: unknown) => isOneOf(thrown, HANDLE_CODES);
+/** Retrying the login would lock the token. */
+export const isPinFault = (thrown: unknown) => isOneOf(thrown, PIN_CODES);
+export const isCiphertextFault = (thrown: unknown) => isOneOf(thrown, CIPHERTEXT_CODES);
+export const isAmbiguousFault = (thrown: unknown) => isOneOf(thrown, AMBIGUOUS_CODES);
 
-/** Everything that the library throws, as the port knows it; what is no clear word of a key is the device's fault. */
+/** Maps an error of the library to a KeyStoreError; codes that do not concern a key are faults of the device. */
 export function fromLibrary(thrown: unknown): KeyStoreError {
   if (thrown instanceof KeyStoreError) return thrown;
   if (isPinFault(thrown))
-    return new KeyStoreError('refused', 'The token does not take the PIN, it is not tried again', thrown);
-  return new KeyStoreError('unavailable', 'The token does not answer as it should', thrown);
+    return new KeyStoreError(
+      'refused',
+      'The token refuses the PIN; it is not retried before a restart',
+      thrown,
+    );
+  return new KeyStoreError('unavailable', 'The token failed', thrown);
 }

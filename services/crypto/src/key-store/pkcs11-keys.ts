@@ -5,12 +5,12 @@ import { formatReference, madeAt, newKeyId, type Pkcs11Reference } from './pkcs1
 import type { TokenSession } from './pkcs11-session.ts';
 import { type KeyTemplates, keyTemplates } from './pkcs11-templates.ts';
 
-/** The keys of this product on one token, as one session sees them. */
+/** The keys of this product on one token, as seen by one session. */
 export interface TokenKeys {
-  /** Every key is looked up and checked once. @throws KeyStoreError unsafe */
+  /** Looks up and checks every key once. @throws KeyStoreError unsafe */
   load(): void;
   /**
-   * Runs `use` with the key's handle. A handle that has become stale is looked up again, once.
+   * Runs `use` with the key's handle. A stale handle is looked up again, once.
    * @throws KeyStoreError absent · Pkcs11Error
    */
   withKey<T>(key: Pkcs11Reference, use: (handle: Handle) => T): T;
@@ -20,10 +20,10 @@ export interface TokenKeys {
   forget(key: Pkcs11Reference): void;
 }
 
-/** Handles found at a time (C_FindObjects). */
+/** Handles per C_FindObjects call. */
 const PAGE = 256;
 
-/** A search takes 10 ms at 1,000 keys, so a handle is kept as long as it works. */
+/** Handles are cached until they fail, because a search takes 10 ms at 1,000 keys. */
 export function tokenKeys(token: TokenSession, isHandleFault: (thrown: unknown) => boolean): TokenKeys {
   const handles = new Map<string, Handle>();
   const templates = keyTemplates(token.api);
@@ -84,7 +84,9 @@ function generate(
   return describeKey(token, templates, key);
 }
 
-/** undefined only when the token is there and has no such key: one that was taken away answers "none", too. */
+/**
+ * @returns undefined only when the token is present and has no such key: a removed token also answers with no objects
+ */
 function find(token: TokenSession, templates: KeyTemplates, key: Pkcs11Reference): Handle | undefined {
   const [handle] = search(token, templates.search(key));
   if (handle !== undefined) return checked(token, templates, key.type, handle);
@@ -106,7 +108,7 @@ function search({ library, session }: TokenSession, template: Template): Handle[
   }
 }
 
-/** @throws KeyStoreError unsafe when the key could leave the token, or do what it is not for */
+/** @throws KeyStoreError unsafe when the key can be exported or used for another purpose */
 function checked(
   { library, session }: TokenSession,
   templates: KeyTemplates,
@@ -142,17 +144,17 @@ function describeKey(token: TokenSession, templates: KeyTemplates, key: Pkcs11Re
   };
 }
 
-/** CKA_EC_POINT is a DER octet string around the 32 bytes (PKCS#11 v3.0, 2.3.5); some tokens leave the wrapping out. */
+/** CKA_EC_POINT is a DER octet string of the 32 bytes (PKCS#11 v3.0, 2.3.5); some tokens omit the wrapping. */
 function publicKeyOf(token: TokenSession, templates: KeyTemplates, key: Pkcs11Reference): Buffer {
   const { api, library, session } = token;
   const [half] = search(token, templates.publicHalf(key.id));
   if (half === undefined)
-    throw new KeyStoreError('integrity', `The public half of ${formatReference(key)} is gone`);
+    throw new KeyStoreError('integrity', `The public key of ${formatReference(key)} is missing`);
   const point = bytesOf(library.C_GetAttributeValue(session, half, [{ type: api.CKA_EC_POINT }])[0]?.value);
   return Buffer.from(point.subarray(-32));
 }
 
 function bytesOf(value: unknown): Buffer {
   if (Buffer.isBuffer(value)) return Buffer.from(value);
-  throw new KeyStoreError('unavailable', 'The token leaves out an attribute');
+  throw new KeyStoreError('unavailable', 'The token returned no value for an attribute');
 }

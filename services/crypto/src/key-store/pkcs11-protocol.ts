@@ -1,6 +1,6 @@
 import type { DeviceReport, KeyAlgorithm, KeyStoreFault } from './key-store.ts';
 
-/** What opens a token. Passed to the worker threads, so the PIN is plain here; nothing prints it. */
+/** Access to a token. Passed to worker threads, so the PIN is a plain string here; it is never printed. */
 export interface TokenAccess {
   /** Path of the PKCS#11 library. */
   readonly library: string;
@@ -9,20 +9,20 @@ export interface TokenAccess {
   readonly pin: string;
 }
 
-/** One thing that a worker does on its session. */
+/** A task for a worker's session. */
 export type TokenTask =
-  | { readonly does: 'generate'; readonly algorithm: KeyAlgorithm }
+  | { readonly kind: 'generate'; readonly algorithm: KeyAlgorithm }
   | {
-      readonly does: 'wrap' | 'unwrap';
+      readonly kind: 'wrap' | 'unwrap';
       readonly reference: string;
       readonly bytes: Uint8Array;
       readonly aad: Uint8Array;
     }
-  | { readonly does: 'sign'; readonly reference: string; readonly bytes: Uint8Array }
-  | { readonly does: 'describe' | 'destroy' | 'forget'; readonly reference: string }
-  | { readonly does: 'report' }
-  /** The session is closed; the last worker of a library finalises it. */
-  | { readonly does: 'close'; readonly isLast: boolean };
+  | { readonly kind: 'sign'; readonly reference: string; readonly bytes: Uint8Array }
+  | { readonly kind: 'describe' | 'destroy' | 'forget'; readonly reference: string }
+  | { readonly kind: 'report' }
+  /** Closes the session; the last worker of a library finalises it. */
+  | { readonly kind: 'close'; readonly isLast: boolean };
 
 export interface DescribedKey {
   readonly reference: string;
@@ -36,20 +36,20 @@ export interface TokenReport extends DeviceReport {
   readonly isWriteProtected: boolean;
 }
 
-/** What a task yields: each has the one member that its task promises. */
-export interface TokenYield {
+/** Result of a task; each task sets one member. */
+export interface TaskResult {
   readonly bytes?: Uint8Array;
   readonly key?: DescribedKey | undefined;
   readonly report?: TokenReport;
 }
 
 export interface TokenFault {
-  /** unavailable: the session is of no more use, it has to be opened again. */
+  /** unavailable: the session is unusable and has to be reopened. */
   readonly fault: KeyStoreFault;
   readonly message: string;
 }
 
-/** task 0: the opening of the session. */
+/** task 0: the result of opening the session. */
 export type TokenAnswer =
-  | { readonly task: number; readonly yields: TokenYield }
+  | { readonly task: number; readonly result: TaskResult }
   | { readonly task: number; readonly failed: TokenFault };

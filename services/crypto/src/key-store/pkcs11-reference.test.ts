@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatReference, madeAt, newKeyId, parseReference } from './pkcs11-reference.ts';
 
 describe('pkcs11 reference', () => {
-  it('says in the id when the key was made, in the form of a UUIDv7', () => {
+  it('stores the creation time in the id, as a UUIDv7', () => {
     const at = new Date('2026-11-21T08:00:00.123Z');
     const id = newKeyId(at);
     expect(madeAt(id)).toEqual(at);
@@ -10,7 +10,7 @@ describe('pkcs11 reference', () => {
     expect(newKeyId(at)).not.toEqual(id);
   });
 
-  it('goes there and back', () => {
+  it('survives formatting and parsing', () => {
     const id = newKeyId(new Date());
     const reference = formatReference({ type: 'private', id });
     expect(reference).toMatch(/^pkcs11:type=private;id=(%[0-9a-f]{2}){16}$/);

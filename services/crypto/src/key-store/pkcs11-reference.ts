@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { KeyStoreError } from './key-store.ts';
 
 /**
- * Names a key on a token by its CKA_ID as in RFC 7512: `pkcs11:type=secret-key;id=%01%93…`, with the id's bytes
- * percent-encoded. The id is a UUIDv7 (RFC 9562): its first 48 bits are the time at which the key was made, which a token does not keep.
+ * Identifies a key on a token by its CKA_ID as in RFC 7512: `pkcs11:type=secret-key;id=%01%93…`, with the id's bytes
+ * percent-encoded. The id is a UUIDv7 (RFC 9562): its first 48 bits are the creation time, which a token does not
+ * store.
  */
 export interface Pkcs11Reference {
   readonly type: 'secret-key' | 'private';
@@ -34,6 +35,6 @@ export function formatReference({ type, id }: Pkcs11Reference): string {
 export function parseReference(reference: string): Pkcs11Reference {
   const [, type, id] = REFERENCE.exec(reference) ?? [];
   if ((type !== 'secret-key' && type !== 'private') || id === undefined)
-    throw new KeyStoreError('misuse', 'The reference names no key of a token');
+    throw new KeyStoreError('misuse', 'The reference is not one of a key on a token');
   return { type, id: Buffer.from(id.replaceAll('%', ''), 'hex') };
 }

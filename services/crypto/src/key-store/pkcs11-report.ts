@@ -1,13 +1,13 @@
 import type { TokenReport } from './pkcs11-protocol.ts';
 import type { TokenSession } from './pkcs11-session.ts';
 
-/** CK_UNAVAILABLE_INFORMATION: all bits set, 32 or 64 of them as the binding gives it. */
+/** CK_UNAVAILABLE_INFORMATION: all bits set, 32 or 64 of them depending on the binding. */
 const UNKNOWN: readonly bigint[] = [0xffff_ffffn, 0xffff_ffff_ffff_ffffn];
 /** PKCS#11 v2.40, CK_SLOT_INFO. */
 const CKF_HW_SLOT = 0x04;
 const SHOWN_OF_SERIAL = 4;
 
-/** Asks the token what it is (C_GetTokenInfo, C_GetSlotInfo). @throws Pkcs11Error */
+/** Reads the token's properties (C_GetTokenInfo, C_GetSlotInfo). @throws Pkcs11Error */
 export function reportToken({ api, library, slot }: TokenSession): TokenReport {
   const token = library.C_GetTokenInfo(slot);
   const { flags } = library.C_GetSlotInfo(slot);
@@ -34,12 +34,12 @@ export function reportToken({ api, library, slot }: TokenSession): TokenReport {
   };
 }
 
-/** Zero as a maximum of sessions means "no bound" (CK_EFFECTIVELY_INFINITE), which is no figure. */
+/** Zero as the maximum of sessions means "no limit" (CK_EFFECTIVELY_INFINITE). */
 function isKnown(name: string, value: number | bigint): boolean {
   return !UNKNOWN.includes(BigInt(value)) && !(name === 'maxSessions' && Number(value) === 0);
 }
 
-/** Enough to tell two devices apart by. */
+/** Masks a serial number, but keeps enough of it to distinguish devices. */
 export function maskSerial(serial: string): string | undefined {
   if (serial === '') return undefined;
   const shown = serial.slice(-SHOWN_OF_SERIAL);

@@ -5,7 +5,7 @@ import type { TokenAccess } from './pkcs11-protocol.ts';
 
 export type Pkcs11Api = typeof import('pkcs11js');
 
-/** One logged-in read-write session on a token. Used by one thread only. */
+/** One logged-in read-write session on a token. Used by a single thread. */
 export interface TokenSession {
   readonly api: Pkcs11Api;
   readonly library: PKCS11;
@@ -15,7 +15,7 @@ export interface TokenSession {
 
 /**
  * Opens the library and a session on the token, and logs in once.
- * @throws KeyStoreError unavailable when library or token are not there · Pkcs11Error of the library
+ * @throws KeyStoreError unavailable when the library or the token is missing · Pkcs11Error of the library
  */
 export async function openSession({ library: path, token, pin }: TokenAccess): Promise<TokenSession> {
   const api = await loadApi();
@@ -31,7 +31,7 @@ export async function openSession({ library: path, token, pin }: TokenAccess): P
   }
 }
 
-/** Ends the library in this process: what it knows of slots and sessions is read anew by the next one. */
+/** Finalises the library in this process: the next session reads slots and sessions again. */
 export function finalize(library: PKCS11): void {
   try {
     library.C_Finalize();
@@ -40,7 +40,7 @@ export function finalize(library: PKCS11): void {
   }
 }
 
-/** The native part is compiled on request only, so that nobody else needs a compiler. */
+/** pkcs11js is an optional dependency, compiled on request, so other deployments need no compiler. */
 async function loadApi(): Promise<Pkcs11Api> {
   try {
     return (await import('pkcs11js')).default;
@@ -73,7 +73,7 @@ function findSlot(library: PKCS11, token: string): Handle {
   return slot;
 }
 
-/** Log-in is of the whole process: the first session's is everybody's. */
+/** PKCS#11 login applies to the whole process: later sessions find it done. */
 function logIn(api: Pkcs11Api, library: PKCS11, session: Handle, pin: string): void {
   try {
     library.C_Login(session, api.CKU_USER, pin);

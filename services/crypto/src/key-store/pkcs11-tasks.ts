@@ -3,7 +3,7 @@ import type { AesGCM, Handle, Mechanism } from 'pkcs11js';
 import { KeyStoreError } from './key-store.ts';
 import { isAmbiguousFault, isCiphertextFault, isHandleFault } from './pkcs11-faults.ts';
 import { type TokenKeys, tokenKeys } from './pkcs11-keys.ts';
-import type { TokenTask, TokenYield } from './pkcs11-protocol.ts';
+import type { TaskResult, TokenTask } from './pkcs11-protocol.ts';
 import { formatReference, type Pkcs11Reference, parseReference } from './pkcs11-reference.ts';
 import { reportToken } from './pkcs11-report.ts';
 import type { TokenSession } from './pkcs11-session.ts';
@@ -14,17 +14,17 @@ const TAG_BYTES = 16;
 const CKM_EDDSA = 0x1057;
 const SIGNATURE_BYTES = 64;
 
-type Task = Exclude<TokenTask, { does: 'close' }>;
+type Task = Exclude<TokenTask, { kind: 'close' }>;
 
-/** Does tasks on a session. Opening it checks every key that is there. @throws KeyStoreError unsafe · Pkcs11Error */
-export function tokenTasks(token: TokenSession): (task: Task) => TokenYield {
+/** Runs tasks on a session. Opening checks every existing key. @throws KeyStoreError unsafe · Pkcs11Error */
+export function tokenTasks(token: TokenSession): (task: Task) => TaskResult {
   const keys = tokenKeys(token, isHandleFault);
   keys.load();
   return (task) => {
-    if (task.does === 'generate') return { key: keys.generate(task.algorithm) };
-    if (task.does === 'report') return { report: reportToken(token) };
+    if (task.kind === 'generate') return { key: keys.generate(task.algorithm) };
+    if (task.kind === 'report') return { report: reportToken(token) };
     const key = parseReference(task.reference);
-    switch (task.does) {
+    switch (task.kind) {
       case 'wrap':
         return { bytes: wrap(token, keys, key, Buffer.from(task.bytes), Buffer.from(task.aad)) };
       case 'unwrap':
@@ -81,7 +81,7 @@ function unwrap(
   });
 }
 
-/** Passes when the token works with this very key, so that what failed before was the ciphertext's fault. */
+/** Passes when the token can use this key; then the earlier failure was caused by the ciphertext. */
 function selfTest(token: TokenSession, handle: Handle): void {
   const [iv, probe, aad] = [randomBytes(IV_BYTES), randomBytes(16), Buffer.from('self-test')];
   const opened = decrypt(token, handle, iv, encrypt(token, handle, iv, probe, aad), aad);

@@ -22,14 +22,14 @@ export type NewKeyTemplate =
   | { readonly mechanism: Mechanism; readonly secret: Template }
   | { readonly mechanism: Mechanism; readonly publicHalf: Template; readonly privateHalf: Template };
 
-/** How keys are made, found and checked. */
+/** Attributes to create, find and check keys by. */
 export interface KeyTemplates {
   create(key: Pkcs11Reference): NewKeyTemplate;
   search(key: Pkcs11Reference): Template;
   publicHalf(id: Buffer): Template;
   /** All of this product's keys of a type. */
   ours(type: Type): Template;
-  /** What a key has to be, or it is not used: it never leaves the token and does one thing. */
+  /** Required attributes: the key never leaves the token and has one purpose. */
   required(type: Type): readonly RequiredAttribute[];
 }
 

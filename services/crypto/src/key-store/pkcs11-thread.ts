@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads';
 import { KeyStoreError } from './key-store.ts';
-import type { TokenAccess, TokenAnswer, TokenTask, TokenYield } from './pkcs11-protocol.ts';
+import type { TaskResult, TokenAccess, TokenAnswer, TokenTask } from './pkcs11-protocol.ts';
 
 /** A worker thread with one session on the token. */
 export interface TokenThread {
   /** @throws KeyStoreError; unavailable when the session is lost */
-  run(task: TokenTask): Promise<TokenYield>;
-  /** Closes the session after what is under way, then ends. */
+  run(task: TokenTask): Promise<TaskResult>;
+  /** Closes the session after running tasks, then ends. */
   close(isLast: boolean): Promise<void>;
 }
 
 interface Waiting {
-  readonly resolve: (yields: TokenYield) => void;
+  readonly resolve: (result: TaskResult) => void;
   readonly reject: (error: KeyStoreError) => void;
 }
 
@@ -40,19 +40,19 @@ export async function startThread(access: TokenAccess): Promise<TokenThread> {
     waiting.clear();
   });
   const wait = (task: number) =>
-    new Promise<TokenYield>((resolve, reject) => waiting.set(task, { resolve, reject }));
-  const run = (todo: TokenTask): Promise<TokenYield> => {
+    new Promise<TaskResult>((resolve, reject) => waiting.set(task, { resolve, reject }));
+  const run = (todo: TokenTask): Promise<TaskResult> => {
     if (hasEnded) return Promise.reject(threadEnded());
     lastTask += 1;
-    const yields = wait(lastTask);
+    const result = wait(lastTask);
     worker.postMessage({ ...todo, task: lastTask });
-    return yields;
+    return result;
   };
   await wait(OPENING);
   return {
     run,
     close: async (isLast) => {
-      await run({ does: 'close', isLast }).catch(() => undefined);
+      await run({ kind: 'close', isLast }).catch(() => undefined);
       await ended;
     },
   };
@@ -61,7 +61,7 @@ export async function startThread(access: TokenAccess): Promise<TokenThread> {
 function settle(waiting: Map<number, Waiting>, answer: TokenAnswer): void {
   const waits = waiting.get(answer.task);
   waiting.delete(answer.task);
-  if ('yields' in answer) waits?.resolve(answer.yields);
+  if ('result' in answer) waits?.resolve(answer.result);
   else waits?.reject(new KeyStoreError(answer.failed.fault, answer.failed.message));
 }
 

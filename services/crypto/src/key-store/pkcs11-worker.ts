@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { fromLibrary } from './pkcs11-faults.ts';
-import type { TokenAccess, TokenAnswer, TokenFault, TokenTask, TokenYield } from './pkcs11-protocol.ts';
+import type { TaskResult, TokenAccess, TokenAnswer, TokenFault, TokenTask } from './pkcs11-protocol.ts';
 import { finalize, openSession, type TokenSession } from './pkcs11-session.ts';
 import { tokenTasks } from './pkcs11-tasks.ts';
 
-/** A thread with one session of its own: PKCS#11 calls are synchronous, and no two run on one session. */
+/** One session per thread: PKCS#11 calls are synchronous, and a session runs one call at a time. */
 const access: TokenAccess = workerData;
 const answer = (message: TokenAnswer) => parentPort?.postMessage(message);
 
@@ -13,8 +13,8 @@ try {
   const run = safely(token, () => tokenTasks(token));
   parentPort?.on('message', ({ task, ...todo }: TokenTask & { readonly task: number }) => {
     try {
-      if (todo.does === 'close') {
-        answer({ task, yields: {} });
+      if (todo.kind === 'close') {
+        answer({ task, result: {} });
         closeSession(token, todo.isLast);
         parentPort?.close();
       } else send(task, run(todo));
@@ -22,16 +22,16 @@ try {
       answer({ task, failed: faultOf(error) });
     }
   });
-  answer({ task: 0, yields: {} });
+  answer({ task: 0, result: {} });
 } catch (error) {
   answer({ task: 0, failed: faultOf(error) });
   parentPort?.close();
 }
 
-/** What was yielded is copied on its way; the worker's own copy is overwritten. */
-function send(task: number, yields: TokenYield): void {
-  answer({ task, yields });
-  yields.bytes?.fill(0);
+/** The result is copied to the main thread; the worker's copy is overwritten. */
+function send(task: number, result: TaskResult): void {
+  answer({ task, result });
+  result.bytes?.fill(0);
 }
 
 function safely<T>(token: TokenSession, work: () => T): T {
@@ -47,7 +47,7 @@ function closeSession({ library, session }: TokenSession, isLast: boolean): void
   try {
     library.C_CloseSession(session);
   } catch {
-    // Gone with its token.
+    // The session ended with its token.
   }
   if (isLast) finalize(library);
 }

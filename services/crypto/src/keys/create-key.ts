@@ -3,13 +3,13 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { Epoch } from '../epochs/epoch.ts';
-import { holdEpoch } from '../epochs/epoch-store.ts';
+import { shareActiveEpoch } from '../epochs/epoch-store.ts';
 import { keyCreated } from '../events.ts';
 import type { KeyOwner, KeyUse } from '../hierarchy/key-owner.ts';
 import { RAW_KEY_BYTES, sealKey } from '../hierarchy/two-layer-wrap.ts';
 import type { WrappedKeyIdentity } from '../hierarchy/wrap-aad.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
-import { destroySpare } from './destroy-spare.ts';
+import { destroyUnusedKey } from './destroy-unused-key.ts';
 import type { WrappedUse } from './encryption-key.ts';
 import { findLiveStoreKeys, inOwnersScope, insertKey, type StoreKey } from './encryption-key-store.ts';
 import { masterOf } from './key-uses.ts';
@@ -24,16 +24,16 @@ export interface CreateKeyDeps {
 }
 
 /**
- * Makes the first key of a use, and its owner's master before it. Of many at once one wins: whoever lost
- * finds the winner's key afterwards.
- * @throws AppError NOT_FOUND when tenancy knows no such company, or for the deployment, whose keys are made at start
+ * Creates the first key of a use, and its owner's master before it. Of several concurrent calls one wins; the others
+ * find the winner's key afterwards.
+ * @throws AppError NOT_FOUND for an unknown company, and for the deployment, whose keys are created at start
  */
 export function createFirstKey(deps: CreateKeyDeps): (ctx: Ctx, use: WrappedUse) => Promise<void> {
   return async (ctx, use) => {
     await ensureMaster(deps, ctx, use.owner);
     await inOwnersScope(deps.db, use.owner, async (tx) => {
-      const epoch = await holdEpoch(tx);
-      // Read under the lock that masters change places by.
+      const epoch = await shareActiveEpoch(tx);
+      // Read under the lock that serialises the replacement of masters.
       const master = (await findLiveStoreKeys(tx, masterOf(use.owner))).find((key) => key.isActive);
       if (master === undefined) throw new Error('a master key that was just made is not there');
       await addVersion(deps, tx, ctx, { use, version: 1, master, epoch });
@@ -45,7 +45,7 @@ export interface NewVersion {
   readonly use: WrappedUse;
   readonly version: number;
   readonly master: Pick<StoreKey, 'keyId' | 'reference'>;
-  /** Held or locked by the transaction. */
+  /** Locked by the transaction, shared or exclusive. */
   readonly epoch: Epoch;
 }
 
@@ -54,7 +54,7 @@ export interface AddVersionDeps {
   readonly now: () => Date;
 }
 
-/** Draws, wraps and inserts one version. @returns undefined, with nothing done, when it exists already */
+/** Generates, wraps and inserts one version. @returns undefined, without any effect, when it exists already */
 export async function addVersion(
   deps: AddVersionDeps,
   tx: Tx,
@@ -93,7 +93,7 @@ async function ensureMaster(deps: CreateKeyDeps, ctx: Ctx, owner: KeyOwner): Pro
 }
 
 /**
- * Key first, row after: a row never names a key that does not exist. The spare of a lost race, or of an error, is
+ * The key is created before the row: no row references a missing key. After a lost race or an error the unused key is
  * destroyed.
  */
 async function addStoreKey(deps: CreateKeyDeps, ctx: Ctx, use: KeyUse<'master'>): Promise<void> {
@@ -104,6 +104,6 @@ async function addStoreKey(deps: CreateKeyDeps, ctx: Ctx, use: KeyUse<'master'>)
     const inserted = await insertKey(tx, row);
     if (inserted) await tx.publishAll(keyCreated(ctx, key));
     return inserted;
-  }).catch((error: unknown) => destroySpare(deps.store, made.reference, error));
+  }).catch((error: unknown) => destroyUnusedKey(deps.store, made.reference, error));
   if (!isNew) await deps.store.destroy(made.reference);
 }

@@ -10,7 +10,7 @@ import {
 import type { KeyAlgorithm } from '../key-store/key-store.ts';
 import type { KeyStatus, WrappedKey, WrappedUse } from './encryption-key.ts';
 
-/** Rows of a company run under its row-level security; those of no one company under the system role. */
+/** Runs with the company's row-level security; for an agreement or the deployment with the system role. */
 export function inOwnersScope<T>(db: Database, owner: KeyOwner, work: (tx: Tx) => Promise<T>): Promise<T> {
   return owner.kind === 'company' ? db.tenant({ companies: [owner.companyId] }, work) : db.system(work);
 }
@@ -55,7 +55,7 @@ export async function findLiveWrappedKeys(tx: Pick<Tx, 'query'>, use: WrappedUse
   }));
 }
 
-/** A key that lives in the store, as its row names it. */
+/** A key in the key store and its row. */
 export interface StoreKey {
   readonly keyId: string;
   readonly version: number;
@@ -101,7 +101,7 @@ export async function findLiveStoreKeys(
   }));
 }
 
-/** The two companies of an agreement that has keys, else undefined. */
+/** The two companies of an agreement that has keys; undefined without keys. */
 export async function findAgreementParties(
   tx: Pick<Tx, 'query'>,
   agreementId: number,
@@ -134,7 +134,7 @@ export interface NewWrappedKey extends NewKeyBase, WrappedUse {
   readonly wrapped: Buffer;
 }
 
-/** @returns false when another one was first: the version, or an active key of this use, exists */
+/** @returns false when the version, or an active key of this use, exists already */
 export async function insertKey(tx: Pick<Tx, 'query'>, key: NewStoreKey | NewWrappedKey): Promise<boolean> {
   const isStored = 'reference' in key;
   const rows = await tx.query(
@@ -159,7 +159,7 @@ export async function insertKey(tx: Pick<Tx, 'query'>, key: NewStoreKey | NewWra
   return rows.length === 1;
 }
 
-/** Columns company_id, agreement_id, purpose and owner_service, which say what a key is for. */
+/** Columns company_id, agreement_id, purpose and owner_service, which identify the use of a key. */
 export function useColumns({
   owner,
   purpose,

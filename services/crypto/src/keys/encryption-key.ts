@@ -4,15 +4,15 @@ import type { Wrappers } from '../hierarchy/two-layer-wrap.ts';
 import type { WrappedKeyIdentity } from '../hierarchy/wrap-aad.ts';
 
 /**
- * active: new data uses it, one per use · retiring: replaced, still opened for reading and rewrapping ·
- * disabled: nothing is under it, nothing opens it · destroyed: the row tells that it existed.
+ * active: new data uses it, one per use · retiring: replaced, still opened for reading and rewrapping · disabled:
+ * encrypts nothing, never opened · destroyed: only the row remains.
  */
 export type KeyStatus = 'active' | 'retiring' | 'disabled' | 'destroyed';
 
-/** A stored key with all that opening it takes, except the store. */
+/** A stored key with all inputs for opening it, except the store. */
 export interface WrappedKey extends WrappedKeyIdentity {
   readonly isActive: boolean;
-  /** Somebody has used it already; before that it is pending. */
+  /** false while the version is pending, that is before its first use. */
   readonly isUsed: boolean;
   readonly masterKeyId: string;
   readonly epoch: number;
@@ -21,7 +21,7 @@ export interface WrappedKey extends WrappedKeyIdentity {
   readonly wrapped: Buffer;
 }
 
-/** A use whose keys are kept wrapped. */
+/** A use whose keys are stored wrapped. */
 export type WrappedUse = KeyUse<WrappedPurpose>;
 
 /** Secret: 32 raw bytes, never logged, stored or put into an event. */
@@ -33,8 +33,8 @@ export interface OpenedKey {
 }
 
 /**
- * The live keys that a caller asked for, in their order; no version named means all.
- * @throws AppError NOT_FOUND when a named version is not live
+ * The live keys of the requested versions, in the order of the live ones; an empty list selects all.
+ * @throws AppError NOT_FOUND when a requested version is not live
  */
 export function pickVersions<K extends { readonly version: number }>(
   live: readonly K[],

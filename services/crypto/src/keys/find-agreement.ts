@@ -11,9 +11,9 @@ export interface FindAgreementDeps {
 }
 
 /**
- * A linking agreement as an owner of keys: from its own rows, or from tenancy as long as it has none. Whether
- * it is live is for vault and lineage to ask; its keys stay openable, because ended features are deleted by them.
- * @throws AppError NOT_FOUND when there is none, or the token speaks for a company that has no part in it
+ * A link agreement as a key owner: from its key rows, or from tenancy before it has keys. Vault and lineage check
+ * whether it is active; its keys stay openable, because deleting the features of an ended agreement needs them.
+ * @throws AppError NOT_FOUND when it does not exist, or the token's company is not a party
  */
 export function findAgreement(deps: FindAgreementDeps): (ctx: Ctx, agreementId: number) => Promise<KeyOwner> {
   return async (ctx, agreementId) => {

@@ -2,7 +2,7 @@ import type { ServiceName } from '@pii-vault/platform/context/caller';
 import type { KeyOwner, WrappedPurpose } from '../hierarchy/key-owner.ts';
 import type { WrappedUse } from './encryption-key.ts';
 
-/** The columns that say what a stored key is for. */
+/** Columns that identify the use of a stored key. */
 export interface KeyUseRow {
   readonly company_id: number;
   readonly agreement_id: number;

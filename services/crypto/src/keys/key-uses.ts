@@ -12,13 +12,13 @@ export function fieldKeyOf(companyId: number): WrappedUse {
   return { owner: { kind: 'company', companyId }, purpose: 'field', ownerService: '' };
 }
 
-/** Encrypts the logical archives of a company; of company 0 what belongs to none. */
+/** Encrypts the logical archives of a company; company 0: rows of no company. */
 export function backupKeyOf(companyId: number): WrappedUse {
   const owner: KeyOwner = companyId === 0 ? DEPLOYMENT : { kind: 'company', companyId };
   return { owner, purpose: 'backup', ownerService: '' };
 }
 
-/** Encrypts a service's texts about a company; of company 0 those about none. */
+/** Encrypts a service's texts about a company; company 0: texts about no company. */
 export function textKeyOf(companyId: number, ownerService: ServiceName): WrappedUse {
   const owner: KeyOwner = companyId === 0 ? DEPLOYMENT : { kind: 'company', companyId };
   return { owner, purpose: 'text', ownerService };

@@ -6,7 +6,7 @@ import { type KeyUseRow, ownerFromRow } from './key-use-row.ts';
 
 type Queries = Pick<Tx, 'query'>;
 
-/** One version as its row says, without what it wraps or is wrapped by. */
+/** The row of one version without wrapped bytes. */
 export interface KeyVersion extends KeyUse {
   readonly id: number;
   readonly keyId: string;
@@ -14,11 +14,11 @@ export interface KeyVersion extends KeyUse {
   readonly status: KeyStatus;
   readonly createdAt: Date;
   readonly rotatedAt: Date | undefined;
-  /** Before that it is pending. */
+  /** false while the version is pending. */
   readonly isUsed: boolean;
-  /** Of a key in the store. */
+  /** Set for a key in the store. */
   readonly reference: string | undefined;
-  /** As the owner of the rows told last. */
+  /** As last reported by the owner of the rows. */
   readonly rowsLeft: number | undefined;
 }
 
@@ -58,8 +58,8 @@ function fromRow(row: VersionRow): KeyVersion {
 const OF_USE = 'company_id = $1 AND agreement_id = $2 AND purpose = $3 AND owner_service = $4';
 
 /**
- * The current version of a use, locked for the transaction. Who had to wait for a replacement sees neither version in
- * the snapshot of before, and looks again.
+ * The current version of a use, locked for the transaction. After waiting for a replacement the first query's
+ * snapshot has neither version, so it queries again.
  */
 export async function lockActiveVersion(tx: Queries, use: KeyUse): Promise<KeyVersion | undefined> {
   for (;;) {
@@ -84,7 +84,7 @@ export async function lockVersion(
   return row && fromRow(row);
 }
 
-/** A company's version by the id that people see. */
+/** A company's version by its public id. */
 export async function findVersionById(tx: Queries, id: number): Promise<KeyVersion | undefined> {
   const [row] = await tx.query<VersionRow>(
     `SELECT ${COLUMNS} FROM encryption_keys WHERE id = $1 AND company_id > 0`,
@@ -93,8 +93,8 @@ export async function findVersionById(tx: Queries, id: number): Promise<KeyVersi
   return row && fromRow(row);
 }
 
-/** Versions found empty before `before`, the longest ago first. */
-export async function findEmptied(tx: Queries, before: Date, limit: number): Promise<KeyVersion[]> {
+/** Versions found empty before `before`, longest first. */
+export async function findEmptyVersions(tx: Queries, before: Date, limit: number): Promise<KeyVersion[]> {
   const rows = await tx.query<VersionRow>(
     `SELECT ${COLUMNS} FROM encryption_keys WHERE status = 'disabled' AND emptied_at < $1 ORDER BY emptied_at LIMIT $2`,
     [before, limit],
@@ -103,7 +103,7 @@ export async function findEmptied(tx: Queries, before: Date, limit: number): Pro
 }
 
 /** Versions of a use that were replaced before `before`. */
-export async function findReplaced(tx: Queries, use: KeyUse, before: Date): Promise<KeyVersion[]> {
+export async function findReplacedVersions(tx: Queries, use: KeyUse, before: Date): Promise<KeyVersion[]> {
   const rows = await tx.query<VersionRow>(
     `SELECT ${COLUMNS} FROM encryption_keys WHERE ${OF_USE} AND status = 'retiring' AND rotated_at < $5`,
     [...useColumns(use), before],
@@ -111,8 +111,12 @@ export async function findReplaced(tx: Queries, use: KeyUse, before: Date): Prom
   return rows.map(fromRow);
 }
 
-/** Some stored keys that end with their epoch, locked for the transaction: nothing is under them, or archives only. */
-export async function findEndingWithEpoch(tx: Queries, epoch: number, limit: number): Promise<KeyVersion[]> {
+/** Locks some stored keys that end with their epoch: they encrypt nothing, or archives only. */
+export async function findVersionsEndingWithEpoch(
+  tx: Queries,
+  epoch: number,
+  limit: number,
+): Promise<KeyVersion[]> {
   const rows = await tx.query<VersionRow>(
     `SELECT ${COLUMNS} FROM encryption_keys WHERE epoch = $1 AND wrapped IS NOT NULL
       AND (status = 'disabled' OR (purpose = 'backup' AND status = 'retiring'))
@@ -122,8 +126,8 @@ export async function findEndingWithEpoch(tx: Queries, epoch: number, limit: num
   return rows.map(fromRow);
 }
 
-/** Current versions of a purpose that were made before `before`, the oldest first. */
-export async function findOlder(
+/** Current versions of a purpose that were created before `before`, oldest first. */
+export async function findVersionsOlderThan(
   tx: Queries,
   purpose: KeyPurpose,
   before: Date,
@@ -137,7 +141,7 @@ export async function findOlder(
   return rows.map(fromRow);
 }
 
-/** pending → in use; a version that is used already stays as it is. */
+/** Changes pending → in use; no effect on a used version. */
 export async function markUsed(tx: Queries, keyId: string, at: Date): Promise<void> {
   await tx.query('UPDATE encryption_keys SET used_at = $2 WHERE key_id = $1 AND used_at IS NULL', [
     keyId,
@@ -145,7 +149,7 @@ export async function markUsed(tx: Queries, keyId: string, at: Date): Promise<vo
   ]);
 }
 
-/** active → retiring. */
+/** Changes the status active → retiring. */
 export async function replaceActiveKey(tx: Queries, keyId: string, at: Date): Promise<void> {
   await tx.query(
     `UPDATE encryption_keys SET status = 'retiring', rotated_at = $2 WHERE key_id = $1 AND status = 'active'`,
@@ -153,7 +157,7 @@ export async function replaceActiveKey(tx: Queries, keyId: string, at: Date): Pr
   );
 }
 
-/** retiring → disabled: nothing is under it. */
+/** Changes the status retiring → disabled; the key encrypts nothing. */
 export async function disableKey(tx: Queries, keyId: string, at: Date): Promise<void> {
   await tx.query(
     `UPDATE encryption_keys SET status = 'disabled', emptied_at = $2, rows_left = 0
@@ -162,7 +166,7 @@ export async function disableKey(tx: Queries, keyId: string, at: Date): Promise<
   );
 }
 
-/** retiring or disabled → destroyed: the wrapped bytes leave the row. */
+/** Changes the status retiring or disabled → destroyed and removes the wrapped bytes from the row. */
 export async function destroyKeyRow(tx: Queries, keyId: string, at: Date): Promise<void> {
   await tx.query(
     `UPDATE encryption_keys SET status = 'destroyed', wrapped = NULL, epoch = NULL, rows_left = 0,

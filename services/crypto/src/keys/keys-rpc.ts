@@ -33,7 +33,7 @@ export function keysRpc(deps: KeysRpcDeps): RpcService {
     openFieldKeys: {
       allow: services(['vault'], (req) => req.companyId),
       handle: (ctx, { companyId, versions }) =>
-        open(ctx, { use: fieldKeyOf(tokensCompany(ctx, companyId)), versions }),
+        open(ctx, { use: fieldKeyOf(companyOfToken(ctx, companyId)), versions }),
     },
     openIndexKeys: {
       allow: services(['vault'], (req) => (req.scope?.$case === 'companyId' ? req.scope.value : undefined)),
@@ -45,7 +45,7 @@ export function keysRpc(deps: KeysRpcDeps): RpcService {
     openTextKeys: {
       allow: services(TEXT_OWNERS, (req) => req.companyId),
       handle: (ctx, { companyId, versions }) =>
-        open(ctx, { use: textKeyOf(ownCompany(ctx, companyId), callingService(ctx)), versions }),
+        open(ctx, { use: textKeyOf(companyOrDeployment(ctx, companyId), callingService(ctx)), versions }),
     },
     openStoreKeys: {
       allow: services(['lineage']),
@@ -57,20 +57,20 @@ export function keysRpc(deps: KeysRpcDeps): RpcService {
     openBackupKeys: {
       allow: services(['vault'], (req) => req.companyId),
       handle: (ctx, { companyId, versions }) =>
-        open(ctx, { use: backupKeyOf(ownCompany(ctx, companyId)), versions }),
+        open(ctx, { use: backupKeyOf(companyOrDeployment(ctx, companyId)), versions }),
     },
     ...rewraps(deps),
     retireFieldKeyVersion: {
       allow: services(['vault'], (req) => req.companyId),
       handle: async (ctx, { companyId, version }) => {
-        await deps.retireFieldKeyVersion(ctx, { companyId: tokensCompany(ctx, companyId), version });
+        await deps.retireFieldKeyVersion(ctx, { companyId: companyOfToken(ctx, companyId), version });
         return {};
       },
     },
   });
 }
 
-/** What the vault asks and tells about moving what field keys wrap. */
+/** The vault's RPCs for rewrapping data under field keys. */
 function rewraps(
   deps: KeysRpcDeps,
 ): Pick<RpcSpecs<typeof KeysServiceService>, 'findRewraps' | 'reportRewrap'> {
@@ -87,7 +87,7 @@ function rewraps(
       allow: services(['vault'], (req) => req.companyId),
       handle: async (ctx, { activeVersion, perSecond, ...req }) => {
         await deps.reportRewrap(ctx, {
-          companyId: tokensCompany(ctx, req.companyId),
+          companyId: companyOfToken(ctx, req.companyId),
           rewrapped: Number(req.rewrapped),
           left: req.left.map(({ version, rows }) => ({ version, rows: Number(rows) })),
           isBlocked: req.blocked,
@@ -103,18 +103,18 @@ function rewraps(
 function indexOwner(deps: KeysRpcDeps, ctx: Ctx, scope: OpenIndexKeysRequest['scope']): Promise<KeyOwner> {
   if (scope === undefined) throw invalidArgument('companyId or agreementId is required');
   if (scope.$case === 'agreementId') return deps.findAgreement(ctx, Number(scope.value));
-  return Promise.resolve({ kind: 'company', companyId: tokensCompany(ctx, scope.value) });
+  return Promise.resolve({ kind: 'company', companyId: companyOfToken(ctx, scope.value) });
 }
 
-/** A key of a company is opened for a token of that very company: 'system' is not enough. */
-function tokensCompany(ctx: Ctx, companyId: bigint): number {
+/** A company's key needs a token of that company; a token of the system is not enough. */
+function companyOfToken(ctx: Ctx, companyId: bigint): number {
   if (tokenCompany(ctx) !== Number(companyId)) throw otherCompany();
   return Number(companyId);
 }
 
-/** 0, the deployment, is for a token of the system. */
-function ownCompany(ctx: Ctx, companyId: bigint): number {
-  if (companyId !== 0n) return tokensCompany(ctx, companyId);
+/** Company 0, the deployment, needs a token of the system. */
+function companyOrDeployment(ctx: Ctx, companyId: bigint): number {
+  if (companyId !== 0n) return companyOfToken(ctx, companyId);
   if (tokenCompany(ctx) !== 'system') throw otherCompany();
   return 0;
 }

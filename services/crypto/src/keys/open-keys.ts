@@ -16,12 +16,12 @@ export interface OpenKeysDeps {
 
 export interface OpenKeysInput {
   readonly use: WrappedUse;
-  /** Empty: every live version. */
+  /** Empty: all live versions. */
   readonly versions: readonly number[];
 }
 
 /**
- * Opens the live versions of a key, ascending; its first call makes it.
+ * Opens the live versions of a key, ascending; the first call creates the key.
  * @throws AppError NOT_FOUND · UNAVAILABLE KEY_STORE_UNAVAILABLE · DATA_LOSS KEY_INTEGRITY | KEY_ABSENT
  */
 export function openKeys(deps: OpenKeysDeps): (ctx: Ctx, input: OpenKeysInput) => Promise<OpenedKey[]> {
@@ -35,7 +35,7 @@ export function openKeys(deps: OpenKeysDeps): (ctx: Ctx, input: OpenKeysInput) =
     try {
       const opened = await openAll(deps.store, pickVersions(live, versions)).catch(async (error: unknown) => {
         if (!(error instanceof KeyStoreError && error.fault === 'absent')) throw error;
-        // The epoch key, or a former master, was destroyed between the read and the unwrap: the row has a new wrap now.
+        // The epoch key or the previous master was destroyed after the row was read: read the new wrap.
         return openAll(deps.store, pickVersions(await find(use), versions));
       });
       await markFirstUse(deps, use, live);
@@ -46,7 +46,7 @@ export function openKeys(deps: OpenKeysDeps): (ctx: Ctx, input: OpenKeysInput) =
   };
 }
 
-/** Whoever opens the current version is about to use it. */
+/** Opening the current version counts as its first use. */
 async function markFirstUse(
   { db, now }: Pick<OpenKeysDeps, 'db' | 'now'>,
   use: WrappedUse,

@@ -2,10 +2,10 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 
-/** tenancy's word on whether an owner exists; asked once per owner, before its first key is made. */
+/** Asks tenancy whether an owner exists, once per owner, before its first key is created. */
 export interface OwnerDirectory {
   companyExists(ctx: Ctx, companyId: number): Promise<boolean>;
-  /** The agreement's two companies, undefined when there is no such agreement. */
+  /** The agreement's two companies; undefined when it does not exist. */
   agreementParties(ctx: Ctx, agreementId: number): Promise<readonly [number, number] | undefined>;
 }
 

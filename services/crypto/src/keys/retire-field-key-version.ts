@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { holdEpoch } from '../epochs/epoch-store.ts';
+import { shareActiveEpoch } from '../epochs/epoch-store.ts';
 import { keyInGrace, keyStillActive } from '../errors.ts';
 import { keyDestroyed } from '../events.ts';
 import { finishRotation } from '../rotations/rotation-store.ts';
@@ -11,13 +11,13 @@ import { destroyKeyRow, disableKey, lockVersion } from './key-version-store.ts';
 export interface RetireFieldKeyVersionDeps {
   readonly db: Database;
   readonly now: () => Date;
-  /** How long a replaced version may still be in use: callers' cache life and longest transaction, ms. */
+  /** Minimum age of the replacement: callers' cache life and longest transaction, ms. */
   readonly graceMs: number;
 }
 
 /**
- * Ends the use of a field-key version that wraps nothing any more, which its caller has to know. One of an earlier epoch
- * is destroyed at once, because backups of that epoch would open by it; another one is kept until no backup names it.
+ * Retires a field-key version that wraps nothing; the caller has checked that. A version of an earlier epoch is
+ * destroyed at once, because it would open backups of that epoch. Others are kept until no openable backup has them.
  * @throws AppError NOT_FOUND · FAILED_PRECONDITION KEY_STILL_ACTIVE | KEY_IN_GRACE
  */
 export function retireFieldKeyVersion(
@@ -25,7 +25,7 @@ export function retireFieldKeyVersion(
 ): (ctx: Ctx, input: { readonly companyId: number; readonly version: number }) => Promise<void> {
   return (ctx, { companyId, version }) =>
     deps.db.tenant({ companies: [companyId] }, async (tx) => {
-      const epoch = await holdEpoch(tx);
+      const epoch = await shareActiveEpoch(tx);
       const use = fieldKeyOf(companyId);
       const locked = await lockVersion(tx, use, version);
       if (locked === undefined) throw notFound();

@@ -19,8 +19,8 @@ interface StatRow {
 }
 
 /**
- * Counts the live keys of companies that can be rotated, the caller's companies only.
- * @param companyIds empty for all of the caller's
+ * Counts the live keys that companies can rotate, for the caller's companies only.
+ * @param companyIds empty: all companies of the caller
  */
 export function companyKeyStats(deps: {
   readonly db: Database;

@@ -26,10 +26,10 @@ export interface PageOf {
   readonly count: number;
 }
 
-/** In place of a company's id. */
+/** Used in place of a company's id. */
 const ALL = 0;
 
-/** Exported for the test of its plan. */
+/** Exported for the test of its query plan. */
 export const LIST_KEYS = `SELECT id, key_id, company_id, purpose, algorithm, status, hsm_key_reference, master_key_id,
     version, created_at, rotated_at, used_at
   FROM encryption_keys
@@ -37,7 +37,7 @@ export const LIST_KEYS = `SELECT id, key_id, company_id, purpose, algorithm, sta
     AND status <> 'destroyed' AND ($5::bigint = 0 OR company_id = $5::bigint)
   ORDER BY company_id, id LIMIT $4`;
 
-/** Company by company until the page is full: over several at once PostgreSQL would sort them all. */
+/** Reads company by company until the page is full: one query over several companies would sort all their rows. */
 export async function readPage(
   tx: Queries,
   scope: Scope,
@@ -54,9 +54,9 @@ export async function readPage(
 }
 
 export interface MastersOfPage {
-  /** Reference in the store by key id, of masters that wrap a key of the page. */
+  /** Store references of the masters that wrap a key of the page, by key id. */
   readonly references: ReadonlyMap<string, string>;
-  /** How many keys each master of the page wraps, by its key id; none left out. */
+  /** How many keys each master of the page wraps, by its key id; complete. */
   readonly wraps: ReadonlyMap<string, number>;
 }
 

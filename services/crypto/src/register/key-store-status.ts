@@ -12,14 +12,14 @@ export interface KeyStoreStatusDeps {
 }
 
 export interface KeyStoreStatus extends StoreHealth {
-  /** Whether data can be encrypted now: the store answers and has the key of the running epoch. */
+  /** Whether data can be encrypted now: the store answers and has the key of the active epoch. */
   readonly encryption: 'active' | 'inactive' | 'error';
   readonly checkedAt: Date;
   readonly epoch: number;
   readonly nextEpochAt: Date | undefined;
 }
 
-/** Asks the store itself, each time. */
+/** Queries the store at each call, without a cache. */
 export function keyStoreStatus(deps: KeyStoreStatusDeps): (ctx: Ctx) => Promise<KeyStoreStatus> {
   return async () => {
     const epoch = await deps.db.tenant({ companies: [] }, findActiveEpoch);

@@ -9,16 +9,16 @@ import type { KeyAlgorithm } from '../key-store/key-store.ts';
 import { expiresAt, type RotationSchedule } from '../rotations/rotation.ts';
 import { findMastersOfPage, type KeyRow, readPage } from './key-page-store.ts';
 
-/** A version of a key that can be rotated. Never key material. */
+/** A version of a key that users can rotate. Never key material. */
 export interface KeyRecord {
   readonly id: number;
   readonly keyId: string;
   readonly companyId: number;
   readonly keyType: KeyType;
   readonly algorithm: KeyAlgorithm;
-  /** pending: the current version, not used yet */
+  /** pending: the current version before its first use */
   readonly status: 'pending' | 'active' | 'expired';
-  /** Of the master itself, else of the master that wraps the key. */
+  /** Reference of the master itself or of the master that wraps the key. */
   readonly reference: string;
   readonly version: number;
   readonly createdAt: Date;
@@ -26,12 +26,12 @@ export interface KeyRecord {
   readonly lastRotatedAt: Date | undefined;
   readonly expiresAt: Date;
   readonly scheduleDays: number;
-  /** undefined: crypto cannot count them. */
+  /** undefined: not countable by crypto. */
   readonly rows: number | undefined;
 }
 
 export interface ListKeysInput {
-  /** 0: every company in which the caller may manage encryption. */
+  /** 0: all companies in which the caller may manage encryption. */
   readonly companyId: number;
   /** master | field | backup, '' for all. */
   readonly keyType: string;
@@ -46,14 +46,14 @@ export interface ListKeysDeps {
   readonly schedule: RotationSchedule;
 }
 
-/** One page of the versions of companies' keys that are not destroyed, ordered by (company, id). */
+/** One page of the companies' key versions that are not destroyed, ordered by (company, id). */
 export function listKeys(
   deps: ListKeysDeps,
 ): (ctx: Ctx, input: ListKeysInput) => Promise<{ keys: KeyRecord[]; hasMore: boolean }> {
   return async (ctx, input) => {
     const keyTypes = KEY_TYPES.filter((type) => input.keyType === '' || input.keyType === type);
-    if (keyTypes.length === 0) throw invalidArgument('keyType has to be master, field or backup');
-    if (input.limit < 0 || input.limit > 200) throw invalidArgument('limit has to be 1 to 200');
+    if (keyTypes.length === 0) throw invalidArgument('keyType must be master, field or backup');
+    if (input.limit < 0 || input.limit > 200) throw invalidArgument('limit must be 1 to 200');
     const limit = input.limit === 0 ? 50 : input.limit;
     const scope = scopeWith(ctx.caller, 'encryption:manage', input.companyId || undefined);
     return deps.db.tenant(scope, async (tx) => {
@@ -99,7 +99,7 @@ function statusOf(row: KeyRow): KeyRecord['status'] {
 
 function rowsOf(row: KeyRow, masters: Masters): number | undefined {
   if (row.status === 'disabled') return 0;
-  // Nobody can count archives, except those of a key that was never opened.
+  // Archives cannot be counted; a key that was never opened has none.
   if (row.purpose === 'backup') return row.used_at === null ? 0 : undefined;
   return row.purpose === 'master' ? (masters.wraps.get(row.key_id) ?? 0) : undefined;
 }

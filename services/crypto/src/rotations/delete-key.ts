@@ -13,8 +13,9 @@ export interface DeleteKeyDeps extends DestroyVersionDeps {
 }
 
 /**
- * Destroys an expired version that nothing is under.
- * @throws AppError NOT_FOUND, for another company's too · KEY_STILL_ACTIVE · KEY_HAS_ROWS · KEY_STORE_UNAVAILABLE
+ * Destroys an expired version that encrypts nothing.
+ * @throws AppError NOT_FOUND, also for another company's version · KEY_STILL_ACTIVE · KEY_HAS_ROWS ·
+ * KEY_STORE_UNAVAILABLE
  */
 export function deleteKey(deps: DeleteKeyDeps): (ctx: Ctx, id: number) => Promise<void> {
   return async (ctx, id) => {
@@ -46,7 +47,7 @@ async function deleteLocked(deps: DeleteKeyDeps, tx: Tx, ctx: Ctx, found: KeyVer
 
 const isListed = ({ purpose }: KeyVersion) => KEY_TYPES.some((type) => type === purpose);
 
-/** undefined until they were counted. */
+/** @returns undefined before the first count */
 async function rowsUnder(tx: Tx, key: KeyVersion): Promise<number | undefined> {
   return key.purpose === 'master' ? countUnderMasters(tx, [key]) : key.rowsLeft;
 }

@@ -10,8 +10,8 @@ export interface DestroyVersionDeps {
 }
 
 /**
- * Destroys a version that nothing is under, and that the transaction holds. Gone from the store first: what a crash
- * leaves half done is done again. @throws KeyStoreError
+ * Destroys a version that encrypts nothing and that the transaction has locked. The store comes first, so a crash in
+ * between is repaired by a repetition. @throws KeyStoreError
  */
 export async function destroyVersion(
   deps: DestroyVersionDeps,

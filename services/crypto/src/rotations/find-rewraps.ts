@@ -7,7 +7,7 @@ export interface DueRewrap {
 
 const PAGE = 1_000;
 
-/** Companies after `afterCompanyId` whose field key has former versions that something may be under, ascending. */
+/** Companies after `afterCompanyId` whose field key has earlier versions that may still wrap data, ascending. */
 export function findRewraps({
   db,
 }: {

@@ -5,7 +5,7 @@ import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { Rotation } from './rotation.ts';
 import { findRotation } from './rotation-store.ts';
 
-/** How far a rotation is. @throws AppError NOT_FOUND, for another company's too */
+/** Progress of a rotation. @throws AppError NOT_FOUND, also for another company's rotation */
 export function getRotation({
   db,
 }: {

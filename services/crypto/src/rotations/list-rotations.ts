@@ -6,11 +6,11 @@ import type { Rotation } from './rotation.ts';
 import { findRotationsOf } from './rotation-store.ts';
 
 export interface ListRotationsInput {
-  /** 0: every company in which the caller may manage encryption. */
+  /** 0: all companies in which the caller may manage encryption. */
   readonly companyId: number;
   /** 1–200, 0 for 50. */
   readonly limit: number;
-  /** 0 for the newest. */
+  /** 0: start with the newest. */
   readonly beforeId: number;
 }
 
@@ -21,7 +21,7 @@ export function listRotations({
   readonly db: Pick<Database, 'tenant'>;
 }): (ctx: Ctx, input: ListRotationsInput) => Promise<{ rotations: Rotation[]; hasMore: boolean }> {
   return async (ctx, input) => {
-    if (input.limit < 0 || input.limit > 200) throw invalidArgument('limit has to be 1 to 200');
+    if (input.limit < 0 || input.limit > 200) throw invalidArgument('limit must be 1 to 200');
     const limit = input.limit === 0 ? 50 : input.limit;
     const scope = scopeWith(ctx.caller, 'encryption:manage', input.companyId || undefined);
     const found = await db.tenant(scope, (tx) => newest(tx, scope, input.beforeId, limit + 1));
@@ -29,7 +29,7 @@ export function listRotations({
   };
 }
 
-/** Company by company: over several at once PostgreSQL would sort them all. */
+/** Reads company by company: one query over several companies would sort all their rows. */
 async function newest(tx: Tx, scope: Scope, beforeId: number, count: number): Promise<Rotation[]> {
   if (scope === 'all') return findRotationsOf(tx, 'all', beforeId, count);
   const rotations: Rotation[] = [];

@@ -19,7 +19,7 @@ interface WrapRow extends KeyUseRow {
   readonly wrapped: Buffer;
 }
 
-/** Some of the keys that these masters wrap, locked for the transaction. */
+/** Locks some of the keys that these masters wrap, for the transaction. */
 export async function readUnderMasters(
   tx: Queries,
   masters: readonly Master[],
@@ -38,7 +38,7 @@ export async function readUnderMasters(
   }));
 }
 
-/** Keys that only these masters open. */
+/** Counts keys that only these masters open. */
 export async function countUnderMasters(tx: Queries, masters: readonly Master[]): Promise<number> {
   const [row] = await tx.query<{ n: number }>(
     'SELECT count(*) AS n FROM encryption_keys WHERE master_key_id = ANY ($1::uuid[]) AND wrapped IS NOT NULL',

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { holdEpoch } from '../epochs/epoch-store.ts';
+import { shareActiveEpoch } from '../epochs/epoch-store.ts';
 import { fromKeyStore } from '../errors.ts';
 import { rotationFinished } from '../events.ts';
 import type { KeyOwner, KeyUse } from '../hierarchy/key-owner.ts';
@@ -10,7 +10,7 @@ import { findLiveStoreKeys, type StoreKey } from '../keys/encryption-key-store.t
 import { masterOf } from '../keys/key-uses.ts';
 import { disableKey, markUsed } from '../keys/key-version-store.ts';
 import { countUnderMasters, readUnderMasters, replaceMasterWraps } from './master-wraps-store.ts';
-import { finishRotation, keepProgress, lockOpenRotation } from './rotation-store.ts';
+import { finishRotation, lockOpenRotation, saveProgress } from './rotation-store.ts';
 
 export interface MoveToMasterDeps {
   readonly db: Database;
@@ -18,14 +18,14 @@ export interface MoveToMasterDeps {
   readonly now: () => Date;
 }
 
-/** Keys of one transaction: each takes the store four calls. */
+/** Keys per transaction; each takes four calls to the store. */
 const BATCH = 10;
 
 /**
- * Moves what an owner's former masters wrap to the current one, a batch in a transaction, and ends the rotation when
- * nothing is left. A key is opened meanwhile by the master that its row names. It may end anywhere and begin again, and
- * any number of processes may run it.
- * @throws AppError KEY_STORE_UNAVAILABLE · KEY_INTEGRITY: the rest stays where it is
+ * Rewraps the keys of an owner's earlier masters under the current one, a batch per transaction, and ends the
+ * rotation when none is left. Meanwhile a key is opened by the master in its row. Safe to interrupt, repeat and run
+ * in several processes.
+ * @throws AppError KEY_STORE_UNAVAILABLE · KEY_INTEGRITY: the remaining keys stay under their masters
  */
 export async function moveToMaster(
   deps: MoveToMasterDeps,
@@ -42,8 +42,8 @@ export async function moveToMaster(
 
 /** @returns whether there may be more */
 async function moveBatch(deps: MoveToMasterDeps, tx: Tx, ctx: Ctx, use: KeyUse<'master'>): Promise<boolean> {
-  // An epoch turn rewraps the same rows.
-  const epoch = await holdEpoch(tx);
+  // The shared lock excludes an epoch turn, which rewraps the same rows.
+  const epoch = await shareActiveEpoch(tx);
   const rotation = await lockOpenRotation(tx, use);
   if (rotation === undefined) return false;
   const live = await findLiveStoreKeys(tx, use);
@@ -57,7 +57,7 @@ async function moveBatch(deps: MoveToMasterDeps, tx: Tx, ctx: Ctx, use: KeyUse<'
   const rewrapped = rotation.rewrapped + moved;
   const seconds = Math.max(0.001, (at.getTime() - rotation.startedAt.getTime()) / 1_000);
   const progress = { rewrapped, left, perSecond: rewrapped / seconds, isBlocked: false };
-  await keepProgress(tx, use, rotation.toVersion, progress);
+  await saveProgress(tx, use, rotation.toVersion, progress);
   if (left > 0) return true;
   for (const { keyId } of former) await disableKey(tx, keyId, at);
   if (await finishRotation(tx, use, at))
@@ -82,7 +82,7 @@ async function moveSome(
   const moved: { readonly keyId: string; readonly wrapped: Buffer }[] = [];
   for (const { identity, wrapped, masterKeyId } of await readUnderMasters(tx, former, BATCH)) {
     const from = former.find(({ keyId }) => keyId === masterKeyId);
-    if (from === undefined) throw new Error('a key is under a master that is none of its owner');
+    if (from === undefined) throw new Error('a key is wrapped by a master of another owner');
     const masters = { from: from.reference, to: current.reference };
     const next = await changeMaster(deps.store, masters, epoch, identity, wrapped);
     moved.push({ keyId: identity.keyId, wrapped: next });

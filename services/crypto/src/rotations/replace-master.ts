@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { lockEpochs } from '../epochs/epoch-store.ts';
+import { takeEpochLock } from '../epochs/epoch-store.ts';
 import { rotationRunning } from '../errors.ts';
 import { keyCreated, keyRotated } from '../events.ts';
 import type { KeyOwner } from '../hierarchy/key-owner.ts';
 import type { KeyDescription, KeyStore } from '../key-store/key-store.ts';
-import { destroySpare } from '../keys/destroy-spare.ts';
+import { destroyUnusedKey } from '../keys/destroy-unused-key.ts';
 import { findLiveStoreKeys, inOwnersScope, insertKey } from '../keys/encryption-key-store.ts';
 import { masterOf } from '../keys/key-uses.ts';
 import { type KeyVersion, lockActiveVersion, replaceActiveKey } from '../keys/key-version-store.ts';
@@ -23,16 +23,16 @@ export interface ReplaceMasterDeps {
 export interface ReplaceMasterInput {
   readonly owner: KeyOwner;
   readonly cause: RotationCause;
-  /** Wraps the effect, for a caller who may repeat it; the id of the rotation is what it keeps. */
+  /** Makes the effect idempotent for a repeated request; it stores the id of the rotation. */
   readonly once?: (tx: Tx, effect: () => Promise<number>) => Promise<number>;
 }
 
-/** Those who add keys queue behind a wait for their lock, so the wait is short. */
+/** A short timeout, because transactions that add keys queue behind this lock. */
 const LOCK_WAIT = `SET LOCAL lock_timeout = '5s'`;
 
 /**
- * Makes a new master in the store the owner's current one. What the former wraps is moved by moveToMaster. Nobody
- * is adding a key while they change places, so none is added under the former one afterwards.
+ * Makes a new key in the store the owner's current master. moveToMaster rewraps the keys of the previous one. The
+ * exclusive lock keeps other transactions from adding keys under the previous master.
  * @returns the rotation's id
  * @throws AppError NOT_FOUND when the owner has no keys yet · FAILED_PRECONDITION ROTATION_RUNNING · ABORTED ·
  * KeyStoreError
@@ -46,22 +46,22 @@ export async function replaceMaster(
   await inOwnersScope(deps.db, owner, async (tx) => {
     if ((await findLiveStoreKeys(tx, use)).length === 0) throw notFound();
   });
-  // Key first, row after.
+  // The key is created before the row.
   const made = await deps.store.generateKey('AES-256-GCM');
   let isTaken = false;
   const rotationId = await inOwnersScope(deps.db, owner, async (tx) => {
     await tx.query(LOCK_WAIT);
-    await lockEpochs(tx);
+    await takeEpochLock(tx);
     return once(tx, async () => {
       isTaken = true;
-      return changePlaces(deps, tx, ctx, { owner, cause, made });
+      return replaceInRows(deps, tx, ctx, { owner, cause, made });
     });
-  }).catch((error: unknown) => destroySpare(deps.store, made.reference, error));
+  }).catch((error: unknown) => destroyUnusedKey(deps.store, made.reference, error));
   if (!isTaken) await deps.store.destroy(made.reference);
   return rotationId;
 }
 
-async function changePlaces(
+async function replaceInRows(
   deps: ReplaceMasterDeps,
   tx: Tx,
   ctx: Ctx,

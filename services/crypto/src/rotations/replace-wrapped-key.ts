@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
-import { holdEpoch } from '../epochs/epoch-store.ts';
+import { shareActiveEpoch } from '../epochs/epoch-store.ts';
 import { rotationRunning } from '../errors.ts';
 import { keyRotated } from '../events.ts';
 import { type AddVersionDeps, addVersion } from '../keys/create-key.ts';
@@ -13,7 +13,7 @@ import type { RotationCause } from './rotation.ts';
 import { beginRotation, endRotation, isRotating } from './rotation-store.ts';
 
 /**
- * Makes the next version of a field or backup key the current one; the former stay readable.
+ * Creates the next version of a field or backup key and makes it current; earlier versions stay readable.
  * @returns the rotation's id
  * @throws AppError NOT_FOUND when there is no such key yet · FAILED_PRECONDITION ROTATION_RUNNING · KeyStoreError
  */
@@ -23,7 +23,7 @@ export async function replaceWrappedKey(
   ctx: Ctx,
   { use, cause }: { readonly use: WrappedUse; readonly cause: RotationCause },
 ): Promise<number> {
-  const epoch = await holdEpoch(tx);
+  const epoch = await shareActiveEpoch(tx);
   const current = await lockActiveVersion(tx, use);
   if (current === undefined) throw notFound();
   if (await isRotating(tx, use)) throw rotationRunning();
@@ -36,7 +36,7 @@ export async function replaceWrappedKey(
   const rotationId = await beginRotation(tx, { use, toVersion: added.version, cause, at });
   await tx.publishAll(keyRotated(ctx, { ...added, rotationId, rotatedAt: at }));
   if (use.purpose === 'backup') {
-    // An archive stays under the key that it was written with: nothing moves.
+    // Archives stay under the key that encrypted them: there is nothing to rewrap.
     await endRotation(tx, use, at);
     if (!current.isUsed) await disableKey(tx, current.keyId, at);
   }

@@ -1,19 +1,19 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { fieldKeyOf } from '../keys/key-uses.ts';
-import { keepProgress } from './rotation-store.ts';
+import { saveProgress } from './rotation-store.ts';
 
 export interface RewrapReport {
   readonly companyId: number;
   readonly activeVersion: number;
   readonly rewrapped: number;
   readonly perSecond: number;
-  /** What is still under each former version. */
+  /** Rows that remain under each earlier version. */
   readonly left: readonly { readonly version: number; readonly rows: number }[];
   readonly isBlocked: boolean;
 }
 
-/** Keeps how far the vault is with moving what a company's field key wraps. */
+/** Stores the vault's progress in rewrapping data under a company's field key. */
 export function reportRewrap({
   db,
 }: {
@@ -22,7 +22,7 @@ export function reportRewrap({
   return (_ctx, { companyId, activeVersion, left, ...progress }) =>
     db.tenant({ companies: [companyId] }, async (tx) => {
       const sum = left.reduce((total, { rows }) => total + rows, 0);
-      await keepProgress(tx, fieldKeyOf(companyId), activeVersion, { ...progress, left: sum });
+      await saveProgress(tx, fieldKeyOf(companyId), activeVersion, { ...progress, left: sum });
       await keepRowsLeft(tx, companyId, left);
     });
 }

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { once } from '@pii-vault/platform/idempotency/once';
-import { holdEpochs } from '../epochs/epoch-store.ts';
+import { shareEpochLock } from '../epochs/epoch-store.ts';
 import { fromKeyStore, invalidArgument } from '../errors.ts';
 import { KEY_TYPES, type KeyOwner, type KeyType } from '../hierarchy/key-owner.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
@@ -11,7 +11,7 @@ import { replaceWrappedKey } from './replace-wrapped-key.ts';
 
 export interface RotateKeyDeps extends ReplaceMasterDeps {
   readonly store: Pick<KeyStore, 'generateKey' | 'wrap' | 'destroy'>;
-  /** Something is to be moved. */
+  /** Called when there is something to rewrap. */
   readonly wake: () => void;
 }
 
@@ -22,7 +22,7 @@ export interface RotateKeyInput {
 }
 
 /**
- * Replaces a key of a company, once per Idempotency-Key; what is under the former versions moves afterwards.
+ * Replaces a key of a company, once per Idempotency-Key. Data under earlier versions is rewrapped afterwards.
  * @returns the rotation's id
  * @throws AppError INVALID_ARGUMENT · NOT_FOUND when there is no such key yet · ROTATION_RUNNING ·
  * KEY_STORE_UNAVAILABLE
@@ -30,7 +30,7 @@ export interface RotateKeyInput {
 export function rotateKey(deps: RotateKeyDeps): (ctx: Ctx, input: RotateKeyInput) => Promise<number> {
   return async (ctx, { companyId, keyType: asked }) => {
     const keyType = KEY_TYPES.find((each) => each === asked);
-    if (keyType === undefined) throw invalidArgument('keyType has to be master, field or backup');
+    if (keyType === undefined) throw invalidArgument('keyType must be master, field or backup');
     try {
       const id = await replace(deps, ctx, companyId, keyType);
       deps.wake();
@@ -57,7 +57,7 @@ function replace(deps: RotateKeyDeps, ctx: Ctx, companyId: number, keyType: KeyT
   if (keyType === 'master') return replaceMaster(deps, ctx, { owner, cause: 'request', once: onceOnly });
   const use = keyType === 'field' ? fieldKeyOf(companyId) : backupKeyOf(companyId);
   return deps.db.tenant({ companies: [companyId] }, async (tx) => {
-    await holdEpochs(tx);
+    await shareEpochLock(tx);
     return onceOnly(tx, () => replaceWrappedKey(deps, tx, ctx, { use, cause: 'request' }));
   });
 }

@@ -5,7 +5,7 @@ import { ownerFromRow } from '../keys/key-use-row.ts';
 import type { Rotation, RotationCause } from './rotation.ts';
 
 type Queries = Pick<Tx, 'query'>;
-/** Of a use, company_id $1, agreement_id $2 and purpose $3: at most one. */
+/** Condition for the open rotation of a use, company_id $1, agreement_id $2 and purpose $3: at most one. */
 const OPEN = 'company_id = $1 AND agreement_id = $2 AND purpose = $3 AND finished_at IS NULL';
 const openOf = (use: KeyUse) => useColumns(use).slice(0, 3);
 
@@ -16,7 +16,7 @@ export interface NewRotation {
   readonly at: Date;
 }
 
-/** Begins a rotation; one that is under way goes on to the newer version instead. @returns its id */
+/** Starts a rotation; an open one is extended to the newer version instead. @returns its id */
 export async function beginRotation(
   tx: Queries,
   { use, toVersion, cause, at }: NewRotation,
@@ -38,12 +38,12 @@ export async function isRotating(tx: Queries, use: KeyUse): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Ends the rotation of a use under which nothing moves. */
+/** Ends the rotation of a use that has nothing to rewrap. */
 export async function endRotation(tx: Queries, use: KeyUse, at: Date): Promise<void> {
   await tx.query(`UPDATE key_rotations SET finished_at = $4 WHERE ${OPEN}`, [...openOf(use), at]);
 }
 
-/** Ends the rotation of a use when no former version is left that anything could be under. @returns whether it did */
+/** Ends the rotation of a use when no earlier version can encrypt anything any more. @returns whether it ended */
 export async function finishRotation(tx: Queries, use: KeyUse, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE key_rotations SET finished_at = $5, is_blocked = false WHERE ${OPEN} AND NOT EXISTS (
@@ -62,8 +62,8 @@ export interface Progress {
   readonly isBlocked: boolean;
 }
 
-/** Keeps what the owner of the rows tells of a rotation to `toVersion`. */
-export async function keepProgress(
+/** Stores the progress that the owner of the rows reports for a rotation to `toVersion`. */
+export async function saveProgress(
   tx: Queries,
   use: KeyUse,
   toVersion: number,
@@ -92,7 +92,7 @@ interface RotationRow {
   readonly finished_at: Date | null;
 }
 
-/** The parties of an agreement stand with its keys. */
+/** Parties of an agreement are stored with its keys. */
 const ROTATIONS = `SELECT r.*, coalesce((SELECT k.party_company_ids FROM encryption_keys k
     WHERE k.company_id = 0 AND k.agreement_id = r.agreement_id AND k.purpose = 'master' AND r.agreement_id > 0 LIMIT 1),
     '{}') AS party_company_ids
@@ -104,7 +104,7 @@ export async function findRotation(tx: Queries, id: number): Promise<Rotation | 
   return rows.map(fromRow)[0];
 }
 
-/** Exported for the test of its plans. */
+/** Exported for the test of its query plans. */
 export const LIST_ROTATIONS = {
   company: `SELECT r.*, '{}'::bigint[] AS party_company_ids FROM key_rotations r
   WHERE r.company_id = $1::bigint AND ($2::bigint = 0 OR r.id < $2::bigint) ORDER BY r.id DESC LIMIT $3`,
@@ -112,7 +112,7 @@ export const LIST_ROTATIONS = {
   WHERE r.company_id > 0 AND ($1::bigint = 0 OR r.id < $1::bigint) ORDER BY r.id DESC LIMIT $2`,
 };
 
-/** Rotations of a company's keys before an id, newest first. @param beforeId 0 for the newest */
+/** Rotations of a company's keys before an id, newest first. @param beforeId 0: start with the newest */
 export async function findRotationsOf(
   tx: Queries,
   company: number | 'all',
@@ -126,7 +126,7 @@ export async function findRotationsOf(
   return rows.map(fromRow);
 }
 
-/** Rotations of masters that have not ended, the oldest first. */
+/** Open rotations of masters, oldest first. */
 export async function findOpenMasterRotations(tx: Queries, limit: number): Promise<Rotation[]> {
   const rows = await tx.query<RotationRow>(
     `${ROTATIONS} WHERE r.purpose = 'master' AND r.finished_at IS NULL ORDER BY r.id LIMIT $1`,
@@ -137,7 +137,9 @@ export async function findOpenMasterRotations(tx: Queries, limit: number): Promi
 
 export type OpenRotation = Pick<Rotation, 'toVersion' | 'rewrapped' | 'startedAt'>;
 
-/** Takes the rotation for this transaction. @returns undefined when it has ended, or somebody else is at it */
+/**
+ * Locks the rotation for this transaction. @returns undefined when it has ended or another transaction holds the lock
+ */
 export async function lockOpenRotation(tx: Queries, use: KeyUse): Promise<OpenRotation | undefined> {
   const [row] = await tx.query<Pick<RotationRow, 'to_version' | 'rewrapped' | 'started_at'>>(
     `SELECT to_version, rewrapped, started_at FROM key_rotations WHERE ${OPEN} FOR UPDATE SKIP LOCKED`,

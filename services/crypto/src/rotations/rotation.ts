@@ -1,31 +1,31 @@
 import type { KeyOwner, KeyType } from '../hierarchy/key-owner.ts';
 
 const DAY_MS = 86_400_000;
-/** Somebody asked for it, or its time had come. */
+/** Requested by a user, or due by schedule. */
 export type RotationCause = 'request' | 'schedule';
 
-/** One replacement of a key, and what moves under its new version. */
+/** One replacement of a key and the progress of rewrapping. */
 export interface Rotation {
   readonly id: number;
   readonly owner: KeyOwner;
   readonly keyType: KeyType;
   readonly toVersion: number;
   readonly rewrapped: number;
-  /** What there was to move; 0 until it was counted. */
+  /** Rows to rewrap; 0 before the count. */
   readonly total: number;
-  /** While it was being moved. */
+  /** Average rate of rewrapping. */
   readonly perSecond: number;
   readonly status: 'running' | 'blocked' | 'done';
   readonly cause: RotationCause;
   readonly startedAt: Date;
-  /** undefined until nothing is under a former version. */
+  /** undefined until earlier versions encrypt nothing. */
   readonly finishedAt: Date | undefined;
 }
 
-/** How many days a version is in use before it is replaced, by key type. */
+/** Days from creation to replacement, by key type. */
 export type RotationSchedule = Readonly<Record<KeyType, number>>;
 
-/** Field and backup keys are replaced with the epoch, masters by a schedule of their own. */
+/** Field and backup keys are replaced with the epoch; masters have their own schedule. */
 export function rotationSchedule(settings: {
   readonly epochLifeDays: number;
   readonly masterRotationDays: number;
@@ -34,16 +34,16 @@ export function rotationSchedule(settings: {
   return { master: masterRotationDays, field: epochLifeDays, backup: epochLifeDays };
 }
 
-/** Versions made before this moment are due. */
+/** Versions created before this time are due. */
 export function dueBefore(days: number, now: Date): Date {
   return new Date(now.getTime() - days * DAY_MS);
 }
 
 /**
- * A version that was replaced or emptied before this moment is in no backup that still opens. Whoever restores needs every
- * key of the key store that the backup calls live, so none is destroyed earlier; a day more, for clocks.
+ * A version that was replaced or emptied before this time is in no backup that still opens. A restore needs every key
+ * that is live in the backup, so none is destroyed earlier. Includes a day for clock differences.
  */
-export function outOfBackups(schedule: RotationSchedule, now: Date): Date {
+export function backupCutoff(schedule: RotationSchedule, now: Date): Date {
   return dueBefore(schedule.backup + 1, now);
 }
 
@@ -54,8 +54,9 @@ export interface Lifetime {
 }
 
 /**
- * When a version is replaced, or was. A field or backup key goes with its epoch, which may have begun before it.
- * @param epochEndsAt of the running epoch
+ * When a version is replaced, or was replaced. A field or backup key ends with its epoch, which may have begun
+ * earlier.
+ * @param epochEndsAt end of the active epoch
  */
 export function expiresAt(key: Lifetime, schedule: RotationSchedule, epochEndsAt: Date): Date {
   if (key.rotatedAt !== undefined) return key.rotatedAt;

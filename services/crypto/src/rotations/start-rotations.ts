@@ -19,10 +19,10 @@ export interface RotationParts {
   readonly checkMs: number;
 }
 
-/** The store may be far away: a batch takes it some forty calls. */
+/** Timeout of a round: a batch takes about forty calls to a store that may be remote. */
 const ROUND_MS = 60_000;
 
-/** Starts the job and answers the calls about rotations. */
+/** Starts the job and returns the RPCs of rotations. */
 export function startRotations({ kit, store, now, schedule, tokenDays, checkMs }: RotationParts): RpcService {
   const { db, log } = kit;
   const self = (): Ctx => kit.self({ deadlineMs: ROUND_MS });

@@ -5,7 +5,7 @@ import { fromKeyStore } from '../errors.ts';
 import { keyCreated } from '../events.ts';
 import type { KeyUse } from '../hierarchy/key-owner.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
-import { destroySpare } from '../keys/destroy-spare.ts';
+import { destroyUnusedKey } from '../keys/destroy-unused-key.ts';
 import { findLiveStoreKeys, insertKey, type StoreKey } from '../keys/encryption-key-store.ts';
 import { DEPLOYMENT } from '../keys/key-uses.ts';
 
@@ -14,8 +14,8 @@ const CERTIFICATE: KeyUse<'certificate'> = { owner: DEPLOYMENT, purpose: 'certif
 export type FindCertificateKey = (ctx: Ctx) => Promise<StoreKey>;
 
 /**
- * The key that signs certificates: made at the first certificate, key first and row after; the spare of a lost race is
- * destroyed. Kept once found, because it is replaced at a start only.
+ * Finds the key that signs certificates, or creates it at the first certificate: key before row; the unused key of a
+ * lost race is destroyed. Cached, because it is replaced only at a start.
  */
 export function findCertificateKey(deps: {
   readonly db: Pick<Database, 'system'>;
@@ -44,7 +44,7 @@ async function createKey(deps: Parameters<typeof findCertificateKey>[0], ctx: Ct
         await tx.publishAll(keyCreated(ctx, { ...key, createdAt }));
         return true;
       })
-      .catch((error: unknown) => destroySpare(deps.store, reference, error));
+      .catch((error: unknown) => destroyUnusedKey(deps.store, reference, error));
     if (!isFirst) await deps.store.destroy(reference);
   } catch (error) {
     throw fromKeyStore(error);

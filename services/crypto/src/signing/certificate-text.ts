@@ -2,14 +2,18 @@ import { certificateText } from '../errors.ts';
 
 const MAX_STATEMENT_BYTES = 4096;
 
-/** Name of the certificate key: the first line of what it signs. No blank and no plus, as signed-note asks. */
+/**
+ * Name of the certificate key: the first line of the signed text. Contains no space and no plus, as signed-note
+ * requires.
+ */
 export function certificateKeyName(keyId: string): string {
   return `pii-vault-${keyId.slice(0, 8)}/certificates`;
 }
 
 /**
- * What a certificate says, in three lines that each end with LF: the key's name, the statement as one line of JSON,
- * and until when a copy made before could be opened, because the epoch key over its keys has not been destroyed yet.
+ * Composes the text of a certificate: three lines that each end with LF. They hold the key's name, the statement as
+ * one line of JSON, and the time until which an earlier copy can be opened, because the epoch key of its keys still
+ * exists.
  * @throws AppError INVALID_ARGUMENT CERTIFICATE_TEXT for a statement that is not JSON about the company
  */
 export function composeCertificate(
@@ -19,7 +23,7 @@ export function composeCertificate(
   const { companyId, statement, copiesOpenUntil } = one;
   if (statement.length > MAX_STATEMENT_BYTES) throw certificateText('The statement is too long');
   const text = decode(statement);
-  if (/[\r\n]/.test(text)) throw certificateText('The statement is one line');
+  if (/[\r\n]/.test(text)) throw certificateText('The statement must be one line');
   if (companyOf(text) !== companyId) throw certificateText('The statement is about another company');
   return Buffer.from(`${keyName}\n${text}\ncopies-open-until ${copiesOpenUntil.toISOString()}\n`);
 }
@@ -35,7 +39,7 @@ function decode(statement: Buffer): string {
 function companyOf(text: string): unknown {
   try {
     const parsed: unknown = JSON.parse(text);
-    // One reading only: no key twice, nothing that a parser may pass over.
+    // Accepts canonical JSON only: no repeated key, nothing that a parser may skip.
     if (typeof parsed !== 'object' || parsed === null || JSON.stringify(parsed) !== text) return undefined;
     return 'companyId' in parsed ? parsed.companyId : undefined;
   } catch {

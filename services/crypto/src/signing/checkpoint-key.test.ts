@@ -11,7 +11,7 @@ describe('checkpoint key', () => {
     expect(name).not.toMatch(/[\s+]/);
   });
 
-  it('hashes as the example of golang.org/x/mod/sumdb/note', () => {
+  it('hashes like the example of golang.org/x/mod/sumdb/note', () => {
     // PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW: name, hash, base64(algorithm ‖ key).
     const encoded = Buffer.from('ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW', 'base64');
     expect(noteKeyHash('PeterNeumann', encoded.subarray(1)).toString('hex')).toBe('c74f20a3');
@@ -25,7 +25,7 @@ describe('checkpoint key', () => {
     ['nothing', ''],
     ['another origin', `other\n1\n${ROOT}\n`],
     ['no final LF', `${NAME}\n1\n${ROOT}`],
-    ['a blank line, which would begin the signatures', `${NAME}\n1\n${ROOT}\n\n`],
+    ['a blank line, which would start the signatures', `${NAME}\n1\n${ROOT}\n\n`],
     ['a size with a leading zero', `${NAME}\n01\n${ROOT}\n`],
     ['a root of another length', `${NAME}\n1\nAAAA\n`],
     ['too much', `${NAME}\n1\n${ROOT}\n${'x'.repeat(4096)}\n`],
@@ -34,7 +34,7 @@ describe('checkpoint key', () => {
     expect(() => checkCheckpointText(Buffer.from(text), NAME)).toThrow(refusal);
   });
 
-  it('refuses what is not UTF-8', () => {
+  it('refuses bytes that are not UTF-8', () => {
     const text = Buffer.concat([Buffer.from(`${NAME}\n1\n${ROOT}\n`), Buffer.of(0xff, 0x0a)]);
     expect(() => checkCheckpointText(text, NAME)).toThrow(/UTF-8/);
   });

@@ -22,19 +22,19 @@ export type SignCertificate = (
   input: { readonly companyId: number; readonly statement: Buffer },
 ) => Promise<SignedCertificate>;
 
-/** Signs that something was destroyed. @throws AppError INVALID_ARGUMENT CERTIFICATE_TEXT · UNAVAILABLE */
+/** Signs a statement that something was destroyed. @throws AppError INVALID_ARGUMENT CERTIFICATE_TEXT · UNAVAILABLE */
 export function signCertificate(deps: {
   readonly db: Pick<Database, 'system'>;
   readonly store: Pick<KeyStore, 'sign'>;
   readonly findKey: FindCertificateKey;
   readonly epochLifeDays: number;
-  /** How long the key store keeps a key after it was told to destroy it. */
+  /** Days for which the key store keeps a key after its destruction was requested. */
   readonly deletionWaitDays: number;
 }): SignCertificate {
   return async (ctx, input) => {
     const epoch = await deps.db.system(findActiveEpoch);
     if (epoch === undefined) throw new Error('the deployment has no active epoch');
-    // A day more, because the end of an epoch is looked for from time to time and its turn takes a while.
+    // Adds a day, because the job that ends epochs runs at intervals and takes time.
     const waitMs = (deps.deletionWaitDays + 1) * DAY_MS;
     const copiesOpenUntil = new Date(epochEndsAt(epoch, deps.epochLifeDays).getTime() + waitMs);
     const key = await deps.findKey(ctx);

@@ -27,10 +27,10 @@ export function signToken({
   return async (_ctx, signingInput) => {
     const { alg, kid } = readTokenHeader(signingInput);
     const { live, signing } = await keys();
-    // While a new key is shown to verifiers, either may be asked for.
+    // While a new key is being published, callers may ask for either key.
     const key = live.find((one) => one.keyId === kid && (one.isActive || one === signing));
     if (key === undefined) throw tokenKeyRetired();
-    if (alg !== TOKEN_ALG) throw tokenHeader(`The algorithm of this key is ${TOKEN_ALG}`);
+    if (alg !== TOKEN_ALG) throw tokenHeader(`The algorithm must be ${TOKEN_ALG}`);
     try {
       return { kid, alg, signature: await store.sign(key.reference, Buffer.from(signingInput, 'ascii')) };
     } catch (error) {

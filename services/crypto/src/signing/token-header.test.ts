@@ -22,7 +22,7 @@ describe('token header', () => {
     ['a header that is not JSON', `${Buffer.from('{alg').toString('base64url')}.e30`],
     ['a header that is null', `${encode(null)}.e30`],
     ['no kid', inputOf({ alg: 'EdDSA' })],
-    ['a kid that is no text', inputOf({ alg: 'EdDSA', kid: 7 })],
+    ['a kid that is not a string', inputOf({ alg: 'EdDSA', kid: 7 })],
     ['a service token', inputOf({ alg: 'EdDSA', kid: 'a', typ: 'pii-svc+jwt' })],
     ['more than 16 KiB', `${encode({ alg: 'EdDSA', kid: 'a' })}.${'A'.repeat(16_384)}`],
   ])('refuses %s', (_what, input) => {

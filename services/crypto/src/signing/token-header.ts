@@ -2,10 +2,10 @@ import { tokenHeader } from '../errors.ts';
 
 const MAX_INPUT = 16 * 1024;
 const SIGNING_INPUT = /^([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]+$/;
-/** Services sign these with their own keys; a user's key must never look like one. */
+/** Services sign tokens of this type with their own keys; a user's token must never look like one. */
 const SERVICE_TOKEN_TYPE = 'pii-svc+jwt';
 
-/** The two header members by which a verifier chooses key and algorithm. */
+/** Header members that select key and algorithm at the verifier. */
 export interface TokenHeader {
   readonly alg: string;
   readonly kid: string;
@@ -22,8 +22,8 @@ export function readTokenHeader(signingInput: string): TokenHeader {
   const header = parseObject(Buffer.from(encoded, 'base64url').toString('utf8'));
   const { alg, kid, typ } = header;
   if (typeof alg !== 'string' || typeof kid !== 'string')
-    throw tokenHeader('The header has to name alg and kid');
-  if (typ === SERVICE_TOKEN_TYPE) throw tokenHeader('Service tokens are not signed here');
+    throw tokenHeader('The header must have alg and kid');
+  if (typ === SERVICE_TOKEN_TYPE) throw tokenHeader('Service tokens are signed by services, not by crypto');
   return { alg, kid };
 }
 
@@ -32,7 +32,7 @@ function parseObject(text: string): Record<string, unknown> {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null) return { ...parsed };
   } catch {
-    // Answered below: what did not parse is not repeated.
+    // Handled below; the error does not repeat the invalid input.
   }
   throw tokenHeader('The header is not a JSON object');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SHOWN_BEFORE_MS, tokenKeySet } from './token-keys.ts';
+import { PUBLISHED_BEFORE_MS, tokenKeySet } from './token-keys.ts';
 
 const NOW = new Date('2026-06-01T00:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -14,18 +14,18 @@ const key = (version: number, isActive: boolean, ageMs: number, replacedAt?: Dat
   replacedAt,
 });
 
-it('signs with a new key only when verifiers have been shown it for a while', () => {
-  const former = key(1, false, 10 * SHOWN_BEFORE_MS);
+it('signs with a new key only after it was published for a while', () => {
+  const former = key(1, false, 10 * PUBLISHED_BEFORE_MS);
   const signerAt = (age: number) => tokenKeySet([former, key(2, true, age)], NOW).signing.version;
-  expect([signerAt(0), signerAt(SHOWN_BEFORE_MS - 1), signerAt(SHOWN_BEFORE_MS)]).toEqual([1, 1, 2]);
+  expect([signerAt(0), signerAt(PUBLISHED_BEFORE_MS - 1), signerAt(PUBLISHED_BEFORE_MS)]).toEqual([1, 1, 2]);
 });
 
-it('signs with the only key at once, and without one not at all', () => {
+it('signs with the only key at once, and fails without a key', () => {
   expect(tokenKeySet([key(1, true, 0)], NOW).signing.version).toBe(1);
   expect(() => tokenKeySet([key(1, false, 0)], NOW)).toThrow('no token key');
 });
 
-it('shows a replaced key until no token under it is left, however long it is kept', () => {
+it('publishes a replaced key until its last token has expired, however long it is stored', () => {
   const versionsAt = (hours: number) => {
     const former = key(1, false, 99 * HOUR_MS, new Date(NOW.getTime() - hours * HOUR_MS));
     return tokenKeySet([former, key(2, true, hours * HOUR_MS)], NOW).live.map(({ version }) => version);

@@ -5,20 +5,20 @@ import { DEPLOYMENT } from '../keys/key-uses.ts';
 
 export const TOKEN: KeyUse<'token'> = { owner: DEPLOYMENT, purpose: 'token', ownerService: '' };
 
-/** How long a new key is shown to verifiers before it signs: longer than any of them waits for a key set. */
-export const SHOWN_BEFORE_MS = 90_000;
-/** A replaced key is shown until the last token under it has expired (24 hours) and an hour more; it is kept for longer. */
-const SHOWN_AFTER_MS = 25 * 3_600_000;
+/** How long a new key is published before it signs: longer than any verifier caches the key set. */
+export const PUBLISHED_BEFORE_MS = 90_000;
+/** A replaced key is published until its last token has expired (24 hours) and one more hour; it is stored longer. */
+const PUBLISHED_AFTER_MS = 25 * 3_600_000;
 const CACHED_MS = 1_000;
 
 export interface TokenKeySet {
-  /** Ascending by version: what verifiers accept. */
+  /** Keys that verifiers accept, ascending by version. */
   readonly live: readonly StoreKey[];
-  /** The one that signs now. */
+  /** The key that signs now. */
   readonly signing: StoreKey;
 }
 
-/** The keys by which internal and external tokens are signed, read from their rows at most once a second. */
+/** The keys that sign internal and external tokens; rows are read at most once a second. */
 export function readTokenKeys({
   db,
   now,
@@ -42,14 +42,14 @@ export function readTokenKeys({
 
 /** @param kept ascending by version @throws Error when no key is active */
 export function tokenKeySet(kept: readonly StoreKey[], now: Date): TokenKeySet {
-  const live = kept.filter(({ replacedAt }) => !isForgotten(replacedAt, now));
+  const live = kept.filter(({ replacedAt }) => !isUnpublished(replacedAt, now));
   const active = live.find((key) => key.isActive);
   if (active === undefined) throw new Error('the deployment has no token key');
-  const isShown = active.createdAt.getTime() + SHOWN_BEFORE_MS <= now.getTime();
+  const isPublished = active.createdAt.getTime() + PUBLISHED_BEFORE_MS <= now.getTime();
   const former = live.findLast((key) => !key.isActive);
-  return { live, signing: isShown || former === undefined ? active : former };
+  return { live, signing: isPublished || former === undefined ? active : former };
 }
 
-function isForgotten(replacedAt: Date | undefined, now: Date): boolean {
-  return replacedAt !== undefined && replacedAt.getTime() + SHOWN_AFTER_MS < now.getTime();
+function isUnpublished(replacedAt: Date | undefined, now: Date): boolean {
+  return replacedAt !== undefined && replacedAt.getTime() + PUBLISHED_AFTER_MS < now.getTime();
 }

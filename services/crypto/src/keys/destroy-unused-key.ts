@@ -2,11 +2,11 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { KeyStore } from '../key-store/key-store.ts';
 
 /**
- * Destroys a key that was made for a row which then surely did not come to be. After a commit that nobody confirmed the
- * key is left: the row may name it. What the store does not destroy now is a key that no row names.
+ * Destroys a new key whose row was certainly not written. After a commit with unknown outcome the key stays, because
+ * the row may reference it. A failed destruction only leaves a key that no row references.
  * @throws always the error
  */
-export async function destroySpare(
+export async function destroyUnusedKey(
   store: Pick<KeyStore, 'destroy'>,
   reference: string,
   error: unknown,

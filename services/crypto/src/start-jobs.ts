@@ -5,13 +5,13 @@ import { turnEpoch } from './epochs/turn-epoch.ts';
 import { recordHsmStatus } from './hsm/record-hsm-status.ts';
 import type { KeyStore } from './key-store/key-store.ts';
 
-/** A turn touches every stored key once: at a key store far away that takes its time. */
+/** Timeout of an epoch turn: it uses every stored key once, and the key store may be remote. */
 const EPOCH_TURN_MS = 600_000;
 
 type Kit = ModuleKit<CryptoConfig>;
 
-/** Turns epochs and watches the key store. */
-export function startTicks(base: { db: Kit['db']; store: KeyStore; now: () => Date }, kit: Kit): void {
+/** Starts the jobs for epochs and for health of the key store. */
+export function startJobs(base: { db: Kit['db']; store: KeyStore; now: () => Date }, kit: Kit): void {
   const { config, log, self, tick } = kit;
   const turn = turnEpoch({ ...base, epochLifeDays: config.epochLifeDays });
   const destroyEnded = destroyEndedEpochs(base);

@@ -1,50 +1,50 @@
 import { KeyStoreError } from './key-store.ts';
-import { tokenCrew } from './pkcs11-crew.ts';
-import type { TokenAccess, TokenTask, TokenYield } from './pkcs11-protocol.ts';
+import type { TaskResult, TokenAccess, TokenTask } from './pkcs11-protocol.ts';
 import type { TokenThread } from './pkcs11-thread.ts';
+import { tokenThreadPool } from './pkcs11-thread-pool.ts';
 
-export interface ThreadsOptions extends TokenAccess {
-  /** Sessions, each in a thread of its own. */
+export interface TokenClientOptions extends TokenAccess {
+  /** Sessions; each has its own thread. */
   readonly sessions: number;
-  /** Longest that a caller waits, ms. */
+  /** Timeout of a call, ms. */
   readonly timeoutMs: number;
 }
 
-/** The sessions on one token: opened when they are needed, opened anew when they were lost. */
-export interface TokenThreads {
+/** The sessions on one token: opened on demand, and reopened after they were lost. */
+export interface TokenClient {
   /** @throws KeyStoreError; unavailable while the token is gone or takes longer than timeoutMs */
-  run(task: TokenTask): Promise<TokenYield>;
+  run(task: TokenTask): Promise<TaskResult>;
   close(): Promise<void>;
 }
 
-/** A lost session is opened again once per call. */
+/** A lost session is reopened once per call. */
 const TRIES = 2;
 
-export function tokenThreads({ library, token, pin, sessions, timeoutMs }: ThreadsOptions): TokenThreads {
-  const crew = tokenCrew({ library, token, pin }, sessions);
+export function tokenClient({ library, token, pin, sessions, timeoutMs }: TokenClientOptions): TokenClient {
+  const pool = tokenThreadPool({ library, token, pin }, sessions);
   let turn = 0;
 
-  const attempt = async (task: TokenTask, signal: AbortSignal): Promise<TokenYield> => {
+  const attempt = async (task: TokenTask, signal: AbortSignal): Promise<TaskResult> => {
     for (let tries = 1; ; tries += 1) {
-      const opening = crew.open();
+      const opening = pool.open();
       const threads = await opening;
       if (signal.aborted) throw tooSlow(timeoutMs);
       turn += 1;
       try {
-        const yields = await pick(threads, turn).run(task);
-        if (task.does === 'destroy') await forgetEverywhere(threads, task.reference);
-        return yields;
+        const result = await pick(threads, turn).run(task);
+        if (task.kind === 'destroy') await forgetEverywhere(threads, task.reference);
+        return result;
       } catch (error) {
         if (!isLost(error)) throw error;
-        crew.giveUp(opening);
+        pool.discard(opening);
         if (tries === TRIES) throw error;
       }
     }
   };
   return {
-    run: (task) => within(timeoutMs, (signal) => attempt(task, signal), crew.giveUpIfOpen),
+    run: (task) => within(timeoutMs, (signal) => attempt(task, signal), pool.discardIfOpen),
     close: async () => {
-      const ended = crew.close();
+      const ended = pool.close();
       await within(
         timeoutMs,
         () => ended,
@@ -54,9 +54,9 @@ export function tokenThreads({ library, token, pin, sessions, timeoutMs }: Threa
   };
 }
 
-/** A token may give the handle of a destroyed key to another one. */
+/** A token may reuse the handle of a destroyed key, so every session forgets it. */
 async function forgetEverywhere(threads: readonly TokenThread[], reference: string): Promise<void> {
-  await Promise.all(threads.map((thread) => thread.run({ does: 'forget', reference })));
+  await Promise.all(threads.map((thread) => thread.run({ kind: 'forget', reference })));
 }
 
 function pick(threads: readonly TokenThread[], turn: number): TokenThread {
@@ -87,4 +87,4 @@ async function within<T>(
 }
 
 const isLost = (error: unknown) => error instanceof KeyStoreError && error.fault === 'unavailable';
-const tooSlow = (ms: number) => new KeyStoreError('unavailable', `The token has not answered in ${ms} ms`);
+const tooSlow = (ms: number) => new KeyStoreError('unavailable', `The token did not answer within ${ms} ms`);

@@ -3,10 +3,10 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { keyCreated, rotationFinished } from '../events.ts';
 import type { KeyDescription, KeyStore } from '../key-store/key-store.ts';
-import { destroySpare } from '../keys/destroy-spare.ts';
+import { destroyUnusedKey } from '../keys/destroy-unused-key.ts';
 import { insertKey } from '../keys/encryption-key-store.ts';
 import {
-  findReplaced,
+  findReplacedVersions,
   type KeyVersion,
   lockActiveVersion,
   lockVersion,
@@ -14,9 +14,9 @@ import {
 } from '../keys/key-version-store.ts';
 import { TOKEN } from '../signing/token-keys.ts';
 import { destroyVersion } from './destroy-version.ts';
-import { dueBefore, outOfBackups, type RotationSchedule } from './rotation.ts';
+import { backupCutoff, dueBefore, type RotationSchedule } from './rotation.ts';
 
-export interface RollTokenKeyDeps {
+export interface RotateTokenKeyDeps {
   readonly db: Pick<Database, 'system'>;
   readonly store: Pick<KeyStore, 'generateKey' | 'destroy'>;
   readonly now: () => Date;
@@ -25,30 +25,30 @@ export interface RollTokenKeyDeps {
 }
 
 /**
- * Gives the deployment its next token key when the present one is due: both are shown to verifiers, the former one signs
- * until the new one is known, and is destroyed when it is in no backup any more. Of several processes one does it.
+ * Replaces the deployment's token key when it is due. Verifiers get both keys; the previous one signs until they know
+ * the new one, and is destroyed when no openable backup has it. A lock lets one process do this.
  * @throws KeyStoreError
  */
-export async function rollTokenKey(deps: RollTokenKeyDeps, ctx: Ctx): Promise<void> {
-  await destroyForgotten(deps, ctx);
+export async function rotateTokenKey(deps: RotateTokenKeyDeps, ctx: Ctx): Promise<void> {
+  await destroyReplacedKeys(deps, ctx);
   const isDue = (key: KeyVersion | undefined) =>
     key !== undefined && key.createdAt < dueBefore(deps.rotationDays, deps.now());
   if (!isDue(await deps.db.system((tx) => lockActiveVersion(tx, TOKEN)))) return;
-  // Key first, row after.
+  // The key is created before the row.
   const made = await deps.store.generateKey('Ed25519');
   const isTaken = await deps.db
     .system(async (tx) => {
       const former = await lockActiveVersion(tx, TOKEN);
       if (former === undefined || !isDue(former)) return false;
-      await changePlaces(deps, tx, ctx, former, made);
+      await replaceInRows(deps, tx, ctx, former, made);
       return true;
     })
-    .catch((error: unknown) => destroySpare(deps.store, made.reference, error));
+    .catch((error: unknown) => destroyUnusedKey(deps.store, made.reference, error));
   if (!isTaken) await deps.store.destroy(made.reference);
 }
 
-async function changePlaces(
-  { now }: RollTokenKeyDeps,
+async function replaceInRows(
+  { now }: RotateTokenKeyDeps,
   tx: Tx,
   ctx: Ctx,
   former: KeyVersion,
@@ -62,9 +62,9 @@ async function changePlaces(
   await tx.publishAll([...keyCreated(ctx, next), rotationFinished(ctx, { ...next, rewrapped: 0 })]);
 }
 
-async function destroyForgotten(deps: RollTokenKeyDeps, ctx: Ctx): Promise<void> {
-  const before = outOfBackups(deps.schedule, deps.now());
-  for (const { version } of await deps.db.system((tx) => findReplaced(tx, TOKEN, before)))
+async function destroyReplacedKeys(deps: RotateTokenKeyDeps, ctx: Ctx): Promise<void> {
+  const before = backupCutoff(deps.schedule, deps.now());
+  for (const { version } of await deps.db.system((tx) => findReplacedVersions(tx, TOKEN, before)))
     await deps.db.system(async (tx) => {
       const key = await lockVersion(tx, TOKEN, version);
       if (key?.status === 'retiring') await destroyVersion(deps, tx, ctx, key);

@@ -2,37 +2,37 @@ import { KeyStoreError } from './key-store.ts';
 import type { TokenAccess } from './pkcs11-protocol.ts';
 import { startThread, type TokenThread } from './pkcs11-thread.ts';
 
-/** The threads that are open at one time, one session each. */
-export type Opening = Promise<readonly TokenThread[]>;
+/** The worker threads of one attempt to open the token, one session each. */
+export type OpenAttempt = Promise<readonly TokenThread[]>;
 
-/** Opens the threads when they are needed, and anew after they were given up. */
-export interface TokenCrew {
+/** Pool of worker threads: opened on demand, and opened again after they were discarded. */
+export interface TokenThreadPool {
   /** @throws KeyStoreError unavailable | refused | unsafe */
-  open(): Opening;
-  /** Gives the threads of this opening up. */
-  giveUp(opening: Opening): void;
-  /** An opening that takes its time goes on: given up each time, it would never be done. */
-  giveUpIfOpen(): void;
-  /** For good. Resolves when the threads have ended. */
+  open(): OpenAttempt;
+  /** Discards the threads of this attempt. */
+  discard(opening: OpenAttempt): void;
+  /** Discards open threads. An attempt that is still opening continues: discarded each time, it would never finish. */
+  discardIfOpen(): void;
+  /** Closes the pool permanently. Resolves when the threads have ended. */
   close(): Promise<unknown>;
 }
 
-/** After a failed opening the next one is not tried earlier: callers in between get the same refusal. */
-const PAUSE_MS = 500;
+/** Pause after a failed attempt; calls in between fail with the same error. */
+const RETRY_PAUSE_MS = 500;
 
-export function tokenCrew(access: TokenAccess, sessions: number): TokenCrew {
-  let current: Opening | undefined;
+export function tokenThreadPool(access: TokenAccess, sessions: number): TokenThreadPool {
+  let current: OpenAttempt | undefined;
   let isOpen = false;
   let closing: Promise<unknown> = Promise.resolve();
   let failure: { readonly error: unknown; readonly until: number } | undefined;
 
-  const giveUp = (opening: Opening | undefined) => {
+  const discard = (opening: OpenAttempt | undefined) => {
     if (opening === undefined || current !== opening) return;
     current = undefined;
     closing = opening.then(closeThreads).catch(() => undefined);
   };
-  const start = (): Opening => {
-    // Not before the former threads have ended: the library is finalised with the last of them.
+  const start = (): OpenAttempt => {
+    // Waits for the previous threads, because the last of them finalises the library.
     const opening = closing.then(() => openThreads(access, sessions));
     isOpen = false;
     opening.then(
@@ -43,7 +43,7 @@ export function tokenCrew(access: TokenAccess, sessions: number): TokenCrew {
         if (current === opening) current = undefined;
         failure = {
           error,
-          until: isRefusal(error) ? Number.POSITIVE_INFINITY : performance.now() + PAUSE_MS,
+          until: isRefusal(error) ? Number.POSITIVE_INFINITY : performance.now() + RETRY_PAUSE_MS,
         };
       },
     );
@@ -56,13 +56,13 @@ export function tokenCrew(access: TokenAccess, sessions: number): TokenCrew {
       current ??= start();
       return current;
     },
-    giveUp,
-    giveUpIfOpen: () => {
-      if (isOpen) giveUp(current);
+    discard,
+    discardIfOpen: () => {
+      if (isOpen) discard(current);
     },
     close: () => {
       failure = { error: closed(), until: Number.POSITIVE_INFINITY };
-      giveUp(current);
+      discard(current);
       return closing;
     },
   };
@@ -83,6 +83,6 @@ async function closeThreads(threads: readonly TokenThread[]): Promise<void> {
   for (const [at, thread] of threads.entries()) await thread.close(at === threads.length - 1);
 }
 
-/** A wrong PIN is not tried again: the token would lock itself. */
+/** A wrong PIN is not retried, because the token would lock itself. */
 const isRefusal = (error: unknown) => error instanceof KeyStoreError && error.fault === 'refused';
 const closed = () => new KeyStoreError('unavailable', 'The key store is closed');

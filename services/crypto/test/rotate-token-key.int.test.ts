@@ -12,13 +12,13 @@ const at = (ms: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + ms);
 };
 const shown = async () => {
-  // Read anew after its second.
+  // The cache of one second has expired: rows are read again.
   at(1_000);
   const { live, signing } = await world.tokenKeys();
   return { versions: live.map(({ version }) => version), signs: signing.version };
 };
 
-it('rolls the token key when it is due: shown before it signs, and shown until no token under it is left', async () => {
+it('rotates a due token key: published before it signs and until its last token expires', async () => {
   await world.round();
   expect(await shown()).toEqual({ versions: [1], signs: 1 });
   at(90 * DAY_MS);
@@ -36,7 +36,7 @@ it('rolls the token key when it is due: shown before it signs, and shown until n
   expect(await shown()).toEqual({ versions: [2], signs: 2 });
 });
 
-it('keeps a replaced token key as long as a backup opens in which it is live', async () => {
+it('keeps a replaced token key while a backup can be opened in which it is live', async () => {
   const files = await world.fixture.countFiles();
   at(28 * DAY_MS);
   await world.round();
