@@ -18,7 +18,10 @@ import { ProfilePage } from '../components/profile/profile-page.tsx';
 import { ProfilePanel } from '../components/profile/profile-panel.tsx';
 import { individualIdOf } from '../rules/individual-id.ts';
 
-/** Individual Profiles: the people of the selected company; `?selected=` shows one beside, `&open=1` alone; `?find=1` searches by a value. */
+/**
+ * Individual Profiles: the people of the selected company. `?selected=` shows one next to the list, `&open=1` alone;
+ * `?find=1` searches by a value.
+ */
 export function IndividualsPage() {
   const { t } = useTranslation('individuals');
   const url = useUrlState();
