@@ -1,4 +1,4 @@
-import { type BulkTeam, startBulkTeam } from '@pii-vault/lineage/bulk/bulk-team';
+import { type BulkPool, startBulkPool } from '@pii-vault/lineage/bulk/bulk-team';
 import { joinInThreads, linkInThreads } from '@pii-vault/lineage/bulk/join-in-threads';
 import { modelForPass } from '@pii-vault/lineage/bulk/learn-model';
 import { writeMatches } from '@pii-vault/lineage/bulk/match-space';
@@ -31,7 +31,7 @@ export interface MatchDeps {
 export async function matchScope(deps: MatchDeps, { space }: EvaluatedScope): Promise<SpaceMatches> {
   return await deps.db.system(async (tx) => {
     await lockScopes(tx, [space.scope]);
-    const team = startBulkTeam();
+    const team = startBulkPool();
     const found = await findMatches(deps, tx, team, space).finally(() => team.close());
     const startedAt = performance.now();
     await writeMatches(tx, testCtx(null), found, DISCLOSURE);
@@ -43,7 +43,7 @@ export async function matchScope(deps: MatchDeps, { space }: EvaluatedScope): Pr
 async function findMatches(
   deps: MatchDeps,
   tx: Tx,
-  team: BulkTeam,
+  team: BulkPool,
   space: EvaluatedScope['space'],
 ): Promise<SpaceMatches> {
   const startedAt = performance.now();

@@ -81,8 +81,8 @@ describe('who waits', () => {
   });
 });
 
-const claim = (limit: number, resting: number[] = []) =>
-  world.database.db.system((tx) => claimNext(tx, limit, resting));
+const claim = (limit: number, throttled: number[] = []) =>
+  world.database.db.system((tx) => claimNext(tx, limit, throttled));
 
 describe('a claim', () => {
   it('is of whoever waits longest, whether alone or with others', async () => {

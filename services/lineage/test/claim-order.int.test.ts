@@ -69,7 +69,7 @@ it('a company that has waited longer and a record that comes later are not behin
 
 it('a company that rests is left, and comes again', async () => {
   await world.write([...many, person(2, 50)]);
-  const batches = await workOff(async () => world.deps.resting.rest(1, 1));
+  const batches = await workOff(async () => world.deps.throttled.throttle(1, 1));
   expect(batches).toContain('2: 50');
   const left = await world.database.sql('SELECT FROM lineage.match_queue');
   expect(left).toEqual([]);

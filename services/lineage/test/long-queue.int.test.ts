@@ -1,7 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { takeAgain } from '../src/matching/again-store.ts';
 import {
   type Claims,
   claimBehind,
@@ -10,6 +9,7 @@ import {
   finishClaims,
   releaseClaims,
 } from '../src/matching/claims-store.ts';
+import { takeRematches } from '../src/matching/rematch-store.ts';
 
 let database: TestDatabase;
 const WAITING = 4_000;
@@ -66,7 +66,7 @@ async function planNow(): Promise<void> {
       await claimNext(tx, TAKEN, []);
       await confirmClaims(tx, nobody, [], 3);
       await releaseClaims(tx, nobody);
-      await takeAgain(tx, [1], TAKEN);
+      await takeRematches(tx, [1], TAKEN);
       await finishClaims(tx, nobody);
     });
 }
@@ -113,7 +113,7 @@ describe.each<[state: string, steps: readonly Step[]]>([
   });
 
   it('what waits to be matched again is taken row by row', async () => {
-    const { told, read } = await counted((tx) => takeAgain(tx, [1], TAKEN));
+    const { told, read } = await counted((tx) => takeRematches(tx, [1], TAKEN));
     expect(told).toEqual(Array.from({ length: TAKEN }, (_one, at) => at + 1));
     expect(read).toBeLessThan(6 * TAKEN);
   });

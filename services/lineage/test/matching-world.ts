@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
-import { restingTeams } from '../src/bulk/resting-team.ts';
+import { keptPools } from '../src/bulk/kept-pools.ts';
 import { disclosePairs } from '../src/cross-pairs/disclose-pairs.ts';
 import type { Budgets } from '../src/cross-pairs/disclosure.ts';
 import { openedKey } from '../src/keys/opened-keys.ts';
@@ -12,7 +12,7 @@ import { importWatch } from '../src/matching/import-watch.ts';
 import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';
 import { installModels, loadModels } from '../src/matching/models.ts';
 import { enqueueChanged, enqueueErased } from '../src/matching/queue-store.ts';
-import { restingCompanies } from '../src/matching/resting-companies.ts';
+import { throttledCompanies } from '../src/matching/throttled-companies.ts';
 import { noteWrites, type RecordWrite } from '../src/probes/note-writes.ts';
 import type { LiveAgreement } from '../src/scopes/agreement-watch.ts';
 import type { LinkageModel } from '../src/scoring/linkage-model.ts';
@@ -91,9 +91,9 @@ export async function matchingWorld(encodingVersion = 4, budgets = BUDGETS): Pro
     matchBatch: 4,
     bulkFrom: 1_000_000,
     learnFrom: 1_000_000,
-    teams: restingTeams(),
+    pools: keptPools(),
     imports: importWatch(hurried()),
-    resting: restingCompanies(1),
+    throttled: throttledCompanies(1),
     self: (options) => testCtx(options.company ?? null),
   };
   return {

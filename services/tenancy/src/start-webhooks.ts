@@ -7,7 +7,7 @@ import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import type { tenancyConfig } from './config.ts';
 import { forgetDone } from './deliveries/due-store.ts';
 import { createSender } from './deliveries/send-deliveries.ts';
-import { tellReveals } from './deliveries/tell-reveals.ts';
+import { sendReveals } from './deliveries/send-reveals.ts';
 import { systemResolve } from './egress/pinned-lookup.ts';
 import { targetRules } from './egress/target-rules.ts';
 import { webhookRpcs } from './webhooks/webhooks-rpc.ts';
@@ -38,7 +38,7 @@ export function startWebhooks(kit: ModuleKit<ConfigOf<typeof tenancyConfig>>): W
   function wake(): void {
     sending.wake();
   }
-  kit.tick('tell of reveals', REVEALS_EVERY_MS, tellReveals({ db, feed, self: () => kit.self(), wake }));
+  kit.tick('tell of reveals', REVEALS_EVERY_MS, sendReveals({ db, feed, self: () => kit.self(), wake }));
   kit.tick('forget deliveries', FORGET_EVERY_MS, async () => void (await db.system(forgetDone)));
   const trailEnd = async () => {
     const { treeSize } = await feed.listReveals(kit.self(), { after: [], limit: 1 });

@@ -10,7 +10,7 @@ import { CompanyStatus } from './company-status/company-status.ts';
 import { answerLimits, type vaultConfig } from './config.ts';
 import { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import { RandomPool } from './envelope/random-pool.ts';
-import { FreshPeople } from './features/fresh-people.ts';
+import { RecentWriteCache } from './features/recent-write-cache.ts';
 import { IdPool } from './ids/id-pool.ts';
 import type { CompanyKeys } from './keys/company-keys.ts';
 import { policyNotices } from './policies/policy-notices.ts';
@@ -34,7 +34,7 @@ export function sharedParts(kit: Kit, keys: CompanyKeys) {
   const counter = new DecryptCounter();
   const backlog = new AuditBacklog(() => kit.outboxBacklog(), log);
   const ids = { individualIds: new IdPool('individual_ids'), fieldIds: new IdPool('field_ids') };
-  const fresh = new FreshPeople();
+  const fresh = new RecentWriteCache();
   const sealing = new SealingPool(kit.config.sealingThreads);
   const writing = { keys, random, ...ids, sealing, fresh };
   const decryptor = new Decryptor(counter);

@@ -6,7 +6,7 @@ import type { AnswerGuard } from './budgets/answer-guard.ts';
 import type { CompanyStatus } from './company-status/company-status.ts';
 import type { EncodingPool } from './encoding-threads/encoding-pool.ts';
 import type { RandomPool } from './envelope/random-pool.ts';
-import type { FreshPeople } from './features/fresh-people.ts';
+import type { RecentWriteCache } from './features/recent-write-cache.ts';
 import { foldPeople } from './figures/fold-people.ts';
 import type { CompanyKeys } from './keys/company-keys.ts';
 import { rekeyPersonUseCase } from './rekey/rekey-person.ts';
@@ -40,7 +40,7 @@ interface Ticking {
   readonly decryptor: Decryptor;
   readonly encoding: EncodingPool;
   readonly sealing: Pick<SealingPool, 'rest'>;
-  readonly fresh: Pick<FreshPeople, 'forgetOld'>;
+  readonly fresh: Pick<RecentWriteCache, 'forgetOld'>;
   readonly floor: RetentionFloor;
   readonly flush: () => Promise<void>;
   readonly conflicts: Pick<AnswerGuard, 'poll'>;

@@ -9,7 +9,7 @@ import { AnswerGuard, importAnswerBudget } from '../src/budgets/answer-guard.ts'
 import { ConflictGuard } from '../src/budgets/conflict-guard.ts';
 import { CompanyStatus } from '../src/company-status/company-status.ts';
 import { RandomPool } from '../src/envelope/random-pool.ts';
-import { FreshPeople } from '../src/features/fresh-people.ts';
+import { RecentWriteCache } from '../src/features/recent-write-cache.ts';
 import { IdPool } from '../src/ids/id-pool.ts';
 import { createImport } from '../src/imports/create-import.ts';
 import type { CreatedImport } from '../src/imports/finish-upload.ts';
@@ -96,7 +96,7 @@ export async function importWorld(log: Logger = silentLogger()) {
   const keys = new CompanyKeys(crypto, self);
   const db = withoutStaleKeys(database.db, keys);
   const ids = { individualIds: new IdPool('individual_ids'), fieldIds: new IdPool('field_ids') };
-  const memory = { sealing: new SealingPool(1), fresh: new FreshPeople() };
+  const memory = { sealing: new SealingPool(1), fresh: new RecentWriteCache() };
   const writePeople = createWritePeople({ keys, random, ...ids, ...memory });
   const { authority, companies, companyStatus, identity } = neighbours(self);
   const withIdentities = createWithIdentities(opener(db, keys));

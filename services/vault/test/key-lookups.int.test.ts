@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/pos
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findField, readSealedFields } from '../src/fields/fields-store.ts';
 import { fieldIdOf } from '../src/ids/field-id.ts';
-import { holdPeople } from '../src/records/held-person.ts';
+import { lockPeople } from '../src/records/locked-person.ts';
 import { readForReveal, readManyForReveal } from '../src/reveals/reveal-store.ts';
 
 const KNOWN = 1;
@@ -75,7 +75,7 @@ describe('a company that ANALYZE has not met', () => {
 
   it.each([KNOWN, NEW])('company %i is locked for a change and revealed by key too', async (companyId) => {
     const ids = Array.from({ length: 50 }, (_, n) => companyId * 100_000 + 1 + n);
-    const held = await touchedBy((tx) => holdPeople(tx, companyId, ids), companyId);
+    const held = await touchedBy((tx) => lockPeople(tx, companyId, ids), companyId);
     expect(held.result.size).toBe(50);
     expect(held.touched).toBeLessThan(1_500);
     const wanted = { companyId, purpose: 'kyc', types: 0x7fe, wantsDetail: true, entryBase: Buffer.alloc(0) };

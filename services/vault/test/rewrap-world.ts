@@ -5,7 +5,7 @@ import { silentLogger } from '@pii-vault/platform/log/log';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { RandomPool } from '../src/envelope/random-pool.ts';
-import { FreshPeople } from '../src/features/fresh-people.ts';
+import { RecentWriteCache } from '../src/features/recent-write-cache.ts';
 import { IdPool } from '../src/ids/id-pool.ts';
 import { CompanyKeys } from '../src/keys/company-keys.ts';
 import { withoutStaleKeys } from '../src/keys/without-stale-keys.ts';
@@ -53,7 +53,7 @@ function startProcess({ database, crypto }: Shared, { settleMs = 0, over = (db) 
   const db = withoutStaleKeys(over(database.db), keys);
   const random = new RandomPool();
   const ids = { individualIds: new IdPool('individual_ids'), fieldIds: new IdPool('field_ids') };
-  const writing = { db, keys, random, ...ids, sealing: new SealingPool(1), fresh: new FreshPeople() };
+  const writing = { db, keys, random, ...ids, sealing: new SealingPool(1), fresh: new RecentWriteCache() };
   const reading = { db, keys, writer: new AuditWriter(db), decryptor: new Decryptor(new DecryptCounter()) };
   const writePeople = createWritePeople(writing);
   const createPerson = createCreatePerson(writing);

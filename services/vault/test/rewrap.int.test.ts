@@ -3,7 +3,7 @@ import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WrappedDataKey } from '../src/envelope/data-key.ts';
-import { holdPeople } from '../src/records/held-person.ts';
+import { lockPeople } from '../src/records/locked-person.ts';
 import type { PersonResult } from '../src/records/person.ts';
 import { readDataKey, readFormerDataKeys, replaceDataKeys } from '../src/rewrap/wrapped-keys-store.ts';
 import { named, people, type RewrapWorld, rewrapWorld } from './rewrap-world.ts';
@@ -206,7 +206,7 @@ describe('writers with an opened key of before', () => {
     const mayGoOn = Promise.withResolvers<void>();
     const late = world.process();
     const writing = late.db.tenant({ companies: [7] }, async (tx) => {
-      const person = (await holdPeople(tx, 7, ids)).get(ids[0] ?? 0);
+      const person = (await lockPeople(tx, 7, ids)).get(ids[0] ?? 0);
       held.resolve();
       await mayGoOn.promise;
       return (await late.keys.fieldKeyVersion(7, person?.dataKey?.fieldKeyVersion ?? 0)).version;

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { rowUnpacker } from '../matching/packed-record.ts';
 import { openRecord, recordAad } from '../matching/sealed-record.ts';
-import { unlessAlone, type VisitPair, visitBuckets } from '../scoring/blocking-join.ts';
+import { exceptInsufficientKeys, type VisitPair, visitBuckets } from '../scoring/blocking-join.ts';
 import { PATTERNS, patternOf } from '../scoring/comparison-levels.ts';
 import { KEY_KINDS, KEY_WORDS } from '../scoring/feature-columns.ts';
 import {
@@ -77,7 +77,7 @@ const doing: Doing = {
       if (pair === undefined) return;
       linked.push(pair.a, pair.b, pair.pattern, pair.probability, GRADES.indexOf(pair.grade));
     };
-    forEachPair(task, (kind) => unlessAlone(kind, task.model.neverAlone ?? [], visit));
+    forEachPair(task, (kind) => exceptInsufficientKeys(kind, task.model.neverAlone ?? [], visit));
     return Float64Array.from(linked);
   },
 };

@@ -9,7 +9,7 @@ import { type LinkedPair, linkInBulk, pairScorer } from '../scoring/link-in-bulk
 import { loadLinkageModel } from '../scoring/linkage-model.ts';
 import { seededNumbers } from '../scoring/seeded-numbers.ts';
 import { trainModel } from '../scoring/train-model.ts';
-import { type BulkTeam, startBulkTeam } from './bulk-team.ts';
+import { type BulkPool, startBulkPool } from './bulk-pool.ts';
 import { joinInThreads, linkInThreads, trainInThreads } from './join-in-threads.ts';
 import { sharedColumns } from './shared-columns.ts';
 
@@ -19,11 +19,11 @@ const PEOPLE = 700;
 const PHONE = HANDLE_FIELDS.indexOf('phone');
 const PAN = HANDLE_FIELDS.indexOf('pan');
 
-let team: BulkTeam;
+let pool: BulkPool;
 beforeAll(() => {
-  team = startBulkTeam(2);
+  pool = startBulkPool(2);
 });
-afterAll(() => team.close());
+afterAll(() => pool.close());
 
 /** Records of people with slips; every ninth has one phone, which is hot, and some have the PAN of a stranger. */
 function register(seed: number): FeatureColumns {
@@ -67,7 +67,7 @@ const options = { version: 'test', encodingVersion: 3, seed: 3, randomPairs: 20_
 describe('threads', () => {
   it('find the pairs of one thread, whatever the threshold, those of one PAN always, and clear hot identifiers', async () => {
     const columns = register(1);
-    const { join, hot } = await joinInThreads(team, columns);
+    const { join, hot } = await joinInThreads(pool, columns);
     expect(hot.filter(({ isHandle }) => isHandle)).toHaveLength(1);
     const same = register(1);
     clearHotValues(same);
@@ -86,7 +86,7 @@ describe('threads', () => {
       const isFound = ({ probability, pattern }: LinkedPair) =>
         probability >= threshold || sharesPersonalId(levelsOfPattern(pattern));
       const expected = JSON.stringify(scored.filter(isFound));
-      const found = await linkInThreads(team, alone(columns), join, MODEL, threshold);
+      const found = await linkInThreads(pool, alone(columns), join, MODEL, threshold);
       expect(found.length).toBeGreaterThan(0);
       expect(JSON.stringify(found) === expected).toBe(true);
       expect(linkInBulk(same, MODEL, threshold)).toHaveLength(found.length);
@@ -95,10 +95,10 @@ describe('threads', () => {
 
   it('pair no two rows of one company when there are two', async () => {
     const columns = register(2);
-    const { join } = await joinInThreads(team, columns);
+    const { join } = await joinInThreads(pool, columns);
     const companies = new Uint8Array(new SharedArrayBuffer(ROWS)).fill(1, ROWS / 2);
-    const all = await linkInThreads(team, alone(columns), join, MODEL, 0.5);
-    const across = await linkInThreads(team, { columns, companies }, join, MODEL, 0.5);
+    const all = await linkInThreads(pool, alone(columns), join, MODEL, 0.5);
+    const across = await linkInThreads(pool, { columns, companies }, join, MODEL, 0.5);
     expect(across).toEqual(all.filter(({ a, b }) => companies[a] !== companies[b]));
     expect(across.length).toBeGreaterThan(0);
     expect(across.length).toBeLessThan(all.length);
@@ -106,14 +106,14 @@ describe('threads', () => {
 
   it('learn the model of one thread', async () => {
     const columns = register(3);
-    const { join } = await joinInThreads(team, columns);
+    const { join } = await joinInThreads(pool, columns);
     const same = register(3);
     clearHotValues(same);
-    expect(await trainInThreads(team, alone(columns), join, options)).toEqual(trainModel(same, options));
+    expect(await trainInThreads(pool, alone(columns), join, options)).toEqual(trainModel(same, options));
   });
 
   it('refuse work when one of them has died, and do not hang', async () => {
-    const broken = startBulkTeam(1);
+    const broken = startBulkPool(1);
     expect(broken.isBroken()).toBe(false);
     const task = { columns: sharedColumns(1), kind: 99 };
     const failures = await Promise.allSettled([broken.run('buckets', task), broken.run('buckets', task)]);

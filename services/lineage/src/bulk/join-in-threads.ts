@@ -6,8 +6,8 @@ import type { LinkedPair } from '../scoring/link-in-bulk.ts';
 import type { LinkageModel } from '../scoring/linkage-model.ts';
 import { addCandidates, noCandidates, seenPatterns } from '../scoring/pattern-counts.ts';
 import { type TrainOptions, trainOnPairs } from '../scoring/train-model.ts';
+import type { BulkPool } from './bulk-pool.ts';
 import { GRADES, PAIR_NUMBERS } from './bulk-tasks.ts';
-import type { BulkTeam } from './bulk-team.ts';
 
 /** The records of a space, in order of company and individual. */
 export interface JoinedRows {
@@ -25,14 +25,14 @@ export interface HotToken {
 
 /** Groups all kinds of keys. Identifiers and dates of too many records are cleared from the columns. */
 export async function joinInThreads(
-  team: BulkTeam,
+  pool: BulkPool,
   columns: FeatureColumns,
 ): Promise<{ readonly join: Join; readonly hot: readonly HotToken[] }> {
   const cells = clearCommonValues(columns);
   // The largest kinds first, so that no thread is left with one at the end.
   const order = KEY_KINDS.map((kind, at) => ({ kind, at })).sort((x, y) => y.kind.slots - x.kind.slots);
   const found = await Promise.all(
-    order.map(async ({ kind, at }) => ({ kind, at, ...(await team.run('buckets', { columns, kind: at })) })),
+    order.map(async ({ kind, at }) => ({ kind, at, ...(await pool.run('buckets', { columns, kind: at })) })),
   );
   const joining = new Uint32Array(new SharedArrayBuffer(columns.count * 8));
   const buckets = found.toSorted((x, y) => x.at - y.at);
@@ -56,14 +56,14 @@ const hotToken = (kind: KeyKind, token: bigint): HotToken => ({
 
 /** Scores every pair that the join tells: those of at least `threshold`, in order of their rows. */
 export async function linkInThreads(
-  team: BulkTeam,
+  pool: BulkPool,
   { columns, companies }: JoinedRows,
   join: Join,
   model: LinkageModel,
   threshold: number,
 ): Promise<LinkedPair[]> {
   const lists = await Promise.all(
-    shares(join).map((ranges) => team.run('link', { columns, companies, join, ranges, model, threshold })),
+    shares(join).map((ranges) => pool.run('link', { columns, companies, join, ranges, model, threshold })),
   );
   return lists.flatMap(pairsOf).sort((x, y) => x.a - y.a || x.b - y.b);
 }
@@ -83,14 +83,14 @@ function pairsOf(numbers: Float64Array): LinkedPair[] {
 
 /** Learns a model of the rows themselves: the same as trainModel gives for them. */
 export async function trainInThreads(
-  team: BulkTeam,
+  pool: BulkPool,
   { columns, companies }: JoinedRows,
   join: Join,
   options: TrainOptions,
 ): Promise<LinkageModel> {
-  const random = team.run('random', { columns, pairs: options.randomPairs, seed: options.seed });
+  const random = pool.run('random', { columns, pairs: options.randomPairs, seed: options.seed });
   const parts = await Promise.all(
-    shares(join).map((ranges) => team.run('count', { columns, companies, join, ranges })),
+    shares(join).map((ranges) => pool.run('count', { columns, companies, join, ranges })),
   );
   const candidates = noCandidates();
   for (const part of parts) addCandidates(candidates, part);

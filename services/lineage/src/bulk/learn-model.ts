@@ -4,7 +4,7 @@ import { adoptLearnt, modelOfSpace } from '../matching/scope-models.ts';
 import type { Join } from '../scoring/blocking-join.ts';
 import type { LinkageModel } from '../scoring/linkage-model.ts';
 import type { Space } from '../spaces/space.ts';
-import type { BulkTeam } from './bulk-team.ts';
+import type { BulkPool } from './bulk-pool.ts';
 import { type JoinedRows, rowsOfEach, trainInThreads } from './join-in-threads.ts';
 
 export interface LearnDeps {
@@ -28,7 +28,7 @@ const MOST_PAIRS = 2_000_000;
 export async function modelForPass(
   { models, learnFrom }: LearnDeps,
   tx: Tx,
-  team: BulkTeam,
+  pool: BulkPool,
   space: Space,
   rows: JoinedRows,
   join: Join,
@@ -38,7 +38,7 @@ export async function modelForPass(
   if (shipped === undefined || present === undefined) return undefined;
   const { count } = rows.columns;
   if (fewestOf(rows) < learnFrom || (present !== shipped && count < GROWN * present.rows)) return present;
-  const learnt = await trainInThreads(team, rows, join, {
+  const learnt = await trainInThreads(pool, rows, join, {
     version: shipped.version,
     encodingVersion: space.encodingVersion,
     seed: SEED,

@@ -3,18 +3,18 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { Disclosure } from '../cross-pairs/disclosure.ts';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Space } from '../spaces/space.ts';
-import type { BulkTeam } from './bulk-team.ts';
+import type { BulkPool } from './bulk-pool.ts';
 import { type HotToken, joinInThreads, linkInThreads } from './join-in-threads.ts';
+import type { BulkPools } from './kept-pools.ts';
 import { type LearnDeps, modelForPass } from './learn-model.ts';
 import { readSpace } from './read-space.ts';
-import type { BulkTeams } from './resting-team.ts';
 import type { SpaceMatches } from './space-matches.ts';
 import { writeEntities } from './write-entities.ts';
 import { writeLinks } from './write-links.ts';
 
 export interface MatchSpaceDeps extends LearnDeps {
   readonly keys: StoreKeys;
-  readonly teams: BulkTeams;
+  readonly pools: BulkPools;
   readonly disclosure: Disclosure;
 }
 
@@ -24,15 +24,15 @@ const KEPT_RECORDS = 200_000;
 /**
  * Matches all records of a space at once: the edges, entities and hot keys that matching them one by one would have
  * left, whatever was there before. In one transaction that holds the lock of the scope: it happens as a whole or not at
- * all, and doing it again changes nothing. What waited to be matched again is done by this. A space that has grown learns
- * its model anew (learn-model.ts) before its edges are made.
+ * all, and doing it again changes nothing. What waited to be matched again is done by this. A space that has grown
+ * learns its model anew (learn-model.ts) before its edges are made.
  * @returns how many records the space has
  */
 export async function matchSpace(deps: MatchSpaceDeps, tx: Tx, ctx: Ctx, space: Space): Promise<number> {
   // Before the records are read: what is queued from now on may be of records that are not seen.
   await forgetWaiting(tx, space);
-  const found = await deps.teams.lend(
-    (team) => findMatches(deps, tx, team, space),
+  const found = await deps.pools.lend(
+    (pool) => findMatches(deps, tx, pool, space),
     ({ rows }) => rows.columns.count <= KEPT_RECORDS,
   );
   await writeMatches(tx, ctx, found, deps.disclosure);
@@ -42,14 +42,14 @@ export async function matchSpace(deps: MatchSpaceDeps, tx: Tx, ctx: Ctx, space: 
 async function findMatches(
   deps: MatchSpaceDeps,
   tx: Tx,
-  team: BulkTeam,
+  pool: BulkPool,
   space: Space,
 ): Promise<SpaceMatches> {
-  const rows = await readSpace(tx, team, deps.keys, space);
-  const { join, hot } = await joinInThreads(team, rows.columns);
-  const model = await modelForPass(deps, tx, team, space, rows, join);
+  const rows = await readSpace(tx, pool, deps.keys, space);
+  const { join, hot } = await joinInThreads(pool, rows.columns);
+  const model = await modelForPass(deps, tx, pool, space, rows, join);
   if (model === undefined) throw new Error('A space is matched for whose encoding no model ships');
-  const pairs = await linkInThreads(team, rows, join, model, model.thresholds.pending);
+  const pairs = await linkInThreads(pool, rows, join, model, model.thresholds.pending);
   return { space, model, rows, pairs, hot };
 }
 

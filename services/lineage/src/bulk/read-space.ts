@@ -7,8 +7,8 @@ import type { RecordRef } from '../links/edge.ts';
 import { agreementOf, companyOf } from '../scopes/scope.ts';
 import type { FeatureColumns } from '../scoring/feature-columns.ts';
 import type { Space } from '../spaces/space.ts';
+import type { BulkPool } from './bulk-pool.ts';
 import type { SealedBlock } from './bulk-tasks.ts';
-import type { BulkTeam } from './bulk-team.ts';
 import type { JoinedRows } from './join-in-threads.ts';
 import { sharedColumns } from './shared-columns.ts';
 
@@ -28,7 +28,7 @@ const PASS_TIMEOUT = '30min';
  * Reads a space by COPY while threads decrypt what has come. Only ids and features are kept, in flat arrays.
  * @throws AppError ABORTED when far more records are written meanwhile than there were; DATA_LOSS when one is damaged
  */
-export async function readSpace(tx: Tx, team: BulkTeam, keys: StoreKeys, space: Space): Promise<SpaceRows> {
+export async function readSpace(tx: Tx, pool: BulkPool, keys: StoreKeys, space: Space): Promise<SpaceRows> {
   await tx.query(
     `SELECT set_config('statement_timeout', $1, true), set_config('idle_in_transaction_session_timeout', $1, true),
        set_config('enable_sort', 'off', true)`,
@@ -40,7 +40,7 @@ export async function readSpace(tx: Tx, team: BulkTeam, keys: StoreKeys, space: 
   const starts: number[] = [];
   for (const companyId of companyIds) {
     starts.push(individualIds.length);
-    await readCompany(tx, space, companyId, blockOpener(team, keys, columns, individualIds));
+    await readCompany(tx, space, companyId, blockOpener(pool, keys, columns, individualIds));
   }
   const count = individualIds.length;
   return {
@@ -89,7 +89,7 @@ async function readCompany(tx: Tx, space: Space, companyId: number, opener: (spa
 }
 
 const blockOpener =
-  (team: BulkTeam, keys: StoreKeys, columns: FeatureColumns, individualIds: number[]) =>
+  (pool: BulkPool, keys: StoreKeys, columns: FeatureColumns, individualIds: number[]) =>
   (space: Space): BlockOpener => {
     const opening: Promise<void>[] = [];
     /** Blocks that were opened: their memory is used again. */
@@ -99,7 +99,7 @@ const blockOpener =
     const flush = () => {
       if (block === undefined) return;
       const used = block;
-      const opened = openBlock(team, keys, columns, filled(used, rows)).then(() => void spare.push(used));
+      const opened = openBlock(pool, keys, columns, filled(used, rows)).then(() => void spare.push(used));
       // Heard in done(); until then a failure is not unhandled.
       opened.catch(() => undefined);
       opening.push(opened);
@@ -149,10 +149,10 @@ const filled = (block: SealedBlock, rows: number): SealedBlock => ({
   sealed: block.sealed.subarray(0, (block.sealed.length / BLOCK_ROWS) * rows),
 });
 
-async function openBlock(team: BulkTeam, keys: StoreKeys, columns: FeatureColumns, block: SealedBlock) {
+async function openBlock(pool: BulkPool, keys: StoreKeys, columns: FeatureColumns, block: SealedBlock) {
   const opened = new Map<number, KeyObject>();
   for (const version of new Set(block.keyVersions)) opened.set(version, (await keys.version(version)).object);
-  await team.run('open', { block, columns, keys: opened });
+  await pool.run('open', { block, columns, keys: opened });
 }
 
 function placesOf(starts: readonly number[], count: number): Uint8Array {

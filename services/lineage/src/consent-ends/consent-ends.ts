@@ -1,6 +1,6 @@
 import type { Database } from '@pii-vault/platform/db/database';
-import { enqueuePeople } from '../matching/again-store.ts';
 import { enqueueRecords } from '../matching/queue-store.ts';
+import { enqueuePeople } from '../matching/rematch-store.ts';
 import { companyOf } from '../scopes/scope.ts';
 import { nextConsentEnd, takeEnded, withholdPeople } from './consent-ends-store.ts';
 
@@ -9,8 +9,8 @@ const BATCH = 500;
 const ANY_VERSION = 1;
 
 /**
- * Consents that end by the clock. A read waits until the pairs of whose consent has ended are grades; the tick finds new
- * ends, so a process knows of one that another stored after a second at the latest.
+ * Consents that end by the clock. A read waits until the pairs of whose consent has ended are grades; the tick finds
+ * new ends, so a process knows of one that another stored after a second at the latest.
  */
 export class ConsentEnds {
   readonly #db: Pick<Database, 'system'>;

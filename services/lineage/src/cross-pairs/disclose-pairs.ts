@@ -4,7 +4,7 @@ import { linkRemoved } from '../events.ts';
 import { edgeMessages } from '../links/announce-edges.ts';
 import { viewersOf } from '../links/edge.ts';
 import { deleteEdges, EDGE_COLUMNS, type EdgeRow, edgeFromRow } from '../links/edge-store.ts';
-import { enqueuePeople } from '../matching/again-store.ts';
+import { enqueuePeople } from '../matching/rematch-store.ts';
 import { type CrossPairRow, deleteCrossPairs, PAIR_COLUMNS, pairFromRow } from './cross-pairs-store.ts';
 import { edgesOf } from './reconcile-cross-pairs.ts';
 
@@ -15,8 +15,8 @@ const WRITES_KEPT = '30 days';
 const PROBES_KEPT = '400 days';
 
 /**
- * Shows pairs whose time has come and takes those away whose evidence went. All reads see a pair from this commit on, and
- * both companies are told by it. Any number of processes may run it. @param now decides what is due
+ * Shows pairs whose time has come and takes those away whose evidence went. All reads see a pair from this commit on,
+ * and both companies are told by it. Any number of processes may run it. @param now decides what is due
  */
 export async function disclosePairs(
   db: Pick<Database, 'system'>,
@@ -65,8 +65,8 @@ async function showDue(tx: Tx, ctx: Ctx, now: Date): Promise<number> {
 }
 
 /**
- * A pair that people decided about is kept by the matcher, so it never retires. The records are matched again: where names
- * and dates make a pair without the Aadhaar or PAN that went, it is a new one, with a day's wait and a charge.
+ * A pair that people decided about is kept by the matcher, so it never retires. The records are matched again: where
+ * names and dates make a pair without the Aadhaar or PAN that went, it is a new one, with a day's wait and a charge.
  */
 async function retireDue(tx: Tx, now: Date): Promise<number> {
   const rows = await tx.query<CrossPairRow>(

@@ -4,7 +4,7 @@ import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
 import type { DecideEntryRequest, DecideEntryResponse } from '@pii-vault/proto/lineage/v1/links';
-import { mendEntities } from '../entities/mend-entities.ts';
+import { repairEntities } from '../entities/repair-entities.ts';
 import { invalidDecision, stale } from '../errors.ts';
 import { linkDecided } from '../events.ts';
 import type { StoreKeys } from '../keys/store-keys.ts';
@@ -15,9 +15,9 @@ import type { LinksDeps } from '../links/links-deps.ts';
 import { entryToProto } from '../links/links-proto.ts';
 import { findEdge } from '../links/list-store.ts';
 import { databaseScope, readerFor } from '../links/reader.ts';
-import { enqueuePeople } from '../matching/again-store.ts';
 import type { Models } from '../matching/models.ts';
 import { openSpaces } from '../matching/open-spaces.ts';
+import { enqueuePeople } from '../matching/rematch-store.ts';
 import { lockScopes } from '../spaces/space-lock.ts';
 import { decisionsOf, saveDecision } from './decisions-store.ts';
 import { sealNote } from './sealed-note.ts';
@@ -86,7 +86,7 @@ async function settle(deps: DecideDeps, tx: Tx, ctx: Ctx, before: Edge, verdict:
   await enqueuePeople(tx, before.scope, sides);
   const spaces = await openSpaces(tx, deps, [before.scope]);
   await tx.publishAll([
-    ...(await mendEntities(deps, tx, spaces, [before, edge])),
+    ...(await repairEntities(deps, tx, spaces, [before, edge])),
     ...viewersOf(edge).flatMap((companyId) => [
       linkDecided(edge, companyId),
       auditMessage('lineage', ctx, {

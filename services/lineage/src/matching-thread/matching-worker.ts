@@ -4,7 +4,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { openDatabase } from '@pii-vault/platform/db/open-database';
 import { failureOf, plain } from '@pii-vault/platform/errors/failure';
 import { goAfterRequests } from '@pii-vault/platform/process/thread-priority';
-import { restingTeams } from '../bulk/resting-team.ts';
+import { keptPools } from '../bulk/kept-pools.ts';
 import { disclosureOf } from '../cross-pairs/disclosure.ts';
 import { storeKeys } from '../keys/store-keys.ts';
 import { EdgeIds } from '../links/edge-ids.ts';
@@ -12,7 +12,7 @@ import { importWatch } from '../matching/import-watch.ts';
 import { matchTurn } from '../matching/match-turn.ts';
 import type { MatchDeps } from '../matching/match-worker.ts';
 import { loadModels } from '../matching/models.ts';
-import { restingCompanies } from '../matching/resting-companies.ts';
+import { throttledCompanies } from '../matching/throttled-companies.ts';
 import { callsOf } from './thread-calls.ts';
 import type { Said, ThreadSettings, Told } from './thread-protocol.ts';
 
@@ -46,9 +46,9 @@ const deps: MatchDeps = {
   matchBatch: settings.matchBatch,
   bulkFrom: settings.bulkFrom,
   learnFrom: settings.learnFrom,
-  teams: restingTeams(),
+  pools: keptPools(),
   imports: importWatch(),
-  resting: restingCompanies(settings.suspendedRestMs),
+  throttled: throttledCompanies(settings.suspendedRestMs),
 };
 let stopping = new AbortController();
 

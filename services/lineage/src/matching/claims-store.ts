@@ -3,7 +3,9 @@ import { IS_DROPPING } from '../spaces/backfill-store.ts';
 import type { ScopeEncoding } from '../spaces/space.ts';
 import type { QueuedRecord } from './queue-store.ts';
 
-/** People of a company whom a worker holds until its claims expire: changed ones each by itself, or rows of arrivals. */
+/**
+ * People of a company whom a worker holds until its claims expire: changed ones each by itself, or rows of arrivals.
+ */
 export interface Claims {
   readonly companyId: number;
   readonly people: readonly QueuedRecord[];
@@ -22,31 +24,31 @@ interface ClaimedRow {
 }
 
 /**
- * Claims about `limit` people for 30 s, of the company that waits longest and is not `resting`. Undefined when nobody waits.
- * A claim need not outlive a crash of the database: the commit does not wait for the disk.
+ * Claims about `limit` people for 30 s, of the company that waits longest and is not `throttled`. Undefined when nobody
+ * waits. A claim need not outlive a crash of the database: the commit does not wait for the disk.
  */
 export async function claimNext(
   tx: Tx,
   limit: number,
-  resting: readonly number[],
+  throttled: readonly number[],
 ): Promise<Claims | undefined> {
   const rows = await tx.query<ClaimedRow>({
     name: 'match_claim_next',
     text: `SELECT *, set_config('synchronous_commit', 'off', true) FROM claim_next($1::integer, $2::bigint[])`,
-    values: [limit, resting],
+    values: [limit, throttled],
   });
   return claimsOf(rows);
 }
 
 /**
- * Claims about `limit` people more behind those that are claimed: of the same company, and kind; changed ones only while it is
- * not `resting`.
+ * Claims about `limit` people more behind those that are claimed: of the same company, and kind; changed ones only
+ * while it is not `throttled`.
  */
 export async function claimBehind(
   tx: Tx,
   limit: number,
   { companyId, people, arrivals }: Claims,
-  resting: readonly number[],
+  throttled: readonly number[],
 ): Promise<Claims | undefined> {
   if (arrivals !== undefined) {
     const rows = await tx.query<ClaimedRow>({
@@ -62,7 +64,7 @@ export async function claimBehind(
     text: `SELECT "companyId", NULL AS arrival, ARRAY["individualId"] AS "individualIds", version, claim,
       set_config('synchronous_commit', 'off', true)
       FROM claim_waiting($1::integer, $2::bigint[], $3::bigint, $4::bigint)`,
-    values: [limit, resting, companyId, people.at(-1)?.individualId ?? 0],
+    values: [limit, throttled, companyId, people.at(-1)?.individualId ?? 0],
   });
   return claimsOf(rows);
 }
@@ -109,8 +111,8 @@ const namesOf = ({ companyId, people, arrivals, claims }: Claims): unknown[] =>
 /**
  * Those of the people whose claim still stands, which it then does to the end of the transaction: what a worker pulled
  * before its claim expired may be older than what another one has stored since. Open back-fills of the company are told
- * that they are seen to where the vault told of them. Where it did not name an agreement that is known here none stands:
- * what it told is older than a back-fill may be.
+ * that they are seen to where the vault told of them. Where it did not name an agreement that is known here none
+ * stands: what it told is older than a back-fill may be.
  */
 export async function confirmClaims(
   tx: Tx,
@@ -170,8 +172,8 @@ export async function isQueueLong(
 }
 
 /**
- * Takes matched people off the queue; one that changed meanwhile stays and may be claimed at once. Whose claim has expired
- * is left to who has it now.
+ * Takes matched people off the queue; one that changed meanwhile stays and may be claimed at once. Whose claim has
+ * expired is left to who has it now.
  */
 export async function finishClaims(tx: Tx, claims: Claims): Promise<void> {
   const names = namesOf(claims);

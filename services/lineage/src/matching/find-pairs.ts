@@ -6,14 +6,17 @@ import { heatTokens } from './hot-tokens-store.ts';
 import type { OpenedRecord } from './open-records.ts';
 import type { OpenSpaces } from './open-spaces.ts';
 import { countedValues, tokensOf } from './packed-record.ts';
-import { takingTurns } from './turns.ts';
+import { yieldBetweenSlices } from './time-slices.ts';
 
 const kindOfSlot = KEY_KINDS.flatMap((kind) => Array.from({ length: kind.slots }, () => kind));
 
 /** Pairs of record ids, the lower first; at least one of them is own. */
 export type PairedIds = ReadonlyMap<number, ReadonlyMap<number, Reason>>;
 
-/** Whether what a pair shares is a reason to compare it, or one key of a kind that is none alone (never-alone.ts). */
+/**
+ * Whether what a pair shares is a reason to compare it, or one key of a kind that is none alone
+ * (insufficient-alone.ts).
+ */
 type Reason = 'enough' | 'one rough key';
 
 /** Whom these records share reason enough with. Buckets that are over their cap join nobody and are noted. */
@@ -32,7 +35,7 @@ export async function findPairs(
   );
   const ownIds = new Set(own.map(({ recordId }) => recordId));
   const pairs = new Map<number, Map<number, Reason>>();
-  const turn = takingTurns();
+  const turn = yieldBetweenSlices();
   for (const bucket of buckets) {
     if (isCrowded(bucket)) continue;
     await turn();

@@ -1,9 +1,9 @@
 import { int8Array } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
-import { enqueueAgain } from './again-store.ts';
 import type { MemberCipher } from './bucket-members.ts';
 import type { AskedToken } from './buckets-store.ts';
 import { membersOf } from './buckets-store.ts';
+import { enqueueAgain } from './rematch-store.ts';
 
 type CipherOf = (spaceId: number) => MemberCipher;
 

@@ -3,22 +3,22 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { Disclosure } from '../cross-pairs/disclosure.ts';
 import { reconcileCrossPairs } from '../cross-pairs/reconcile-cross-pairs.ts';
 import type { DecidedPair } from '../decisions/decisions-store.ts';
-import { mendEntities } from '../entities/mend-entities.ts';
+import { repairEntities } from '../entities/repair-entities.ts';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import { edgeMessages } from '../links/announce-edges.ts';
 import { pairKey } from '../links/edge.ts';
 import type { EdgeIds } from '../links/edge-ids.ts';
 import { deleteEdges, type ScoredPair, upsertEdges } from '../links/edge-store.ts';
 import type { Scope } from '../scopes/scope.ts';
-import { takeAgain } from './again-store.ts';
 import { beginMatch } from './begin-match.ts';
 import { addPair, askedTokens, findPairs, type PairedIds } from './find-pairs.ts';
 import { coolTokens } from './hot-tokens-store.ts';
-import { type Answers, askAround, type Surroundings, surroundings } from './look-around.ts';
 import type { Models } from './models.ts';
+import { type Answers, type Neighbourhood, queryNeighbourhood, readNeighbourhood } from './neighbourhood.ts';
 import { type OpenedRecord, openById } from './open-records.ts';
 import type { OpenSpaces } from './open-spaces.ts';
 import { findRecords } from './records-store.ts';
+import { takeRematches } from './rematch-store.ts';
 import { scorePairs } from './score-pairs.ts';
 import type { Touched } from './store-features.ts';
 
@@ -55,8 +55,8 @@ export async function matchRecords(
   const asked = askedTokens(own, spaces.hot);
   const answers = isAsForeseen(foreseen, own, absent, asked.length)
     ? foreseen
-    : await askAround(tx, asked, [...own, ...absent], spaces.isDecided);
-  const around = surroundings(spaces, answers);
+    : await queryNeighbourhood(tx, asked, [...own, ...absent], spaces.isDecided);
+  const around = readNeighbourhood(spaces, answers);
   const { scored, opened } = await scoreRecords(deps, tx, spaces, own, around);
   const across = scored.filter(({ agreementId }) => agreementId !== null);
   const inside = scored.filter(({ agreementId }) => agreementId === null);
@@ -71,7 +71,7 @@ export async function matchRecords(
   await Promise.all([
     deleteEdges(tx, removed),
     upsertEdges(tx, inside, ids).then((changed) => tx.publishAll(edgeMessages(ctx, removed, changed))),
-    mendEntities(deps, tx, spaces, [...around.edges, ...inside], opened).then(tx.publishAll),
+    repairEntities(deps, tx, spaces, [...around.edges, ...inside], opened).then(tx.publishAll),
     reconcileCrossPairs(tx, ctx, deps.disclosure, looked, across),
   ]);
   return own.length;
@@ -84,8 +84,8 @@ interface Foreseen extends Answers {
 }
 
 /**
- * What has just been written is mostly still there when the locks are held: asked for with them, what is around it costs
- * no round trip of its own.
+ * What has just been written is mostly still there when the locks are held: asked for with them, what is around it
+ * costs no round trip of its own.
  */
 async function foresee(
   { keys, matchBatch }: MatchingDeps,
@@ -98,14 +98,14 @@ async function foresee(
   });
   if (own.length < touched.length || own.length === 0 || matchBatch > 0) return undefined;
   const packedOf = new Map(own.map(({ recordId, packed }) => [recordId, packed]));
-  return { ...(await askAround(tx, askedTokens(own, NOTHING_COMMON), touched, true)), packedOf };
+  return { ...(await queryNeighbourhood(tx, askedTokens(own, NOTHING_COMMON), touched, true)), packedOf };
 }
 
 const NOTHING_COMMON: ReadonlySet<string> = new Set();
 
 /**
- * Whether these very records, and all their buckets, were asked about, as they are now: one that is unchanged comes with the Buffer it was asked
- * with, any other is opened into a new one.
+ * Whether these very records, and all their buckets, were asked about, as they are now: one that is unchanged comes
+ * with the Buffer it was asked with, any other is opened into a new one.
  */
 function isAsForeseen(
   foreseen: Foreseen | undefined,
@@ -127,7 +127,7 @@ async function othersWaiting(
 ): Promise<OpenedRecord[]> {
   if (matchBatch === 0 || spaces.waiting.length === 0) return [];
   await coolTokens(tx, spaces.cipherOf, spaces.waiting, spaces.hot);
-  const again = await takeAgain(tx, spaces.waiting, matchBatch);
+  const again = await takeRematches(tx, spaces.waiting, matchBatch);
   const isNamed = new Set(named.map(({ recordId }) => recordId));
   const others = again.filter((recordId) => !isNamed.has(recordId));
   return await openById(tx, keys, spaces.scopeOf, others);
@@ -139,7 +139,7 @@ async function scoreRecords(
   tx: Tx,
   spaces: OpenSpaces,
   own: readonly OpenedRecord[],
-  { buckets, decided }: Surroundings,
+  { buckets, decided }: Neighbourhood,
 ): Promise<{ readonly scored: ScoredPair[]; readonly opened: readonly OpenedRecord[] }> {
   if (own.length === 0) return { scored: [], opened: [] };
   const pairs = await findPairs(tx, spaces, own, buckets);

@@ -1,7 +1,7 @@
 import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { BulkTeams } from '../bulk/resting-team.ts';
+import type { BulkPools } from '../bulk/kept-pools.ts';
 import { noteConsentEnds } from '../consent-ends/consent-ends-store.ts';
 import { noteEvidence } from '../cross-pairs/evidence-writes-store.ts';
 import type { Scope } from '../scopes/scope.ts';
@@ -14,7 +14,6 @@ import {
 } from '../spaces/backfill-store.ts';
 import type { ScopeEncoding } from '../spaces/space.ts';
 import { liveEncodings } from '../spaces/spaces-store.ts';
-import { enqueuePeople, enqueueTogether } from './again-store.ts';
 import {
   bothClaims,
   type Claims,
@@ -29,6 +28,7 @@ import type { ImportWatch } from './import-watch.ts';
 import { type MatchingDeps, matchRecords } from './match-records.ts';
 import { pullClaimed } from './pull-claimed.ts';
 import { type PullDeps, pullFeatures } from './pull-features.ts';
+import { enqueuePeople, enqueueTogether } from './rematch-store.ts';
 import { storeFeatures } from './store-features.ts';
 import { noteWithheld } from './withheld-people-store.ts';
 
@@ -38,7 +38,7 @@ export interface MatchDeps extends MatchingDeps, PullDeps {
   readonly bulkFrom: number;
   /** From so many records on a scope has a model of its own. */
   readonly learnFrom: number;
-  readonly teams: BulkTeams;
+  readonly pools: BulkPools;
   readonly imports: ImportWatch;
 }
 
@@ -50,16 +50,16 @@ const BATCHES = 20;
 /** Batches of one company before it is asked again which one waits longest. */
 const SAME_COMPANY = 5;
 /**
- * Of a long queue so many batches are claimed, pulled and stored as one: a bucket row that is added with tens of thousands of
- * others costs half of what it does with three thousand.
+ * Of a long queue so many batches are claimed, pulled and stored as one: a bucket row that is added with tens of
+ * thousands of others costs half of what it does with three thousand.
  */
 const LONG_BATCHES = 10;
 /** Hardly anybody of such a batch is matched with it, so it takes no longer than so many others. */
 const LONG_TAKES = 4;
 
 /**
- * Matches what is queued, in batches of one company each: while one is matched under the lock of its scopes the features
- * of the next one are pulled and stored. @returns whether the queue may hold more
+ * Matches what is queued, in batches of one company each: while one is matched under the lock of its scopes the
+ * features of the next one are pulled and stored. @returns whether the queue may hold more
  */
 export async function matchQueued(deps: MatchDeps, signal: AbortSignal): Promise<boolean> {
   let last = Promise.resolve();
@@ -100,17 +100,17 @@ interface ClaimedBatch {
 
 /** @param behind the batch before. @returns undefined when nobody waits */
 async function claimBatch(deps: MatchDeps, behind: Claims | undefined): Promise<ClaimedBatch | undefined> {
-  const { db, matchBatch, resting } = deps;
+  const { db, matchBatch, throttled } = deps;
   return await db.system(async (tx) => {
-    const next = behind && (await claimBehind(tx, matchBatch, behind, resting.ids()));
-    const claims = next ?? (await claimNext(tx, matchBatch, resting.ids()));
+    const next = behind && (await claimBehind(tx, matchBatch, behind, throttled.ids()));
+    const claims = next ?? (await claimNext(tx, matchBatch, throttled.ids()));
     if (claims === undefined) return undefined;
     const { companyId } = claims;
     const live = await liveEncodings(tx, companyId);
     if (!(await isOfImport(deps, tx, claims))) return { claims, isLong: false, live };
     deps.imports.see(companyId);
     const more = LONG_BATCHES * matchBatch - claims.people.length;
-    const others = more > 0 ? await claimBehind(tx, more, claims, resting.ids()) : undefined;
+    const others = more > 0 ? await claimBehind(tx, more, claims, throttled.ids()) : undefined;
     return { claims: bothClaims(claims, others), isLong: true, live };
   });
 }
@@ -148,7 +148,7 @@ async function matchClaimed(deps: MatchDeps, { claims, live, isLong: wasLong }: 
     return stored;
   });
   if (stored === undefined) {
-    deps.resting.rest(companyId, UNAWARE_MS);
+    deps.throttled.throttle(companyId, UNAWARE_MS);
     await db.system((tx) => releaseClaims(tx, claims));
     return;
   }
@@ -178,7 +178,7 @@ async function matchClaimed(deps: MatchDeps, { claims, live, isLong: wasLong }: 
 export async function backfill(deps: MatchDeps, signal: AbortSignal): Promise<void> {
   const closed: Scope[] = [];
   while (!signal.aborted) {
-    const open = await deps.db.system((tx) => nextBackfill(tx, deps.resting.ids(), closed));
+    const open = await deps.db.system((tx) => nextBackfill(tx, deps.throttled.ids(), closed));
     if (open === undefined) return;
     try {
       await backfillBatch(deps, open);

@@ -5,7 +5,7 @@ import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Scope } from '../scopes/scope.ts';
 import { type FoundRecord, recordsById, type StoredRecord } from './records-store.ts';
 import { openRecord, recordAad } from './sealed-record.ts';
-import { takingTurns } from './turns.ts';
+import { yieldBetweenSlices } from './time-slices.ts';
 
 /** A record with its features in the clear. */
 export interface OpenedRecord extends Omit<StoredRecord, 'sealed'> {
@@ -25,7 +25,7 @@ export async function openRecords(
     keyOf.set(version, (await keys.version(version)).object);
   const aads = new Map<Scope, ReturnType<typeof recordAad>>();
   const opened: OpenedRecord[] = [];
-  const turn = takingTurns();
+  const turn = yieldBetweenSlices();
   for (const { sealed, ...record } of records) {
     const scope = scopeOf(record.spaceId);
     const aad = aads.get(scope) ?? recordAad(scope);

@@ -3,7 +3,7 @@ import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import type { MatchFeatures, PullFeaturesRequest } from '@pii-vault/proto/vault/v1/features';
 import { expect, it } from 'vitest';
 import { pullClaimed } from './pull-claimed.ts';
-import { restingCompanies } from './resting-companies.ts';
+import { throttledCompanies } from './throttled-companies.ts';
 
 const told = (individualId: bigint, scope: string): MatchFeatures => ({
   ...{ individualId, version: 1n, scope, keyVersion: 1, encodingVersion: 3 },
@@ -33,7 +33,7 @@ async function pull(people: number, scopesOf: (request: number) => readonly stri
       },
     },
     self: () => testCtx(1),
-    resting: restingCompanies(1),
+    throttled: throttledCompanies(1),
     models: { encodingVersion: 3 },
   };
   const claimed = Array.from({ length: people }, (_, at) => ({

@@ -2,7 +2,7 @@ import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import type { PullFeaturesResponse } from '@pii-vault/proto/vault/v1/features';
 import { expect, it } from 'vitest';
 import { pullFeatures } from './pull-features.ts';
-import { restingCompanies } from './resting-companies.ts';
+import { throttledCompanies } from './throttled-companies.ts';
 
 const told = { individualId: 7n, version: 1n, scope: 'intra:1', keyVersion: 1, encodingVersion: 3 };
 const gone = {
@@ -24,7 +24,7 @@ async function pulled(answer: PullFeaturesResponse) {
       },
     },
     self: () => testCtx(1),
-    resting: restingCompanies(1),
+    throttled: throttledCompanies(1),
   };
   return await pullFeatures(deps, 1, [3], { scopes: [], selection: undefined });
 }

@@ -7,12 +7,12 @@ import {
   type PullFeaturesRequest,
 } from '@pii-vault/proto/vault/v1/features';
 import { type Features, featuresFromProto } from './features.ts';
-import type { RestingCompanies } from './resting-companies.ts';
+import type { ThrottledCompanies } from './throttled-companies.ts';
 
 export interface PullDeps {
   readonly features: Pick<RpcClient<typeof FeaturesServiceService>, 'pullFeatures'>;
   readonly self: (options: { company?: number; deadlineMs: number }) => Ctx;
-  readonly resting: RestingCompanies;
+  readonly throttled: ThrottledCompanies;
 }
 
 export type Pull = Pick<PullFeaturesRequest, 'scopes' | 'selection'>;
@@ -40,7 +40,7 @@ export async function pullFeatures(
     } catch (thrown) {
       const error = AppError.from(thrown);
       if (error.reason === 'COMPANY_SUSPENDED') {
-        deps.resting.rest(companyId);
+        deps.throttled.throttle(companyId);
         return 'held back';
       }
       if (error.reason !== 'ENCODING_UNKNOWN') throw thrown;

@@ -13,7 +13,7 @@ import type { LinkageModel } from '../scoring/linkage-model.ts';
 import type { PairedIds } from './find-pairs.ts';
 import type { OpenedRecord } from './open-records.ts';
 import { handlesOf, rowUnpacker } from './packed-record.ts';
-import { takingTurns } from './turns.ts';
+import { yieldBetweenSlices } from './time-slices.ts';
 
 export interface ScoreInput {
   readonly records: readonly OpenedRecord[];
@@ -37,7 +37,7 @@ export async function scorePairs({
   const rowOf = new Map(records.map(({ recordId }, row) => [recordId, row]));
   const linkers = new Map<number, ReturnType<typeof pairLinker>>();
   const scored = new Map<string, ScoredPair>();
-  const turn = takingTurns();
+  const turn = yieldBetweenSlices();
   for (const [low, others] of pairs) {
     await turn();
     for (const high of others.keys()) {

@@ -20,7 +20,7 @@ import {
   upsertRecords,
 } from './records-store.ts';
 import { recordAad, sealRecord } from './sealed-record.ts';
-import { takingTurns } from './turns.ts';
+import { yieldBetweenSlices } from './time-slices.ts';
 import { type CountedRecord, countValues } from './value-counts-store.ts';
 
 /** A person in a scope whose features were written or deleted: their edges are to be looked at. */
@@ -115,7 +115,7 @@ async function sealPeople(
   recordIds: readonly number[],
 ): Promise<SealedPerson[]> {
   const sealed: SealedPerson[] = [];
-  const turn = takingTurns();
+  const turn = yieldBetweenSlices();
   for (const person of people) {
     const space = spaces.get(spaceKey(person));
     if (space === undefined) continue;

@@ -18,7 +18,7 @@ export function forEachCandidate(
   visit: VisitPair,
   neverAlone: readonly string[] = [],
 ): void {
-  visitKinds(columns, (kind) => unlessAlone(kind, neverAlone, visit));
+  visitKinds(columns, (kind) => exceptInsufficientKeys(kind, neverAlone, visit));
 }
 
 /** The same, each pair by the visitor of the place in KEY_KINDS that tells it. */
@@ -33,16 +33,20 @@ export function visitKinds(columns: FeatureColumns, visitorOf: (kind: number) =>
 }
 
 /**
- * Told of a pair, the lower row first. `sharesMore` answers of row b whether it shares another key that joins with row a:
- * to be asked at once.
+ * Told of a pair, the lower row first. `sharesMore` answers of row b whether it shares another key that joins with row
+ * a: to be asked at once.
  */
 export type VisitPair = (a: number, b: number, sharesMore: (b: number) => boolean) => void;
 
 /**
- * Passes on what a place in KEY_KINDS tells, but for pairs that share one key alone, of a kind that brings nobody together
- * alone (never-alone.ts).
+ * Passes on what a place in KEY_KINDS tells, but for pairs that share one key alone, of a kind that brings nobody
+ * together alone (insufficient-alone.ts).
  */
-export const unlessAlone = (kind: number, neverAlone: readonly string[], visit: VisitPair): VisitPair =>
+export const exceptInsufficientKeys = (
+  kind: number,
+  neverAlone: readonly string[],
+  visit: VisitPair,
+): VisitPair =>
   neverAlone.includes(KEY_KINDS[kind]?.name ?? '')
     ? (a, b, sharesMore) => {
         if (sharesMore(b)) visit(a, b, sharesMore);
@@ -94,7 +98,10 @@ export function visitBuckets(
   }
 }
 
-/** Whether a row that is first met by a slot of row a shares a later one, too: looked up when it is asked for the first time. */
+/**
+ * Whether a row that is first met by a slot of row a shares a later one, too: looked up when it is asked for the first
+ * time.
+ */
 function moreShared(columns: FeatureColumns, joining: Uint32Array) {
   const later = sharedSlots(columns);
   let isSet = false;

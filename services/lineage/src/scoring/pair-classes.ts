@@ -31,7 +31,7 @@ export function patternTable(patterns: readonly PatternCount[]): PatternTable {
 }
 
 /** What is believed of the three classes of pairs: of one person, of one household, of strangers. */
-export interface Beliefs {
+export interface ClassProbabilities {
   readonly prior: number;
   readonly householdPrior: number;
   readonly comparisons: LevelShares;
@@ -45,7 +45,9 @@ export interface ClassWeights {
   readonly stranger: number;
 }
 
-export function classWeights(beliefs: Beliefs): (table: PatternTable, row: number) => ClassWeights {
+export function classWeights(
+  beliefs: ClassProbabilities,
+): (table: PatternTable, row: number) => ClassWeights {
   const { prior, householdPrior, comparisons } = beliefs;
   const [m, u, h] = (['m', 'u', 'h'] as const).map((of) => sharesTable((name) => comparisons[name][of]));
   const met = Float64Array.from([...beliefs.met, 1]);
@@ -71,7 +73,7 @@ function sharesTable(sharesOf: (name: ComparisonName) => readonly number[]): Flo
 }
 
 /** Shares every pattern's pairs out between the classes, by what is believed so far. */
-export function expectation(table: PatternTable, beliefs: Beliefs) {
+export function expectation(table: PatternTable, beliefs: ClassProbabilities) {
   const weigh = classWeights(beliefs);
   const [same, home, strangers] = [countsTable(), countsTable(), countsTable()];
   let matches = 0;

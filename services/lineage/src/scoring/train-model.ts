@@ -2,12 +2,12 @@ import { visitKinds } from './blocking-join.ts';
 import { type ComparisonName, LEVEL_COUNTS } from './comparison-levels.ts';
 import type { FeatureColumns } from './feature-columns.ts';
 import { householdShares, householdStart } from './household-shares.ts';
+import { lowYieldKinds, withoutInsufficientKeys } from './insufficient-alone.ts';
 import { byComparison, type LevelCounts, levelCounts, sharesOf } from './level-counts.ts';
 import type { LinkageModel } from './linkage-model.ts';
 import { allMeet, gapShares, metShares } from './met-shares.ts';
 import { monotoneMet, monotoneNames } from './monotone-names.ts';
-import { idleKinds, withoutAlone } from './never-alone.ts';
-import { type Beliefs, classWeights, expectation, patternTable } from './pair-classes.ts';
+import { type ClassProbabilities, classWeights, expectation, patternTable } from './pair-classes.ts';
 import {
   type CandidateCounts,
   candidateCounter,
@@ -29,7 +29,9 @@ export interface TrainOptions {
 
 const BASE_PAIRS = 30;
 
-/** m of identifiers that the law makes personal: known, and too rarely missing-by-error to be learnt from few records. */
+/**
+ * m of identifiers that the law makes personal: known, and too rarely missing-by-error to be learnt from few records.
+ */
 const FIXED_M: Readonly<Partial<Record<ComparisonName, readonly number[]>>> = {
   aadhaar: [0.02, 0.98],
   pan: [0.02, 0.98],
@@ -72,8 +74,8 @@ export interface SeenPairs {
 
 /**
  * The same of pairs that others have compared. When one key of some kinds alone turns out to be no reason to compare
- * (never-alone.ts), it is learnt again from the pairs that are left. @param rows how many records they come from,
- * `allPairs` how many pairs
+ * (insufficient-alone.ts), it is learnt again from the pairs that are left. @param rows how many records they come
+ * from, `allPairs` how many pairs
  */
 export function trainOnPairs(
   rows: number,
@@ -84,11 +86,11 @@ export function trainOnPairs(
   const settle = (counts: Uint32Array) => settledBeliefs(rows, base, seenPatterns(counts), random, allPairs);
   const first = settle(candidates.all);
   const weigh = classWeights(first);
-  const neverAlone = idleKinds(candidates, (levels) => {
+  const neverAlone = lowYieldKinds(candidates, (levels) => {
     const { match, neighbour, stranger } = weigh(patternTable([{ levels, count: 1 }]), 0);
     return match / (match + neighbour + stranger);
   });
-  const beliefs = neverAlone.length === 0 ? first : settle(withoutAlone(candidates, neverAlone));
+  const beliefs = neverAlone.length === 0 ? first : settle(withoutInsufficientKeys(candidates, neverAlone));
   return {
     version,
     encodingVersion,
@@ -107,7 +109,7 @@ function settledBeliefs(
   candidates: readonly PatternCount[],
   random: readonly PatternCount[],
   allPairs: number,
-): Beliefs {
+): ClassProbabilities {
   const drawn = random.reduce((sum, { count }) => sum + count, 0);
   const [blocked, sampled] = [patternTable(candidates), patternTable(random)];
   const gapShare = gapShares(random);
@@ -168,7 +170,7 @@ function strangerShares(
 }
 
 /** Where EM starts: pairs of one person mostly agree, the more the higher the level. */
-function initialBeliefs(rows: number, random: LevelCounts): Beliefs {
+function initialBeliefs(rows: number, random: LevelCounts): ClassProbabilities {
   const prior = Math.min(0.01, 1 / Math.max(2, rows));
   const comparisons = byComparison((name) => {
     const levels = LEVEL_COUNTS[name] - 1;

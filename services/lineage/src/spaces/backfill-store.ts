@@ -16,10 +16,10 @@ export interface Backfill {
 export const IS_DROPPING = `(SELECT bool_and(s.state = 'dropping') FROM match_spaces s
   WHERE s.scope = b.scope AND s.encoding_version = b.encoding_version) IS TRUE`;
 
-/** A back-fill of a company that is not `resting`, in a scope that is not `closed`, if there is one. */
+/** A back-fill of a company that is not `throttled`, in a scope that is not `closed`, if there is one. */
 export async function nextBackfill(
   tx: Tx,
-  resting: readonly number[],
+  throttled: readonly number[],
   closed: readonly Scope[],
 ): Promise<Backfill | undefined> {
   const [row] = await tx.query<Backfill>(
@@ -28,7 +28,7 @@ export async function nextBackfill(
      FROM match_backfills b
      WHERE company_id <> ALL ($1::bigint[]) AND scope <> ALL ($2::text[]) AND NOT ${IS_DROPPING}
      ORDER BY encoding_version, scope, company_id LIMIT 1`,
-    [resting, closed],
+    [throttled, closed],
   );
   return row;
 }

@@ -10,7 +10,7 @@ import type { Space } from './space.ts';
 import { lockScopes } from './space-lock.ts';
 import { activeSpaces, countRecords, type WaitingSpace, waitingSpaces } from './spaces-store.ts';
 
-export interface WaitingDeps extends MatchingDeps, Pick<MatchSpaceDeps, 'learnFrom' | 'teams'> {
+export interface WaitingDeps extends MatchingDeps, Pick<MatchSpaceDeps, 'learnFrom' | 'pools'> {
   readonly db: Pick<Database, 'system'>;
   readonly bulkFrom: number;
   readonly imports: ImportWatch;
@@ -22,14 +22,19 @@ type Way = 'one by one' | 'all at once' | 'later';
 /** Who comes beside those who wait: an import into their space, others, or nobody. */
 type Coming = 'an import' | 'others' | 'nobody';
 
-/** Amid an import a pass matches so many times `bulkFrom` at least: the least of them starts threads, and most learn. */
+/**
+ * Amid an import a pass matches so many times `bulkFrom` at least: the least of them starts threads, and most learn.
+ */
 const WORTH_A_PASS = 10;
-/** A pass over everything costs about as much as a twentieth of the records one by one; amid more half of them are matched by it. */
+/**
+ * A pass over everything costs about as much as a twentieth of the records one by one; amid more half of them are
+ * matched by it.
+ */
 const [TIMES, TIMES_AMID_MORE] = [20, 2];
 
 /**
- * While more is coming passes are put off until they would match half of the space, so that all passes together cost no more
- * than two. @param countRecords how many the space has, as far as `most`; asked when so many wait that it matters
+ * While more is coming passes are put off until they would match half of the space, so that all passes together cost no
+ * more than two. @param countRecords how many the space has, as far as `most`; asked when so many wait that it matters
  */
 export async function wayOf(
   waiting: number,
@@ -60,8 +65,8 @@ function comingTo(
 }
 
 /**
- * Matches what waits to be matched again. A space that fails keeps no other one waiting: the first failure is thrown when
- * all have had their turn. @param isMoreComing the queue of changed records is not empty
+ * Matches what waits to be matched again. A space that fails keeps no other one waiting: the first failure is thrown
+ * when all have had their turn. @param isMoreComing the queue of changed records is not empty
  */
 export async function matchWaiting(
   deps: WaitingDeps,

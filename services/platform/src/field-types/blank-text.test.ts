@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { standsForNothing } from './blank-text.ts';
+import { isNullMarker } from './blank-text.ts';
 import { canonicalise } from './canonical.ts';
 import { FIELD_TYPES } from './field-type.ts';
 
@@ -23,13 +23,13 @@ const nothings = [
 
 describe('a text that stands for nothing', () => {
   it.each([...nothings, '#N/A', '\u00a0NULL\u200b', '\ufeffn/a'])('%j', (text) => {
-    expect(standsForNothing(text)).toBe(true);
+    expect(isNullMarker(text)).toBe(true);
   });
 
   it.each(['', ' ', '0', 'x', 'Null Kumar', 'Nilesh', 'Nan-Hai', 'NA-1', '-1', '- .', 'Nullify'])(
     '%j is none',
     (text) => {
-      expect(standsForNothing(text)).toBe(false);
+      expect(isNullMarker(text)).toBe(false);
     },
   );
 

@@ -7,7 +7,7 @@ const words = new Set(['null', 'nan', 'n/a', '#n/a', 'n.a.', 'n.a', 'na', 'none'
  * Whether a text only says that there is no value: NULL, NaN, N/A, NA, none or nil in any case, dashes or dots. Blanks
  * and invisible characters around it do not count. An empty text is no such text.
  */
-export const standsForNothing = (text: string): boolean => isNothing(foldedIdentifier(text));
+export const isNullMarker = (text: string): boolean => isNothing(foldedIdentifier(text));
 
 /** The same of a text that is folded (clean-text.ts). */
 export const isNothing = (text: string): boolean =>

@@ -35,7 +35,7 @@ export interface StartedModule {
 }
 
 /** What a host gives to each of its modules. */
-export interface Surroundings {
+export interface Neighbourhood {
   readonly options: HostOptions;
   readonly client: ClientTo;
   /** Rejects while the process is not ready. */
@@ -46,7 +46,7 @@ export interface Surroundings {
 type Parts = Omit<ModuleKit, 'config'>;
 
 /** Opens the module's schema, boots it, and binds its RPCs. Relay and consumers wait for startEvents. */
-export async function startModule(module: Module, around: Surroundings): Promise<StartedModule> {
+export async function startModule(module: Module, around: Neighbourhood): Promise<StartedModule> {
   const { options } = around;
   const log = options.log.child({ service: module.name });
   const open = openSchema(module, options);
@@ -94,7 +94,7 @@ export async function startModule(module: Module, around: Surroundings): Promise
 
 function eventsOf(
   { name: service, consumers }: Module,
-  { options: { events, env, metrics }, self }: Surroundings,
+  { options: { events, env, metrics }, self }: Neighbourhood,
   { open, ...own }: { open: OpenDatabase | undefined; log: Logger; wake: () => void },
 ): ModuleEvents {
   if (open === undefined) return noEvents;
@@ -104,7 +104,7 @@ function eventsOf(
 
 function portsOf(
   { name }: Module,
-  { options, client, self, ready }: Surroundings,
+  { options, client, self, ready }: Neighbourhood,
   open: OpenDatabase | undefined,
 ): Omit<Parts, 'log' | 'tick' | 'outboxBacklog'> {
   const { metrics, cache, mailer, transport = 'in_process' } = options;
@@ -115,7 +115,7 @@ function portsOf(
 
 function dispatcherOf(
   { name, log, outboxBacklog }: Parts,
-  { options, client, self }: Surroundings,
+  { options, client, self }: Neighbourhood,
   { services, replays }: RunningModule,
   open: OpenDatabase | undefined,
 ): Dispatcher {

@@ -5,7 +5,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import { scopeWith } from '@pii-vault/platform/db/scope-with';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import { formerSecretValid, stale } from '../errors.ts';
-import { hearsReveals, type Webhook, type WebhookChange } from './webhook.ts';
+import { type Webhook, type WebhookChange, wantsReveals } from './webhook.ts';
 import { checkedTarget, type WebhookDeps } from './webhook-deps.ts';
 import { newSecret } from './webhook-secret.ts';
 import * as store from './webhook-store.ts';
@@ -29,7 +29,7 @@ export function updateWebhook(deps: WebhookDeps) {
       if (before === undefined) throw notFound();
       if (ifRowVersion !== undefined && ifRowVersion !== before.rowVersion) throw stale();
       const after = { events: change.events ?? before.events, status: change.status ?? before.status };
-      const begins = hearsReveals(after) && !hearsReveals(before);
+      const begins = wantsReveals(after) && !wantsReveals(before);
       const isNew = after.events.includes('field_revealed') && !before.events.includes('field_revealed');
       const webhook = await store.updateWebhook(tx, before, change, begins || isNew ? end : undefined);
       const fieldNames = Object.entries(change).flatMap(([name, value]) =>

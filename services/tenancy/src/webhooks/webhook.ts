@@ -45,7 +45,7 @@ export function checkWebhookStatus(name: string): WebhookStatus {
 }
 
 /** Whether it receives reveals, and so needs a position in the trail. */
-export function hearsReveals({ events, status }: Pick<Webhook, 'events' | 'status'>): boolean {
+export function wantsReveals({ events, status }: Pick<Webhook, 'events' | 'status'>): boolean {
   return status === 'active' && events.includes('field_revealed');
 }
 

@@ -9,7 +9,7 @@ import { once } from '../idempotency/once.ts';
 import { forgetFingerprints } from '../imports/import-store.ts';
 import { bumpPerson } from '../individuals/bump-person.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
-import { type HeldPerson, holdPeople } from '../records/held-person.ts';
+import { type LockedPerson, lockPeople } from '../records/locked-person.ts';
 import { scoredAfter } from '../records/plan-person.ts';
 import { maskOf } from '../records/type-mask.ts';
 import { writtenBy } from '../records/written-by.ts';
@@ -33,8 +33,8 @@ export type WithdrawConsent = (
 
 /**
  * Appends a withdrawal; reveals and cross-company features for the purpose stop with its commit. A purpose that nothing
- * covers may be withdrawn, too: the withdrawal holds against later writes. A repeated call is recorded, as a consent may
- * be dated between the two.
+ * covers may be withdrawn, too: the withdrawal holds against later writes. A repeated call is recorded, as a consent
+ * may be dated between the two.
  */
 export function withdrawConsentUseCase(deps: {
   readonly db: Pick<Database, 'tenant'>;
@@ -64,7 +64,7 @@ export async function withdraw(
   { companyId, individualId, purpose, fieldTypes: named }: WithdrawInput,
   at: Date,
 ): Promise<{ withdrawnAt: Date; fieldTypes: FieldType[] }> {
-  const held = (await holdPeople(tx, companyId, [individualId])).get(individualId);
+  const held = (await lockPeople(tx, companyId, [individualId])).get(individualId);
   if (held === undefined) throw await whyMissing(tx, [companyId], individualId);
   const typeMask = withdrawalMask(named);
   const stopping = typesCovered(held, purpose, at).filter(
@@ -90,7 +90,7 @@ export async function withdraw(
   return { withdrawnAt: at, fieldTypes: stopping };
 }
 
-function typesCovered(held: HeldPerson, purpose: string, at: Date): FieldType[] {
+function typesCovered(held: LockedPerson, purpose: string, at: Date): FieldType[] {
   const types: FieldType[] = [];
   for (const field of held.fields.values()) {
     if (!isFieldType(field.type) || !field.isActive) continue;

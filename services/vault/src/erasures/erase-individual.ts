@@ -8,7 +8,7 @@ import { once } from '../idempotency/once.ts';
 import { forgetFingerprints } from '../imports/import-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { sealReason } from '../reasons/shown-reason.ts';
-import { holdPeople } from '../records/held-person.ts';
+import { lockPeople } from '../records/locked-person.ts';
 import type { RetentionFloor } from '../retention/retention-floor.ts';
 import { sealPerson, whyMissing } from './erased-people-store.ts';
 import type { Erasure } from './erasure.ts';
@@ -34,7 +34,10 @@ export type EraseIndividual = (ctx: Ctx, input: EraseInput) => Promise<Erasure>;
 
 const MAX_REASON = 1000;
 
-/** Seals the person in one company; the job destroys it when the floor has passed. @throws AppError FAILED_PRECONDITION ERASED */
+/**
+ * Seals the person in one company; the job destroys it when the floor has passed. @throws AppError FAILED_PRECONDITION
+ * ERASED
+ */
 export function eraseIndividualUseCase(deps: EraseDeps): EraseIndividual {
   return async (ctx, input) => {
     const { companyId, individualId, reason } = input;
@@ -65,7 +68,7 @@ export async function sealErased(
 ): Promise<Erasure> {
   const { companyId, individualId, requestedAt } = input;
   const form = erasureReasonForm(companyId, individualId);
-  const held = (await holdPeople(tx, companyId, [individualId])).get(individualId);
+  const held = (await lockPeople(tx, companyId, [individualId])).get(individualId);
   if (held === undefined) throw await whyMissing(tx, [companyId], individualId);
   const erasure = { companyId, individualId, requestedAt, shredAt: deps.floor(companyId, requestedAt) };
   await insertErasure(tx, { ...erasure, reason: await sealReason(deps.keys, form, input.reason) });

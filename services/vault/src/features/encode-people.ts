@@ -6,15 +6,15 @@ import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import type { LinkableFields } from '../encoding/record-encoder.ts';
 import type { EncodingPool } from '../encoding-threads/encoding-pool.ts';
 import type { AuditWriter, BatchRead } from '../reveals/audit-ticket.ts';
-import {
-  FIRST_VERSION,
-  type FreshPeople,
-  type FreshPerson,
-  freshConsents,
-  freshValues,
-} from './fresh-people.ts';
 import { type LinkablePerson, readLinkable, readUnchanged } from './linkable-store.ts';
 import { type OpeningDeps, openLinkable } from './open-linkable.ts';
+import {
+  FIRST_VERSION,
+  type RecentWrite,
+  type RecentWriteCache,
+  recentConsents,
+  recentValues,
+} from './recent-write-cache.ts';
 import { LINKABLE_TYPES, type LinkableField, type LinkableValue, mayLink, type Scope } from './scope.ts';
 
 export interface PersonFeatures {
@@ -32,7 +32,7 @@ export interface PersonFeatures {
 export interface EncodingDeps extends OpeningDeps {
   readonly writer: AuditWriter;
   readonly encoding: Pick<EncodingPool, 'encode'>;
-  readonly fresh: Pick<FreshPeople, 'take'>;
+  readonly fresh: Pick<RecentWriteCache, 'take'>;
 }
 
 /**
@@ -76,11 +76,11 @@ interface OpenedPerson {
   readonly values: readonly LinkableValue[];
 }
 
-function freshOf(fresh: FreshPerson | undefined): [number, OpenedPerson][] {
+function freshOf(fresh: RecentWrite | undefined): [number, OpenedPerson][] {
   if (fresh === undefined) return [];
   const { individualId } = fresh;
-  const person = { recordVersion: FIRST_VERSION, consents: freshConsents(fresh) };
-  return [[individualId, { individualId, person, values: freshValues(fresh) }]];
+  const person = { recordVersion: FIRST_VERSION, consents: recentConsents(fresh) };
+  return [[individualId, { individualId, person, values: recentValues(fresh) }]];
 }
 
 /** Leaves only whom nobody has changed or erased since. */
@@ -124,7 +124,10 @@ function isWithheld(scope: Scope, { person, values }: OpenedPerson, at: Date): b
   return values.some((value) => !isConsentLive(person.consents, value, at));
 }
 
-/** The first end of what is linked: inside a company of the last consent of a value, across companies of the agreement's. */
+/**
+ * The first end of what is linked: inside a company of the last consent of a value, across companies of the
+ * agreement's.
+ */
 function consentEnd(scope: Scope, { person, values }: OpenedPerson, at: Date): Date | undefined {
   if (person === undefined) return undefined;
   const { consents } = person;

@@ -4,7 +4,7 @@ import type { Database } from '@pii-vault/platform/db/database';
 import { notFound } from '@pii-vault/platform/errors/not-found';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { readingScope } from '../individuals/individuals-store.ts';
-import { holdPeople } from '../records/held-person.ts';
+import { lockPeople } from '../records/locked-person.ts';
 import type { RetentionFloor } from '../retention/retention-floor.ts';
 import { findField } from './fields-store.ts';
 import { sealFields } from './seal-fields.ts';
@@ -27,7 +27,7 @@ export function deleteFieldUseCase(deps: {
     const sealedAt = new Date();
     const times = { sealedAt, shredAt: deps.floor(companyId, sealedAt) };
     await deps.db.tenant({ companies: [companyId] }, async (tx) => {
-      const held = (await holdPeople(tx, companyId, [individualId])).get(individualId);
+      const held = (await lockPeople(tx, companyId, [individualId])).get(individualId);
       if (held?.fields.get(type)?.isActive !== true) throw notFound();
       const sealing = { companyId, held, types: [type], ...times } as const;
       await sealFields(tx, ctx, { ...sealing, change: 'field_sealed', piiFieldId: fieldId });

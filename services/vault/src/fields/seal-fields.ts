@@ -3,7 +3,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { StoredType } from '@pii-vault/platform/field-types/field-type';
 import { bumpPerson } from '../individuals/bump-person.ts';
-import type { HeldPerson } from '../records/held-person.ts';
+import type { LockedPerson } from '../records/locked-person.ts';
 import { listedTypes, scoredAfter } from '../records/plan-person.ts';
 import { maskOf } from '../records/type-mask.ts';
 import { writtenBy } from '../records/written-by.ts';
@@ -11,7 +11,7 @@ import { sealField } from './fields-store.ts';
 
 export interface Sealing {
   readonly companyId: number;
-  readonly held: HeldPerson;
+  readonly held: LockedPerson;
   readonly types: readonly StoredType[];
   readonly sealedAt: Date;
   readonly shredAt: Date;

@@ -50,7 +50,7 @@ export interface FilePlan {
 }
 
 /** What the caller decides about how a file is read. */
-export interface ReadingWish {
+export interface FileReadOptions {
   readonly mapping: ColumnMapping | undefined;
   readonly unmapped: Unmapped;
   readonly dateOrder: DateOrder;
@@ -60,7 +60,7 @@ export interface ReadingWish {
  * The columns of a file under the caller's wish.
  * @throws AppError IMPORT_HEADER or IMPORT_MAPPING when there is nothing to import
  */
-export function columnsUnder(columns: ColumnPlan, { mapping, unmapped }: ReadingWish): ColumnPlan {
+export function columnsUnder(columns: ColumnPlan, { mapping, unmapped }: FileReadOptions): ColumnPlan {
   const plan = unmapped === 'ignore' ? ignoringUnmapped(columns) : columns;
   if (!hasNoField(plan)) return plan;
   if (mapping === undefined)

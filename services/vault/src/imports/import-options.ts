@@ -4,7 +4,7 @@ import type { ImportOptions as ImportOptionsMessage } from '@pii-vault/proto/vau
 import { afterErasureOf } from '../records/after-erasure.ts';
 import type { AfterErasure } from '../records/person.ts';
 import { parseMapping } from './column-mapping.ts';
-import type { ReadingWish } from './file-plan.ts';
+import type { FileReadOptions } from './file-plan.ts';
 import type { MediaType, OnInvalid, Unmapped } from './import.ts';
 import { invalidOptions } from './import-errors.ts';
 
@@ -15,7 +15,7 @@ export interface ImportOptions {
   readonly onInvalid: OnInvalid;
   readonly afterErasure: AfterErasure;
   readonly fileName: string;
-  readonly reading: ReadingWish;
+  readonly reading: FileReadOptions;
   readonly consent: ConsentDetails;
 }
 
@@ -39,7 +39,7 @@ export function importOptions(message: ImportOptionsMessage, now: Date): ImportO
     onInvalid: onInvalid === '' ? 'reject' : onInvalid,
     afterErasure: afterErasureOf(message.afterErasure),
     fileName,
-    reading: readingWish(message),
+    reading: fileReadOptions(message),
     consent: {
       purpose: message.purpose,
       date: now,
@@ -60,7 +60,7 @@ interface ReadingMessage {
 }
 
 /** @throws AppError IMPORT_OPTIONS, IMPORT_MAPPING */
-export function readingWish(message: ReadingMessage): ReadingWish {
+export function fileReadOptions(message: ReadingMessage): FileReadOptions {
   return {
     mapping: parseMapping(message.mapping),
     unmapped: unmappedOf(message.unmapped),

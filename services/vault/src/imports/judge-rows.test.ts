@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAboutSamePeople, judgeInTurns, judgeRows } from './judge-rows.ts';
+import { isAboutSamePeople, judgeInSlices, judgeRows } from './judge-rows.ts';
 import { rowProblem } from './row.ts';
 import { ownKeysMapper } from './row-mapper.ts';
 
@@ -43,7 +43,7 @@ test('many rows are judged in turns, between which others have theirs, with the 
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  const judged = await judgeInTurns(rules, rows, 41, now);
+  const judged = await judgeInSlices(rules, rows, 41, now);
   isOver = true;
   expect(judged).toEqual({ ...judgeRows(rules, rows, 41, now), people: expect.anything() });
   expect(judged.people.map((one) => [one.place.row, one.person])).toEqual(

@@ -78,7 +78,7 @@ function judgePerson(
 const JUDGED_AT_ONCE = 25;
 
 /** The same for so many rows that they would hold up everybody else. */
-export async function judgeInTurns(
+export async function judgeInSlices(
   rules: RowRules,
   rows: readonly Row[],
   firstRow: number,

@@ -2,7 +2,7 @@ import { planHeaderRow } from './column-mapping.ts';
 import { planColumns } from './column-plan.ts';
 import { csvCells } from './csv-rows.ts';
 import { findSeparator, separatorLine } from './csv-separator.ts';
-import { columnsUnder, type FilePlan, type ReadingWish } from './file-plan.ts';
+import { columnsUnder, type FilePlan, type FileReadOptions } from './file-plan.ts';
 import { headerColumns } from './header-row.ts';
 import type { MediaType } from './import.ts';
 import { emptyImport, unusableHeader } from './import-errors.ts';
@@ -11,7 +11,7 @@ import { FILE_START, type Frame, RecordFramer } from './record-framer.ts';
 
 const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
-export interface HeadOptions extends ReadingWish {
+export interface HeadOptions extends FileReadOptions {
   readonly mediaType: MediaType;
   /** `head` is the whole file. */
   readonly isWhole: boolean;

@@ -1,4 +1,4 @@
-import { standsForNothing } from '@pii-vault/platform/field-types/blank-text';
+import { isNullMarker } from '@pii-vault/platform/field-types/blank-text';
 import { foldedIdentifier } from '@pii-vault/platform/field-types/clean-text';
 import { FIELD_TYPES, type FieldType } from '@pii-vault/platform/field-types/field-type';
 import { type ColumnMapping, type ColumnPlan, columnsOf, planColumns } from './column-plan.ts';
@@ -48,12 +48,15 @@ interface Part {
 }
 
 function join(target: Target, parts: readonly Part[]): string {
-  const said = parts.filter(({ text }) => !standsForNothing(text));
+  const said = parts.filter(({ text }) => !isNullMarker(text));
   if (target === 'name') return nameOf(parts, said);
   return target === 'address' ? addressOf(said) : (said[0]?.text ?? '');
 }
 
-/** A surname that stands for nothing elsewhere. Other such words are empty here too: pandas writes nan for a missing one. */
+/**
+ * A surname that stands for nothing elsewhere. Other such words are empty here too: pandas writes nan for a missing
+ * one.
+ */
 const isNull = (text: string): boolean => foldedIdentifier(text).toLowerCase() === 'null';
 
 function nameOf(parts: readonly Part[], said: readonly Part[]): string {

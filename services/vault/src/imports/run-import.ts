@@ -6,7 +6,7 @@ import { mapperOf } from './file-plan.ts';
 import { type ImportAuthorityDeps, obstacleOf, onBehalf } from './import-authority.ts';
 import { endImport, findImport } from './import-store.ts';
 import { type ClaimedImport, setRunning } from './job-store.ts';
-import { isAboutSamePeople, type JudgedRows, judgeInTurns } from './judge-rows.ts';
+import { isAboutSamePeople, type JudgedRows, judgeInSlices } from './judge-rows.ts';
 import type { Row } from './row.ts';
 import { rowBatches } from './row-batches.ts';
 import { type RunSurveyDeps, runSurvey } from './run-survey.ts';
@@ -87,7 +87,7 @@ async function writeBatches(
   let before: { readonly judged: JudgedRows; readonly done: Promise<void> } | undefined;
   try {
     for await (const rows of batches) {
-      const judged = await judgeInTurns(run.rules, rows, firstRow, new Date());
+      const judged = await judgeInSlices(run.rules, rows, firstRow, new Date());
       if (before !== undefined && isAboutSamePeople(before.judged, judged)) await before.done;
       const turn = before?.done ?? Promise.resolve();
       const done = writeBatch(deps, { ...run, ctx: onBehalf(deps, run.claim), turn, lap }, judged);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CreateImportRequest } from '@pii-vault/proto/vault/v1/imports';
-import type { FilePlan, ReadingWish } from './file-plan.ts';
+import type { FilePlan, FileReadOptions } from './file-plan.ts';
 import type { MediaType } from './import.ts';
 import { emptyImport, importTooLarge, invalidOptions, unusableHeader } from './import-errors.ts';
 import { CHUNK_BYTES } from './import-key.ts';
@@ -17,7 +17,7 @@ export interface UploadSink {
 
 export interface UploadOptions {
   readonly mediaType: MediaType;
-  readonly reading: ReadingWish;
+  readonly reading: FileReadOptions;
   readonly maxBytes: number;
 }
 

@@ -3,7 +3,7 @@ import { FIELD_CODES } from '@pii-vault/platform/field-types/field-type';
 import { type DataKey, newDataKey, type WrappedDataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
-import type { HeldPerson } from '../records/held-person.ts';
+import type { LockedPerson } from '../records/locked-person.ts';
 
 const CODE = FIELD_CODES.nominee;
 
@@ -22,7 +22,7 @@ export async function dataKeyOf(
   tx: Tx,
   deps: { readonly keys: CompanyKeys; readonly random: RandomPool },
   companyId: number,
-  { individualId, dataKey }: HeldPerson,
+  { individualId, dataKey }: LockedPerson,
 ): Promise<DataKey> {
   if (dataKey !== undefined)
     return await deps.keys.dataKey({ companyId, individualId, version: dataKey.version }, dataKey);

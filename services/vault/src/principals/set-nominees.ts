@@ -13,8 +13,8 @@ import { invalidRecord } from '../errors.ts';
 import { sealField as endField } from '../fields/fields-store.ts';
 import type { IdPool } from '../ids/id-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
-import { type HeldPerson, holdPeople } from '../records/held-person.ts';
 import { inRetriedTransaction } from '../records/in-retried-transaction.ts';
+import { type LockedPerson, lockPeople } from '../records/locked-person.ts';
 import type { RetentionFloor } from '../retention/retention-floor.ts';
 import { dataKeyOf, storeNomineeVersion } from './nominee-store.ts';
 
@@ -42,7 +42,7 @@ export function setNomineesUseCase(deps: SetNomineesDeps): SetNominees {
     await deps.status.requireOpen(companyId);
     const value = nominees.length === 0 ? undefined : canonicalOf(nominees);
     await inRetriedTransaction(deps.db, companyId, async (tx) => {
-      const held = (await holdPeople(tx, companyId, [individualId])).get(individualId);
+      const held = (await lockPeople(tx, companyId, [individualId])).get(individualId);
       if (held === undefined) throw await whyMissing(tx, [companyId], individualId);
       const change =
         value === undefined
@@ -67,7 +67,7 @@ async function put(
   deps: SetNomineesDeps,
   tx: Tx,
   companyId: number,
-  held: HeldPerson,
+  held: LockedPerson,
   value: string,
 ): Promise<Change | undefined> {
   const { individualId } = held;
@@ -87,7 +87,7 @@ async function takeBack(
   deps: SetNomineesDeps,
   tx: Tx,
   companyId: number,
-  { individualId, fields }: HeldPerson,
+  { individualId, fields }: LockedPerson,
 ): Promise<Change | undefined> {
   if (fields.get('nominee')?.isActive !== true) return undefined;
   const sealedAt = new Date();

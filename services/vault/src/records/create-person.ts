@@ -13,7 +13,7 @@ import { writeEntry } from './people-audit.ts';
 import { type AfterErasure, leftOut, type PersonInput, type PersonResult } from './person.ts';
 import { planNewPerson, valuesOf } from './plan-person.ts';
 import { sealNewPerson } from './seal-new-person.ts';
-import { tellFresh } from './write-wave.ts';
+import { cacheRecentWrite } from './write-wave.ts';
 import type { WritingDeps } from './writing-deps.ts';
 import { writtenBy } from './written-by.ts';
 import { fieldIdsOf, idsOf, type RecordIds, recordIds } from './written-ids.ts';
@@ -28,8 +28,8 @@ export type CreatePerson = (
 ) => Promise<PersonResult>;
 
 /**
- * One new person, all fields, one transaction, which concurrent callers of any company share (commit-people.ts): encrypted
- * first. For a person that is not new see WritePeople.
+ * One new person, all fields, one transaction, which concurrent callers of any company share (commit-people.ts):
+ * encrypted first. For a person that is not new see WritePeople.
  */
 export function createCreatePerson(
   deps: WritingDeps & { readonly db: Pick<Database, 'statement' | 'tenant'> },
@@ -68,7 +68,7 @@ export function createCreatePerson(
     if (committed === 'done before') {
       if (call !== undefined) return await createdBefore(db, call);
     } else if (committed !== 'written') return leftOut(committed.holder);
-    tellFresh(deps.fresh, write, person);
+    cacheRecentWrite(deps.fresh, write, person);
     return { ...ids, status: 'created' };
   };
   // Encrypted anew: the field-key version may have been retired between the encryption and the commit.

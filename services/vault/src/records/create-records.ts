@@ -8,9 +8,9 @@ import { tooMany } from '../errors.ts';
 import { once } from '../idempotency/once.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { StoppedCredentials } from '../stops/stopped-credentials.ts';
+import { forEachWithConcurrency } from './for-each-with-concurrency.ts';
 import type { WithIdentities } from './identities.ts';
 import type { IdentityBook } from './identity-book.ts';
-import { inLanes } from './in-lanes.ts';
 import { inRetriedTransaction } from './in-retried-transaction.ts';
 import {
   type AfterErasure,
@@ -66,7 +66,8 @@ interface Good {
 
 /**
  * Up to 1,000 new people, results in order. A bad record rejects itself; each chunk is one transaction, or with an
- * Idempotency-Key all of them are. When a call fails without one, a later chunk may have been committed and an earlier one not.
+ * Idempotency-Key all of them are. When a call fails without one, a later chunk may have been committed and an earlier
+ * one not.
  */
 export function createRecordsUseCase(deps: BatchDeps): CreateRecords {
   const create = creating(deps);
@@ -110,7 +111,7 @@ function creating(deps: BatchDeps): CreateRecords {
     if (ctx.idempotencyKey === undefined) {
       // Who has no external id stands in nobody's way.
       const atOnce = good.some(({ person }) => person.externalId !== undefined) ? 1 : CHUNKS_AT_ONCE;
-      await inLanes(chunks, atOnce, (chunk) =>
+      await forEachWithConcurrency(chunks, atOnce, (chunk) =>
         deps.withIdentities(ctx, companyId, (newBook) =>
           inRetriedTransaction(deps.db, companyId, (tx) => write(tx, chunk, newBook())),
         ),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { userCtx } from '../../test/contexts.ts';
 import { FakeCrypto } from '../../test/fake-crypto.ts';
 import { RandomPool } from '../envelope/random-pool.ts';
-import { FreshPeople } from '../features/fresh-people.ts';
+import { RecentWriteCache } from '../features/recent-write-cache.ts';
 import { IdPool } from '../ids/id-pool.ts';
 import { CompanyKeys } from '../keys/company-keys.ts';
 import { SealingPool } from '../sealing-threads/sealing-pool.ts';
@@ -19,7 +19,7 @@ const writePeople = createWritePeople({
   individualIds: new IdPool('individual_ids'),
   fieldIds: new IdPool('field_ids'),
   sealing: new SealingPool(1),
-  fresh: new FreshPeople(),
+  fresh: new RecentWriteCache(),
 });
 const options = { companyId: 1, consent: { purpose: 'kyc', date: new Date(), alsoFor: [] } };
 

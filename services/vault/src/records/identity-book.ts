@@ -1,6 +1,6 @@
 import type { FieldType } from '@pii-vault/platform/field-types/field-type';
-import type { HeldPerson } from './held-person.ts';
 import type { KnownIdentity } from './known-identity.ts';
+import type { LockedPerson } from './locked-person.ts';
 import type { PersonWrite } from './seal-person.ts';
 
 /** The identities that a write may compare with: those opened before it, kept up to date by what it writes itself. */
@@ -15,7 +15,7 @@ export class IdentityBook {
   of({
     individualId,
     recordVersion,
-  }: Pick<HeldPerson, 'individualId' | 'recordVersion'>): KnownIdentity | undefined {
+  }: Pick<LockedPerson, 'individualId' | 'recordVersion'>): KnownIdentity | undefined {
     const known = this.#known.get(individualId);
     return known?.recordVersion === recordVersion ? known : undefined;
   }

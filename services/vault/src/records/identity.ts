@@ -2,8 +2,8 @@ import type { FieldType } from '@pii-vault/platform/field-types/field-type';
 import { type NameParts, nameParts } from '../encoding/name-parts.ts';
 import type { DataKey } from '../envelope/data-key.ts';
 import { valueMac } from '../envelope/value-mac.ts';
-import type { HeldPerson } from './held-person.ts';
 import type { Identity } from './known-identity.ts';
+import type { LockedPerson } from './locked-person.ts';
 import type { PersonInput } from './person.ts';
 
 /** Numbers of which a human being has one. */
@@ -15,7 +15,7 @@ const PERSONAL_IDS = ['aadhaar', 'pan'] as const satisfies readonly FieldType[];
  * partial one that differs; else 'same'.
  */
 export function compareByMac(
-  held: HeldPerson,
+  held: LockedPerson,
   key: DataKey,
   { values }: Pick<PersonInput, 'values'>,
 ): 'same' | 'other' | 'unclear' {

@@ -6,7 +6,7 @@ import { userCtx } from '../../test/contexts.ts';
 import { FakeCrypto } from '../../test/fake-crypto.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { RandomPool } from '../envelope/random-pool.ts';
-import { FreshPeople } from '../features/fresh-people.ts';
+import { RecentWriteCache } from '../features/recent-write-cache.ts';
 import { IdPool } from '../ids/id-pool.ts';
 import { CompanyKeys } from '../keys/company-keys.ts';
 import { AuditWriter } from '../reveals/audit-ticket.ts';
@@ -27,7 +27,7 @@ const writePeople = createWritePeople({
   individualIds: new IdPool('individual_ids'),
   fieldIds: new IdPool('field_ids'),
   sealing: new SealingPool(1),
-  fresh: new FreshPeople(),
+  fresh: new RecentWriteCache(),
 });
 const consent: ConsentDetails = { purpose: 'kyc', date: new Date(), alsoFor: ['support'] };
 const asha: readonly [FieldType, string][] = [

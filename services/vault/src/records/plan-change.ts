@@ -11,7 +11,7 @@ import type { DataKey } from '../envelope/data-key.ts';
 import { valueMac } from '../envelope/value-mac.ts';
 import { fieldIdOf } from '../ids/field-id.ts';
 import { completeness, quality } from '../quality/scores.ts';
-import type { HeldField, HeldPerson } from './held-person.ts';
+import type { HeldField, LockedPerson } from './locked-person.ts';
 import type { PersonInput } from './person.ts';
 import { listedTypes, type Sealing, scoredAfter, valuesOf } from './plan-person.ts';
 import { type FieldDraft, type PersonWrite, rowsOf, sealValue } from './seal-person.ts';
@@ -35,7 +35,7 @@ export interface Change {
  */
 export function changeOf(
   consent: ConsentDetails,
-  held: HeldPerson,
+  held: LockedPerson,
   key: DataKey,
   person: PersonInput,
 ): Change {
@@ -98,7 +98,7 @@ function remainingRetention(before: HeldField | undefined, at: Date): Date | und
 /** The entry that a change records: without the purposes that are withdrawn for each of its types. */
 function givenBy(
   { consent, at }: Pick<Sealing, 'consent' | 'at'>,
-  { consents }: HeldPerson,
+  { consents }: LockedPerson,
   { consentTypes }: Change,
   seq: number,
 ): GivenEntry | undefined {
@@ -115,7 +115,7 @@ function givenBy(
  */
 export function planChange(
   sealing: Sealing,
-  held: HeldPerson,
+  held: LockedPerson,
   key: DataKey,
   change: Change,
   options: { readonly newIds?: number[]; readonly retentionExpiry?: Date; readonly isNewKey: boolean },

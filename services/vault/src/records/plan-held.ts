@@ -2,9 +2,9 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import { type FieldType, isFieldType } from '@pii-vault/platform/field-types/field-type';
 import { type DataKey, newDataKey, openDataKey } from '../envelope/data-key.ts';
 import { namedField } from '../ids/field-id.ts';
-import type { HeldPerson } from './held-person.ts';
 import { compareByMac, isAnotherPerson, withoutCoarserDate } from './identity.ts';
 import type { IdentityBook } from './identity-book.ts';
+import type { LockedPerson } from './locked-person.ts';
 import {
   consentWithdrawn,
   externalIdTaken,
@@ -43,7 +43,7 @@ export async function planHeld(
   tx: Tx,
   { sealing, options, identities }: HeldWrite,
   record: PersonInput,
-  held: HeldPerson,
+  held: LockedPerson,
 ): Promise<HeldOutcome> {
   const { key, isNew } = await keyOf(deps, sealing, held);
   let person = record;
@@ -79,7 +79,7 @@ export async function planHeld(
 
 /** Whether a record that shares the external id of a held person is about another one. */
 function verdictOf(
-  held: HeldPerson,
+  held: LockedPerson,
   key: DataKey,
   person: PersonInput,
   identities: IdentityBook,
@@ -91,14 +91,17 @@ function verdictOf(
   return isAnotherPerson(identity, person) ? 'other' : 'same';
 }
 
-/** Whether the individual id was new when its first fields were written: those of an id that was taken over do not name it. */
-const namesItsFields = ({ fields }: HeldPerson): boolean =>
+/**
+ * Whether the individual id was new when its first fields were written: those of an id that was taken over do not name
+ * it.
+ */
+const namesItsFields = ({ fields }: LockedPerson): boolean =>
   fields.values().some(({ id }) => namedField(id) !== undefined);
 
 async function keyOf(
   deps: WritingDeps,
   sealing: Sealing,
-  held: HeldPerson,
+  held: LockedPerson,
 ): Promise<{ key: DataKey; isNew: boolean }> {
   const { companyId, random } = sealing;
   const { individualId, dataKey } = held;

@@ -4,7 +4,7 @@ import { isConsentLive } from '../consents/coverage.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import { fieldIdOf } from '../ids/field-id.ts';
 import { completeness, quality, type ScoredField } from '../quality/scores.ts';
-import type { HeldField, HeldPerson } from './held-person.ts';
+import type { HeldField, LockedPerson } from './locked-person.ts';
 import type { PersonInput } from './person.ts';
 import type { SealedPerson, SealingKeys } from './seal-new-person.ts';
 import { type PersonWrite, rowsOf } from './seal-person.ts';
@@ -22,8 +22,8 @@ export interface Sealing extends SealingKeys {
 const FIRST_CONSENT = 1;
 
 /**
- * A person of whom the company has nothing yet, whose values (valuesOf) have been sealed. `fieldIds` has one id per value,
- * the external id's included, where the individual id is not new.
+ * A person of whom the company has nothing yet, whose values (valuesOf) have been sealed. `fieldIds` has one id per
+ * value, the external id's included, where the individual id is not new.
  */
 export function planNewPerson(
   { companyId, consent, indexKey, at, mayReturn }: Omit<Sealing, 'fieldKey' | 'random'>,
@@ -67,7 +67,7 @@ export function valuesOf(person: PersonInput): [StoredType, string][] {
 
 /** Scores of a held person with `changed` in place, or with a type left out (`without`). */
 export function scoredAfter(
-  held: HeldPerson,
+  held: LockedPerson,
   changed: readonly [StoredType, string][],
   at: Date,
   without = 0,
@@ -79,7 +79,7 @@ export function scoredAfter(
   return [...kept, ...scoredInput({ values: fieldsAmong(changed) }, at)];
 }
 
-function scoredHeld(held: HeldPerson, field: HeldField, at: Date): ScoredField[] {
+function scoredHeld(held: LockedPerson, field: HeldField, at: Date): ScoredField[] {
   if (!isFieldType(field.type)) return [];
   return [
     {
@@ -102,11 +102,11 @@ function scoredInput(person: Pick<PersonInput, 'values'>, at: Date): ScoredField
 }
 
 /** Types of the active fields that lists and figures count: whom the person nominated is not among them. */
-export function listedTypes(held: HeldPerson): StoredType[] {
+export function listedTypes(held: LockedPerson): StoredType[] {
   return activeOf(held).flatMap(({ type }) => (type === 'nominee' ? [] : [type]));
 }
 
-function activeOf(held: HeldPerson): HeldField[] {
+function activeOf(held: LockedPerson): HeldField[] {
   return [...held.fields.values()].filter((field) => field.isActive);
 }
 

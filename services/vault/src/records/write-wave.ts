@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { nextTurn } from '@pii-vault/platform/process/next-turn';
-import type { FreshPeople } from '../features/fresh-people.ts';
+import type { RecentWriteCache } from '../features/recent-write-cache.ts';
 import { findHolders, soughtIds } from '../search/search-store.ts';
-import { type HeldPerson, holdPeople } from './held-person.ts';
 import { IdentityUnknown } from './identities.ts';
+import { type LockedPerson, lockPeople } from './locked-person.ts';
 import { writePeopleRows } from './people-store.ts';
 import {
   externalIdTaken,
@@ -54,7 +54,7 @@ export async function writeWave(
   const { sealing, people, results, identities } = wave;
   const targets = await targetsOf(deps, tx, wave);
   const { now, postponed } = onePerPerson(wave.now, targets);
-  const held = await holdPeople(tx, sealing.companyId, [...new Set(targets.values())]);
+  const held = await lockPeople(tx, sealing.companyId, [...new Set(targets.values())]);
   const fresh: number[] = [];
   const unknown: number[] = [];
   const planned: Planned[] = [];
@@ -88,7 +88,7 @@ export async function writeWave(
     if (holder !== undefined) continue;
     written.push(write);
     identities.wrote(write, person.values);
-    tx.afterCommit(() => tellFresh(deps.fresh, write, person));
+    tx.afterCommit(() => cacheRecentWrite(deps.fresh, write, person));
   }
   return { written, postponed };
 }
@@ -165,8 +165,8 @@ async function planFresh(
 }
 
 /** A person who is new, with all its values; to be called after the commit. */
-export function tellFresh(
-  fresh: Pick<FreshPeople, 'add'>,
+export function cacheRecentWrite(
+  fresh: Pick<RecentWriteCache, 'add'>,
   { companyId, individualId, isNew, consent }: PersonWrite,
   person: PersonInput | undefined,
 ): void {
@@ -177,7 +177,7 @@ export function tellFresh(
 function resultOf(
   person: PersonInput,
   write: PersonWrite,
-  held: ReadonlyMap<number, HeldPerson>,
+  held: ReadonlyMap<number, LockedPerson>,
   told: Told,
 ): PersonResult {
   const before = held.get(write.individualId);

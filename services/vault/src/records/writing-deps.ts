@@ -1,5 +1,5 @@
 import type { RandomPool } from '../envelope/random-pool.ts';
-import type { FreshPeople } from '../features/fresh-people.ts';
+import type { RecentWriteCache } from '../features/recent-write-cache.ts';
 import type { IdPool } from '../ids/id-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { SealingPool } from '../sealing-threads/sealing-pool.ts';
@@ -12,5 +12,5 @@ export interface WritingDeps {
   readonly fieldIds: IdPool;
   readonly sealing: Pick<SealingPool, 'seal'>;
   /** Keeps people who were created, once they are committed, until matching asks for them. */
-  readonly fresh: Pick<FreshPeople, 'add'>;
+  readonly fresh: Pick<RecentWriteCache, 'add'>;
 }

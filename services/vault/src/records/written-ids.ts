@@ -4,7 +4,7 @@ import {
   type FieldType,
   type StoredType,
 } from '@pii-vault/platform/field-types/field-type';
-import type { HeldPerson } from './held-person.ts';
+import type { LockedPerson } from './locked-person.ts';
 import type { PersonInput, PersonWritten } from './person.ts';
 import type { PersonWrite } from './seal-person.ts';
 
@@ -34,7 +34,7 @@ export function idsOf(
   person: PersonInput | undefined,
   individualId: number,
   masterKey: string,
-  held: HeldPerson | undefined,
+  held: LockedPerson | undefined,
   write?: PersonWrite,
 ): { individualId: number; masterKey: string; fieldIds: Map<FieldType, number> } {
   const fieldIds = new Map<FieldType, number>();
@@ -47,7 +47,7 @@ export function idsOf(
 
 function fieldIdOf(
   type: StoredType,
-  held: HeldPerson | undefined,
+  held: LockedPerson | undefined,
   write: PersonWrite | undefined,
 ): number | undefined {
   const code = FIELD_CODES[type];

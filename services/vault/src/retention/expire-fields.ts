@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { sealFields } from '../fields/seal-fields.ts';
-import { holdPeople } from '../records/held-person.ts';
+import { lockPeople } from '../records/locked-person.ts';
 import type { RetentionFloor } from './retention-floor.ts';
 
 export type ExpireFields = (
@@ -19,7 +19,7 @@ export function expireFieldsUseCase(deps: {
 }): ExpireFields {
   return (ctx, { companyId, individualId, at }) =>
     deps.db.tenant({ companies: [companyId] }, async (tx) => {
-      const held = (await holdPeople(tx, companyId, [individualId])).get(individualId);
+      const held = (await lockPeople(tx, companyId, [individualId])).get(individualId);
       if (held === undefined) return 0;
       const types = [...held.fields.values()]
         .filter(

@@ -6,7 +6,7 @@ import { withdraw } from '../consents/withdraw-consent.ts';
 import { type EraseDeps, sealErased } from '../erasures/erase-individual.ts';
 import { invalidArgument } from '../errors.ts';
 import { sealFields } from '../fields/seal-fields.ts';
-import { holdPeople } from '../records/held-person.ts';
+import { lockPeople } from '../records/locked-person.ts';
 
 export interface ReplayDeps extends Pick<EraseDeps, 'keys' | 'floor' | 'wakeJob'> {
   readonly db: Pick<Database, 'tenant'>;
@@ -55,7 +55,7 @@ async function sealAgain(
   { companyId, individualId }: Place,
   { fieldNames, at, objectIds }: Revocation,
 ): Promise<ReplayOutcome> {
-  const held = (await holdPeople(tx, companyId, [individualId])).get(individualId);
+  const held = (await lockPeople(tx, companyId, [individualId])).get(individualId);
   if (held === undefined) return 'already';
   const types = [...held.fields.values()]
     .filter(({ type, isActive, createdAt }) => isActive && fieldNames.includes(type) && createdAt <= at)

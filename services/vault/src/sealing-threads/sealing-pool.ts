@@ -6,8 +6,8 @@ import {
   type SealingKeys,
   sealNewPerson,
 } from '../records/seal-new-person.ts';
-import { freestOf } from '../threads/freest.ts';
 import { JobThread } from '../threads/job-thread.ts';
+import { leastLoaded } from '../threads/least-loaded.ts';
 import { packNewPeople } from './packed-new-people.ts';
 import { type PackedSeals, unpackSeals } from './packed-seals.ts';
 import type { SealingTask } from './sealing-protocol.ts';
@@ -20,8 +20,8 @@ const IDLE_MS = 60_000;
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 } as const;
 
 /**
- * Seals new people: many off the event loop, in threads that start when they are needed and end when they are not. What a
- * thread draws at random it draws itself.
+ * Seals new people: many off the event loop, in threads that start when they are needed and end when they are not. What
+ * a thread draws at random it draws itself.
  */
 export class SealingPool {
   readonly #random = new RandomPool();
@@ -43,14 +43,15 @@ export class SealingPool {
   }
 
   /**
-   * In the order of `people`, each of whom gets a new data key. No call should have more than some hundreds: a thread does one call after
-   * the other. @throws AppError UNAVAILABLE SEALING_ENDED, INTERNAL SEALING_FAILED where a thread seals them
+   * In the order of `people`, each of whom gets a new data key. No call should have more than some hundreds: a thread
+   * does one call after the other. @throws AppError UNAVAILABLE SEALING_ENDED, INTERNAL SEALING_FAILED where a thread
+   * seals them
    */
   async seal(keys: SealingKeys, people: readonly NewPerson[]): Promise<SealedPerson[]> {
     if (people.length <= FEW) return people.map((person) => sealNewPerson(keys, this.#random, person));
     if (this.#isStopped) throw ended();
     this.#usedAt = this.#now();
-    const thread = freestOf(this.#threads, this.#size, startThread);
+    const thread = leastLoaded(this.#threads, this.#size, startThread);
     const { companyId, fieldKey, indexKey } = keys;
     const task: SealingTask = {
       does: 'seal',

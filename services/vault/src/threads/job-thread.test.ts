@@ -1,7 +1,7 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { afterEach, expect, it } from 'vitest';
-import { freestOf } from './freest.ts';
 import { JobThread } from './job-thread.ts';
+import { leastLoaded } from './least-loaded.ts';
 
 /** Answers what it is asked, fails at 'bad' and dies at 'die'. */
 const WORKER = `
@@ -63,9 +63,9 @@ it('takes the thread with the fewest jobs, a new one while all are busy, and non
     { jobs: 2, hasEnded: false },
   ];
   const two = [ended, busier, busy];
-  expect(freestOf(two, 2, make)).toBe(busy);
+  expect(leastLoaded(two, 2, make)).toBe(busy);
   expect(two).toEqual([busier, busy]);
-  expect(freestOf(two, 3, make)).toBe(made);
+  expect(leastLoaded(two, 3, make)).toBe(made);
   expect(two).toEqual([busier, busy, made]);
-  expect(freestOf(two, 9, make)).toBe(made);
+  expect(leastLoaded(two, 9, make)).toBe(made);
 });

@@ -17,7 +17,7 @@ export interface HeldField {
 }
 
 /** A person of the company, locked for the rest of the transaction. */
-export interface HeldPerson {
+export interface LockedPerson {
   readonly individualId: number;
   readonly masterKey: string;
   readonly recordVersion: number;
@@ -56,11 +56,11 @@ interface FieldJson {
  * change needs. Sealed and unknown ones are left out. Two statements: the second sees what was committed while
  * the first waited for the locks, the one on the field keys included: what wraps the keys read stays live.
  */
-export async function holdPeople(
+export async function lockPeople(
   tx: Tx,
   companyId: number,
   individualIds: readonly number[],
-): Promise<ReadonlyMap<number, HeldPerson>> {
+): Promise<ReadonlyMap<number, LockedPerson>> {
   if (individualIds.length === 0) return new Map();
   await tx.query(
     `SELECT id FROM individuals
@@ -83,7 +83,7 @@ export async function holdPeople(
   return new Map(rows.map((row) => [row.id, heldPersonOf(row)]));
 }
 
-function heldPersonOf(row: HeldRow): HeldPerson {
+function heldPersonOf(row: HeldRow): LockedPerson {
   const fields = (row.fields ?? []).map(heldFieldOf);
   return {
     individualId: row.id,

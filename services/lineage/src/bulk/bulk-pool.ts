@@ -4,7 +4,7 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { BulkResults, BulkTaskName, BulkTasks } from './bulk-tasks.ts';
 
 /** Threads that share the work of one pass over a space. */
-export interface BulkTeam {
+export interface BulkPool {
   readonly threads: number;
   /** A thread has died: no task is done any more. */
   isBroken(): boolean;
@@ -21,11 +21,13 @@ interface Pending {
 }
 
 const SCRIPT = new URL('./bulk-thread.ts', import.meta.url);
-/** What a thread may take for objects that it has just made: hardly one outlives its task, and more would only be kept. */
+/**
+ * What a thread may take for objects that it has just made: hardly one outlives its task, and more would only be kept.
+ */
 const YOUNG_MB = 24;
 
 /** @param threads one for each core unless told */
-export function startBulkTeam(threads: number = availableParallelism()): BulkTeam {
+export function startBulkPool(threads: number = availableParallelism()): BulkPool {
   const queue: Pending[] = [];
   const busy = new Set<Pending>();
   let failure: AppError | undefined;

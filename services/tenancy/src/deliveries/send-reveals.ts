@@ -29,7 +29,7 @@ const PAUSED_AT = 1_000;
  * stopped: a reveal writes nothing but its audit entry, a webhook gets nothing that the trail does not
  * hold, and a receiver that is away for a while misses nothing.
  */
-export function tellReveals(deps: TellRevealsDeps) {
+export function sendReveals(deps: TellRevealsDeps) {
   return async (signal: AbortSignal): Promise<void> => {
     for (let isMore = true; isMore && !signal.aborted; ) {
       const listeners = await deps.db.system(revealListeners);

@@ -1,21 +1,21 @@
 /**
- * Does `work` for each item, taken in order, `lanes` of them at a time. When one fails no further one is begun, and those
- * under way are waited for. @throws the first failure
+ * Runs `work` for each item, in order, at most `concurrency` at a time. After a failure it starts no further item and
+ * waits for the running ones. @throws the first failure
  */
-export async function inLanes<T>(
+export async function forEachWithConcurrency<T>(
   items: readonly T[],
-  lanes: number,
+  concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const waiting = [...items];
   const failures: unknown[] = [];
-  const lane = async () => {
+  const worker = async () => {
     while (failures.length === 0) {
       const item = waiting.shift();
       if (item === undefined) return;
       await work(item).catch((error: unknown) => failures.push(error));
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   if (failures.length > 0) throw failures[0];
 }

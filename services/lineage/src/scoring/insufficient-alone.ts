@@ -21,12 +21,12 @@ interface Kind {
 /**
  * Kinds of keys of which one alone is no reason to compare two records: in a large space most pairs share nothing but a
  * word of the name in one year or one place, and next to none of them is a link, while each costs as much as any other.
- * A small space has no such kind. Learnt with the model, so that the same rule holds for all records of a space, in bulk
- * and one by one (look at the fewest pairs for the most matches: Michelson and Knoblock, "Learning Blocking Schemes for
- * Record Linkage", AAAI 2006).
+ * A small space has no such kind. Learnt with the model, so that the same rule holds for all records of a space, in
+ * bulk and one by one (look at the fewest pairs for the most matches: Michelson and Knoblock, "Learning Blocking
+ * Schemes for Record Linkage", AAAI 2006).
  * @param isMatch probability that a pair of these levels is of one person
  */
-export function idleKinds(
+export function lowYieldKinds(
   { all, alone }: CandidateCounts,
   isMatch: (levels: readonly number[]) => number,
 ): Array<KeyKind['name']> {
@@ -70,7 +70,7 @@ function countsOf(kind: number, alone: CandidateCounts['alone'], linkShares: (pa
 }
 
 /** What is left of all candidates when one key of these kinds alone is no reason. */
-export function withoutAlone(
+export function withoutInsufficientKeys(
   { all, alone }: CandidateCounts,
   neverAlone: ReadonlyArray<KeyKind['name']>,
 ): Uint32Array {

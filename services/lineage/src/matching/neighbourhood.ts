@@ -13,7 +13,7 @@ import { type AskedToken, type Bucket, type BucketRow, openBuckets } from './buc
 import type { OpenSpaces } from './open-spaces.ts';
 
 /** What is around records: who may be them, how they are linked now, and what people decided about them. */
-export interface Surroundings {
+export interface Neighbourhood {
   /** Of two records or more, but for those known to be hot. */
   readonly buckets: readonly Bucket[];
   /** Each once, as their smaller sides have them. */
@@ -38,7 +38,7 @@ export interface Answers {
  * Asks for all of it in one round trip: every bucket and record is looked up by an index, whatever the statistics say.
  * @param isDecided whether there may be decisions
  */
-export async function askAround(
+export async function queryNeighbourhood(
   tx: Tx,
   asked: readonly AskedToken[],
   people: readonly Person[],
@@ -70,11 +70,11 @@ export async function askAround(
   return { asked, rows };
 }
 
-/** Reads the answers of askAround. */
-export function surroundings(
+/** Reads the answers of queryNeighbourhood. */
+export function readNeighbourhood(
   { cipherOf }: Pick<OpenSpaces, 'cipherOf'>,
   { asked, rows }: Answers,
-): Surroundings {
+): Neighbourhood {
   const buckets: BucketRow[] = [];
   const edges = new Map<number, Edge>();
   const decisions: DecisionRow[] = [];

@@ -3,8 +3,11 @@ interface Counted {
   readonly hasEnded: boolean;
 }
 
-/** The thread with the fewest jobs; one more is started while all have some and there are fewer than `size`. Leaves out those that have ended. */
-export function freestOf<Thread extends Counted>(
+/**
+ * The thread with the fewest jobs; one more is started while all have some and there are fewer than `size`. Leaves out
+ * those that have ended.
+ */
+export function leastLoaded<Thread extends Counted>(
   threads: Thread[],
   size: number,
   start: () => Thread,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FreshPeople } from './fresh-people.ts';
+import { RecentWriteCache } from './recent-write-cache.ts';
 
 const consent = { purpose: 'kyc', date: new Date(0), alsoFor: [] };
 const person = (individualId: number, companyId = 1) => ({
@@ -11,7 +11,7 @@ const person = (individualId: number, companyId = 1) => ({
 
 describe('people just created', () => {
   it('are handed out once, in their own company', () => {
-    const fresh = new FreshPeople();
+    const fresh = new RecentWriteCache();
     fresh.add(person(7));
     expect(fresh.take(2, 7)).toBe(undefined);
     expect(fresh.take(1, 7)).toEqual(person(7));
@@ -20,7 +20,7 @@ describe('people just created', () => {
 
   it('are forgotten after twenty seconds, asked for or not', () => {
     let now = 0;
-    const fresh = new FreshPeople(() => now);
+    const fresh = new RecentWriteCache(() => now);
     fresh.add(person(1));
     fresh.add(person(2));
     now = 19_000;
@@ -33,7 +33,7 @@ describe('people just created', () => {
   });
 
   it('are no more than memory has room for', () => {
-    const fresh = new FreshPeople();
+    const fresh = new RecentWriteCache();
     for (let id = 1; id <= 60_001; id += 1) fresh.add(person(id));
     expect(fresh.size).toBe(60_000);
     expect(fresh.take(1, 60_001)).toBe(undefined);
@@ -44,7 +44,7 @@ describe('people just created', () => {
 
   it('are fewer when their values are long, and as many as ever when those have gone', () => {
     let now = 0;
-    const fresh = new FreshPeople(() => now);
+    const fresh = new RecentWriteCache(() => now);
     const long = (id: number) => ({
       ...person(id),
       values: new Map([['name', 'x'.repeat(999_987)]] as const),

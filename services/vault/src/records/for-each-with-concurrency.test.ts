@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { inLanes } from './in-lanes.ts';
+import { forEachWithConcurrency } from './for-each-with-concurrency.ts';
 
 it('has so many items under way at a time, taken in order', async () => {
   const begun: number[] = [];
   const running = new Set<number>();
   let most = 0;
-  await inLanes([0, 1, 2, 3, 4], 2, async (n) => {
+  await forEachWithConcurrency([0, 1, 2, 3, 4], 2, async (n) => {
     begun.push(n);
     running.add(n);
     most = Math.max(most, running.size);
@@ -25,7 +25,7 @@ it('begins nothing after a failure, and ends when what is under way has ended', 
     if (n === 1) throw new Error('planted');
     await other.promise;
   };
-  const all = inLanes([0, 1, 2, 3], 2, work).finally(() => {
+  const all = forEachWithConcurrency([0, 1, 2, 3], 2, work).finally(() => {
     isOver = true;
   });
   const failed = expect(all).rejects.toThrow('planted');

@@ -4,7 +4,7 @@ import { nextTurn } from '@pii-vault/platform/process/next-turn';
 const SLICE_MS = 4;
 
 /** Call it after each small step of a long work: it gives the event loop away when the slice is used up. */
-export function takingTurns(): () => Promise<void> | undefined {
+export function yieldBetweenSlices(): () => Promise<void> | undefined {
   let until = performance.now() + SLICE_MS;
   return () =>
     performance.now() < until

@@ -30,7 +30,7 @@ export async function enqueueTogether(tx: Tx, records: readonly RecordInSpace[])
 }
 
 /** Takes up to `limit` records that are to be matched again. Under the locks of the spaces' scopes. */
-export async function takeAgain(tx: Tx, spaceIds: readonly number[], limit: number): Promise<number[]> {
+export async function takeRematches(tx: Tx, spaceIds: readonly number[], limit: number): Promise<number[]> {
   const rows = await tx.query<{ recordId: number }>({
     name: 'match_again_take',
     text: 'SELECT "recordId" FROM take_again($1::int[], $2::int)',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { levelsOfPattern, patternOfLevels } from './comparison-levels.ts';
 import { KEY_KINDS } from './feature-columns.ts';
-import { idleKinds, withoutAlone } from './never-alone.ts';
+import { lowYieldKinds, withoutInsufficientKeys } from './insufficient-alone.ts';
 import { addCandidates, aloneAt, countedPart, noCandidates } from './pattern-counts.ts';
 
 const STRANGERS = patternOfLevels([1, 1, 1, 0, 0, 0, 0, 0, 0]);
@@ -25,30 +25,30 @@ function candidatesOf(
   return counts;
 }
 
-describe('idleKinds', () => {
+describe('lowYieldKinds', () => {
   it('names kinds that bring hardly a link together alone, the idlest first', () => {
     const counts = candidatesOf(
       { word_year: [1_000_000, 20], word_town: [1_000_000, 0], name_pair: [1_000_000, 900] },
       100_000,
     );
-    expect(idleKinds(counts, isMatch)).toEqual(['word_town', 'word_year']);
+    expect(lowYieldKinds(counts, isMatch)).toEqual(['word_town', 'word_year']);
   });
 
   it('names none of which few pairs are known, and no identifier', () => {
-    expect(idleKinds(candidatesOf({ word_town: [20_000, 0] }, 1_000), isMatch)).toEqual([]);
-    expect(idleKinds(candidatesOf({ phone: [1_000_000, 0] }, 100_000), isMatch)).toEqual([]);
+    expect(lowYieldKinds(candidatesOf({ word_town: [20_000, 0] }, 1_000), isMatch)).toEqual([]);
+    expect(lowYieldKinds(candidatesOf({ phone: [1_000_000, 0] }, 100_000), isMatch)).toEqual([]);
   });
 
   it('loses no more than three links in a thousand', () => {
     const counts = candidatesOf({ word_year: [5_000_000, 400], word_pin: [5_000_000, 300] }, 100_000);
-    expect(idleKinds(counts, isMatch)).toEqual(['word_pin']);
+    expect(lowYieldKinds(counts, isMatch)).toEqual(['word_pin']);
   });
 });
 
-describe('withoutAlone', () => {
+describe('withoutInsufficientKeys', () => {
   it('takes out what shared one key of these kinds alone, and nothing else', () => {
     const counts = candidatesOf({ word_year: [10, 2], word_pin: [5, 1] }, 7);
-    const left = withoutAlone(counts, ['word_year']);
+    const left = withoutInsufficientKeys(counts, ['word_year']);
     expect([left[STRANGERS], left[LINK]]).toEqual([4, 8]);
     expect(counts.all[LINK]).toBe(10);
     expect(levelsOfPattern(LINK)[0]).toBe(6);

@@ -3,7 +3,7 @@ import type { ConsentDetails, ConsentEntry } from '../consents/consent.ts';
 import type { LinkableValue } from './scope.ts';
 
 /** What matching needs of a person, as the write that made the person had it in hand. */
-export interface FreshPerson {
+export interface RecentWrite {
   readonly companyId: number;
   readonly individualId: number;
   readonly consent: ConsentDetails;
@@ -15,13 +15,16 @@ export interface FreshPerson {
 export const FIRST_VERSION = 1;
 
 /**
- * Matching comes within a second; beside batches and imports it is six seconds late or more. Who is not here any more is
- * read back and opened, just when there is least time for it.
+ * Matching comes within a second; beside batches and imports it is six seconds late or more. Who is not here any more
+ * is read back and opened, just when there is least time for it.
  */
 const KEPT_MS = 20_000;
 /** More than matching falls behind by at 4,000 a second while it matches a whole scope anew. */
 const MAX_KEPT = 60_000;
-/** About two hundred characters each, up to five thousand with values of the greatest lengths; two bytes a character at most. */
+/**
+ * About two hundred characters each, up to five thousand with values of the greatest lengths; two bytes a character at
+ * most.
+ */
 const MAX_CHARACTERS = 16_000_000;
 
 interface Kept {
@@ -33,9 +36,10 @@ interface Kept {
 
 /**
  * People who were just created, until matching asks for them once: their values need be neither read back nor opened.
- * Handed out for 20 s by a clock that nobody sets and gone after 22, as `forgetOld` is called every 2 s; 60,000 at most.
+ * Handed out for 20 s by a clock that nobody sets and gone after 22, as `forgetOld` is called every 2 s; 60,000 at
+ * most.
  */
-export class FreshPeople {
+export class RecentWriteCache {
   readonly #now: () => number;
   /** In the order in which they came. */
   readonly #kept = new Map<string, Kept>();
@@ -50,7 +54,7 @@ export class FreshPeople {
   }
 
   /** To be called when the person's first version is committed. */
-  add(person: FreshPerson): void {
+  add(person: RecentWrite): void {
     if (this.#kept.size >= MAX_KEPT || this.#characters >= MAX_CHARACTERS) return;
     const values = JSON.stringify([...person.values]);
     const name = nameOf(person);
@@ -60,7 +64,7 @@ export class FreshPeople {
   }
 
   /** Hands the person out, once; undefined when it is not known any more. */
-  take(companyId: number, individualId: number): FreshPerson | undefined {
+  take(companyId: number, individualId: number): RecentWrite | undefined {
     const kept = this.#forget(nameOf({ companyId, individualId }));
     if (kept === undefined || kept.at < this.#now() - KEPT_MS) return undefined;
     return { companyId, individualId, consent: kept.consent, values: new Map(JSON.parse(kept.values)) };
@@ -85,16 +89,16 @@ export class FreshPeople {
 }
 
 /** The person's consents, which the creation gave. */
-export function freshConsents({ consent }: FreshPerson): ConsentEntry[] {
+export function recentConsents({ consent }: RecentWrite): ConsentEntry[] {
   return [{ seq: FIRST_CONSENT, recordedAt: consent.date, typeMask: 0, kind: 'given', details: consent }];
 }
 
-export function freshValues({ values }: FreshPerson): LinkableValue[] {
+export function recentValues({ values }: RecentWrite): LinkableValue[] {
   return [...values].map(([type, value]) => ({ type, value, consentSeq: FIRST_CONSENT }));
 }
 
 const FIRST_CONSENT = 1;
 
-function nameOf({ companyId, individualId }: Pick<FreshPerson, 'companyId' | 'individualId'>): string {
+function nameOf({ companyId, individualId }: Pick<RecentWrite, 'companyId' | 'individualId'>): string {
   return `${companyId}:${individualId}`;
 }

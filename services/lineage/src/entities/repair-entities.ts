@@ -21,7 +21,7 @@ type Deciding = Pick<Edge, 'scope' | 'lo' | 'hi' | 'verificationStatus'>;
  * @param opened records that were opened under the lock already
  * @returns what tells of merged and split entities, to be published
  */
-export async function mendEntities(
+export async function repairEntities(
   { keys }: { readonly keys: StoreKeys },
   tx: Tx,
   spaces: OpenSpaces,

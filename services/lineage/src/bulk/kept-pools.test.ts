@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BulkPool } from './bulk-pool.ts';
+import { keptPools } from './kept-pools.ts';
+
+const IDLE_MS = 1_000;
+const ended: number[] = [];
+let started = 0;
+let broken = 0;
+
+/** A pool that only tells when it is ended. */
+function start(): BulkPool {
+  const number = ++started;
+  return {
+    threads: number,
+    isBroken: () => broken === number,
+    run: () => Promise.reject(new Error('There is no work here')),
+    close: async () => void ended.push(number),
+  };
+}
+
+const number = async ({ threads }: BulkPool) => threads;
+const kept = () => true;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  ended.length = 0;
+  started = 0;
+  broken = 0;
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('a pool that rests', () => {
+  it('does the next work, and is ended when none has come', async () => {
+    const pools = keptPools(IDLE_MS, start);
+    expect(await pools.lend(number, kept)).toBe(1);
+    vi.advanceTimersByTime(IDLE_MS - 1);
+    expect(await pools.lend(number, kept)).toBe(1);
+    vi.advanceTimersByTime(IDLE_MS - 1);
+    expect(ended).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(ended).toEqual([1]);
+    expect(await pools.lend(number, kept)).toBe(2);
+  });
+
+  it('is ended when it is not to be kept, and when the work fails', async () => {
+    const pools = keptPools(IDLE_MS, start);
+    await pools.lend(number, () => false);
+    expect(ended).toEqual([1]);
+    await pools.lend(number, kept);
+    await expect(pools.lend(() => Promise.reject(new Error('It failed')), kept)).rejects.toThrow('It failed');
+    expect(ended).toEqual([1, 2]);
+    expect(await pools.lend(number, kept)).toBe(3);
+  });
+
+  it('is not lent again when one of its threads has died meanwhile', async () => {
+    const pools = keptPools(IDLE_MS, start);
+    await pools.lend(number, kept);
+    broken = 1;
+    expect(await pools.lend(number, kept)).toBe(2);
+    expect(ended).toEqual([1]);
+  });
+
+  it('is lent once at a time, and one of two rests', async () => {
+    const pools = keptPools(IDLE_MS, start);
+    const [one, other] = await Promise.all([pools.lend(number, kept), pools.lend(number, kept)]);
+    expect([one, other]).toEqual([1, 2]);
+    expect(ended).toEqual([2]);
+  });
+});
