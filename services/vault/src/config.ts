@@ -15,8 +15,8 @@ export const vaultConfig = defineConfig('VAULT', {
   /** Searches by value per caller, company and minute. */
   searchesPerMinute: z.coerce.number().int().min(1).default(60),
   /**
-   * Answers per user, company and hour that tell whether a stored value is equal to the one that was sent: of sessions, of
-   * API credentials, and rows of imports.
+   * Answers per user, company and hour that tell whether a stored value is equal to the one that was sent: of sessions,
+   * of API credentials, and rows of imports.
    */
   answersPerHour: z.coerce.number().int().min(0).default(100),
   clientAnswersPerHour: z.coerce.number().int().min(0).default(10_000),

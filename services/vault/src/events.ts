@@ -14,9 +14,10 @@ export interface ChangedPerson {
 }
 
 /**
- * Tells lineage of people of one company who have new versions by one transaction; a person with an external id that is
- * created alone has an event of its own (create-person.ts). Ids and versions only.
- * @param writtenBy the credential (written-by.ts), of which lineage counts what it makes the matcher say; none for work without a user
+ * Event for lineage: people of one company with new versions from one transaction. A person with an external id that is
+ * created alone has a separate event (create-person.ts). Ids and versions only.
+ * @param writtenBy the credential (written-by.ts), for which lineage counts the answers of the matcher; none for work
+ *   without a user
  * @param isRemoval consent was withdrawn or a value removed, and nothing was written
  */
 export function recordsChanged(
@@ -55,7 +56,7 @@ export function recordChanged(
   return recordsChanged(companyId, [{ individualId, version }], at, writtenBy, isRemoval);
 }
 
-/** A tombstone: whoever holds something about the person in that company drops it. */
+/** A tombstone: consumers delete what they hold about the person in that company. */
 export function individualErased(
   companyId: number,
   individualId: number,

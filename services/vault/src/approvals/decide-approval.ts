@@ -34,7 +34,8 @@ export function decideApprovalUseCase({ db, status }: DecideDeps): DecideApprova
     if (decision !== 'approved' && decision !== 'refused')
       throw invalidArgument('DECISION_UNKNOWN', 'decision', 'is neither approved nor refused');
     const companies = await status.readScope(ctx, 'company:manage', undefined);
-    // Of which company it is, is read in the scope of all; it is changed in the scope of its own.
+    // Reads the approval's company in the scope of all companies of the caller, then changes it in the scope of that
+    // one.
     const seen = await db.tenant(readingScope(ctx, companies), (tx) => holdSeen(tx, approvalId, companies));
     return await db.tenant({ companies: [seen.companyId] }, async (tx) => {
       const approval = await holdApproval(tx, approvalId);

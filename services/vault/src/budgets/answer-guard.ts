@@ -34,8 +34,8 @@ export interface AnswerLimits {
 }
 
 /**
- * That an external id exists, that a value of POST /pii-fields conflicts, or that a correction changed nothing because the
- * stored value is equal.
+ * That an external id exists, that a value of POST /pii-fields conflicts, or that a correction changed nothing because
+ * the stored value is equal.
  */
 export function answerBudget(limits: Pick<AnswerLimits, 'session' | 'client'>): GuardedBudget {
   const limitOn = (channel: Channel) => (channel === 1 ? limits.session : limits.client);
@@ -57,8 +57,8 @@ function hourly(budget: Budget, limitOn: (channel: Channel) => number): GuardedB
 }
 
 /**
- * Counts such answers. Above the limit the user writes no people of that company until the slot is over. Writers look in
- * memory; the list of who is stopped is read every two seconds.
+ * Counts such answers. Above the limit the user writes no people of that company until the slot is over. Writers look
+ * in memory; the list of who is stopped is read every two seconds.
  */
 export class AnswerGuard {
   readonly #db: Pick<Database, 'tenant' | 'system'>;

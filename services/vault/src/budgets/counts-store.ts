@@ -47,8 +47,9 @@ export async function spend(
 }
 
 /**
- * Locks the rows of the meters by kind and purpose, as spend_budget does: every transaction takes them in one order, so that
- * none waits in a circle. m.n is the place of a meter in the parameters. Rows keep the names of their columns in `l`.
+ * Locks the rows of the meters by kind and purpose, as spend_budget does: every transaction takes them in one order, so
+ * that none waits in a circle. m.n is the place of a meter in the parameters. Rows keep the names of their columns in
+ * `l`.
  */
 const LOCKED = `WITH l AS MATERIALIZED (
   SELECT c.kind, c.purpose, m.n FROM budget_counts c

@@ -20,7 +20,10 @@ export interface BudgetsDeps {
   readonly status: CompanyStatus;
 }
 
-/** What the caller may still see today. People that a process has reserved and not shown yet count as used, for two seconds. */
+/**
+ * What the caller may still see today. People that a process has reserved and not shown yet count as used, for two
+ * seconds.
+ */
 export async function getBudget(
   { db, status }: BudgetsDeps,
   ctx: Ctx,

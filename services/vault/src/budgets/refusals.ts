@@ -18,7 +18,7 @@ export const refusalReason = (budget: Budget): string => REASONS[budget];
 
 const ASK = 'Another person can approve more: POST /api/approvals';
 
-/** What a caller is told whose budget does not suffice. */
+/** Error of a caller whose budget does not suffice. */
 export function refusalOf(
   meter: MeterState,
   { account, need }: { readonly account: Account; readonly need: number },

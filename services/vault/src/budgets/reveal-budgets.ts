@@ -15,7 +15,7 @@ export interface Spending {
   readonly isBulk: boolean;
 }
 
-/** How much of a day's budget is used, told from 80 % on. */
+/** Used part of a day's budget; sent from 80 % on. */
 export interface BudgetNotice {
   readonly limit: number;
   readonly used: number;
@@ -65,8 +65,9 @@ const NOT_COUNTED: Taken = { giveBack: () => undefined };
 const WARNS_AT = 0.8;
 
 /**
- * How many people a user may see a day. A process reserves people in PostgreSQL before it shows them and gives back what it
- * does not use: every process together never shows more than the budget, and a crash counts a reservation as used.
+ * How many people a user may see a day. A process reserves people in PostgreSQL before it shows them and gives back
+ * what it does not use: every process together never shows more than the budget, and a crash counts a reservation as
+ * used.
  */
 export class RevealBudgets {
   readonly #db: Pick<Database, 'tenant' | 'system'>;

@@ -30,9 +30,10 @@ export interface Granted {
 }
 
 /**
- * Counts before anything is shown: a call that is granted has its count committed. A refusal is counted and, the first time
- * on a day, entered as an alarm.
- * @throws AppError RESOURCE_EXHAUSTED REVEAL_BUDGET_SPENT, SEARCH_BUDGET_SPENT, CONFLICT_BUDGET_SPENT, ANSWER_BUDGET_SPENT; PERMISSION_DENIED APPROVAL_REQUIRED
+ * Counts before anything is shown: a call that is granted has its count committed. A refusal is counted and, the first
+ * time on a day, entered as an alarm.
+ * @throws AppError RESOURCE_EXHAUSTED REVEAL_BUDGET_SPENT, SEARCH_BUDGET_SPENT, CONFLICT_BUDGET_SPENT,
+ *   ANSWER_BUDGET_SPENT; PERMISSION_DENIED APPROVAL_REQUIRED
  */
 export async function spendBudget(db: Pick<Database, 'tenant'>, ctx: Ctx, asked: Asked): Promise<Granted> {
   const outcome = await db.tenant({ companies: [asked.account.companyId] }, (tx) =>

@@ -12,8 +12,8 @@ export interface Subject {
 }
 
 /**
- * The person who sees the values: behind a delegated token that is who made it. A further credential or session of a user
- * shares the budget of the first. Undefined for services, which show nobody a value.
+ * The person who sees the values: for a delegated token the user who made it. A further credential or session of a user
+ * shares the budget of the first. Undefined for services, which show no value to a person.
  */
 export function subjectOf(caller: Caller): Subject | undefined {
   if (caller.kind !== 'user') return undefined;

@@ -54,8 +54,8 @@ function newestLive(
 }
 
 /**
- * When the field, which is covered for the purpose, is so no more by the clock alone: by the end of the consent or of the
- * retention. Undefined: never.
+ * When the field, which is covered for the purpose, is so no more by the clock alone: by the end of the consent or of
+ * the retention. Undefined: never.
  */
 export function coveredUntil(
   history: readonly ConsentEntry[],

@@ -68,7 +68,7 @@ describe('the encoding pool', () => {
     await expect(pool.encode(scope('intra:1', 1), [{}])).resolves.toBeDefined();
   });
 
-  it('forgets keys that nobody used for a minute, ends, and starts again', async () => {
+  it('forgets keys that were not used for a minute, ends, and starts again', async () => {
     let now = 0;
     const pool = poolOf(1, () => now);
     const one = scope('intra:1', 1);

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { PackedPeople } from './packed-people.ts';
 
-/** What a thread is told; it does one thing after another. A scope is known to it by a number of the pool's. */
+/** Messages to a thread, which handles them one after another. The pool names a scope by a number. */
 export type EncodingTask =
   /** The key's bytes stay in native memory: a KeyObject is shared between threads, not copied. */
   | { readonly does: 'open'; readonly scope: number; readonly key: KeyObject }

@@ -49,7 +49,7 @@ export class EncodingThread {
     return await this.#thread.ask(task);
   }
 
-  /** Closes the scopes that nobody used since then: their keys are overwritten. */
+  /** Closes the scopes that were not used since then and overwrites their keys. */
   closeUnused(since: number): void {
     if (!this.hasEnded) this.#scopes.closeUnused(since);
   }

@@ -3,7 +3,9 @@ import { allocateRows, type EncodedRows } from '../encoding/encoded-rows.ts';
 import { type LinkableFields, type RecordEncoder, recordEncoder } from '../encoding/record-encoder.ts';
 import { OpenScopes, type ScopeKey } from './open-scopes.ts';
 
-/** Remembered of each kind, twice over at most: a sixteenth of what a thread remembers, for this heap has other work. */
+/**
+ * Remembered of each kind, twice over at most: a sixteenth of what a thread remembers, for this heap has other work.
+ */
 const WORDS = 2_048;
 
 /** Encodes one person where it is asked for: a thread would take longer to hear of it than to do it. */
@@ -26,7 +28,7 @@ export class LoneEncoder {
     return rows;
   }
 
-  /** Closes the scopes that nobody used since then: their keys are overwritten. */
+  /** Closes the scopes that were not used since then and overwrites their keys. */
   closeUnused(since: number): void {
     this.#scopes.closeUnused(since);
   }

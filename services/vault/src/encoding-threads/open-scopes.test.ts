@@ -22,7 +22,7 @@ function watched() {
   return { scopes, opened, closed };
 }
 
-it('closes what makes room, what has another key now, and what nobody used', () => {
+it('closes scopes to make room, scopes with another key, and unused scopes', () => {
   const { scopes, opened, closed } = watched();
   for (let n = 1; n <= 8; n += 1) scopes.of(scope(`intra:${n}`, n), n);
   expect(scopes.of(scope('intra:1', 1), 9)).toBe(1);

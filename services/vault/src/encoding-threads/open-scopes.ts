@@ -51,7 +51,7 @@ export class OpenScopes<T> {
     return opened;
   }
 
-  /** Closes the scopes that nobody used since then. */
+  /** Closes the scopes that were not used since then. */
   closeUnused(since: number): void {
     for (const [name, { usedAt }] of this.#scopes) if (usedAt < since) this.#drop(name);
   }

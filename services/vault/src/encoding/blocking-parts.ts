@@ -22,7 +22,7 @@ export interface BlockingParts {
   readonly firstPlace: string | undefined;
   readonly lastPlace: string | undefined;
   readonly placePair: string | undefined;
-  /** Where no house is told, of which home records are is not either, and rougher parts have to do. */
+  /** Without a house number the record does not name a home, so coarser parts are used. */
   readonly roughPin: string | undefined;
   readonly decade: string | undefined;
   /** The two longest sounds, each with the spans of years that the birth year lies in. */

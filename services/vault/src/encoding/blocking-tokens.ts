@@ -13,10 +13,10 @@ const LISTS: Readonly<Partial<Record<BlockingPart, number>>> = {
 };
 
 /**
- * What two records must share to be compared at all, besides an identifier: a line is a kind, in the order of a
- * record's keys; one with a list has a token of each of its texts. Always of two facts or more: the equality of one
- * name or one date over many rows is its frequency, and frequency is what re-identifies it. Chosen on sets that nothing
- * was tuned to, for the most pairs found by the fewest tokens.
+ * Two records without a common identifier are compared only if they share a token. A line is a kind, in the order of a
+ * record's keys; a kind with a list has a token for each of its texts. Each token has two facts or more: the equality
+ * of one name or one date over many rows shows its frequency, and frequency re-identifies it. Chosen on data sets that
+ * nothing was tuned on, for the most pairs found by the fewest tokens.
  */
 const kinds: Readonly<Record<string, Composite>> = {
   house_street_pin: ['house', 'streetPrefix', 'pin'],
@@ -68,7 +68,7 @@ export const BLOCKING_SLOTS: readonly string[] = plans.flatMap(({ kind, slots })
   Array.from({ length: slots }, () => kind),
 );
 
-/** What is to be told of a token: its slot, and the texts that it is made of. */
+/** Receives a token: its slot, and the texts that it is made of. */
 export type GiveToken = (slot: number, first: string, second?: string, third?: string) => void;
 
 /** Gives every token of a record; no two of a kind are equal. */

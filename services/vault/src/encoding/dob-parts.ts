@@ -13,8 +13,8 @@ export interface DobParts {
 const UNKNOWN: DobParts = { day: undefined, month: undefined, year: undefined };
 
 /**
- * The parts of a canonical date of birth: yyyy, yyyy-mm or yyyy-mm-dd. The first of January is what forms make of a year
- * alone; a placeholder says nothing.
+ * The parts of a canonical date of birth: yyyy, yyyy-mm or yyyy-mm-dd. The first of January is what forms make of a
+ * year alone; a placeholder says nothing.
  */
 export function dobParts(canonical: string): DobParts {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(canonical) ?? [];
@@ -23,7 +23,7 @@ export function dobParts(canonical: string): DobParts {
   return { day: day === undefined ? undefined : canonical, month: `${year}-${month}`, year };
 }
 
-/** Years that are told as near one another: at most three apart. */
+/** Years that count as near each other: at most three apart. */
 const NEAR = 4;
 
 /**

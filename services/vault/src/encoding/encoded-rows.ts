@@ -15,7 +15,7 @@ export const FILTERS = ['name', 'address', 'dob'] as const;
 export const FILTER_WORDS = 16;
 
 /**
- * Records as they leave the vault, row beside row in flat arrays that threads hand over without copying:
+ * Records as they leave the vault, in flat arrays that threads transfer without copying:
  * pseudonymised personal data, no value and no key. Words of zeros alone = missing.
  */
 export interface EncodedRows {

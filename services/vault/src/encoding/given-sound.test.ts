@@ -20,7 +20,7 @@ describe('names as people give them', () => {
     }
   });
 
-  it('are told apart when they are two, without exception', () => {
+  it('are distinguished when they differ, without exception', () => {
     expect(shown(known(DIFFERENT_NAMES).filter(agree))).toEqual([]);
   });
 

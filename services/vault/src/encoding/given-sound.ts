@@ -1,6 +1,9 @@
 import { NAME_VARIANTS } from './name-variants.ts';
 
-/** Runs before the sounds of single letters are made one; in this order. Capital letters are single sounds of two letters. */
+/**
+ * Runs before the sounds of single letters are made one; in this order. Capital letters are single sounds of two
+ * letters.
+ */
 const rules: ReadonlyArray<readonly [RegExp, string]> = [
   [/ksh|x/g, 'ks'],
   [/^gn|dny|jn(?=a)/g, 'gy'],
@@ -41,8 +44,8 @@ export const spokenSound = (word: string): string =>
   );
 
 /**
- * The inherent vowel between two syllables, which Hindi does not speak and clerks leave out or not (Ohala, "Aspects of Hindi
- * Phonology", 1983, chapter 5): Kamala and Kamla, Jagadish and Jagdish.
+ * The inherent vowel between two syllables, which Hindi does not speak and clerks leave out or not (Ohala, "Aspects of
+ * Hindi Phonology", 1983, chapter 5): Kamala and Kamla, Jagadish and Jagdish.
  */
 const unspoken = /([aeiou][^aeiou])a(?=[^aeiou]{1,2}[aeiou])/g;
 

@@ -63,7 +63,9 @@ const scripts: ReadonlyArray<readonly [scheme: string, letters: RegExp, spelling
 const rewrite = (text: string, spellings: readonly Spelling[]): string =>
   spellings.reduce((done, [from, to]) => done.replaceAll(from, to), text);
 
-/** Letters of the nine Indic scripts as names are commonly spelled, most by way of IAST. Expects lower case and NFKC. */
+/**
+ * Letters of the nine Indic scripts as names are commonly spelled, most by way of IAST. Expects lower case and NFKC.
+ */
 export function indicToLatin(text: string): string {
   const known = scripts.filter(([, letters]) => letters.test(text));
   const isTamil = /\p{Script=Tamil}/u.test(text);

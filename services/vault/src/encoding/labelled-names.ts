@@ -1,7 +1,7 @@
 /**
- * Pairs of Indian given names for tests, written from general knowledge: names of Hindu, Muslim, Sikh, Christian, Jain and
- * Parsi families of north, south, east and west, of both sexes. Every third pair of each list is held out: rules and
- * variants are tuned to the others alone.
+ * Pairs of Indian given names for tests, written from general knowledge: names of Hindu, Muslim, Sikh, Christian, Jain
+ * and Parsi families of north, south, east and west, of both sexes. Every third pair of each list is held out: rules
+ * and variants are tuned to the others alone.
  */
 export interface LabelledPair {
   readonly one: string;

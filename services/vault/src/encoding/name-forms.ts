@@ -2,7 +2,8 @@ import type { NameWord } from './name-word.ts';
 
 /**
  * What decides whether two names agree: compared for equality, under a key. Two names agree fully when they are one
- * whole, or one word after the other; and as far as they are written out when one whole is an abbreviation of the other.
+ * whole, or one word after the other; and as far as they are written out when one whole is an abbreviation of the
+ * other.
  */
 export interface NameForms {
   /** Undefined of a single word, and of initials alone: they are of many people. */

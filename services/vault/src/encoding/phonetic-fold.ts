@@ -79,7 +79,8 @@ const rules: ReadonlyArray<readonly [RegExp, string]> = [
  * What is left of a word when Indian spellings of one sound are made one: consonants, aspirates dropped, doubles
  * single, vowels only at the start. Our own, in the manner of Soundex for one language family (compare Pant and
  * others, "Indian language phonetic matching", and Daitch–Mokotoff): Lakshmi = Laxmi, Chowdhary = Choudhari,
- * Geeta = Gita, Vijay = Wijay; a variant comes as the name it stands for. Expects lower-case Latin; other letters pass through.
+ * Geeta = Gita, Vijay = Wijay; a variant comes as the name it stands for. Expects lower-case Latin; other letters pass
+ * through.
  */
 export function phoneticFold(word: string): string {
   const spelled = rules.reduce((text, [from, to]) => text.replace(from, to), aliases.get(word) ?? word);

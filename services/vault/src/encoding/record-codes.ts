@@ -5,8 +5,9 @@ import type { NameWord } from './name-word.ts';
 import { remembered } from './remembered.ts';
 
 /**
- * Words of a record's codes: the whole name, the joined name, its abbreviations, the date of birth as far as it is known,
- * its month. Zero = missing. They are compared, never looked up: lineage keeps them sealed and makes no bucket of them.
+ * Words of a record's codes: the whole name, the joined name, its abbreviations, the date of birth as far as it is
+ * known, its month. Zero = missing. They are compared, never looked up: lineage keeps them sealed and makes no bucket
+ * of them.
  */
 export const CODE_WORDS = 2 + ABBREVIATIONS + 2;
 

@@ -105,7 +105,7 @@ function maskedParts(prfOf: PrfOf, words: number | undefined): (fields: Linkable
   };
 }
 
-/** Writes a row's handles and tokens; each type and kind has a key of its own. */
+/** Writes a row's handles and tokens; each type and kind has a separate key. */
 function keyWriter(prfOf: PrfOf) {
   const prfOfKind = remembered((kind) => prfOf(kind));
   const prfs = KEY_SLOTS.map((kind, slot) =>

@@ -1,4 +1,4 @@
-// Capitals are sounds that are meant whatever stands beside them. Parts of names of Sanskrit, Persian and Arabic
+// Capitals are sounds that do not depend on their neighbours. Parts of names of Sanskrit, Persian and Arabic
 // origin, which keep their sound; the spellings are those that their bearers use most.
 const stems: ReadonlyArray<readonly [tamil: string, spelled: string]> = Object.entries({
   ட்ச: 'க்ஷ',

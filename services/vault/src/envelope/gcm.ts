@@ -21,7 +21,7 @@ export function gcmSeal(
 }
 
 const OPTIONS = { authTagLength: TAG_BYTES } as const;
-// OpenSSL copies both when it is told of them: a view of `sealed` for each would cost more than copying them here.
+// OpenSSL copies both: a view of `sealed` for each would cost more than copying them here.
 const iv = Buffer.alloc(IV_BYTES);
 const tag = Buffer.alloc(TAG_BYTES);
 

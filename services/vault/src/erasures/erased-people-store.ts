@@ -28,8 +28,8 @@ async function isErased(tx: Tx, companies: readonly number[], individualId: numb
 }
 
 /**
- * Seals a held person whose erasure is recorded: no read, search or list finds it, and its external id is free again; the
- * handle of that id is kept, so that a later file with it is noticed (ERASED_EARLIER). The new record version.
+ * Seals a held person whose erasure is recorded: no read, search or list finds it, and its external id is free again;
+ * the handle of that id is kept, so that a later file with it is noticed (ERASED_EARLIER). The new record version.
  */
 export async function sealPerson(tx: Tx, companyId: number, individualId: number, at: Date): Promise<number> {
   const person = [companyId, individualId];

@@ -37,7 +37,7 @@ export async function judgeReveals(
   return rows.map((row, n) => verdictOf(row, reveals[n]?.fieldNames.filter(needsConsent).length ?? 0));
 }
 
-/** Whom a person nominated is read for the nomination itself (`principals/`), which no consent covers. */
+/** Nominees are read for the nomination itself (`principals/`), which no consent covers. */
 const needsConsent = (name: string) => name !== 'nominee';
 
 function verdictOf({ found, outside, late }: Row, asked: number): Verdict {

@@ -83,7 +83,7 @@ function freshOf(fresh: RecentWrite | undefined): [number, OpenedPerson][] {
   return [[individualId, { individualId, person, values: recentValues(fresh) }]];
 }
 
-/** Leaves only whom nobody has changed or erased since. */
+/** Keeps only people that were not changed or erased since. */
 async function dropChanged(tx: Tx, companyId: number, known: Map<number, OpenedPerson>): Promise<void> {
   if (known.size === 0) return;
   const unchanged = await readUnchanged(tx, companyId, [...known.keys()], FIRST_VERSION);

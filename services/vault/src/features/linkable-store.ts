@@ -13,7 +13,9 @@ export interface LinkablePerson {
   readonly fields: readonly SealedRow[];
 }
 
-/** Unknown and sealed people are left out. The version is read before the fields, so it is never newer than they are. */
+/**
+ * Unknown and sealed people are left out. The version is read before the fields, so it is never newer than they are.
+ */
 export async function readLinkable(
   tx: Tx,
   companyId: number,

@@ -51,7 +51,7 @@ async function* oneAhead<Item, Made>(
   let ahead: Promise<Made> | undefined;
   for await (const item of items) {
     const next = make(item);
-    // A failure is told when its turn comes.
+    // A failure is thrown when its turn comes.
     next.catch(() => undefined);
     if (ahead !== undefined) yield await ahead;
     ahead = next;

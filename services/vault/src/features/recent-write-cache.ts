@@ -7,7 +7,7 @@ export interface RecentWrite {
   readonly companyId: number;
   readonly individualId: number;
   readonly consent: ConsentDetails;
-  /** Canonical values by type; none under a retention of its own. */
+  /** Canonical values by type, without values that have a separate retention. */
   readonly values: ReadonlyMap<FieldType, string>;
 }
 
@@ -15,11 +15,11 @@ export interface RecentWrite {
 export const FIRST_VERSION = 1;
 
 /**
- * Matching comes within a second; beside batches and imports it is six seconds late or more. Who is not here any more
- * is read back and opened, just when there is least time for it.
+ * Matching asks within a second; during batches and imports six seconds late or more. A person that is no longer cached
+ * is read back and decrypted, when the load is highest.
  */
 const KEPT_MS = 20_000;
-/** More than matching falls behind by at 4,000 a second while it matches a whole scope anew. */
+/** More than matching lags behind at 4,000 a second while it matches a whole scope again. */
 const MAX_KEPT = 60_000;
 /**
  * About two hundred characters each, up to five thousand with values of the greatest lengths; two bytes a character at
@@ -35,8 +35,8 @@ interface Kept {
 }
 
 /**
- * People who were just created, until matching asks for them once: their values need be neither read back nor opened.
- * Handed out for 20 s by a clock that nobody sets and gone after 22, as `forgetOld` is called every 2 s; 60,000 at
+ * People who were just created, until matching asks for them once: their values need not be read back and decrypted.
+ * Kept for 20 s by a monotonic clock and removed after 22, as `forgetOld` is called every 2 s; 60,000 at
  * most.
  */
 export class RecentWriteCache {

@@ -60,7 +60,10 @@ export async function readSealedFields(
   return rows.map(sealedRowOf);
 }
 
-/** Versions of one field, or all fields, of a person; newest first, sealed ones (and those of a sealed person) only with `withSealed`. */
+/**
+ * Versions of one field, or all fields, of a person; newest first, sealed ones (and those of a sealed person) only with
+ * `withSealed`.
+ */
 export async function readVersions(
   tx: Tx,
   companyId: number,

@@ -29,8 +29,8 @@ export type ListRecentFields = (
 ) => Promise<RecentPerson[]>;
 
 /**
- * At most 20 values of the people changed last: masked, or raw as a reveal under the purpose that the reader states, where
- * the caller may reveal and consent covers it. Entered per person, before decryption.
+ * At most 20 values of the people changed last: masked, or raw as a reveal under the purpose that the reader states,
+ * where the caller may reveal and consent covers it. Entered per person, before decryption.
  */
 export function listRecentFieldsUseCase(deps: ViewingDeps): ListRecentFields {
   return async (ctx, { companyId, purpose }) => {
@@ -72,7 +72,10 @@ function wantedOf(ctx: Ctx, recent: readonly RecentField[], purpose: string | un
   });
 }
 
-/** $1 companies, $2 people of a quality band of a company, $3 fields. People of each company's bands come in the order of an index. */
+/**
+ * $1 companies, $2 people of a quality band of a company, $3 fields. People of each company's bands come in the order
+ * of an index.
+ */
 const RECENT_FIELDS = `SELECT i.company_id, i.id AS individual_id, f.field_type
      FROM unnest($1::bigint[]) AS c(company_id)
      CROSS JOIN LATERAL (

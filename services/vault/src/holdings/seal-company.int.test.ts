@@ -12,7 +12,7 @@ afterAll(async () => test?.drop());
 const WAITING = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-/** Makes a person of the company, and commits only when it is told to. */
+/** Creates a person of the company, and commits only when the test calls `commit`. */
 function slowWrite(companyId: number, id: number) {
   const inserted = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
@@ -37,7 +37,7 @@ it('waits for a write that has begun, and counts it', async () => {
   expect(await sealing).toEqual({ sealed: false, individuals: 1, imports: 0 });
 });
 
-it('keeps writes of other companies going, and lets none of its own begin', async () => {
+it('lets writes of other companies continue, and none of its own begin', async () => {
   const other = slowWrite(3, 8);
   await other.inserted;
   expect(await sealCompany({ db: test.db })(2)).toMatchObject({ sealed: true });

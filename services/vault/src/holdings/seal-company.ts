@@ -15,7 +15,7 @@ const SEAL_MS = 5 * 60 * 1_000;
 export function sealCompany({ db }: { readonly db: Pick<Database, 'system'> }) {
   return (companyId: number): Promise<Holdings & { readonly sealed: boolean }> =>
     db.system(async (tx) => {
-      // Counting a large company must keep nobody waiting.
+      // Counting a large company must not block its writers.
       const before = await countHoldings(tx, companyId);
       if (!isNothing(before)) return { ...before, sealed: false };
       await tx.query('SELECT lock_company($1::bigint)', [companyId]);

@@ -17,7 +17,10 @@ export interface OnceCall {
   readonly request: unknown;
 }
 
-/** The call as its Idempotency-Key makes it repeatable; undefined without a key. @throws AppError INVALID_IDEMPOTENCY_KEY */
+/**
+ * The call as its Idempotency-Key makes it repeatable; undefined without a key. @throws AppError
+ * INVALID_IDEMPOTENCY_KEY
+ */
 export async function repeatable(
   keys: CompanyKeys,
   ctx: Ctx,

@@ -4,17 +4,18 @@ import { FIELD_CODES, type StoredType } from '@pii-vault/platform/field-types/fi
 export const NAMING_FROM = 1_000_000_000_000_000;
 const CODES = 100;
 
-/** Whom and which type an id names; the code may be one that no type has. */
+/** The person and the type that an id names; the code may be one that no type has. */
 export interface NamedField {
   readonly individualId: number;
   readonly code: number;
 }
 
 /**
- * Id of a field of a person whose individual id was made with it: 10^15 + 100 × individual + type code. It is found by the
- * person's key; an index by id costs six values of a new person a tenth of their write. Where an individual id was taken
- * over from another company it would name that one's field, too: ids are from the sequence there. It stays the field's when
- * its versions are destroyed and a new value comes; whoever sees it sees the individual id, which stands beside it anyway.
+ * Id of a field of a person whose individual id was made with it: 10^15 + 100 × individual + type code. It is found by
+ * the person's key; an index by id costs six values of a new person a tenth of their write. Where an individual id was
+ * taken over from another company it would name that one's field, too: there, ids come from the sequence. The field
+ * keeps it when its versions are destroyed and a new value comes. Each answer with a field id holds the individual id,
+ * too.
  */
 export function fieldIdOf(individualId: number, type: StoredType): number {
   return NAMING_FROM + individualId * CODES + FIELD_CODES[type];

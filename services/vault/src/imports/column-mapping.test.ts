@@ -42,7 +42,7 @@ test('a middle name stands in the middle, and no part of an address is lost', ()
   expect(read('Street,House,City', ['MG Road', '4', 'Pune']).fields.address).toBe('4, MG Road, Pune');
 });
 
-test('two columns that say the same leave the second without a target, and so do parts of a name beside the whole', () => {
+test('the second of two columns with the same meaning has no target, and so have parts of a name next to the whole', () => {
   const both = plan('phone,mobile,first_name,name,address,city,shoe size,given_name');
   expect(unmappedColumns(both)).toEqual(['mobile', 'first_name', 'shoe size', 'given_name']);
   expect(both.targets).toMatchObject({ phone: 'phone', name: 'name', address: 'address', city: 'address' });

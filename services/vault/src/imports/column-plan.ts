@@ -68,7 +68,7 @@ export function columnsOf(plan: ColumnPlan, target: ColumnTarget): string[] {
   return plan.columns.filter((column) => plan.targets[column] === target).sort((a, b) => rank(a) - rank(b));
 }
 
-/** Columns that are not read, as the caller is told. */
+/** Columns that are not read, as in the answer to the caller. */
 export const ignoredColumns = (plan: ColumnPlan): string[] =>
   plan.columns.filter((column) => plan.targets[column] === 'ignore');
 

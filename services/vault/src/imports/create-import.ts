@@ -29,8 +29,8 @@ export interface CreateImportDeps extends OpenUploadDeps, FinishUploadDeps {
 
 /**
  * Receives a file: the options, then its bytes, stored encrypted as they come. The import exists when the whole file
- * lies here; of a refused file nothing is kept, a broken upload is `failed` and its bytes are gone. The same content under the same mapping,
- * options and consent answers with the first import that neither failed nor was cancelled.
+ * lies here; of a refused file nothing is kept, a broken upload is `failed` and its bytes are gone. The same content
+ * under the same mapping, options and consent answers with the first import that neither failed nor was cancelled.
  * @throws AppError PERMISSION_DENIED, CONSENT_INVALID, IMPORT_OPTIONS, and those of UploadReader and UploadRoom
  */
 export const createImport =

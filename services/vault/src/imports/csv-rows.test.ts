@@ -21,7 +21,7 @@ test('quotes, doubled quotes, commas and line ends inside quotes', () => {
   ]);
 });
 
-test('a malformed row is an error of its own and loses nothing else', () => {
+test('a malformed row is one error and loses nothing else', () => {
   const bytes = Buffer.concat([
     Buffer.from('1,2\n'),
     Buffer.from([0x78, 0xff, 0x2c, 0x79, 0x0a]),

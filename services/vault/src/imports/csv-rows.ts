@@ -49,7 +49,9 @@ function soundness(frame: Frame): RowProblem | undefined {
   return isUtf8(frame.bytes) ? undefined : rowProblem('ROW_NOT_UTF8');
 }
 
-/** A spreadsheet leaves out the last empty cells of a row: they are filled. A value behind the last column is refused. */
+/**
+ * A spreadsheet leaves out the last empty cells of a row: they are filled. A value behind the last column is refused.
+ */
 function rowOf(
   { start, end }: Frame,
   record: readonly string[] | undefined,

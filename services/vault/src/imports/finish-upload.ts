@@ -66,7 +66,10 @@ interface WholeUpload {
   readonly fingerprint: Buffer;
 }
 
-/** From here on the import is shown, and worked on unless it is held. @throws AppError UPLOAD_BROKEN when it was given up meanwhile */
+/**
+ * From here on the import is shown, and worked on unless it is held. @throws AppError UPLOAD_BROKEN when it was given
+ * up meanwhile
+ */
 async function queue(
   deps: Pick<FinishUploadDeps, 'random'>,
   tx: Tx,

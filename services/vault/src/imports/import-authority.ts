@@ -7,7 +7,10 @@ import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ClaimedImport } from './job-store.ts';
 
-/** Too many of its author's records were about another person than the holder of their external id; it goes on the next day. */
+/**
+ * Too many of its author's records were about another person than the holder of their external id; it goes on the next
+ * day.
+ */
 const CONFLICT_BUDGET_SPENT = 'CONFLICT_BUDGET_SPENT';
 /** Too many rows of its author's imports told that a stored value is equal; it goes on in the next hour. */
 const ANSWER_BUDGET_SPENT = 'ANSWER_BUDGET_SPENT';

@@ -87,8 +87,8 @@ export async function findByFingerprint(
 }
 
 /**
- * From now on a file that was imported is judged again when it is sent again: who was erased or withdrew a purpose since
- * is held back and reported. Rows that changed nothing still write nothing.
+ * From now on a file that was imported is judged again when it is sent again: who was erased or withdrew a purpose
+ * since is held back and reported. Rows that changed nothing still write nothing.
  */
 export async function forgetFingerprints(tx: Tx, companyId: number): Promise<void> {
   await tx.query(

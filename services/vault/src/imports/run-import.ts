@@ -91,7 +91,7 @@ async function writeBatches(
       if (before !== undefined && isAboutSamePeople(before.judged, judged)) await before.done;
       const turn = before?.done ?? Promise.resolve();
       const done = writeBatch(deps, { ...run, ctx: onBehalf(deps, run.claim), turn, lap }, judged);
-      // Its failure is told where it is awaited; until then it must not count as unhandled.
+      // Its failure is thrown where it is awaited; until then it must not count as unhandled.
       done.catch(() => undefined);
       before = { judged, done };
       firstRow += rows.length;

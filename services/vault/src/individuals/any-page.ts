@@ -64,8 +64,8 @@ async function findPage(
 }
 
 /**
- * The holder of an external id, if it consented to the purpose. Needs the company and pii:write, because it tells that the
- * company has it, and counts as a search by value.
+ * The holder of an external id, if it consented to the purpose. Needs the company and pii:write, because it tells that
+ * the company has it, and counts as a search by value.
  */
 async function externalIdQuery(
   deps: AnyPageDeps,

@@ -3,9 +3,10 @@ import { recordChanged } from '../events.ts';
 import { completeness, quality, type ScoredField } from '../quality/scores.ts';
 
 /**
- * A held person has changed beside its values (a consent withdrawn, a field sealed): new version, scores and type
- * mask, and the event that tells of it.
- * @param after `by`: the credential (written-by.ts). Lineage counts a removal from a record that linked of late as a correction
+ * A locked person changed, but not its values (a consent withdrawn, a field sealed): new version, scores and type
+ * mask, and the event of it.
+ * @param after `by`: the credential (written-by.ts). Lineage counts a removal from a recently linked record as a
+ *   correction
  */
 export async function bumpPerson(
   tx: Tx,

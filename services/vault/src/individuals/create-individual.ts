@@ -23,7 +23,10 @@ export type CreateIndividual = (
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A record without fields yet. @throws AppError ALREADY_EXISTS MASTER_KEY_EXISTS when one visible to the caller has the key */
+/**
+ * A record without fields yet. @throws AppError ALREADY_EXISTS MASTER_KEY_EXISTS when one visible to the caller has the
+ * key
+ */
 export function createIndividualUseCase(deps: {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;

@@ -47,7 +47,7 @@ function sharedIds(
   );
 }
 
-/** With one decimal; 0 for nobody. */
+/** With one decimal; 0 without individuals. */
 function average(sum: number, count: number): number {
   return count === 0 ? 0 : Math.round((10 * sum) / count) / 10;
 }

@@ -26,7 +26,7 @@ export interface AskedPage {
   readonly input: ListInput;
   /** Whose people are listed, ascending. */
   readonly companies: readonly number[];
-  /** Every company that the caller reads: who of them holds the page's people is told, too. */
+  /** Every company that the caller reads; the answer names those of them that hold the page's people. */
   readonly everywhere: readonly number[];
   readonly limit: number;
 }

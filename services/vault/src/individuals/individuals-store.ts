@@ -33,7 +33,7 @@ export function individualOf(row: IndividualRow): Individual {
   };
 }
 
-/** Rows of `companies`; for a super_admin over many companies the policy of its own role. */
+/** Rows of `companies`; for a super_admin over many companies the policy of that role. */
 export function readingScope(ctx: Ctx, companies: readonly number[]): Scope {
   const isWide = ctx.caller.kind === 'user' && ctx.caller.isSuperAdmin && companies.length > 1;
   return isWide ? 'all' : { companies };
@@ -110,8 +110,8 @@ function bandsOf(quality: PageQuery['quality']): number[] {
 }
 
 /**
- * A company's first people of a band by id, from the index of quality: for each of its values the first ids, of which the
- * first of all are read. However few there are and wherever they stand, so much is read and no more.
+ * A company's first people of a band by id, from the index of quality: for each of its values the first ids, of which
+ * the first of all are read. However few there are and wherever they stand, so much is read and no more.
  */
 function byQuality(conditions: readonly string[], [low, high]: readonly string[], direction: string): string {
   return `SELECT r.* FROM (

@@ -19,7 +19,7 @@ export interface ListDeps {
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
-/** Of so many companies row-level security may be asked by name; over more a super_admin has a policy of its own. */
+/** Up to this many companies, row-level security checks by name; for more, a super_admin has a separate policy. */
 const MOST_NAMED = 1_000;
 
 export type ListIndividuals = (ctx: Ctx, input: ListInput) => Promise<IndividualsPage>;
@@ -54,7 +54,7 @@ export function listIndividualsUseCase(deps: ListDeps): ListIndividuals {
   };
 }
 
-/** A search has an order of its own and looks at everybody. @throws AppError INVALID_ARGUMENT SEARCH_ALONE */
+/** A search has its own order and covers every person. @throws AppError INVALID_ARGUMENT SEARCH_ALONE */
 function refuseMixed({ search = '', sort = '', quality = '', externalId }: ListInput): void {
   if (search.trim() === '' || (sort === '' && quality === '' && externalId === undefined)) return;
   throw invalidArgument('SEARCH_ALONE', 'search', 'cannot be combined with sort, quality or externalId');

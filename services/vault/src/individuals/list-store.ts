@@ -6,7 +6,7 @@ import type { Position } from './page-order.ts';
 export interface ListQuery {
   /** Ascending. */
   readonly companies: readonly number[];
-  /** Ascending: of these it is told which hold the page's people. */
+  /** Ascending; the answer names those that hold the page's people. */
   readonly everywhere: readonly number[];
   /** All of these, ascending and each once: every row is compared with all of them. */
   readonly scope: readonly number[];
@@ -27,7 +27,7 @@ interface ListRow extends IndividualRow {
   readonly holder_masks: readonly number[];
 }
 
-/** The row of a page of nobody. */
+/** The row of an empty page. */
 interface EmptyRow {
   readonly total: number;
   readonly id: null;
@@ -55,7 +55,7 @@ export async function readList(db: Pick<Database, 'read'>, query: ListQuery): Pr
   };
 }
 
-/** A person whom several of the companies hold has a row for each, and all of them tell who holds it. */
+/** A person that several of the companies hold has a row for each, and each row names all of them. */
 function isFirstOfPerson({ id }: ListRow, at: number, rows: readonly ListRow[]): boolean {
   return rows.findIndex((row) => row.id === id) === at;
 }

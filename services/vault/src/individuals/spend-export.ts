@@ -29,7 +29,8 @@ function accountOf(ctx: Ctx, companyId: number): Account | undefined {
 }
 
 /**
- * Counts a page of an export before it is shown: up to the company's number a day, then under an approval for the purpose.
+ * Counts a page of an export before it is shown: up to the company's number a day, then under an approval for the
+ * purpose.
  * @throws AppError PERMISSION_DENIED APPROVAL_REQUIRED
  */
 export async function spendExport(

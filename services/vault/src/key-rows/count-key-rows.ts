@@ -46,7 +46,7 @@ async function count(
   return { companyId, fieldKeyVersion, rows };
 }
 
-/** In a transaction of its own; exported for the test of its plan. */
+/** In a separate transaction; exported for the test of its plan. */
 export async function countRows(
   tx: Pick<Tx, 'query'>,
   { companyId, fieldKeyVersion }: KeyVersion,

@@ -18,7 +18,7 @@ interface Entry {
 
 /** Life of an opened key, ms; the contract of crypto bounds it by 60 s. */
 const LIFE_MS = 60_000;
-/** After this age the next caller starts the next opening and nobody waits for it. */
+/** After this age the next caller starts a renewal in the background. */
 const RENEW_MS = 45_000;
 const MAX_OWNERS = 5_000;
 
@@ -91,7 +91,7 @@ export class OpenedKeys<Owner extends number> {
       (opened) => {
         entry.opened = opened;
       },
-      // A failure is told to those who waited and is not kept.
+      // A failure is thrown to the waiting callers and not cached.
       () => {
         if (this.#entries.get(owner) === entry) this.#entries.delete(owner);
       },

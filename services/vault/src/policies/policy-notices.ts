@@ -20,8 +20,8 @@ export type PolicyNotices = ReturnType<typeof policyNotices>;
 export function policyNotices({ notices, log, self }: PolicyNoticesDeps) {
   return {
     /**
-     * Whether no other user of the company may decide, nor could in the last 7 days. Super admins may decide, and do not
-     * count as its second person.
+     * Whether no other user of the company may decide, nor could in the last 7 days. Super admins may decide, and do
+     * not count as its second person.
      */
     async isAlone(companyId: number, barred: readonly number[]): Promise<boolean> {
       const { ofCompany } = await notices.countApprovers(self({ company: companyId }), {

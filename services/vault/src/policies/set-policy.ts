@@ -38,7 +38,8 @@ export function setPolicyUseCase({ db, status, notices }: SetPolicyDeps): SetPol
     const inCompany = <T>(work: (tx: Tx) => Promise<T>) => db.tenant({ companies: [companyId] }, work);
     const seen = await inCompany((tx) => readPolicy(tx, companyId));
     const barred = barredBy(caller);
-    // Identity is asked before the transaction. A policy that was tightened meanwhile counts as one with a second person.
+    // Identity is asked before the transaction. A policy that was tightened meanwhile counts as one with a second
+    // person.
     const isAlone = isLooser(wanted, seen.policy) && (await notices.isAlone(companyId, barred));
     const { state, isNew } = await inCompany(async (tx) => {
       await lockPolicy(tx, companyId);

@@ -17,7 +17,7 @@ export type GetAccessReport = (
 
 /**
  * Values are shown as in a detail view, so that a report is no way around a purpose: masked, or raw where consent
- * covers the purpose given. Nominees stay masked. That a report was made is an entry of its own.
+ * covers the stated purpose. Nominees stay masked. The report has a separate audit entry.
  */
 export function getAccessReportUseCase(
   deps: Pick<ViewingDeps, 'db'> & {

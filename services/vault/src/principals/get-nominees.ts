@@ -34,7 +34,7 @@ export type GetNominees = (
 ) => Promise<Nomination | undefined>;
 
 /**
- * Whom a person nominated; undefined when nobody is. Masked (field_view), or raw for the purpose `nomination` where
+ * The nominees of a person; undefined without any. Masked (field_view), or raw for the purpose `nomination` where
  * the caller may reveal (field_decrypt).
  * @throws AppError NOT_FOUND; FAILED_PRECONDITION ERASED; PERMISSION_DENIED PURPOSE_REFUSED for any other purpose
  */

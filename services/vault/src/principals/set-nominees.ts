@@ -36,7 +36,7 @@ interface Input {
 
 export type SetNominees = (ctx: Ctx, input: Input) => Promise<void>;
 
-/** Whom the person nominated (DPDP Act, s.14), as a whole; the same again changes nothing. */
+/** Replaces the nominees of a person (DPDP Act, s.14); the same list again changes nothing. */
 export function setNomineesUseCase(deps: SetNomineesDeps): SetNominees {
   return async (ctx, { companyId, individualId, nominees }) => {
     await deps.status.requireOpen(companyId);

@@ -45,7 +45,8 @@ export function completeness(types: readonly FieldType[]): number {
 /**
  * Weighted share, in whole percent, of what the present fields could be: each field weighs FIELD_WEIGHTS and earns
  * 0.4 of it by being valid, 0.2 each by agreeing with the other fields, by having been set or confirmed within two
- * years of `at`, and by lying under live consent. 0 for a person without fields. Missing fields lower completeness only.
+ * years of `at`, and by lying under live consent. 0 for a person without fields. Missing fields lower completeness
+ * only.
  */
 export function quality(input: { readonly fields: readonly ScoredField[]; readonly at: Date }): number {
   let possible = 0;
@@ -79,7 +80,9 @@ function isConsistent(field: ScoredField, all: readonly ScoredField[]): boolean 
   return field.type !== 'dob' || isWholeDate(field.value);
 }
 
-/** Income-tax Department: the fourth letter of a person's PAN is P, the fifth the initial of the surname (or only name). */
+/**
+ * Income-tax Department: the fourth letter of a person's PAN is P, the fifth the initial of the surname (or only name).
+ */
 function panFitsName(pan: string, name: string | undefined): boolean {
   if (pan[3] !== 'P' || name === undefined) return pan[3] === 'P';
   const initials = name.toUpperCase().match(/(?<![\p{L}\p{M}])\p{L}/gu) ?? [];

@@ -30,10 +30,10 @@ export interface NotWritten {
 export type Committed = 'written' | 'done before' | NotWritten;
 
 /**
- * Writes new people of any companies in one statement that is a transaction of its own; the key of a call that may be repeated is
- * kept together with what it made. Where a key is taken, or an external id, the statement takes itself back, and a transaction
- * of several writes who is left, as where two of those who came at once have one of either: a key comes before what its call
- * would find taken. It is not kept where nothing is made.
+ * Writes new people of any companies in one statement and one transaction, and stores the idempotency key of each call
+ * with its result. Where a key or an external id is taken, the statement rolls itself back, and a transaction of several
+ * statements writes the remaining people; so it does where two calls of the batch share a key or an external id. A key is
+ * checked before the external id, which the call's first try has taken. A call that creates nothing stores no key.
  */
 export async function commitPeople(
   db: Pick<Database, 'statement' | 'tenant'>,
@@ -87,8 +87,8 @@ async function write(
 }
 
 /**
- * One event per company and credential for all who are surely written; a person whose external id may be somebody else's by now has one of its
- * own, which is left out with that person.
+ * One event per company and credential for all who are surely written; a person whose external id may be somebody
+ * else's by now has one of its own, which is left out with that person.
  */
 function eventsOf(kept: readonly QueuedPerson[]): OutboxRow[] {
   const at = new Date();

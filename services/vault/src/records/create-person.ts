@@ -71,14 +71,14 @@ export function createCreatePerson(
     cacheRecentWrite(deps.fresh, write, person);
     return { ...ids, status: 'created' };
   };
-  // Encrypted anew: the field-key version may have been retired between the encryption and the commit.
+  // Encrypts again: the field-key version may have been retired between the encryption and the commit.
   return (...args) => retried(() => create(...args));
 }
 
 async function createdBefore(db: Pick<Database, 'tenant'>, call: IdempotentCall): Promise<PersonResult> {
   const outcome = await db.tenant({ companies: [call.companyId] }, (tx) => outcomeOf<RecordIds>(tx, call));
-  // Whoever had the key gave it back: a try of its own may have it now.
-  if (outcome === undefined) throw new AppError('ABORTED', 'CONFLICT', 'Somebody else was changing this');
+  // The holder of the key released it: another try may take it now.
+  if (outcome === undefined) throw new AppError('ABORTED', 'CONFLICT', 'Another request was changing this');
   const { individualId, masterKey, fieldIds } = outcome.ids;
   return { status: 'created', individualId, masterKey, fieldIds: fieldIdsOf(fieldIds) };
 }

@@ -51,8 +51,9 @@ export interface CreateRecordDeps {
 export type CreateRecord = (ctx: Ctx, input: NewRecordInput) => Promise<RecordIds>;
 
 /**
- * One person with all fields: a new one through the commit that concurrent callers share, a named one under its lock, and
- * one whose external id may be held in a former form after a look for that; with an Idempotency-Key together with the key.
+ * One person with all fields: a new one through the commit that concurrent callers share, a named one under its lock,
+ * and one whose external id may be held in a former form after a look for that; with an Idempotency-Key together with
+ * the key.
  */
 export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
   const create = creating(deps);
@@ -149,7 +150,10 @@ function createdOr(result: PersonResult | undefined): RecordIds {
   return recordIds(writtenOr(result));
 }
 
-/** @throws AppError NOT_FOUND, ALREADY_EXISTS EXTERNAL_ID_EXISTS or ERASED_EARLIER, FAILED_PRECONDITION CONSENT_WITHDRAWN */
+/**
+ * @throws AppError NOT_FOUND, ALREADY_EXISTS EXTERNAL_ID_EXISTS or ERASED_EARLIER, FAILED_PRECONDITION
+ *   CONSENT_WITHDRAWN
+ */
 export function writtenOr(result: PersonResult | undefined): PersonWritten {
   if (result === undefined) throw notFound();
   if (result.status === 'rejected') throw refusalOf(result);

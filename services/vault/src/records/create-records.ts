@@ -109,7 +109,7 @@ function creating(deps: BatchDeps): CreateRecords {
       for (const [n, { at }] of chunk.entries()) results[at] = batchResultOf(written[n]);
     };
     if (ctx.idempotencyKey === undefined) {
-      // Who has no external id stands in nobody's way.
+      // Records without an external id do not conflict with each other.
       const atOnce = good.some(({ person }) => person.externalId !== undefined) ? 1 : CHUNKS_AT_ONCE;
       await forEachWithConcurrency(chunks, atOnce, (chunk) =>
         deps.withIdentities(ctx, companyId, (newBook) =>

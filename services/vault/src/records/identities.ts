@@ -36,9 +36,9 @@ export type WithIdentities = <T>(
 ) => Promise<T>;
 
 /**
- * Runs `work`, whose transactions each take a new book, with the identities that it asks for by IdentityUnknown. They are
- * opened outside of it, as nothing is decrypted before its audit entry is committed, and only for the few records whose
- * MACs leave it open whether two people share an external id.
+ * Runs `work`, whose transactions each take a new book, with the identities that it asks for by IdentityUnknown. They
+ * are opened outside of it, as nothing is decrypted before its audit entry is committed, and only for the few records
+ * whose MACs leave it open whether two people share an external id.
  */
 export const createWithIdentities =
   (deps: IdentityDeps): WithIdentities =>

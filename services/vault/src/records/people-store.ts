@@ -15,7 +15,7 @@ const writePeople = (first: string) => `SELECT person, holder FROM write_people(
     $41::boolean[])`;
 const WRITE_PEOPLE = { name: 'write_people', text: writePeople('$1::bigint[]') };
 const WRITE_ALONE = { name: 'write_people_alone', text: writePeople(inTrace('$42', '$1::bigint[]')) };
-/** Whoever is left out would leave a key that stands for nothing. */
+/** A person that is left out would leave a key without a result. */
 const WRITE_ONCE = {
   name: 'write_people_once',
   text: `${writePeople(inTrace('$49', claiming(42, '$1::bigint[]')))} WHERE take_back()`,
@@ -46,7 +46,7 @@ export async function writePeopleRows(
   return leftOutOf(rows);
 }
 
-/** The same as a transaction of its own, in one round trip. */
+/** The same in a separate transaction, in one round trip. */
 export async function writePeopleAlone(
   db: Pick<Database, 'statement'>,
   people: readonly PersonWrite[],
@@ -57,7 +57,8 @@ export async function writePeopleAlone(
 }
 
 /**
- * The same with the keys of calls that may be repeated, which are apart: everybody is written and every key taken, or nothing happens.
+ * The same with the keys of calls that may be repeated, which are apart: everybody is written and every key taken, or
+ * nothing happens.
  * @throws AppError that wasTakenBack knows, where a key is not free or somebody would be left out
  */
 export async function writePeopleOnce(

@@ -95,7 +95,7 @@ async function reveal(individualId: number, purpose: string | undefined, company
 }
 
 describe('writing and reading people', () => {
-  it('stores a person whom the purpose opens again, with one entry for each', async () => {
+  it('stores people that are revealed for the purpose, with one entry for each', async () => {
     const { individualId, fieldIds } = await written(person());
     expect([...fieldIds.keys()].sort()).toEqual(['email', 'name', 'pan', 'phone']);
     const before = (await entries()).length;

@@ -84,7 +84,7 @@ function hasTerms(
         endOf(history, entry, field.type, purpose) === undefined,
     );
     if (newest === undefined || !hasSameNotice(newest.details, consent)) return false;
-    // A stated date is a consent of its own.
+    // A consent with a stated date is a separate consent.
     return consent.isDated !== true || newest.details.date.getTime() === consent.date.getTime();
   });
 }

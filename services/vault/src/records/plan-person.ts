@@ -22,7 +22,7 @@ export interface Sealing extends SealingKeys {
 const FIRST_CONSENT = 1;
 
 /**
- * A person of whom the company has nothing yet, whose values (valuesOf) have been sealed. `fieldIds` has one id per
+ * A person that is new to the company, with sealed values (valuesOf). `fieldIds` has one id per
  * value, the external id's included, where the individual id is not new.
  */
 export function planNewPerson(
@@ -101,7 +101,7 @@ function scoredInput(person: Pick<PersonInput, 'values'>, at: Date): ScoredField
   }));
 }
 
-/** Types of the active fields that lists and figures count: whom the person nominated is not among them. */
+/** Types of the active fields that lists and figures count, without the nominee. */
 export function listedTypes(held: LockedPerson): StoredType[] {
   return activeOf(held).flatMap(({ type }) => (type === 'nominee' ? [] : [type]));
 }

@@ -11,7 +11,7 @@ export interface SealingKeys {
   readonly indexKey: OpenedKey;
 }
 
-/** A person of whom the company has nothing yet, and everything to be stored of it. */
+/** A person that is new to the company, with everything to be stored. */
 export interface NewPerson {
   readonly individualId: number;
   readonly values: readonly (readonly [StoredType, string])[];

@@ -119,7 +119,7 @@ export function consentDigest(people: readonly PersonWrite[]): Buffer {
   return rows === '' ? Buffer.alloc(0) : hash('sha256', rows, 'buffer');
 }
 
-/** What a consent's row says beside whose it is: the end of a JSON array. */
+/** Contents of a consent's row without its person: the end of a JSON array. */
 function consentText(consent: ConsentDetails): string {
   const { noticeVersion = null, language = null, channel = null, expiresAt } = consent;
   const [given, expires] = [consent.date.toISOString(), expiresAt?.toISOString() ?? null];

@@ -13,7 +13,7 @@ export function maskOf(types: Iterable<StoredType>): number {
   return mask;
 }
 
-/** Field types of a mask, in code order, what is stored beside them left out. */
+/** Field types of a mask, in code order, without other stored types. */
 export function fieldTypesOf(mask: number): FieldType[] {
   return FIELD_TYPES.filter((type) => (mask & (1 << FIELD_CODES[type])) !== 0);
 }

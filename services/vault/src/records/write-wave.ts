@@ -30,7 +30,7 @@ export interface Wave extends HeldWrite {
   readonly results: PersonResult[];
 }
 
-/** What the result of a record says beside its ids. */
+/** The result of a record without its ids. */
 type Told = Required<Pick<PersonWritten, 'leftOut' | 'hasEqual'>>;
 
 const toldOf = ({ leftOut, hasEqual }: Told): Told => ({ leftOut, hasEqual });
@@ -159,7 +159,7 @@ async function planFresh(
       hasEqual: false,
     };
   });
-  // Packing so many for PostgreSQL is work for a turn of its own.
+  // Packing so many for PostgreSQL needs a separate turn of the event loop.
   if (people.length > PACKED_IN_THE_SAME_TURN) await nextTurn();
   return planned;
 }

@@ -2,8 +2,8 @@ import type { Caller } from '@pii-vault/platform/context/caller';
 import { barredBy } from '../approvals/approval.ts';
 
 /**
- * The credential that writes: the person who acts, user:<id>; or an API client with the accounts behind it, so that none
- * of them lifts its stop, client:<id>/user:<id>. Undefined for work without a user.
+ * The credential that writes: the person who acts, user:<id>; or an API client with the accounts behind it, so that
+ * none of them lifts its stop, client:<id>/user:<id>. Undefined for work without a user.
  */
 export function writtenBy(caller: Caller): string | undefined {
   if (caller.kind !== 'user') return undefined;

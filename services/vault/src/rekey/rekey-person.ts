@@ -21,7 +21,7 @@ export interface RekeyDeps {
 }
 
 export interface Rekeyed {
-  /** Versions encrypted anew, and versions destroyed. */
+  /** Versions encrypted again, and versions destroyed. */
   readonly kept: number;
   readonly shredded: number;
 }

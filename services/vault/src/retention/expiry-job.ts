@@ -8,7 +8,7 @@ const AT_ONCE = 200;
 
 /**
  * Acts on retentionExpiry, person by person, in companies that are open, until nothing is due. A person that fails is
- * left to the next run; each one is a transaction of its own, so it may be stopped anywhere.
+ * left to the next run; each person is one transaction, so the job may stop anywhere.
  */
 export function expiryJob(deps: {
   readonly db: Pick<Database, 'system'>;

@@ -7,7 +7,7 @@ export interface Backlog {
   readonly oldestMs: number;
 }
 
-/** Beyond this entries pile up that nobody numbers: they are durable, but not yet tamper-evident. */
+/** Above this, too many entries wait for their number: they are durable, but not yet tamper-evident. */
 const LIMIT: Backlog = { rows: 10_000_000, oldestMs: 24 * 3_600_000 };
 const ALARM_SHARE = 0.1;
 

@@ -42,7 +42,7 @@ export interface TicketedPerson {
   readonly person: StoredPerson;
   readonly reveal: AuditTicket | undefined;
   readonly view: AuditTicket | undefined;
-  /** Told when most of the caller's budget is used. */
+  /** Present when most of the caller's budget is used. */
   readonly budget?: BudgetNotice;
 }
 
@@ -94,8 +94,8 @@ export class AuditWriter {
   }
 
   /**
-   * One person; concurrent calls share one commit. Undefined when the company does not hold the person. Values for a purpose
-   * are counted against the caller's budget first.
+   * One person; concurrent calls share one commit. Undefined when the company does not hold the person. Values for a
+   * purpose are counted against the caller's budget first.
    * @throws AppError, see spendBudget
    */
   async openPerson(
@@ -119,7 +119,7 @@ export class AuditWriter {
     return one;
   }
 
-  /** Counts people before they are opened, and gives back those of whom nothing is revealed. */
+  /** Counts people before they are decrypted, and refunds those of whom nothing is revealed. */
   async #counted(
     ctx: Ctx,
     spending: { companyId: number; purpose: string; people: number; isBulk: boolean },
@@ -138,8 +138,8 @@ export class AuditWriter {
   }
 
   /**
-   * Several people of one company in one commit, for one purpose or as a view, one entry each; those not held are left out.
-   * Types may differ, and each may want detail: revealPeople is the cheaper way where none of that is so.
+   * Several people of one company in one commit, for one purpose or as a view, one entry each; those not held are left
+   * out. Types may differ, and each may want detail: revealPeople is the cheaper way where none of that is so.
    */
   async openPeople(ctx: Ctx, wanted: readonly PersonWanted[]): Promise<TicketedPerson[]> {
     this.#backlog?.requireRoom();
@@ -166,8 +166,9 @@ export class AuditWriter {
   }
 
   /**
-   * Raw values of many people of one company for one purpose in one commit, one entry each; those not held are left out.
-   * A statement of its own (reveal_many), which takes one start of an entry for all and packs no detail, unlike openPeople.
+   * Raw values of many people of one company for one purpose in one commit, one entry each; those not held are left
+   * out. A separate statement (reveal_many): it takes one beginning of an entry for all and packs no details, unlike
+   * openPeople.
    */
   async revealPeople(ctx: Ctx, wanted: PeopleWanted): Promise<TicketedPerson[]> {
     this.#backlog?.requireRoom();
@@ -186,7 +187,8 @@ export class AuditWriter {
   /**
    * Reads in one transaction, with one entry that names every person of a page, a history or a batch; the ticket
    * follows its commit. Nothing is entered, and there is no ticket, when nothing is to be decrypted.
-   * @param reveals the purpose and how many people a batch of kind `reveal` may show; counted against the caller's budget
+   * @param reveals the purpose and how many people a batch of kind `reveal` may show; counted against the caller's
+   *   budget
    */
   async openBatch<T>(
     ctx: Ctx,

@@ -3,7 +3,7 @@ import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { IntegrityError } from '../envelope/integrity-error.ts';
 
-/** Does `work` on one person's values; an integrity error is entered into the trail before it is told. */
+/** Does `work` on one person's values; an integrity error is written to the trail before it is thrown. */
 export async function withIntegrityEntry<T>(
   db: Pick<Database, 'tenant'>,
   ctx: Ctx,

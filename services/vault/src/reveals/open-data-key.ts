@@ -12,7 +12,7 @@ export function openPersonKey(keys: CompanyKeys, person: StoredPerson): DataKey 
   });
 }
 
-/** The data key stored beside a field. @throws IntegrityError */
+/** The data key stored with a field. @throws IntegrityError */
 export function keyOfRow(
   keys: CompanyKeys,
   companyId: number,

@@ -60,7 +60,7 @@ export async function showFields(opener: FieldOpener, ctx: Ctx, one: TicketedPer
   return shown;
 }
 
-/** In a company where the purpose covers nothing, beside another where it does. */
+/** Value of a field in a company where the purpose covers nothing, in an answer with one where it does. */
 const NOTHING_SHOWN = 'XXXX-MASKED';
 
 function maskedValue(

@@ -56,7 +56,7 @@ const REFUSED_ENDINGS = REFUSALS.slice(1).map((reason) =>
   ending({ action: 'field_decrypt', decision: 'refused', reason: reason ?? '', ticket: 'none' }),
 );
 
-/** Fields of an AuditEntry that, appended to an encoded one, take the place of its own (protobuf, last one wins). */
+/** Fields of an AuditEntry that, appended to an encoded one, replace its values (in protobuf the last one wins). */
 function ending(fields: Partial<AuditEntry>): Buffer {
   return Buffer.from(AuditEntry.encode(AuditEntry.fromPartial(fields)).finish());
 }

@@ -67,7 +67,7 @@ async function sealAgain(
   return 'done';
 }
 
-/** Nobody to take anything from: erased, or came after the backup. */
+/** There is no such person: erased, or created after the backup. */
 function goneAlready(error: unknown): ReplayOutcome {
   const known = AppError.from(error);
   if (known.code === 'NOT_FOUND' || known.reason === 'ERASED') return 'already';

@@ -23,7 +23,7 @@ export interface RewrapCompanyDeps extends RewrapKeysDeps {
   readonly settleMs: number;
 }
 
-/** Something is still under a former version although nobody writes there: a key that does not open. */
+/** Something is still wrapped under a former version although it has no writer: a key that does not open. */
 const BROKEN_REST_SECONDS = 3_600;
 /** crypto keeps a replaced version for a while. */
 const GRACE_REST_SECONDS = 30;
@@ -50,7 +50,7 @@ export async function rewrapCompany(
   await report.end(isClosed && !signal.aborted);
   if (!isClosed) return settle;
   if (signal.aborted) return { isFinished: false, restSeconds: 0 };
-  // In a transaction of its own: it asks under the lock, and nobody should wait for what follows.
+  // A separate transaction: it holds the lock, and writers should not wait for what follows.
   if (!(await deps.db.system((tx) => isEmptied(tx, rewrap))))
     return { isFinished: false, restSeconds: BROKEN_REST_SECONDS };
   if (!rewrap.isDrained && deps.settleMs > 0) {

@@ -37,7 +37,7 @@ export function rewrapJob(deps: RewrapCompanyDeps, now: () => number = Date.now)
   };
 }
 
-/** Asks crypto which companies have former versions beside the active one. False when it could not be asked. */
+/** Asks crypto for companies with former versions of their key. False when crypto does not answer. */
 async function lookForRotations(deps: RewrapCompanyDeps): Promise<boolean> {
   try {
     await noticeRotations(deps);

@@ -38,14 +38,14 @@ export class RewrapReport {
     return report;
   }
 
-  /** A chunk was moved off these versions, one entry per key; told at most every second. */
+  /** A chunk was moved off these versions, one entry per key; reported at most every second. */
   async moved(total: Moved, formerVersions: readonly number[]): Promise<void> {
     for (const version of formerVersions)
       this.#left.set(version, Math.max(0, (this.#left.get(version) ?? 0) - 1));
     if (performance.now() - this.#toldAt >= REPORT_MS) await this.#tell(total, false);
   }
 
-  /** Counts again and tells. @param isClosed nobody adds to what is left, so it is there because it does not open */
+  /** Counts again and reports. @param isClosed there are no writers, so what is left does not open */
   async end(isClosed: boolean): Promise<void> {
     const { left, moved } = await count(this.#deps, this.#rewrap);
     for (const version of this.#left.keys()) this.#left.set(version, 0);
@@ -53,7 +53,7 @@ export class RewrapReport {
     await this.#tell(moved, isClosed && left.size > 0);
   }
 
-  /** The work goes on when nobody listens. */
+  /** The work continues when the report fails. */
   async #tell(moved: Moved, blocked: boolean): Promise<void> {
     const { companyId, activeVersion } = this.#rewrap;
     this.#toldAt = performance.now();

@@ -10,7 +10,7 @@ const LOCK_WAIT = `SET LOCAL lock_timeout = '2s'`;
 const BY_INDEX = `SET LOCAL enable_seqscan = off`;
 
 /**
- * There are former versions beside the active one. A round to the same version that is under way goes on.
+ * The company has former versions of its key. A running round to the same version continues.
  * @returns whether a new one began
  */
 export async function noticeRotation(tx: Tx, companyId: number, activeVersion: number): Promise<boolean> {
@@ -72,7 +72,9 @@ export interface Moved {
   readonly ms: number;
 }
 
-/** Counts a chunk and prolongs the lease, in the transaction that moves the chunk. @throws AppError REWRAP_LEASE_LOST */
+/**
+ * Counts a chunk and prolongs the lease, in the transaction that moves the chunk. @throws AppError REWRAP_LEASE_LOST
+ */
 export async function countMoved(tx: Tx, lease: Lease, chunk: Moved): Promise<Moved> {
   const [row] = await tx.query<{ moved: number; moving_ms: number }>(
     `UPDATE field_key_rewraps SET moved = moved + $4, moving_ms = moving_ms + $5,
@@ -113,7 +115,7 @@ export async function countFormer(
 }
 
 /**
- * From here on nobody wraps under a former version: waits for those who are at it, and lets nobody begin.
+ * Blocks wrapping under a former version from now on: waits for running writers and lets none begin.
  * @throws AppError ABORTED when one of them takes long; REWRAP_LEASE_LOST
  */
 export async function closeFormerVersions(tx: Tx, lease: Lease): Promise<void> {
@@ -126,7 +128,7 @@ export async function closeFormerVersions(tx: Tx, lease: Lease): Promise<void> {
   if (rows.length === 0) throw leaseLost();
 }
 
-/** Whether nothing is wrapped under a former version, asked while nobody can be writing. @throws AppError ABORTED */
+/** Whether nothing is wrapped under a former version. Call it while writers are blocked. @throws AppError ABORTED */
 export async function isEmptied(tx: Tx, lease: Lease): Promise<boolean> {
   await tx.query(LOCK_WAIT);
   await tx.query(BY_INDEX);
@@ -157,7 +159,7 @@ export async function finishRewrap(tx: Tx, lease: Lease): Promise<number | undef
   return row?.moved;
 }
 
-/** Gives the company back; nobody looks at it again before `restSeconds` have passed. */
+/** Releases the company; the job skips it for `restSeconds`. */
 export async function releaseRewrap(tx: Tx, lease: Lease, restSeconds: number): Promise<void> {
   await tx.query(
     `UPDATE field_key_rewraps SET lease_holder = NULL, lease_expires_at = '-infinity',

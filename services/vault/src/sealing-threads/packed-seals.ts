@@ -2,8 +2,9 @@ import type { SealedPerson } from '../records/seal-new-person.ts';
 import type { SealedValue } from '../records/seal-person.ts';
 
 /**
- * Sealed people as a few arrays that can be handed over. `bytes`: of each person wrap and commitment, then of each value ciphertext, MAC
- * and handle. `lengths`: of each person how many values it has, then of each value how long ciphertext and handle are, 0 without one.
+ * Sealed people as a few arrays that can be handed over. `bytes`: of each person wrap and commitment, then of each
+ * value ciphertext, MAC and handle. `lengths`: of each person how many values it has, then of each value how long
+ * ciphertext and handle are, 0 without one.
  */
 export interface PackedSeals {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -26,7 +27,7 @@ export function packSeals(people: readonly SealedPerson[]): PackedSeals {
       lengths.push(ciphertext.length, handle?.length ?? 0);
     }
   }
-  // An ArrayBuffer of its own: a Buffer may be part of a pool, which would be handed over with it.
+  // A separate ArrayBuffer: a Buffer may be part of a pool, which would be transferred with it.
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let end = 0;
   for (const part of parts) {

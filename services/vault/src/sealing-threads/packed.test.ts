@@ -29,7 +29,7 @@ it('hands people over as they are', () => {
   );
 });
 
-it('hands over what was sealed, in buffers of its own', () => {
+it('transfers what was sealed, in separate buffers', () => {
   fc.assert(
     fc.property(fc.array(sealed), (people) => {
       const packed = packSeals(people);

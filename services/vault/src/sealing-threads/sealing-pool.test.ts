@@ -52,7 +52,7 @@ function poolOf(size: number, now?: () => number): SealingPool {
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.stop())));
 
 describe('the sealing pool', () => {
-  it('seals many in threads and few where they are, each under a key of its own', async () => {
+  it('seals many in threads and few in the caller's thread, each under a separate key', async () => {
     const pool = poolOf(2);
     const wraps = new Set<string>();
     for (const some of [people, people.slice(0, 8), people.slice(0, 9), []]) {
@@ -85,7 +85,7 @@ describe('the sealing pool', () => {
     expect(await pool.seal(keys, people)).toHaveLength(40);
   });
 
-  it('ends threads that nobody needed for a minute, and starts again', async () => {
+  it('ends threads that were idle for a minute, and starts again', async () => {
     let now = 0;
     const pool = poolOf(1, () => now);
     await pool.seal(keys, people);

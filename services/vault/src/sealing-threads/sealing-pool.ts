@@ -14,7 +14,7 @@ import type { SealingTask } from './sealing-protocol.ts';
 
 /** So few are sealed where they are: they hold the event loop for a slice, and a thread may have to start. */
 const FEW = 8;
-/** How long a thread that nobody needs stays, ms. */
+/** How long an idle thread stays, ms. */
 const IDLE_MS = 60_000;
 /** What it has just made is needed no longer than the job. */
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 } as const;
@@ -43,7 +43,7 @@ export class SealingPool {
   }
 
   /**
-   * In the order of `people`, each of whom gets a new data key. No call should have more than some hundreds: a thread
+   * In the order of `people`, each with a new data key. No call should have more than some hundreds: a thread
    * does one call after the other. @throws AppError UNAVAILABLE SEALING_ENDED, INTERNAL SEALING_FAILED where a thread
    * seals them
    */
@@ -61,7 +61,7 @@ export class SealingPool {
     return unpackSeals(await thread.ask(task), fieldKey.version);
   }
 
-  /** To be called every few seconds: ends threads that nobody needed for a minute. */
+  /** Call it every few seconds: ends threads that were idle for a minute. */
   async rest(): Promise<void> {
     if (this.#threads.some(({ jobs }) => jobs > 0) || this.#now() - this.#usedAt <= IDLE_MS) return;
     await Promise.all(this.#threads.splice(0).map((thread) => thread.end()));

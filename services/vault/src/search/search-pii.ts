@@ -34,8 +34,8 @@ const MAX_HITS = 200;
 const MINUTE_MS = 60_000;
 
 /**
- * People of the company who hold exactly this value and whose consent for that field covers the purpose now. Each search is
- * counted against the caller's budgets of the minute and the day, and audited with its purpose.
+ * People of the company who hold exactly this value and whose consent for that field covers the purpose now. Each
+ * search is counted against the caller's budgets of the minute and the day, and audited with its purpose.
  */
 export function searchPiiUseCase(deps: {
   readonly db: Pick<Database, 'tenant'>;

@@ -17,7 +17,8 @@ export const soughtIds = (
 
 /**
  * Who holds these values in the company: canonical value to individual ids, ascending, at most `limit` ids in
- * all. Every live version of the index key is tried, and every form that older versions stored. OFFSET 0: one index lookup per handle, whatever the statistics.
+ * all. Every live version of the index key is tried, and every form that older versions stored. OFFSET 0: one index
+ * lookup per handle, whatever the statistics.
  */
 export async function findHolders(
   tx: Tx,

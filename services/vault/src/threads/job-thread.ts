@@ -2,14 +2,14 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { AppError } from '@pii-vault/platform/errors/app-error';
 import { threadEnv } from '@pii-vault/platform/process/thread-env';
 
-/** What a thread answers to a job. A failure is told by the name of its error alone: a message may hold a value. */
+/** What a thread answers to a job. A failure holds only the name of its error: a message may hold a value. */
 export type JobAnswer<Result> =
   | { readonly job: number; readonly result: Result }
   | { readonly job: number; readonly failed: string };
 
 export interface JobThreadOptions {
   readonly name: string;
-  /** The worker's file. It answers each job by a JobAnswer, and ends when it is told to. */
+  /** The worker's file. It answers each job by a JobAnswer, and ends on request. */
   readonly file: URL;
   readonly limits: ResourceLimits;
   /** For those whose job dies with the thread; `cause` where it did not end by itself. */
