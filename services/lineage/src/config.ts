@@ -6,11 +6,14 @@ export const lineageConfig = defineConfig('LINEAGE', {
   matchBatch: z.coerce.number().int().min(1).max(1000).default(200),
   /** From so many waiting records on a scope may be matched all at once, in threads. */
   bulkFrom: z.coerce.number().int().min(1).default(1_000),
-  /** From so many records on a scope has a model of its own, learnt when it is matched all at once. */
+  /** Number of records from which a scope has its own model, learnt when it is matched all at once. */
   learnFrom: z.coerce.number().int().min(100).default(300),
   /** Pairs across companies that records of one credential may make in an hour; a company's five times as many. */
   linksPerHour: z.coerce.number().int().min(1).default(20),
-  /** Pairs across companies that imports of a company, or an agreement's records of unknown writers, may show in an hour; the rest waits. */
+  /**
+   * Pairs across companies that imports of a company, or an agreement's records of unknown writers, may show in an
+   * hour; the rest waits.
+   */
   importLinksPerHour: z.coerce.number().int().min(1).default(1_000),
   /**
    * Pairs across companies that imports of a company may make in an hour before both companies have an alarm. So many

@@ -76,7 +76,10 @@ export async function heldModels({
   return (scope) => models.get(scope) ?? shipped;
 }
 
-/** What the database holds: edges inside companies, pairs across them. Every edge has to be there for each of its viewers, and alike. */
+/**
+ * What the database holds: edges inside companies, pairs across them. Every edge has to be there for each of its
+ * viewers, and alike.
+ */
 export async function heldLinks({ database }: MatchingWorld): Promise<Links> {
   const edges = await database.sql<{ text: string; rows: number; viewers: number }>(
     `SELECT format('%s %s:%s %s:%s %s %s', scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id,

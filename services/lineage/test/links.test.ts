@@ -284,7 +284,8 @@ describe('who may ask', () => {
     const [shipped] = await world.sql<{ n: number }>(
       `SELECT count(*)::int AS n FROM bus.log WHERE topic = 'lineage.audit'`,
     );
-    // Nine calls without permission and six of another company; a token that is none and a service leave no user to name.
+    // Nine calls without permission and six of another company; a token that is none and a service leave no user to
+    // name.
     expect(shipped?.n).toBe(15);
     const stranger = await world.as({ companies: { 2: READ } });
     await expect(links().explainEntry(stranger, { id: 999n })).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => world?.database.drop());
 
-/** In every scope, as it is with those around whom is asked ahead; a PAN alone brings two together: a name is no token. */
+/**
+ * In every scope, as it is with those around whom is asked ahead; a PAN alone brings two together: a name is no token.
+ */
 const person = (individualId: number, version: number, pan: string): Person => ({
   companyId: 1,
   individualId,

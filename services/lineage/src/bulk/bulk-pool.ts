@@ -26,7 +26,7 @@ const SCRIPT = new URL('./bulk-thread.ts', import.meta.url);
  */
 const YOUNG_MB = 24;
 
-/** @param threads one for each core unless told */
+/** @param threads one for each core by default */
 export function startBulkPool(threads: number = availableParallelism()): BulkPool {
   const queue: Pending[] = [];
   const busy = new Set<Pending>();

@@ -17,7 +17,9 @@ export interface SealedBlock {
   readonly sealed: Uint8Array;
 }
 
-/** What threads do. All arrays of columns and joins are shared; `companies` is the company of each row across companies. */
+/**
+ * What threads do. All arrays of columns and joins are shared; `companies` is the company of each row across companies.
+ */
 export interface BulkTasks {
   /** Decrypts records into their rows. */
   readonly open: {

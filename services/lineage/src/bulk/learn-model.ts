@@ -9,7 +9,7 @@ import { type JoinedRows, rowsOfEach, trainInThreads } from './join-in-threads.t
 
 export interface LearnDeps {
   readonly models: Pick<Models, 'of' | 'learnt'>;
-  /** From so many records on a space has a model of its own. */
+  /** Number of records from which a space has its own model. */
   readonly learnFrom: number;
 }
 
@@ -48,7 +48,7 @@ export async function modelForPass(
   return (await adoptLearnt(tx, space, shipped, learnt)) ?? present;
 }
 
-/** Rows of the company that has fewest: nobody learns what pairs across companies look like without both. */
+/** Rows of the company with the fewest: a model of pairs across companies needs records of both. */
 function fewestOf({ columns: { count }, companies }: JoinedRows): number {
   return companies === null ? count : Math.min(...rowsOfEach(count, companies));
 }

@@ -24,8 +24,8 @@ const KEPT_RECORDS = 200_000;
 /**
  * Matches all records of a space at once: the edges, entities and hot keys that matching them one by one would have
  * left, whatever was there before. In one transaction that holds the lock of the scope: it happens as a whole or not at
- * all, and doing it again changes nothing. What waited to be matched again is done by this. A space that has grown
- * learns its model anew (learn-model.ts) before its edges are made.
+ * all, and doing it again changes nothing. It covers records that waited to be matched again. A space that has grown
+ * learns its model again (learn-model.ts) before its edges are made.
  * @returns how many records the space has
  */
 export async function matchSpace(deps: MatchSpaceDeps, tx: Tx, ctx: Ctx, space: Space): Promise<number> {

@@ -2,7 +2,7 @@ import { defineConsumers } from '@pii-vault/platform/events/service-consumers';
 import { lineageConfig } from '../config.ts';
 import { onRecordChanged } from './on-record-changed.ts';
 
-/** Queues whom the vault has changed or erased, notes who wrote them, and wakes the matcher. */
+/** Queues changed and erased people, records their writers, and wakes the matcher. */
 export const lineageConsumers = defineConsumers({
   service: 'lineage',
   config: lineageConfig,

@@ -12,8 +12,8 @@ const JITTER = 0.5;
 const MINUTE_MS = 60_000;
 
 /**
- * The instant at which what is found now under each agreement is shown: that of the batch which is open, or of one that is
- * opened. Under the lock of the scope, so an agreement has one open batch.
+ * The instant at which what is found now under each agreement is shown: that of the batch which is open, or of one that
+ * is opened. Under the lock of the scope, so an agreement has one open batch.
  */
 export async function batchInstants(
   tx: Tx,

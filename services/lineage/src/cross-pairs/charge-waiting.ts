@@ -18,9 +18,9 @@ export interface PlacedPair {
 }
 
 /**
- * Charges pairs to the writers of the records that waited: a decoy that is older than the victim's record is a question,
- * too. Beyond the budget a pair waits for hours and both companies have an alarm. Nobody is stopped: when another company
- * enters its people is not the writer's choice.
+ * Charges pairs to the writers of the records that waited: a decoy that is older than the victim's record is a
+ * question, too. Beyond the budget a pair waits for hours and both companies have an alarm. No credential is stopped:
+ * when another company enters its people is not the writer's choice.
  * @param placed pairs that a stop holds back (null) are counted for the alarm and charged to no hour
  * @returns the hours for which each pair waits, not less than before
  */
@@ -60,7 +60,7 @@ interface Meter {
 
 /** Undefined: the pair is charged to its maker alone. */
 function meterOf({ writer, waiter }: UnplacedPair): Meter | undefined {
-  // An import meets the records of many years, and has a budget and an alarm of its own.
+  // An import matches the records of many years, and has a separate budget and alarm.
   if (waiter === null || isBulk(writer.credential)) return undefined;
   const { companyId, credential } = waiter;
   if (isBulk(credential))
@@ -101,8 +101,8 @@ async function warn(
 }
 
 /**
- * Pairs of which the record that waited is beyond its budget, too: who of the two writers guesses cannot be told, so the
- * maker's writes go on. Nothing of them is shown.
+ * Pairs of which the record that waited is beyond its budget, too. Which of the two writers guesses is unknown, so the
+ * writes of the newer record's writer continue. Nothing of the pairs is shown.
  */
 export async function contestedPairs(
   tx: Tx,

@@ -41,8 +41,8 @@ export interface Upserted {
 }
 
 /**
- * Writes the evidence of pairs. What is shown of them does not change by it. A pair that is not shown yet and that Aadhaar
- * or PAN joins no more is placed again: it now depends on names and dates.
+ * Writes the evidence of pairs. What is shown of them does not change by it. A pair that is not shown yet and that
+ * Aadhaar or PAN joins no more is placed again: it now depends on names and dates.
  */
 export async function upsertCrossPairs(
   tx: Tx,

@@ -15,8 +15,8 @@ const WRITES_KEPT = '30 days';
 const PROBES_KEPT = '400 days';
 
 /**
- * Shows pairs whose time has come and takes those away whose evidence went. All reads see a pair from this commit on,
- * and both companies are told by it. Any number of processes may run it. @param now decides what is due
+ * Discloses pairs that are due and removes pairs that lost their evidence. All reads see a pair from this commit on,
+ * and its events inform both companies. Any number of processes may run it. @param now decides what is due
  */
 export async function disclosePairs(
   db: Pick<Database, 'system'>,

@@ -15,8 +15,8 @@ export interface Budgets {
   /** Pairs that imports of a company make, or records of an agreement whose writer is not known. */
   readonly importLinksPerHour: number;
   /**
-   * Pairs of a company's imports in an hour beyond which an alarm is raised; so of linked records that they correct in an
-   * hour, and of those that they wrote and that are erased in a day.
+   * Pairs of a company's imports in an hour beyond which an alarm is raised; so of linked records that they correct in
+   * an hour, and of those that they wrote and that are erased in a day.
    */
   readonly importLinksAlarm: number;
   /** Corrections of linked records by one credential. */

@@ -13,8 +13,9 @@ export interface StoredChange {
 }
 
 /**
- * Notes for each changed field of records across companies the newest write of the record. A record that a scope gets under
- * another key keeps what is noted of it. Of a record whose writer is not known, as in a back-fill, nothing is noted.
+ * Notes for each changed field of records across companies the newest write of the record. A record that a scope gets
+ * under another key keeps what is noted of it. Of a record whose writer is not known, as in a back-fill, nothing is
+ * noted.
  */
 export async function noteEvidence(
   tx: Tx,

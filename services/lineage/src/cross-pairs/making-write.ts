@@ -15,8 +15,9 @@ export interface PairWrites {
 const PERSONAL: ReadonlySet<ComparisonName> = new Set(['aadhaar', 'pan']);
 
 /**
- * The writes that made a pair. Aadhaar or PAN alone make a pair, so of those that agree the earlier counts; without them
- * all fields that agree are needed, so the latest counts. A write of another field makes no pair, however late it comes.
+ * The writes that made a pair. Aadhaar or PAN alone make a pair, so of those that agree the earlier counts; without
+ * them all fields that agree are needed, so the latest counts. A write of another field makes no pair, however late it
+ * comes.
  * @returns undefined when the later write is not known, as in a back-fill
  */
 export function writesOfPair(

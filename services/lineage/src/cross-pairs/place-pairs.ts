@@ -16,9 +16,9 @@ const HELD_BACK = 'infinity';
 type Instant = Date | typeof HELD_BACK;
 
 /**
- * Chooses when the new pairs of scopes are shown: in the batch of their agreement, those of an import when a pass over the
- * space ends it, and never those beyond the budget of the credential whose write made them, or of that which wrote the other
- * record. Under the locks of the scopes.
+ * Chooses when the new pairs of scopes are shown: in the batch of their agreement, those of an import when a pass over
+ * the space ends it, and never those beyond the budget of the credential whose write made them, or of that which wrote
+ * the other record. Under the locks of the scopes.
  * @param isPass all records of a space were matched at once, as at the end of an import
  */
 export async function placePairs(

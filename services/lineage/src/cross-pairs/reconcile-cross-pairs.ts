@@ -32,9 +32,9 @@ export interface LookedAt extends RecordRef {
 const DAY_MS = 86_400_000;
 
 /**
- * Makes the pairs of these records across companies what the matcher found. An edge that is shown does not change: it goes
- * with the next batch when its evidence or the Aadhaar or PAN that it was shown for has gone, and at once with a record
- * that is gone.
+ * Makes the pairs of these records across companies what the matcher found. An edge that is shown does not change: it
+ * goes with the next batch when its evidence or the Aadhaar or PAN that it was shown for has gone, and at once with a
+ * record that is gone.
  * @param records records of scopes of any kind
  * @param scored all pairs across companies that these records have to have
  */
@@ -77,7 +77,7 @@ export async function withdrawPairs(tx: Tx, pairs: readonly CrossPair[]): Promis
   const edges = edgesOf(pairs);
   await deleteCrossPairs(tx, pairs);
   await deleteEdges(tx, edges);
-  // Whoever comes again is to be verified again: what a verification showed was of the records of then.
+  // A pair that appears again needs a new verification: the former one was for the records of that time.
   await tx.query(
     `DELETE FROM decisions WHERE verdict = 'verified'
        AND (scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id) IN ${THESE_PAIRS}`,
@@ -126,7 +126,10 @@ export async function retireShown(
 export const edgesOf = (pairs: readonly CrossPair[]): Array<Pick<Edge, 'id' | 'lo' | 'hi'>> =>
   pairs.flatMap(({ edgeId, lo, hi }) => (edgeId === null ? [] : [{ id: edgeId, lo, hi }]));
 
-/** Records that linked and were then removed: the trace stays, and many of one credential, or of a company's imports, raise an alarm. */
+/**
+ * Records that linked and were then removed: the trace stays, and many of one credential, or of a company's imports,
+ * raise an alarm.
+ */
 async function noteGone(
   tx: Tx,
   ctx: Ctx,

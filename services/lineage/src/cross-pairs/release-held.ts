@@ -13,8 +13,9 @@ interface Release {
 }
 
 /**
- * Spreads the pairs of a credential that were held back, and those that were kept, over the hours that follow `at`, after
- * what an earlier release spread. A pair is charged to the hour in which it is shown, so no new pair is shown beyond it.
+ * Spreads the pairs of a credential that were held back, and those that were kept, over the hours that follow `at`,
+ * after what an earlier release spread. A pair is charged to the hour in which it is shown, so no new pair is shown
+ * beyond it.
  */
 export async function releaseHeld(tx: Tx, writer: Spender, release: Release): Promise<void> {
   await releasePairs(tx, writer, release);

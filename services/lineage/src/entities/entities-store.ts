@@ -113,8 +113,8 @@ export interface ReachedRecord {
 }
 
 /**
- * These records, whoever shares an entity with them, and everybody that verified edges join to one of them, by id. Each
- * step names all columns of one index: before the first statistics of a large table nothing else keeps the planner to it.
+ * These records, records that share an entity with them, and records that verified edges link to them, by id. Each
+ * step names all columns of one index: without statistics of a large table, only this makes the planner use it.
  */
 export async function reachedFrom(
   tx: Tx,

@@ -15,11 +15,11 @@ import type { Group } from './entity-ids.ts';
 type Deciding = Pick<Edge, 'scope' | 'lo' | 'hi' | 'verificationStatus'>;
 
 /**
- * Clusters anew whoever these edges join, directly or through others: the result is what clustering the whole company
- * would give, because clusterRecords looks at nothing beyond a connected component.
+ * Clusters again the records that these edges link, directly or through others. The result is that of clustering the
+ * whole company, because clusterRecords reads nothing outside a connected component.
  * @param edges of the records that were matched, those of before and those of now
  * @param opened records that were opened under the lock already
- * @returns what tells of merged and split entities, to be published
+ * @returns events of merged and split entities, to be published
  */
 export async function repairEntities(
   { keys }: { readonly keys: StoreKeys },

@@ -63,7 +63,7 @@ export class OpenedKeys<Owner> {
     const keys = this.#open(owner).then((answers) => answers.map(opened));
     const entry = { openedAt: this.#now(), keys };
     this.#entries.set(owner, entry);
-    // A failure is told to those who waited and is not kept.
+    // A failure is thrown to the waiting callers and not cached.
     keys.catch(() => {
       if (this.#entries.get(owner) === entry) this.#entries.delete(owner);
     });

@@ -45,7 +45,7 @@ export function analyseLinks(deps: LinksDeps) {
   };
 }
 
-/** Links between companies that nobody rejected, for who may see figures about individuals. */
+/** Number of links between companies, without rejected ones, for users who may see figures about individuals. */
 export function countCrossLinks(deps: LinksDeps) {
   return async (ctx: Ctx, { companyId }: CountCrossLinksRequest): Promise<CountCrossLinksResponse> => {
     const asked = companyId === undefined ? undefined : Number(companyId);

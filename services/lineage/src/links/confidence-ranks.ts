@@ -60,7 +60,9 @@ function confidenceAt(rows: readonly Confidence[], rank: number): Confidence | u
   return found ?? rows.at(-1);
 }
 
-/** How many edges have each confidence of some ten percents, ascending. Each kind is one stretch of the counts' index. */
+/**
+ * How many edges have each confidence of some ten percents, ascending. Each kind is one stretch of the counts' index.
+ */
 export function confidencesStatement(
   reader: Reader,
   kinds: readonly EdgeKind[],

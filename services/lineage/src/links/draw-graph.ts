@@ -8,7 +8,7 @@ import { standingKinds, strongestEdges } from './strongest-store.ts';
 const DEFAULT_NODES = 500;
 const MAX_NODES = 5_000;
 
-/** The strongest links and whom they join, up to a number of nodes. */
+/** The strongest links and the people they link, up to a number of nodes. */
 export function drawGraph(deps: LinksDeps) {
   return async (ctx: Ctx, { companyId, maxNodes }: GetGraphRequest): Promise<GetGraphResponse> => {
     const reader = singleEdges(await readerOf(deps, ctx, companyId));

@@ -25,8 +25,8 @@ export interface EntityMember extends RecordRef {
 }
 
 /**
- * Duplicate edges as groups: one for each entity, with all its members and the edges between them. An edge that joins no
- * two members of one entity is a group of its own: whether it joins people is not decided yet. Strongest group first.
+ * Duplicate edges as groups: one for each entity, with all its members and the edges between them. An edge that links
+ * no two members of one entity is a separate group: it is not decided yet. Strongest group first.
  */
 export function groupDuplicates(
   edges: readonly DuplicateEdge[],
@@ -44,7 +44,7 @@ export function groupDuplicates(
   return [...entities, ...pairs].sort((a, b) => b.similarity - a.similarity);
 }
 
-/** A pair across companies is a group of its own: across companies nothing is joined through a third. */
+/** A pair across companies is a separate group: across companies, a third record never links two others. */
 export const pairGroup = (edge: DuplicateEdge): DuplicateGroup => groupOf([edge], [edge.lo, edge.hi]);
 
 function groupOf(edges: readonly DuplicateEdge[], members: readonly RecordRef[]): DuplicateGroup {

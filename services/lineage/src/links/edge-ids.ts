@@ -4,8 +4,8 @@ const BLOCK = 256;
 
 /**
  * Ids for new edges, drawn ahead in transactions whose commit waits for the disk. That of an edge does not
- * (begin-match.ts): a crash of PostgreSQL may take back an edge that somebody has read, and its id must not name another
- * pair afterwards, which they would then decide about.
+ * (begin-match.ts): a crash of PostgreSQL may take back an edge that somebody has read, and its id must not name
+ * another pair afterwards, which they would then decide about.
  */
 export class EdgeIds {
   readonly #db: Pick<Database, 'system'>;

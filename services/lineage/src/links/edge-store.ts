@@ -165,8 +165,8 @@ export interface ChangedEdge {
 }
 
 /**
- * Writes edges inside companies, given in a fixed order (so that two workers never wait for each other in a ring). Returns
- * those that are new or whose evidence changed. Of people whose consent is withdrawn an edge is a grade.
+ * Writes edges inside companies, given in a fixed order (so that two workers never wait for each other in a ring).
+ * Returns those that are new or whose evidence changed. Of people whose consent is withdrawn an edge is a grade.
  * @param ids for those that are new, one for each pair; without, the sequence gives them
  */
 export async function upsertEdges(
@@ -193,8 +193,8 @@ export async function edgeById(tx: Tx, { id, lo }: Pick<Edge, 'id' | 'lo'>): Pro
 }
 
 /**
- * Writes what people decided into both rows of an edge. Inside a company one that is rejected no more is pending until it
- * has been matched again. Across companies what both decided is all of its status.
+ * Writes what people decided into both rows of an edge. Inside a company one that is rejected no more is pending until
+ * it has been matched again. Across companies what both decided is all of its status.
  */
 export async function decideEdge(tx: Tx, before: Edge, verdicts: Verdicts): Promise<Edge> {
   const isAcross = before.agreementId !== null;
@@ -221,8 +221,9 @@ export async function decideEdge(tx: Tx, before: Edge, verdicts: Verdicts): Prom
 }
 
 /**
- * Both companies have verified the pair: both rows get its evidence as it is now, once and for ever. A pair that is
- * rejected and verified again keeps the evidence of the first time, or a company alone could read it anew.
+ * Both companies have verified the pair: both rows get its current evidence, permanently. A pair that is
+ * rejected and verified again keeps the evidence of the first time, so that one company alone cannot read newer
+ * evidence.
  */
 async function freezeEvidence(tx: Tx, edge: Edge): Promise<Edge> {
   const rows = await tx.query<EdgeRow>(

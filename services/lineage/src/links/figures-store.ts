@@ -38,7 +38,7 @@ export async function summarise(tx: Tx, reader: Reader): Promise<Summary> {
   };
 }
 
-/** Edges of the last day that nobody decided. */
+/** Undecided edges of the last day. */
 export function youngPendingStatement(reader: Reader): Statement {
   const values: unknown[] = [];
   const parameter = parameters(values);

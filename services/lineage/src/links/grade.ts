@@ -9,15 +9,15 @@ const POSSIBLE_RANK = 60;
 const PERSONAL: ReadonlySet<string> = new Set(['aadhaar', 'pan']);
 
 /**
- * The grade of an edge that shows one. It is a function of the identifiers that agree and of nothing else: it says nothing
- * of a name, an address or a birth date, however often a record is corrected (decision 0040).
+ * The grade of an edge that shows one. It is a function of the identifiers that agree and of nothing else: it says
+ * nothing of a name, an address or a birth date, however often a record is corrected (decision 0040).
  */
 export const gradeOf = ({ confidenceScore }: Pick<Edge, 'confidenceScore'>): PairGrade =>
   confidenceScore >= STRONG_RANK ? 'strong' : 'possible';
 
 /**
- * Whether an edge shows a grade in place of score, levels and weights: across companies until both have verified it, inside
- * one while consent of one of its people is withdrawn.
+ * Whether an edge shows a grade in place of score, levels and weights: across companies until both have verified it,
+ * inside one while consent of one of its people is withdrawn.
  */
 export const isGraded = ({ levels }: Pick<Edge, 'levels'>): boolean => levels.length === 0;
 
@@ -33,7 +33,9 @@ const IDENTIFIERS: ReadonlySet<string> = new Set([
   'other_id',
 ]);
 
-/** The edge as a grade and the kinds of identifier that agree: is_strong and agreeing_identifiers of migrations/0300. */
+/**
+ * The edge as a grade and the kinds of identifier that agree: is_strong and agreeing_identifiers of migrations/0300.
+ */
 export function asGrade(edge: Edge): Edge {
   if (isGraded(edge)) return edge;
   const matchingFields = edge.matchingFields.filter((field) => IDENTIFIERS.has(field));

@@ -11,8 +11,8 @@ export interface Graph extends GetGraphResponse {
 }
 
 /**
- * The individuals and companies that links name, the strongest first, up to `maxNodes` in all: it ends at the first link whose
- * nodes find no room.
+ * The individuals and companies that links name, the strongest first, up to `maxNodes` in all: it ends at the first
+ * link whose nodes find no room.
  */
 export function graphOf(
   edges: readonly GraphEdge[],
@@ -85,8 +85,9 @@ function nodesUpTo(maxNodes: number) {
 const SPARE = 1.1;
 
 /**
- * How many of the strongest links are likely to fill a graph: a link between two individuals who may both be read brings
- * two nodes, any other brings one, and the kinds tell how many of either there are, ten percents by ten percents.
+ * How many of the strongest links are likely to fill a graph: a link between two individuals who may both be read
+ * brings two nodes, any other brings one, and the kinds tell how many of either there are, ten percents by ten
+ * percents.
  */
 export function likelyLinks(
   kinds: readonly EdgeKind[],

@@ -10,8 +10,9 @@ export interface HotValues {
 }
 
 /**
- * By company that the reader lists; companies without any are left out. Whose values they are is not known here. Scopes
- * across companies are not told: how many records one company has to add until a value is common says what the other holds.
+ * By company that the reader lists; companies without any are left out. The people behind the values are unknown here.
+ * Scopes across companies are left out: the number of records that one company adds until a value is common shows what
+ * the other holds.
  */
 export async function hotValues(tx: Tx, { listed }: Pick<Reader, 'listed'>): Promise<HotValues[]> {
   return await tx.query<HotValues>(

@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { Reader } from './reader.ts';
 
-/** People whom edges join, of the companies that a reader lists. */
+/** People that edges link, of the companies that a reader lists. */
 export interface LinkedPeople {
   readonly all: number;
   /** Those who are the same person as somebody of another company, unless that was rejected. */

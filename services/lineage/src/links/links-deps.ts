@@ -14,8 +14,8 @@ export interface LinksDeps {
 }
 
 /**
- * Who reads: the caller, in the company that was asked for or in all of theirs. What is read afterwards shows no level of
- * a person whose consent has ended by now.
+ * Who reads: the caller, in the company that was asked for or in all of theirs. What is read afterwards shows no level
+ * of a person whose consent has ended by now.
  */
 export async function readerOf(
   { liveAgreements, companies, consentEnds }: LinksDeps,

@@ -83,7 +83,7 @@ function membersOf(tx: Tx, duplicates: readonly DuplicateEdge[]) {
   );
 }
 
-/** Edges that nobody rejected. */
+/** Edges that are not rejected. */
 function countStanding(kinds: readonly EdgeKind[]): Counts {
   const standing = kinds.filter((kind) => kind.verificationStatus !== 'rejected');
   return {

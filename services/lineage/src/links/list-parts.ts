@@ -4,7 +4,9 @@ import type { EntryFilter } from './visible.ts';
 /** Rows of a part. */
 const LONG = 500;
 
-/** A part of a company's rows that an index holds in the order of the list; without a filter only the sides are given. */
+/**
+ * A part of a company's rows that an index holds in the order of the list; without a filter only the sides are given.
+ */
 export interface ListPart {
   readonly companyId: number;
   readonly loCompanyId: number;

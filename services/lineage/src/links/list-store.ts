@@ -11,8 +11,8 @@ import type { Statement } from './statement.ts';
 import { type EntryFilter, idContains, ofKind, parameters, visibleTo } from './visible.ts';
 
 /**
- * The first `limit` edges of each part, within a window of ids. Each part comes from one index in the order of the list and
- * is cut; who reads merges the parts, so nothing is sorted in SQL.
+ * The first `limit` edges of each part, within a window of ids. Each part comes from one index in the order of the list
+ * and is cut; who reads merges the parts, so nothing is sorted in SQL.
  */
 export function pageStatement(
   reader: Reader,

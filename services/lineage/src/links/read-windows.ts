@@ -15,16 +15,16 @@ export interface Window {
 /** The first window is wide enough for so many times the rows, if they lie evenly. */
 const FIRST = 1.5;
 /**
- * A window is at least twice and at most so many times as wide as the one before: the few rows that were found say little
- * of those further back, and what is looked at too much costs more than another window.
+ * A window is at least twice and at most so many times as wide as the one before: the few rows that were found say
+ * little of those further back, and what is looked at too much costs more than another window.
  */
 const WIDEST = 4;
 const WIDEST_AFTER_NONE = 16;
 
 /**
- * The `limit` newest rows of a list that lies in parts, or in which few rows pass a condition that no index knows: windows
- * of ids are read one after the other from the newest on, each as wide as the rows so far say is enough. So rows are looked
- * at once, those of all parts together, and no part is read far to find a row that is not shown.
+ * The `limit` newest rows of a list that lies in parts, or in which few rows pass a condition that no index knows:
+ * windows of ids are read one after the other from the newest on, each as wide as the rows so far say is enough. So
+ * rows are looked at once, those of all parts together, and no part is read far to find a row that is not shown.
  * @param read rows of a window that pass, newest first
  */
 export async function readWindows<R extends { readonly id: number }>(

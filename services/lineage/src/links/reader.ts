@@ -17,7 +17,9 @@ export interface Reader {
   readonly open: readonly number[];
 }
 
-/** @throws AppError PERMISSION_DENIED when the caller may not read the company that was asked for, or it is suspended */
+/**
+ * @throws AppError PERMISSION_DENIED when the caller may not read the company that was asked for, or it is suspended
+ */
 export async function readerFor(
   caller: Caller,
   permission: string,

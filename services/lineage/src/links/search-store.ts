@@ -21,7 +21,9 @@ export function usesRanges({ search, individualId }: EntryFilter): boolean {
   return search !== undefined && isIdSearch(search) && digitsOf(search).length >= RANGES_FROM_DIGITS;
 }
 
-/** Digits of the longest id in the edges of a reader's kinds: each side of a scope is in the order of ids in one index. */
+/**
+ * Digits of the longest id in the edges of a reader's kinds: each side of a scope is in the order of ids in one index.
+ */
 async function longestId(tx: Tx, kinds: readonly EdgeKind[]): Promise<number> {
   const sides = kinds.map(({ agreementId, loCompanyId, hiCompanyId }) => {
     const scope = agreementId === 0 ? intraScope(loCompanyId) : crossScope(agreementId);
@@ -57,8 +59,8 @@ export function rangesStatement(
   const conditions = [listed, ...visibleTo(reader, parameter), ...ofKind(filter, parameter)];
   if (before !== undefined) conditions.push(`e.id < ${parameter(before)}::bigint`);
   const where = conditions.join(' AND ');
-  // The look-up is kept per range, and by the one index that is in this order: the planner knows neither how narrow a range
-  // is nor, thus, how few rows a limit cuts, and favours what begins at once.
+  // The look-up is kept per range, and by the one index that is in this order: the planner knows neither how narrow a
+  // range is nor, thus, how few rows a limit cuts, and favours what begins at once.
   const side = (name: 'lo' | 'hi') => `SELECT ${EDGE_COLUMNS} FROM ${from} CROSS JOIN LATERAL (
     SELECT * FROM data_lineage l WHERE l.${name}_individual_id >= r.low AND l.${name}_individual_id <= r.high
     ORDER BY l.${name}_individual_id, l.company_id LIMIT (SELECT NULL::bigint)) AS e

@@ -18,15 +18,15 @@ export interface GraphEdge extends Pick<Edge, 'id' | 'lo' | 'hi' | 'confidenceSc
   readonly isGraded: boolean;
 }
 
-/** Counts of the edges that a reader sees and nobody rejected. */
+/** Counts of the edges that a reader sees, without rejected ones. */
 export async function standingKinds(tx: Tx, reader: Reader): Promise<EdgeKind[]> {
   const all = await readKinds(tx, reader);
   return all.filter(({ verificationStatus }) => verificationStatus !== 'rejected');
 }
 
 /**
- * The strongest edges that nobody rejected, of equally strong ones the newest. The counts tell how strong the last of them
- * is: those above it are fewer than the limit, and of those like it as many as are missing are read.
+ * The strongest edges that are not rejected, of equally strong ones the newest. The counts give the strength of the
+ * last one: edges above it are fewer than the limit, and edges of that strength fill the rest.
  * @param kinds standing ones
  */
 export async function strongestEdges(

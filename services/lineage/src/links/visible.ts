@@ -21,8 +21,8 @@ export function parameters(values: unknown[]): Parameter {
 }
 
 /**
- * What of `data_lineage e`, or of its counts, a reader sees: edges under agreements in force between open companies, and
- * an edge between two companies that are both listed once, from its smaller side.
+ * What of `data_lineage e`, or of its counts, a reader sees: edges under agreements in force between open companies,
+ * and an edge between two companies that are both listed once, from its smaller side.
  */
 export function visibleTo(reader: Reader, parameter: Parameter): string[] {
   const open = parameter(reader.open);

@@ -24,7 +24,8 @@ export function requirePurposeForm(purpose: string): void {
 
 /**
  * Levels tell of the values of both people, so both have to consent to what they are read for: across companies to the
- * purpose of the agreement, inside one to the purpose that the reader states. Without a stated purpose no level is shown.
+ * purpose of the agreement, inside one to the purpose that the reader states. Without a stated purpose no level is
+ * shown.
  * @param purpose the reader's; empty when none is stated.
  */
 export async function withheldOf(

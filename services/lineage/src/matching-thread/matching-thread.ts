@@ -7,10 +7,10 @@ import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import type { Said, ThreadSettings, Told } from './thread-protocol.ts';
 
-/** All that matching does, in a thread with connections of its own: requests have the event loop to themselves. */
+/** Matching, in a thread with its own connections, so that it does not block the event loop of requests. */
 export interface MatchingThread {
   /**
-   * One turn (match-turn.ts). A thread that has died is started anew. @returns whether the queue may hold more
+   * One turn (match-turn.ts). Restarts a thread that has died. @returns whether the queue may hold more
    * @throws AppError as the turn, INTERNAL MATCHING_ENDED when the thread dies
    */
   turn(signal: AbortSignal): Promise<boolean>;
@@ -19,8 +19,8 @@ export interface MatchingThread {
 }
 
 /**
- * What the thread may take for what it has just made. Records that it keeps open live on and are copied by each collection
- * of the young: in a larger one the slowest records wait longer for it (scripts/match-evaluate/SPEED.md).
+ * What the thread may take for what it has just made. Records that it keeps open live on and are copied by each
+ * collection of the young: in a larger one the slowest records wait longer for it (scripts/match-evaluate/SPEED.md).
  */
 export const MATCHING_YOUNG_MB = 12;
 

@@ -17,7 +17,7 @@ export interface ThreadSettings {
 /** Calls to other services, which the thread has made for it: it holds no key that proves who calls. */
 export type CallName = 'pullFeatures' | 'openStoreKeys';
 
-/** What the thread is told. An answer has the encoded messages of the stream, or the one of a unary call. */
+/** Messages to the thread. An answer has the encoded messages of the stream, or the one of a unary call. */
 export type Told =
   | { readonly does: 'turn' }
   /** The turn that is under way ends after what it has begun. */

@@ -4,7 +4,7 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 /** Bytes of a member, and of its block: record id ‖ token, 64 bits little-endian each. */
 export const MEMBER_BYTES = 16;
 
-/** Names records in buckets by a pseudonym per token, so that rows of one record cannot be told to belong together. */
+/** Names records in buckets by a pseudonym per token, so that rows of one record cannot be linked to each other. */
 export interface MemberCipher {
   /** The members of blocks: as many bytes. */
   seal(blocks: Buffer): Buffer;

@@ -18,7 +18,7 @@ export function blocksOfRows(rows: readonly RecordToken[]): Buffer {
   return Buffer.from(view.buffer);
 }
 
-/** The rows of records, each of a record's keys once: by words, for a number of 64 bits is an object of its own. */
+/** The rows of records, each of a record's keys once, as 32-bit words: a BigInt would be one object each. */
 export function blocksOfRecords(
   records: ReadonlyArray<{ readonly recordId: number; readonly packed: Buffer }>,
 ): Buffer {

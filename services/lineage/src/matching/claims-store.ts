@@ -4,7 +4,7 @@ import type { ScopeEncoding } from '../spaces/space.ts';
 import type { QueuedRecord } from './queue-store.ts';
 
 /**
- * People of a company whom a worker holds until its claims expire: changed ones each by itself, or rows of arrivals.
+ * People of a company that a worker holds until its claims expire: changed people one by one, or rows of arrivals.
  */
 export interface Claims {
   readonly companyId: number;
@@ -24,8 +24,8 @@ interface ClaimedRow {
 }
 
 /**
- * Claims about `limit` people for 30 s, of the company that waits longest and is not `throttled`. Undefined when nobody
- * waits. A claim need not outlive a crash of the database: the commit does not wait for the disk.
+ * Claims about `limit` people for 30 s, of the company that waits longest and is not `throttled`. Undefined when the
+ * queue is empty. A claim need not survive a crash of the database: the commit does not wait for the disk.
  */
 export async function claimNext(
   tx: Tx,
@@ -97,7 +97,7 @@ function claimsOf(rows: readonly ClaimedRow[]): Claims | undefined {
   };
 }
 
-/** Two rows of arrivals may name one person, of whom an event was told again: nobody is stored twice at a time. */
+/** Two rows of arrivals may name one person after a repeated event: no person is stored twice at the same time. */
 const distinct = (people: readonly QueuedRecord[]): QueuedRecord[] => [
   ...new Map(people.map((one) => [one.individualId, one])).values(),
 ];
@@ -109,10 +109,10 @@ const namesOf = ({ companyId, people, arrivals, claims }: Claims): unknown[] =>
     : [arrivals, claims];
 
 /**
- * Those of the people whose claim still stands, which it then does to the end of the transaction: what a worker pulled
- * before its claim expired may be older than what another one has stored since. Open back-fills of the company are told
- * that they are seen to where the vault told of them. Where it did not name an agreement that is known here none
- * stands: what it told is older than a back-fill may be.
+ * People whose claim is still valid, and stays valid until the end of the transaction: features that a worker pulled
+ * before its claim expired may be older than those that another worker has stored. Open back-fills of the company
+ * record them as done where the vault answered for them. Where the vault did not name an agreement that is known here,
+ * no claim is valid: its answer is older than a back-fill may be.
  */
 export async function confirmClaims(
   tx: Tx,
@@ -192,7 +192,7 @@ export async function finishClaims(tx: Tx, claims: Claims): Promise<void> {
   );
 }
 
-/** Locked in the order in which whoever has changed leaves them. */
+/** Locked in the order in which changed people leave them. */
 const STANDING = `SELECT id FROM match_arrivals
   WHERE (id, claimed_until) IN (SELECT * FROM unnest($1::bigint[], $2::timestamptz[])) ORDER BY id FOR UPDATE`;
 

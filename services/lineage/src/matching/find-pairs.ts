@@ -19,7 +19,7 @@ export type PairedIds = ReadonlyMap<number, ReadonlyMap<number, Reason>>;
  */
 type Reason = 'enough' | 'one rough key';
 
-/** Whom these records share reason enough with. Buckets that are over their cap join nobody and are noted. */
+/** Pairs of these records that share enough keys. Buckets over their cap give no pairs and are recorded. */
 export async function findPairs(
   tx: Tx,
   { cipherOf, hot, modelOf }: Pick<OpenSpaces, 'cipherOf' | 'hot' | 'modelOf'>,

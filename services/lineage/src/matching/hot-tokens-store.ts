@@ -8,8 +8,8 @@ import { enqueueAgain } from './rematch-store.ts';
 type CipherOf = (spaceId: number) => MemberCipher;
 
 /**
- * Notes keys that more records have than their cap. A handle of them now counts as missing: its records are matched
- * again. Any other joins nobody any more: only edges between two of its records can have lost their reason.
+ * Records keys that more records have than their cap. A handle among them now counts as missing: its records are
+ * matched again. Other keys give no pairs any more: only edges between two of their records can have lost their reason.
  * @param hot `space/token` of the handles that count as missing; those that now do are added
  */
 export async function heatTokens(

@@ -1,4 +1,4 @@
-/** So long nobody is taken for the last one, ms: between two chunks of an import the queue may be short for a moment. */
+/** An import counts as running for this long, ms: between two of its chunks the queue may be short for a moment. */
 const LULL_MS = 500;
 /** An import is waited for so long, ms. */
 const MOST_MS = 60_000;
@@ -7,7 +7,7 @@ const MOST_MS = 60_000;
 export interface ImportWatch {
   /** A batch of the company's import is claimed, or stored. */
   see(companyId: number): void;
-  /** The company imports; any company, unless told. */
+  /** Whether the company imports; without an id, whether any company does. */
   goesOn(companyId?: number): boolean;
   /** Companies whose import goes on for a minute, or for one more since they were taken. */
   takeOverdue(): ReadonlySet<number>;
@@ -19,7 +19,7 @@ interface Import {
   seenAt: number;
 }
 
-/** Of this process alone: another one that saw nothing of an import waits for nothing. @param now a clock that nobody sets, ms */
+/** Of this process only: a process that saw no import does not wait. @param now a monotonic clock, ms */
 export function importWatch(now: () => number = () => performance.now()): ImportWatch {
   const imports = new Map<number, Import>();
   const going = (): Import[] => [...imports.values()].filter(({ seenAt }) => now() - seenAt < LULL_MS);

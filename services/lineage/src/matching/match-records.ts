@@ -67,7 +67,7 @@ export async function matchRecords(
     ...own.map((record) => ({ ...record, isGone: false })),
     ...absent.map((record) => ({ ...record, isGone: true })),
   ];
-  // In this order; none waits for the answer to the one before, and edges are told of while entities are mended.
+  // In this order, without waiting for each answer; events of edges are written while entities are repaired.
   await Promise.all([
     deleteEdges(tx, removed),
     upsertEdges(tx, inside, ids).then((changed) => tx.publishAll(edgeMessages(ctx, removed, changed))),
@@ -84,8 +84,8 @@ interface Foreseen extends Answers {
 }
 
 /**
- * What has just been written is mostly still there when the locks are held: asked for with them, what is around it
- * costs no round trip of its own.
+ * Recently written records are mostly still there when the locks are held: queried with the locks, their neighbourhood
+ * costs no extra round trip.
  */
 async function foresee(
   { keys, matchBatch }: MatchingDeps,

@@ -10,7 +10,7 @@ export async function matchTurn(deps: MatchDeps, signal: AbortSignal): Promise<b
   const ctx = deps.self({ deadlineMs: TURN_MS });
   await switchSpaces(deps, ctx);
   const isMoreComing = await matchQueued(deps, signal);
-  // A space that cannot be matched keeps nobody from being brought into another one.
+  // A space that cannot be matched does not block back-fills of another one.
   const [waiting] = await Promise.allSettled([matchWaiting(deps, ctx, signal, isMoreComing)]);
   if (!isMoreComing) {
     await backfill(deps, signal);

@@ -36,7 +36,7 @@ export interface MatchDeps extends MatchingDeps, PullDeps {
   readonly db: Pick<Database, 'system'>;
   /** From so many waiting records on they are matched in bulk. */
   readonly bulkFrom: number;
-  /** From so many records on a scope has a model of its own. */
+  /** Number of records from which a scope has its own model. */
   readonly learnFrom: number;
   readonly pools: BulkPools;
   readonly imports: ImportWatch;
@@ -98,7 +98,7 @@ interface ClaimedBatch {
   readonly live: readonly ScopeEncoding[];
 }
 
-/** @param behind the batch before. @returns undefined when nobody waits */
+/** @param behind the batch before. @returns undefined when the queue is empty */
 async function claimBatch(deps: MatchDeps, behind: Claims | undefined): Promise<ClaimedBatch | undefined> {
   const { db, matchBatch, throttled } = deps;
   return await db.system(async (tx) => {
@@ -158,7 +158,7 @@ async function matchClaimed(deps: MatchDeps, { claims, live, isLong: wasLong }: 
     if (isLong) deps.imports.see(companyId);
     const now = isLong ? stored.filter(({ isGone }) => isGone) : stored;
     const scopes = [...new Set(now.map(({ scope }) => scope))];
-    // Others whom a bucket sent back are not for this batch to pay for: match-waiting.ts takes them.
+    // Other people that a bucket sent back are not part of this batch: match-waiting.ts takes them.
     const own = { ...deps, matchBatch: 0 };
     await matchRecords(own, tx, self({ company: companyId, deadlineMs: MATCH_MS }), scopes, now);
     if (isLong)

@@ -13,7 +13,9 @@ export interface Models {
   readonly learnt: LearntModels;
 }
 
-/** Reads a folder of model artefacts, <name>-<number>.json. @throws Error when there is none, ZodError when one is wrong */
+/**
+ * Reads a folder of model artefacts, <name>-<number>.json. @throws Error when there is none, ZodError when one is wrong
+ */
 export function loadModels(folder: URL): Models {
   const files = readdirSync(folder).filter((name) => /^prior-\d+\.json$/.test(name));
   const numberOf = (name: string) => Number(/\d+/.exec(name)?.[0] ?? 0);

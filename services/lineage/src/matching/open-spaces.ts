@@ -15,7 +15,10 @@ export interface OpenSpaces {
   readonly idOf: ReadonlyMap<Scope, number>;
   /** Those in which records wait to be matched again, or buckets may have cooled. */
   readonly waiting: readonly number[];
-  /** `space/token` of handles, and `space/cell` of values, that count as missing; what a batch heats or cools is put in and taken out. */
+  /**
+   * `space/token` of handles, and `space/cell` of values, that count as missing; what a batch heats or cools is put in
+   * and taken out.
+   */
   readonly hot: Set<string>;
   /** Whether anything was decided in one of the scopes. */
   readonly isDecided: boolean;

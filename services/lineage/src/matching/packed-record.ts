@@ -31,7 +31,8 @@ const SENT_KEY_BYTES = 16;
 export type SentRecord = Pick<MatchFeatures, 'keys' | 'filters' | 'hints' | 'codes'>;
 
 /**
- * Keeps the first 64 bits of each key, as two words with the highest byte first; kinds of a later encoding are passed over.
+ * Keeps the first 64 bits of each key, as two words with the highest byte first; kinds of a later encoding are passed
+ * over.
  * @throws Error when the record is not of the form that the contract gives it
  */
 export function packRecord({ keys, filters, hints, codes }: SentRecord): Buffer {

@@ -8,10 +8,10 @@ import { type PullDeps, pullFeatures } from './pull-features.ts';
 /** The vault tells of so many people at once, at most. */
 const MAX_ASKED = 1_000;
 
-/** What the vault told of claimed people. */
+/** The vault's answer about claimed people. */
 export interface PulledClaims {
   readonly people: readonly Features[];
-  /** Of these it told for each of them, were it only that they may not be matched there. */
+  /** It answered about these for each of them, if only that they may not be matched there. */
   readonly told: readonly ScopeEncoding[];
 }
 

@@ -12,7 +12,7 @@ const [FEWEST_TOGETHER, MOST_TOGETHER] = [20, 200];
 const FIRST_VERSION = 1;
 
 /**
- * Queues people for matching: who is new waits with those who came at the same time, whoever has changed alone, and of
+ * Queues people for matching: new people in one row with those of the same event, changed people in a row each, and of
  * several changes the newest counts.
  */
 export async function enqueueChanged(
@@ -64,7 +64,7 @@ async function enqueueArrivals(tx: Tx, companyId: number, people: readonly Queue
     });
 }
 
-/** Who has changed waits with nobody any more. */
+/** Changed people leave their rows of arrivals. */
 async function leaveArrivals(tx: Tx, people: readonly QueuedRecord[]): Promise<void> {
   if (people.length === 0) return;
   await tx.query({

@@ -35,7 +35,7 @@ async function readModel(tx: Tx, version: string): Promise<LinkageModel | undefi
   return row === undefined ? undefined : usable(row.artefact);
 }
 
-/** Undefined when it is no model: whoever has one that cannot be used has none, and learns another one. */
+/** Undefined when it is no valid model: the space then has none, and learns another one. */
 function usable(artefact: unknown): LinkageModel | undefined {
   try {
     return parseLinkageModel(artefact);
@@ -45,9 +45,9 @@ function usable(artefact: unknown): LinkageModel | undefined {
 }
 
 /**
- * Gives a space a model that was learnt from its records, under a version that says what it came from and what it says:
- * learnt again from the same records it is the same. Whoever calls holds the lock of the scope, and makes its edges anew.
- * @returns the model with its version; undefined when what was learnt is no model, and nothing was changed
+ * Gives a space a model that was learnt from its records, under a version that is a hash of its source and content:
+ * learnt again from the same records it is the same. The caller holds the lock of the scope and recomputes its edges.
+ * @returns the model with its version; undefined when the learnt model is invalid, and nothing was changed
  */
 export async function adoptLearnt(
   tx: Tx,

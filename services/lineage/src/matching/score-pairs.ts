@@ -48,7 +48,7 @@ export async function scorePairs({
       const link = linkers.get(one.spaceId) ?? pairLinker(columns, model, model.thresholds.pending);
       linkers.set(one.spaceId, link);
       const isEdge = (link(a, b)?.grade ?? 'none') !== 'none';
-      // Nearly all are strangers about whom nobody decided anything.
+      // Nearly all pairs are of strangers, without a decision.
       if (!isEdge && decided.size === 0) continue;
       const [lo, hi] = ordered(one, other);
       const key = pairKey({ scope: one.scope, lo, hi });

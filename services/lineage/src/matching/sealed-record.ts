@@ -12,7 +12,9 @@ export interface SealedPlace {
 
 const LABEL = 'lineage record 1';
 
-/** The AAD of the records of one scope: length-prefixed label and scope, then company, individual and version as uint64. */
+/**
+ * The AAD of the records of one scope: length-prefixed label and scope, then company, individual and version as uint64.
+ */
 export function recordAad(scope: Scope): (place: SealedPlace) => Buffer {
   const label = Buffer.from(LABEL);
   const name = Buffer.from(scope);

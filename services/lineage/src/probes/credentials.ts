@@ -1,10 +1,13 @@
 /**
- * A credential is user:<id>, client:<id>/user:<id> with the accounts behind the client, import:<id> or agreement:<id>. The last is that of pairs whose making write is not
- * known, as in the back-fill of a new agreement.
+ * A credential is user:<id>, client:<id>/user:<id> with the accounts behind the client, import:<id> or agreement:<id>.
+ * The last is that of pairs whose making write is not known, as in the back-fill of a new agreement.
  */
 export const agreementCredential = (agreementId: number): string => `agreement:${agreementId}`;
 
-/** Imports and agreements make pairs in bulk: beyond their budget pairs are spread over the hours that follow, never stopped. */
+/**
+ * Imports and agreements make pairs in bulk: beyond their budget pairs are spread over the hours that follow, never
+ * stopped.
+ */
 export const isBulk = (credential: string): boolean => /^(import|agreement):/.test(credential);
 
 export const isImport = (credential: string): boolean => credential.startsWith('import:');

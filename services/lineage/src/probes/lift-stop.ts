@@ -18,8 +18,8 @@ export interface LiftDeps {
 }
 
 /**
- * Whether the caller, or who acts for the caller, is the stopped user or an account behind the stopped client. A stop of a
- * client from before its accounts were named tells the client alone.
+ * Whether the caller, or who acts for the caller, is the stopped user or an account behind the stopped client. A stop
+ * of a client from before its accounts were named tells the client alone.
  */
 function isBehind({ userId, actorUserId, clientId, clientMadeBy }: UserCaller, credential: string): boolean {
   const stopped = credential.split('/');
@@ -28,9 +28,10 @@ function isBehind({ userId, actorUserId, clientId, clientMadeBy }: UserCaller, c
 }
 
 /**
- * An administrator of the company whose credential it is looked into the alarm: what the credential writes is shown again,
- * and the pairs that were held back are, as many in an hour as the budget allows. Both trails say who lifted it.
- * @throws AppError OWN_STOP for who is behind the credential; NOT_FOUND for an alarm of another company's credential, and for one that is lifted
+ * An administrator of the company whose credential it is looked into the alarm: what the credential writes is shown
+ * again, and the pairs that were held back are, as many in an hour as the budget allows. Both trails say who lifted it.
+ * @throws AppError OWN_STOP for who is behind the credential; NOT_FOUND for an alarm of another company's credential,
+ *   and for one that is lifted
  */
 export function liftProbeStop({ db, now, budgets }: LiftDeps) {
   return async ({ caller, ...ctx }: Ctx, id: number): Promise<void> => {

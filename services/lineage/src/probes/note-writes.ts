@@ -6,7 +6,7 @@ import { CLASS_OF, isImport } from './credentials.ts';
 import { noteProbes, type Probe, spentSince } from './probes-store.ts';
 import { raiseAlarm } from './raise-alarm.ts';
 
-/** People of a company whom a credential wrote in one transaction. */
+/** People of a company that a credential wrote in one transaction. */
 export interface RecordWrite {
   readonly companyId: number;
   readonly credential: string;
@@ -22,10 +22,10 @@ const HOUR_MS = 3_600_000;
 const FIRST_VERSION = 1;
 
 /**
- * Notes who wrote records of companies under agreements, and counts corrections of records that are linked across
- * companies: beyond the budget of a credential they raise an alarm, and what it writes is not told across companies.
- * Those of a company's imports raise an alarm and stop nothing. A removal counts where the record linked of late by the
- * write of a user or client: a desk removes values of people of many years, who probes those of its own decoys.
+ * Stores the writers of records of companies under agreements, and counts corrections of records that are linked across
+ * companies: beyond the budget of a credential they raise an alarm, and its writes are not disclosed across companies.
+ * Those of a company's imports raise an alarm and stop nothing. A removal counts where the record linked recently by
+ * the write of a user or client: a desk removes values of long-standing people, a prober those of its own decoys.
  */
 export async function noteWrites(
   tx: Tx,

@@ -1,7 +1,9 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { CLASS_OF } from './credentials.ts';
 
-/** waiting, waiting_bulk: of a pair, for the writer of the record that was there before (cross-pairs/charge-waiting.ts). */
+/**
+ * waiting, waiting_bulk: of a pair, for the writer of the record that was there before (cross-pairs/charge-waiting.ts).
+ */
 export type ProbeKind = 'link' | 'correction' | 'erasure' | 'waiting' | 'waiting_bulk';
 
 /** What a record of a credential made the matcher say of another company's people. */
@@ -44,7 +46,10 @@ export interface Spent {
   readonly byCompany: number;
 }
 
-/** Probes of a kind after `since` and up to `until`: of the credential, and of all credentials of its class in the company. */
+/**
+ * Probes of a kind after `since` and up to `until`: of the credential, and of all credentials of its class in the
+ * company.
+ */
 export async function spentSince(
   tx: Tx,
   kind: ProbeKind,
@@ -61,8 +66,8 @@ export async function spentSince(
 }
 
 /**
- * Links that are charged to the hour that ends now (0), to the next (1) and so on: of all imports of the company, or of the
- * agreement.
+ * Links that are charged to the hour that ends now (0), to the next (1) and so on: of all imports of the company, or of
+ * the agreement.
  */
 export async function usedByHour(
   tx: Tx,
@@ -114,8 +119,9 @@ export async function waitingByHour(
 }
 
 /**
- * Notes that records which linked a day ago or less are gone, each once. Whoever removes them: the link of a decoy is what
- * counts, also of one that waited for the other record. Records that an import of the other company met do not count. @returns whose they were
+ * Records the removal of records that linked in the last day, each once, no matter who removes them: the link of a
+ * decoy counts, also of one that waited for the other record. Records that an import of the other company matched do
+ * not count. @returns their writers
  */
 export async function noteErasures(
   tx: Tx,

@@ -2,7 +2,10 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { LiveAgreement } from './agreement-watch.ts';
 import { crossScope } from './scope.ts';
 
-/** Notes agreements that have come into force, and their delays: both companies are to be back-filled from their first person. */
+/**
+ * Notes agreements that have come into force, and their delays: both companies are to be back-filled from their first
+ * person.
+ */
 export async function openAgreements(
   tx: Tx,
   live: readonly LiveAgreement[],
@@ -37,8 +40,8 @@ export async function openAgreements(
 }
 
 /**
- * Agreements of which something is noted. Of one that was forgotten a moment ago there may be a space or a back-fill
- * again: whoever made it had read of the agreement before.
+ * Agreements with stored data. One that was just deleted may have a space or a back-fill
+ * again, made by a process that had read the agreement before.
  */
 export async function notedAgreements(tx: Tx): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(

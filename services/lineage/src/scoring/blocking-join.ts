@@ -10,8 +10,8 @@ export interface Join {
 
 /**
  * Every pair of rows that shares a handle or token in a bucket that joins, each once, lower row first. The
- * order depends on the rows alone. Memory grows with the rows, not with the pairs: a pair is told by the first slot of
- * its lower row that joins it.
+ * order depends on the rows alone. Memory grows with the rows, not with the pairs: a pair is reported by the first slot
+ * of its lower row that joins it.
  */
 export function forEachCandidate(
   columns: FeatureColumns,
@@ -33,14 +33,14 @@ export function visitKinds(columns: FeatureColumns, visitorOf: (kind: number) =>
 }
 
 /**
- * Told of a pair, the lower row first. `sharesMore` answers of row b whether it shares another key that joins with row
- * a: to be asked at once.
+ * Receives a pair, the lower row first. `sharesMore` answers whether row b shares another key with row
+ * a; call it at once.
  */
 export type VisitPair = (a: number, b: number, sharesMore: (b: number) => boolean) => void;
 
 /**
- * Passes on what a place in KEY_KINDS tells, but for pairs that share one key alone, of a kind that brings nobody
- * together alone (insufficient-alone.ts).
+ * Passes on the pairs of a kind in KEY_KINDS, without those that share only one key of a kind that is insufficient
+ * alone (insufficient-alone.ts).
  */
 export const exceptInsufficientKeys = (
   kind: number,

@@ -27,8 +27,8 @@ const NO_PINS: Pins = { together: [], apart: [] };
  * JACM 31:2, 1984), pairs that a reviewer joined first, then strongest edge first, ties by row, so that the order in
  * which edges come does not matter. Two entities are not merged when they hold different Aadhaar or PAN or a pair kept
  * apart, when the result had more than 25 records, when initials would join two names that are written out (R. Kumar
- * those of Ramesh and of Rakesh), or when both have more than one record and a single edge without a personal identifier
- * is all that joins them. Rows that no edge or pin joins do not touch each other's result.
+ * those of Ramesh and of Rakesh), or when both have more than one record and a single edge without a personal
+ * identifier is all that joins them. Rows that no edge or pin joins do not touch each other's result.
  * @returns for each row the lowest row of its entity
  */
 export function clusterRecords(

@@ -9,13 +9,16 @@ import {
 } from './feature-columns.ts';
 
 /**
- * Dates of birth and other identifiers that too many records of a space have: a form's default, a year that clerks fill in,
- * the number of an office. They say nothing of anybody and count as missing. No bucket may tell how many have one date, so
- * values are counted by cell, a few bits of their code, without a word of whose they are.
+ * Dates of birth and other identifiers that too many records of a space have: a form's default, a year that clerks fill
+ * in, the number of an office. They say nothing of anybody and count as missing. No bucket may tell how many have one
+ * date, so values are counted by cell, a few bits of their code, without a word of whose they are.
  */
 const CELLS = 4_096;
 
-/** Kinds of values in the order of their cells: kind k has the cells after k × CELLS. Common is more than one in so many. */
+/**
+ * Kinds of values in the order of their cells: kind k has the cells after k × CELLS. Common is more than one in so
+ * many.
+ */
 const ONE_IN = [50, 10, 20] as const;
 const [WHOLE_DATE, ROUGH_DATE, OTHER_ID] = [0, 1, 2] as const;
 

@@ -21,8 +21,9 @@ export type ComparisonName = (typeof COMPARISONS)[number];
 /** Lowest Dice coefficient of each level above "else", ascending. */
 const TEXT_LEVELS = [0.42, 0.55, 0.7, 0.85, 0.985];
 /**
- * Lowest Dice coefficients of birth dates, of which both, one or none is known to the day: measured on dates with slips of
- * every kind. Two years that are equal are no equal dates: levels are 2 near, 3 the same year, 4 a slip apart, 5 equal.
+ * Lowest Dice coefficients of birth dates, of which both, one or none is known to the day: measured on dates with slips
+ * of every kind. Two years that are equal are no equal dates: levels are 2 near, 3 the same year, 4 a slip apart, 5
+ * equal.
  */
 const DOB_LEVELS = {
   whole: [0.55, 0.66, 0.66, 0.985],
@@ -43,7 +44,10 @@ export const LEVEL_COUNTS: Readonly<Record<ComparisonName, number>> = {
   other_id: 3,
 };
 
-/** Equal house, street prefix and postal code raise an address that is written differently by two levels, at most to close. */
+/**
+ * Equal house, street prefix and postal code raise an address that is written differently by two levels, at most to
+ * close.
+ */
 const SAME_PLACE_RAISE = 2;
 const CLOSE = 5;
 /** Names that agree as far as they are written out: R. Kumar and Ramesh Kumar. */

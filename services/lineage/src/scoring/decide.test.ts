@@ -43,7 +43,7 @@ describe('gradeOf', () => {
 });
 
 describe('isWorthAsking', () => {
-  it('asks nobody about a name, a home or a birth date alone', () => {
+  it('asks for no review on a name, a home or a birth date alone', () => {
     for (const alone of [{ name: 7 }, { address: 6 }, { dob: 5 }, { name: 7, address: 3, dob: 2 }, {}])
       expect(gradeOf(0.999, levels(alone), 2, model)).toBe('none');
   });
@@ -60,7 +60,7 @@ describe('isWorthAsking', () => {
       expect(isWorthAsking(levels(pair))).toBe(true);
   });
 
-  it('asks nobody about a phone or an account under unlike names, unless something else agrees, too', () => {
+  it('asks for no review on a phone or an account under different names, unless something else agrees, too', () => {
     for (const identifier of ['phone', 'email', 'bank_account', 'other_id'] as const) {
       const shared = { name: 2, [identifier]: 2 };
       for (const name of [1, 2]) expect(gradeOf(0.999, levels({ ...shared, name }), 2, model)).toBe('none');

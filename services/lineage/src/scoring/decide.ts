@@ -16,10 +16,10 @@ const SAME_YEAR = 3;
 const DOB_CLOSE = 4;
 
 /**
- * Whether what agrees is enough for a person not to be asked. Aadhaar or PAN is, unless the name is somebody else's. All
- * else needs a birth date that does not differ, and two of birth date, home (address or phone, which a household shares)
- * and another identifier, under one name: twins share all but the name, and their names are alike. Names that are close
- * and no more will do where a bank account or another identifier of the person agrees.
+ * Whether what agrees is enough for a person not to be asked. Aadhaar or PAN is, unless the name is somebody else's.
+ * All else needs a birth date that does not differ, and two of birth date, home (address or phone, which a household
+ * shares) and another identifier, under one name: twins share all but the name, and their names are alike. Names that
+ * are close and no more will do where a bank account or another identifier of the person agrees.
  * @param fullNames how many of the two names are written out
  */
 export function mayVerify(levels: readonly number[], fullNames: number): boolean {
@@ -44,8 +44,8 @@ const ALIKE = 4;
 /**
  * Whether a person may be bothered with the pair: Aadhaar or PAN agrees, or two of name, home, birth date and other
  * identifiers do. One fact alone is a namesake or a neighbour, however rare a model takes it to be; so is a phone, an
- * e-mail address or an account alone, which a family, an agent or an office has for many, under a name that is unlike: of
- * 714 such pairs among a million invented people three were of one person.
+ * e-mail address or an account alone, which a family, an agent or an office has for many, under a name that is unlike:
+ * of 714 such pairs among a million invented people three were of one person.
  */
 export function isWorthAsking(levels: readonly number[]): boolean {
   if (sharesPersonalId(levels)) return true;
@@ -56,8 +56,8 @@ export function isWorthAsking(levels: readonly number[]): boolean {
 }
 
 /**
- * Whoever shares an Aadhaar or PAN is asked about, whatever else a model makes of the pair: either it is one person, or one of
- * the two has the number of another.
+ * A pair that shares an Aadhaar or PAN goes to review, whatever score the model gives it: either it is one person, or
+ * one of the two has the number of another.
  * @param probability that the two are one person, 0 to 1
  * @param fullNames how many of the two names are written out
  */

@@ -4,7 +4,7 @@ import { KEY_KINDS, placeKinds } from './feature-columns.ts';
 const kinds = (count: number, slots: number) =>
   Array.from({ length: count }, (_, at) => [`kind ${at}`, [slots, 24]] as const);
 
-it('gives every kind slots of its own, one after the other', () => {
+it('gives every kind separate slots, one after the other', () => {
   let next = 0;
   for (const { firstSlot, slots } of KEY_KINDS) {
     expect(firstSlot).toBe(next);

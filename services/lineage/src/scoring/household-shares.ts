@@ -8,8 +8,8 @@ const HOUSEHOLD_START: Readonly<Partial<Record<ComparisonName, readonly number[]
   phone: [0.5, 0.5],
 };
 /**
- * Share of pairs of one household that are twins: of births in South Asia 6 to 9 in 1,000 are of twins (Smits and Monden,
- * "Twinning across the Developing World", PLoS ONE 6:9, 2011), and most pairs are no siblings.
+ * Share of pairs of one household that are twins: of births in South Asia 6 to 9 in 1,000 are of twins (Smits and
+ * Monden, "Twinning across the Developing World", PLoS ONE 6:9, 2011), and most pairs are no siblings.
  */
 const TWINS = 0.005;
 const NAMESAKES = 0.01;

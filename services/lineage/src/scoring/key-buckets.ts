@@ -2,8 +2,8 @@ import { clearCommonValues } from './common-values.ts';
 import { type FeatureColumns, HANDLE_FIELDS, KEY_KINDS, KEY_WORDS, type KeyKind } from './feature-columns.ts';
 
 /**
- * Entries (row and slot) that hold the same key, buckets of 2 entries to the kind's cap only: bucket b lies from starts[b] to
- * starts[b + 1], ascending by row. `hot` are the entries of larger buckets, ascending by row.
+ * Entries (row and slot) that hold the same key, buckets of 2 entries to the kind's cap only: bucket b lies from
+ * starts[b] to starts[b + 1], ascending by row. `hot` are the entries of larger buckets, ascending by row.
  */
 export interface Buckets {
   readonly entries: Uint32Array;
@@ -17,9 +17,9 @@ export const rowOf = (entry: number): number => entry >>> 2;
 export const slotOf = (entry: number, kind: KeyKind): number => kind.firstSlot + (entry & 3);
 
 /**
- * Groups the rows' keys of a kind. They are dealt out into portions first, by bits of theirs, each so small that its hash
- * table stays in a core's cache (Shatdal, Kant and Naughton, "Cache Conscious Algorithms for Relational Query
- * Processing", VLDB 1994). Buckets come in order of their first entries: whoever visits them goes through the rows in order.
+ * Groups the rows' keys of a kind. It first partitions them by some of their bits into parts so small that a part's
+ * hash table stays in a core's cache (Shatdal, Kant and Naughton, "Cache Conscious Algorithms for Relational Query
+ * Processing", VLDB 1994). Buckets come in order of their first entries, so a visit reads the rows in order.
  */
 export function bucketsOf(
   columns: FeatureColumns,
@@ -47,7 +47,10 @@ export function bucketsOf(
   return { ...orderBuckets(grouped, firsts, begins), hot: Uint32Array.from(hot).sort() };
 }
 
-/** Room to group keys in, of one kind after the other: two lists of a kind's keys. Pages that are not needed take no memory. */
+/**
+ * Room to group keys in, of one kind after the other: two lists of a kind's keys. Pages that are not needed take no
+ * memory.
+ */
 export interface BucketRoom {
   readonly gathered: KeyList;
   readonly dealt: KeyList;

@@ -44,8 +44,9 @@ function graded(
 }
 
 /**
- * A function that answers what pairScorer does when that is of at least `threshold`, or a link without it (decide.ts). A pair
- * whose birth dates and identifiers leave no name and address that would bring it there is not compared any further.
+ * A function that answers what pairScorer does when that is of at least `threshold`, or a link without it (decide.ts).
+ * A pair whose birth dates and identifiers leave no name and address that would bring it there is not compared any
+ * further.
  */
 export function pairLinker(columns: FeatureColumns, model: LinkageModel, threshold: number) {
   const bits = patternBits(model);
@@ -71,7 +72,10 @@ const tables = new WeakMap<LinkageModel, Float64Array>();
 
 const LINKED_ANYWAY = Number.POSITIVE_INFINITY;
 
-/** The most bits that a pattern can have of whose name and address nothing is known yet; more than any where they do not matter. */
+/**
+ * The most bits that a pattern can have of whose name and address nothing is known yet; more than any where they do not
+ * matter.
+ */
 function highestBits(model: LinkageModel): (facts: number) => number {
   const bits = patternBits(model);
   const known = tables.get(model) ?? new Float64Array(PATTERNS / TEXT_PATTERNS).fill(Number.NaN);

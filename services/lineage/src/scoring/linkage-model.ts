@@ -31,7 +31,7 @@ const schema = z.strictObject({
   householdPrior: probability,
   comparisons: z.record(z.enum(COMPARISONS), z.strictObject({ m: shares, u: shares, h: shares })),
   met: shares.length(MET_SHARES).optional(),
-  /** Kinds of keys of which one alone brings nobody together (insufficient-alone.ts); without it each does. */
+  /** Kinds of keys that are insufficient alone (insufficient-alone.ts); absent: every kind is sufficient. */
   neverAlone: z.array(z.enum(KEY_KINDS.map(({ name }) => name))).optional(),
   thresholds: z.strictObject({ verified: probability, pending: probability }),
 });

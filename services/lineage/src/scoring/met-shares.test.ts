@@ -30,12 +30,12 @@ describe('metShares', () => {
     expect(shareOf(100, 10_000, 10_000)).toBeGreaterThan(0);
   });
 
-  it('counts no pair of whom an identifier agrees', () => {
+  it('counts no pair with an equal identifier', () => {
     const sharing = patternTable([{ levels: levels({ name: 6, phone: 2 }), count: 5 }]);
     expect(metShares(sharing, () => ({ kin: 0, strangers: 10_000 }))).toEqual(allMeet());
   });
 
-  it('leaves pairs alone of whom an identifier agrees, and tells levels apart by name, address and birth date', () => {
+  it('ignores pairs with an equal identifier, and distinguishes levels by name, address and birth date', () => {
     expect(metPlace(levels({ name: 6, phone: 2 }))).toBeUndefined();
     expect(metPlace(levels({ name: 6, phone: 1 }))).toBe(metPlace(levels({ name: 6, pan: 1 })));
     const places = new Set<number>();
@@ -63,7 +63,7 @@ describe('a model with shares of those who meet', () => {
   const met = allMeet().with(metPlace(namesakes) ?? -1, 0.25);
   const learnt = { ...shipped, met };
 
-  it('takes strangers for rarer by that share, and nobody else', () => {
+  it('lowers the weight of strangers by that share, and of no other class', () => {
     expect(metBits(shipped, namesakes)).toBe(0);
     expect(metBits(learnt, namesakes)).toBe(2);
     const product = (share: number, of: 'm' | 'u' | 'h') =>

@@ -26,10 +26,10 @@ export type ExpectedPairs = (row: number) => {
 };
 
 /**
- * Which share of strangers who look alike so is compared at all. Of namesakes only those come together whose name is
- * rare, or who share something else: a bucket above its cap joins nobody. A model that takes all strangers for compared
- * ones finds too many of them among the pairs that were. What is seen less the pairs of one person or home, against what
- * was expected, is that share; its root is taken, for it is learnt from the very pairs that it weighs.
+ * Share of strangers with these levels that blocking compares at all. Of namesakes it compares only those whose name is
+ * rare, or who share another key: a bucket above its cap gives no pairs. A model that takes all strangers for compared
+ * ones expects too many of them among the compared pairs. The share is the observed pairs, without those of one person
+ * or home, over the expected pairs; its root is used, because it is learnt from the pairs that it weighs.
  */
 export function metShares({ pairs, met }: MetPatterns, expected: ExpectedPairs): number[] {
   const seen = new Float64Array(MET_SHARES);

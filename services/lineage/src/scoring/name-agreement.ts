@@ -9,13 +9,15 @@ import {
   WHOLE_NAME,
 } from './feature-columns.ts';
 
-/** full: one name, in whatever spelling or order. initials: as far as both are written out. none: not known to agree. */
+/**
+ * full: one name, in whatever spelling or order. initials: as far as both are written out. none: not known to agree.
+ */
 export type NameAgreement = 'full' | 'initials' | 'none';
 
 /**
- * Whether two names agree, decided by equality of keyed codes and not by likeness: names of twins are alike. One name may
- * be an abbreviation of the other; two abbreviations that may be of two names (R. Kumar of Ramesh and of Rakesh) do not
- * agree, unless they are one. Symmetric.
+ * Whether two names agree, decided by equality of keyed codes and not by likeness: names of twins are alike. One name
+ * may be an abbreviation of the other; two abbreviations that may be of two names (R. Kumar of Ramesh and of Rakesh) do
+ * not agree, unless they are one. Symmetric.
  */
 export function nameAgreement(columns: FeatureColumns, a: number, b: number): NameAgreement {
   const [one, other] = [a * CODE_WORDS, b * CODE_WORDS];
@@ -32,7 +34,10 @@ function same(codes: Uint32Array, one: number, other: number): boolean {
   return codes[one] === codes[other] && codes[one] !== 0;
 }
 
-/** Whether the whole name of a row is an abbreviation of that of the other. @param short @param long where their codes begin */
+/**
+ * Whether the whole name of a row is an abbreviation of that of the other. @param short @param long where their codes
+ * begin
+ */
 function abbreviates(codes: Uint32Array, short: number, long: number): boolean {
   for (let at = FIRST_ABBREVIATION; at < BIRTH_DATE; at += 1)
     if (same(codes, short + WHOLE_NAME, long + at)) return true;

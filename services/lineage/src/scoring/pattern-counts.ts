@@ -46,7 +46,9 @@ export const candidateCounter =
     alone.set(place, (alone.get(place) ?? 0) + 1);
   };
 
-/** What was counted elsewhere: of hundreds of thousands of patterns only those that were seen, `counts` in their order. */
+/**
+ * What was counted elsewhere: of hundreds of thousands of patterns only those that were seen, `counts` in their order.
+ */
 export interface CountedPart {
   readonly patterns: Uint32Array;
   readonly counts: Uint32Array;

@@ -10,8 +10,8 @@ export interface Backfill {
 }
 
 /**
- * A condition on match_backfills b: its scope was opened again, and what it had held before is still being deleted.
- * Nobody can be stored there until that is done: the back-fill waits, and counts nobody as seen.
+ * A condition on match_backfills b: its scope was opened again, and its former content is still being deleted.
+ * No record can be stored there until then: the back-fill waits, and counts no person as done.
  */
 export const IS_DROPPING = `(SELECT bool_and(s.state = 'dropping') FROM match_spaces s
   WHERE s.scope = b.scope AND s.encoding_version = b.encoding_version) IS TRUE`;

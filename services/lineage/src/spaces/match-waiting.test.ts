@@ -7,9 +7,9 @@ const way = (waiting: number, records: number, coming: Parameters<typeof wayOf>[
 
 describe('wayOf', () => {
   it('matches few one by one, and many at once when they are a good part of all', async () => {
-    expect(await way(99, 0, 'nobody')).toBe('one by one');
-    expect(await way(100, 2_000, 'nobody')).toBe('all at once');
-    expect(await way(100, 2_001, 'nobody')).toBe('one by one');
+    expect(await way(99, 0, 'none')).toBe('one by one');
+    expect(await way(100, 2_000, 'none')).toBe('all at once');
+    expect(await way(100, 2_001, 'none')).toBe('one by one');
   });
 
   it('puts passes off while more is coming, so that each doubles what is matched', async () => {
@@ -20,9 +20,9 @@ describe('wayOf', () => {
     expect(await way(999, 999, 'an import')).toBe('later');
   });
 
-  it('counts nobody where it does not matter how many there are', async () => {
+  it('counts no records where their number does not matter', async () => {
     const count = () => Promise.reject(new Error('The records were counted'));
-    expect(await wayOf(99, 100, 'nobody', count)).toBe('one by one');
+    expect(await wayOf(99, 100, 'none', count)).toBe('one by one');
     expect(await wayOf(999, 100, 'an import', count)).toBe('later');
   });
 });

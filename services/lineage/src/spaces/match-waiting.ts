@@ -19,8 +19,8 @@ export interface WaitingDeps extends MatchingDeps, Pick<MatchSpaceDeps, 'learnFr
 /** How the records that wait in a space are matched now. */
 type Way = 'one by one' | 'all at once' | 'later';
 
-/** Who comes beside those who wait: an import into their space, others, or nobody. */
-type Coming = 'an import' | 'others' | 'nobody';
+/** People on their way in addition to those that wait: of an import into their space, others, or none. */
+type Coming = 'an import' | 'others' | 'none';
 
 /**
  * Amid an import a pass matches so many times `bulkFrom` at least: the least of them starts threads, and most learn.
@@ -43,7 +43,7 @@ export async function wayOf(
   countRecords: (most: number) => Promise<number>,
 ): Promise<Way> {
   if (waiting < bulkFrom) return 'one by one';
-  const isQuiet = coming === 'nobody';
+  const isQuiet = coming === 'none';
   if (coming === 'an import' && waiting < WORTH_A_PASS * bulkFrom) return 'later';
   const most = waiting * (isQuiet ? TIMES : TIMES_AMID_MORE);
   if ((await countRecords(most + 1)) <= most) return 'all at once';
@@ -59,9 +59,9 @@ function comingTo(
 ): Coming {
   const companyId = companyOf(scope) ?? undefined;
   const isOverdue = companyId === undefined ? overdue.size > 0 : overdue.has(companyId);
-  if (isOverdue) return 'nobody';
+  if (isOverdue) return 'none';
   if (imports.goesOn(companyId)) return 'an import';
-  return isMoreComing ? 'others' : 'nobody';
+  return isMoreComing ? 'others' : 'none';
 }
 
 /**

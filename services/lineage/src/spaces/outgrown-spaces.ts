@@ -6,9 +6,9 @@ import { SPACE_COLUMNS } from './spaces-store.ts';
 const COUNT_EVERY = '1 hour';
 
 /**
- * Spaces that have `from` records or more and no model of their own, or `grown` times as many as theirs was learnt from.
- * Under an agreement each of the two companies has to have `from` of them: one company alone has no pairs to learn from.
- * Each space is looked at once an hour.
+ * Spaces that have `from` records or more and no model of their own, or `grown` times as many as theirs was learnt
+ * from. Under an agreement each of the two companies has to have `from` of them: one company alone has no pairs to
+ * learn from. Each space is looked at once an hour.
  */
 export async function outgrownSpaces(tx: Tx, from: number, grown: number): Promise<Space[]> {
   return tx.query<Space>(

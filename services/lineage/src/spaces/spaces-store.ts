@@ -7,8 +7,8 @@ export const SPACE_COLUMNS = `s.id, s.scope, s.key_version AS "keyVersion", s.en
 
 /**
  * The spaces of these names, by spaceKey; those that are not there yet are made. The first space of a scope is active,
- * unless its people are being brought in; one beside another is built until the back-fill is done. A space that is to be
- * deleted, or whose agreement has ended, is not answered.
+ * unless its people are being back-filled; a further one is in state `building` until the back-fill is done. A space
+ * that is to be deleted, or whose agreement has ended, is not answered.
  * @param records how many records are to be written: so many new ids of records are answered, if there is a space
  */
 export async function ensureSpaces(
@@ -28,7 +28,7 @@ export async function ensureSpaces(
   await makeSpaces(tx, values, memberKeyVersion);
   let made = await findSpaces(tx, values, records);
   if (made.spaces.size < wanted.length) {
-    // Another batch may have made the scope's active space meanwhile: one of another key is built beside it.
+    // Another batch may have made the scope's active space meanwhile: one of another key starts as `building`.
     await makeSpaces(tx, values, memberKeyVersion);
     made = await findSpaces(tx, values, records);
   }
@@ -40,7 +40,7 @@ export async function ensureSpaces(
   return made;
 }
 
-/** Waits for whoever makes one of them, or another active space of the scope, at the same time. */
+/** Waits for transactions that make one of them, or another active space of the scope. */
 async function makeSpaces(tx: Tx, values: readonly unknown[], memberKeyVersion: number): Promise<void> {
   await tx.query(
     `INSERT INTO match_spaces (scope, key_version, encoding_version, state, member_key_version)
@@ -108,7 +108,7 @@ export async function queueBackfills(
 
 /** A space that is matched in. */
 export interface ActiveSpace extends Space {
-  /** Something waits in it beside what is matched now. */
+  /** More records wait in it than are matched now. */
   readonly isWaiting: boolean;
   /** Somebody decided about a pair of its scope. */
   readonly isDecided: boolean;
@@ -153,7 +153,7 @@ export async function liveEncodings(tx: Tx, companyId: number): Promise<ScopeEnc
   });
 }
 
-/** Spaces that are complete and not matched in yet: nobody is left to be brought in. */
+/** Spaces that are complete and not matched yet: their back-fill is done. */
 export async function builtSpaces(tx: Tx): Promise<Space[]> {
   return tx.query<Space>(
     `SELECT ${SPACE_COLUMNS} FROM match_spaces s WHERE s.state = 'building' AND NOT EXISTS
@@ -173,8 +173,8 @@ export async function activateSpace(tx: Tx, { id, scope }: Space, modelVersion: 
 }
 
 /**
- * Gives active spaces of an encoding its newest shipped model; one that had another is matched again. What was learnt out
- * of that very model (scope-models.ts) stays.
+ * Gives active spaces of an encoding its newest shipped model; one that had another is matched again. What was learnt
+ * out of that very model (scope-models.ts) stays.
  */
 export async function adoptModel(tx: Tx, encodingVersion: number, modelVersion: string): Promise<void> {
   const rows = await tx.query<{ id: number; had: string | null }>(
@@ -237,7 +237,10 @@ export async function droppingSpace(tx: Tx): Promise<Space | undefined> {
 const TABLES =
   'match_hot_tokens match_value_counts match_removed_tokens match_again match_again_together'.split(' ');
 
-/** Deletes a space that has no records any more; with a scope's last one what it has learnt: no edge speaks of it any more. */
+/**
+ * Deletes a space that has no records any more; with a scope's last one what it has learnt: no edge speaks of it any
+ * more.
+ */
 export async function forgetSpace(tx: Tx, { id, scope }: Space): Promise<void> {
   for (const table of TABLES) await tx.query(`DELETE FROM ${table} WHERE space_id = $1`, [id]);
   await tx.query('DELETE FROM match_spaces WHERE id = $1', [id]);

@@ -12,7 +12,7 @@ import type { ClaimedImport } from './job-store.ts';
  * day.
  */
 const CONFLICT_BUDGET_SPENT = 'CONFLICT_BUDGET_SPENT';
-/** Too many rows of its author's imports told that a stored value is equal; it goes on in the next hour. */
+/** Too many rows of its author's imports had a value equal to the stored one; the import continues in the next hour. */
 const ANSWER_BUDGET_SPENT = 'ANSWER_BUDGET_SPENT';
 
 export interface ImportAuthorityDeps {

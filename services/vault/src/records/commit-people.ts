@@ -31,9 +31,10 @@ export type Committed = 'written' | 'done before' | NotWritten;
 
 /**
  * Writes new people of any companies in one statement and one transaction, and stores the idempotency key of each call
- * with its result. Where a key or an external id is taken, the statement rolls itself back, and a transaction of several
- * statements writes the remaining people; so it does where two calls of the batch share a key or an external id. A key is
- * checked before the external id, which the call's first try has taken. A call that creates nothing stores no key.
+ * with its result. Where a key or an external id is taken, the statement rolls itself back, and a transaction of
+ * several statements writes the remaining people; so it does where two calls of the batch share a key or an external
+ * id. A key is checked before the external id, which the call's first try has taken. A call that creates nothing stores
+ * no key.
  */
 export async function commitPeople(
   db: Pick<Database, 'statement' | 'tenant'>,
@@ -87,8 +88,8 @@ async function write(
 }
 
 /**
- * One event per company and credential for all who are surely written; a person whose external id may be somebody
- * else's by now has one of its own, which is left out with that person.
+ * One event per company and credential for all people that are certainly written. A person whose external id may be
+ * taken by now has a separate event, which is left out with that person.
  */
 function eventsOf(kept: readonly QueuedPerson[]): OutboxRow[] {
   const at = new Date();

@@ -119,7 +119,7 @@ export class AuditWriter {
     return one;
   }
 
-  /** Counts people before they are decrypted, and refunds those of whom nothing is revealed. */
+  /** Counts people before they are decrypted, and refunds the people without a revealed value. */
   async #counted(
     ctx: Ctx,
     spending: { companyId: number; purpose: string; people: number; isBulk: boolean },
