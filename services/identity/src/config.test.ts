@@ -29,7 +29,7 @@ it.each([
   });
 });
 
-it('asks administrators for a second factor in production, nobody elsewhere, and knows its roles', () => {
+it('asks administrators for a second factor in production and no one elsewhere, and knows its roles', () => {
   expect(load({ ...SAFE, NODE_ENV: 'production' }).secondFactorRoles).toEqual(['super_admin', 'admin']);
   expect(load({}).secondFactorRoles).toEqual([]);
   const roles = (list: string) => load({ IDENTITY_SECOND_FACTOR_ROLES: list }).secondFactorRoles;

@@ -12,7 +12,9 @@ export const identityConfig = defineConfig(
     issuer: z.string().min(1).default('pii-vault'),
     /** `aud` of external tokens. */
     audience: z.string().min(1).default('pii-vault-api'),
-    /** record: the risk of a login is kept and shown. enforce: above 70 it is refused; so in production unless told. */
+    /**
+     * record: the risk of a login is stored and shown. enforce: above 70 a login is refused; the default in production.
+     */
     loginRisk: z.enum(['record', 'enforce']),
     /** off: every login comes to its password, for measurements. Refused in production. */
     loginThrottle: z.enum(['on', 'off']).default('on'),
@@ -25,8 +27,8 @@ export const identityConfig = defineConfig(
     /** The database holds test data: demo tokens may reveal and write. */
     isTestDatabase: z.stringbool().default(false),
     /**
-     * Roles whose users must have a second factor, with commas, or `none`. Default: super_admin,admin in production, none
-     * elsewhere.
+     * Roles whose users must have a second factor, with commas, or `none`. Default: super_admin,admin in production,
+     * none elsewhere.
      */
     secondFactorRoles: z.string().transform(readRoles),
     /** Address of the console, for links in mails and as the relying party of passkeys. Never taken from a request. */

@@ -11,7 +11,7 @@ export function loginThrottled(retryAfterMs: number): AppError {
   });
 }
 
-/** Nobody looked at the password: the line of those who wait for a hash is too long. */
+/** The password was not checked: the queue for hashing is too long. */
 export function overloaded(retryAfterMs: number): AppError {
   return new AppError('UNAVAILABLE', 'OVERLOADED', 'Too busy right now. Please try again.', { retryAfterMs });
 }

@@ -6,7 +6,9 @@ import { deleteOldAttempts } from './logins/login-store.ts';
 import { deleteOldSums } from './security/slide-windows.ts';
 import { deleteOldSessions } from './sessions/session-store.ts';
 
-/** Deletes what is over: sessions, blocks, sums, challenges, lost roles, and attempts in batches, one transaction each. */
+/**
+ * Deletes what is over: sessions, blocks, sums, challenges, lost roles, and attempts in batches, one transaction each.
+ */
 export function forgetOld({ db, attemptDays }: { db: Pick<Database, 'system'>; attemptDays: number }) {
   return async (signal: AbortSignal): Promise<void> => {
     await db.system(deleteOldSessions);

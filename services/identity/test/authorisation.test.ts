@@ -41,7 +41,7 @@ afterAll(async () => identity?.world.stop());
 
 type Call = (ctx: Ctx) => Promise<unknown>;
 
-/** Calls of users:manage, aimed at company 2 or its user; `foreign` is what an admin of company 1 is told. */
+/** Calls of users:manage, aimed at company 2 or its user; `foreign` is the error of an admin of company 1. */
 const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT_FOUND' }> = {
   createUser: {
     call: (ctx) => identity.users.createUser(ctx, newUser({ email: 'new@example.in', companyId: 2 })),

@@ -73,7 +73,10 @@ export type IdentityWorld = Awaited<ReturnType<typeof bootIdentity>>;
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Identity with companies 1, 2 and 3, beside neighbours that answer what it asks them. @param isQuiet as after a restore @param now its clock */
+/**
+ * Identity with companies 1, 2 and 3, and fakes of the services that it calls. @param isQuiet as after a restore @param
+ * now its clock
+ */
 export async function bootIdentity(env: Settings = {}, isQuiet = false, now = Date.now) {
   const companies = new Set([1, 2, 3]);
   const sent: Mail[] = [];
@@ -89,7 +92,7 @@ export async function bootIdentity(env: Settings = {}, isQuiet = false, now = Da
     close: async () => undefined,
   };
   const modules = [cryptoNeighbour(), tenancyNeighbour(companies), identityModuleAt(now)];
-  // The cost of a hash has tests of its own; here every user and every login would pay it.
+  // Separate tests cover the cost of a hash; here every user and every login would pay it.
   const cheap = { IDENTITY_PASSWORD_MEMORY_KIB: '64' };
   const world = await bootModules(modules, { env: { ...cheap, ...env }, mailer, isQuiet });
   const rpcs = clients(world);

@@ -12,7 +12,7 @@ beforeAll(async () => {
     `INSERT INTO identity.users (id, email, email_key, first_name, last_name, company_id)
      SELECT n, 'u' || n, 'u' || n, 'U', 'V', 1 + n % 2 FROM generate_series(1, 40) n`,
   );
-  // Each day of a hundred: 60 of users of either company, and 30 of nobody; a third of each kind.
+  // Each day of a hundred: 60 of users of either company, and 30 of unknown users; a third of each kind.
   await database.sql(
     `INSERT INTO identity.login_attempts (user_id, email, ip_address, ip_block, user_agent, device_info, success, blocked, created_at)
      SELECT CASE WHEN n <= 60 THEN 1 + (n / 3) % 20 * 2 + CASE WHEN n <= 30 THEN 0 ELSE 1 END END, '', '', '', '', '{}',

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => database?.drop());
 
-/** Attempts of forty days, three of ten by nobody. */
+/** Attempts of forty days, three of ten by unknown users. */
 const happen = (from: number, to: number) =>
   database.sql(
     `INSERT INTO identity.login_attempts (user_id, email, ip_address, ip_block, user_agent, fingerprint, device_info, success,
@@ -180,7 +180,7 @@ describe('sums of attempts are what counting them gives', () => {
     expect(await moves()).toEqual([]);
   });
 
-  it('not more of them than asked for, the first noted first, and none when nobody waits', async () => {
+  it('not more of them than asked for, the first noted first, and none when none waits', async () => {
     const change = async (ids: readonly number[]) => {
       for (const id of ids)
         await database.sql('UPDATE identity.users SET company_id = 5 - company_id WHERE id = $1', [id]);

@@ -75,7 +75,7 @@ describe('a right pair', () => {
 });
 
 describe('a wrong pair', () => {
-  it('is told the same for an unknown user, a wrong password and an inactive user', async () => {
+  it('gets the same answer for an unknown user, a wrong password and an inactive user', async () => {
     const inactive = await identity.create({ email: 'gone@example.in', companyId: 1 });
     await identity.world.sql(`UPDATE identity.users SET status = 'inactive' WHERE id = $1`, [inactive]);
     const errors = [
@@ -196,7 +196,7 @@ describe('risk', () => {
     await strict.world.stop();
   });
 
-  it('between 40 and 70 asks a new device for the mailed code, and tells nobody whether the password was right', async () => {
+  it('between 40 and 70 asks a new device for the mailed code, and does not show whether the password was right', async () => {
     const strict = await bootIdentity({ IDENTITY_LOGIN_RISK: 'enforce' });
     await strict.create({ email: 'ravi@example.in', companyId: 1 });
     const risky = JSON.stringify({ isBot: true });

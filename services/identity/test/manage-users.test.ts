@@ -73,7 +73,7 @@ describe('editing a user', () => {
     await expect(update({ lastName: 'Nair', ifRowVersion: 1n })).rejects.toMatchObject({ reason: 'STALE' });
   });
 
-  it('gives nobody more power than the editor has, and touches nobody with more', async () => {
+  it('gives no user more permissions than the editor has, and changes no user with more', async () => {
     const admin = await identity.world.as(adminOf(1));
     const userId = await make('edit3@example.in');
     const update = (more: object) => identity.users.updateUser(admin, { ...NOTHING, userId, ...more });

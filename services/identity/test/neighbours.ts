@@ -12,7 +12,10 @@ const notHere = async (): Promise<never> => {
   throw new AppError('UNIMPLEMENTED', 'UNIMPLEMENTED', 'Not in this test');
 };
 
-/** Crypto as far as identity needs it: one Ed25519 token key and a text key of the deployment, over the real RPC, tokens and permissions. */
+/**
+ * Crypto as far as identity needs it: one Ed25519 token key and a text key of the deployment, over the real RPC, tokens
+ * and permissions.
+ */
 export function cryptoNeighbour() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const x = publicKey.export({ format: 'jwk' }).x ?? '';

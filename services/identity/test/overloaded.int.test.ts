@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => database?.drop());
 beforeEach(() => database.sql(`DELETE FROM identity.login_attempts`));
 
-/** Signing in and one's own password, before a hasher that refuses while it is told to. */
+/** Login and change of the own password, with a hasher that refuses while the test says so. */
 function door(signal = new AbortController().signal) {
   const hasher = {
     isBusy: false,
@@ -70,7 +70,7 @@ async function times(count: number, work: () => Promise<string>): Promise<string
   return [...told];
 }
 
-it('refuses nobody a try for those that were not looked at, be there an account or not', async () => {
+it('refuses no try because of unchecked ones, with or without an account', async () => {
   const { hasher, enter } = door();
   hasher.isBusy = true;
   for (const email of EMAILS)

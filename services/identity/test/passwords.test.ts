@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     await identity.passwords.resetPassword(identity.gateway(), { token, password: 'eight888' });
   });
 
-  it('mails nobody for an unknown, inactive or too eager address, and answers all the same', async () => {
+  it('sends no mail for an unknown, inactive or too frequent address, and gives the same answer', async () => {
     const id = await identity.create({ email: 'asleep@example.in', companyId: 1 });
     const boss = await identity.world.as(SUPER);
     await identity.users.setUserStatus(boss, {

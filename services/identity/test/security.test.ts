@@ -67,7 +67,7 @@ const highRisk = async (ctx: Ctx, hours: number, more: { limit?: number; cursor?
   identity.security.listHighRiskAttempts(ctx, { hours, limit: 0, cursor: '', ...more });
 
 describe('login statistics', () => {
-  it('count each attempt of the window once, and to whom is no super_admin those of the own users', async () => {
+  it('count each attempt of the window once, and for callers that are no super_admin those of their users', async () => {
     const all = await identity.security.getLoginStatistics(await boss(), { hours: 24 });
     expect(all).toEqual({
       totalAttempts: 4n,
@@ -121,7 +121,7 @@ describe('high-risk attempts', () => {
 });
 
 describe('devices', () => {
-  it('are told apart by fingerprint, or by user agent where there is none', async () => {
+  it('are distinguished by fingerprint, or by user agent where there is none', async () => {
     const { devices } = await identity.security.listDevices(await admin(1), { hours: 24 });
     expect(devices).toMatchObject([
       { fingerprint: '', userAgent: 'Firefox', platform: 'Linux', attempts: 1n, failed: 1n, successful: 0n },

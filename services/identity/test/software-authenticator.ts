@@ -42,7 +42,9 @@ function coseKey(publicKey: KeyObject): Buffer {
   ]);
 }
 
-/** An authenticator with one ES256 credential, as WebAuthn Level 3 (sections 6 and 7) has it. Answers options with JSON. */
+/**
+ * An authenticator with one ES256 credential, as WebAuthn Level 3 (sections 6 and 7) has it. Answers options with JSON.
+ */
 export function softwareAuthenticator(origin = 'http://localhost:8080') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);

@@ -9,7 +9,7 @@ const PASSWORDS = 100;
 const ATTEMPTS = ACCOUNTS * PASSWORDS;
 const TRIES_PER_ADDRESS = 20;
 const ADDRESSES = ATTEMPTS / TRIES_PER_ADDRESS;
-/** What is told of a guess before the first limit that holds for all places binds. */
+/** Guesses that get an answer before the first global limit applies. */
 const TOLD = Math.min(THROTTLE_LIMITS.everyone, ACCOUNTS * THROTTLE_LIMITS.identifier);
 /** At once: fewer than may wait for a hash. */
 const PARALLEL = 25;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => identity?.world.stop());
 
-/** One password after the other, each for every account: what a sprayer is told. */
+/** One password after the other, each for every account: the answers that a sprayer gets. */
 async function spray(from: number, to: number): Promise<Map<string, number>> {
   const told = new Map<string, number>();
   const outcomes = async (n: number) => {
@@ -66,7 +66,7 @@ it(`${ATTEMPTS} tries from ${ADDRESSES} addresses lock out no known device and g
   for (const ipAddress of ['203.0.113.50', '203.0.113.99', addressOf(ATTEMPTS - 1)])
     await expect(asOwner(ipAddress), ipAddress).resolves.toBeDefined();
 
-  // What was told of a guess at all, and nothing afterwards: not even that the password is right.
+  // Answers to guesses, and none afterwards: not even that the password is right.
   const guesses = early.get('INVALID_CREDENTIALS') ?? 0;
   expect(guesses).toBeGreaterThanOrEqual(TOLD);
   expect(guesses).toBeLessThan(TOLD + PARALLEL);

@@ -93,7 +93,7 @@ describe('an API token', () => {
     expect((await identity.auth.liveness(identity.gateway(), alive)).sessions).toEqual([]);
   });
 
-  it('is listed and ended by whom it belongs to, and nobody else', async () => {
+  it('is listed and ended by its owner only', async () => {
     const token = await make({ userId: viewerId, role: 'analytics' });
     const { sessions } = await identity.sessions.listSessions(await admin(), {});
     expect(sessions.find(({ isCurrent }) => isCurrent)).toMatchObject({ id: sessionId, kind: 'login' });

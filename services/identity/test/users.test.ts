@@ -104,7 +104,7 @@ describe('creating a user', () => {
   });
 });
 
-describe('nobody gives more power than it has', () => {
+describe('no user gives more permissions than it has', () => {
   it.each([
     ['a super_admin', { role: 'super_admin', companyId: 1 }, 'MORE_POWER'],
     ['a user of all companies', { role: 'pii_view' }, 'COMPANY_NEEDED'],
@@ -125,7 +125,7 @@ describe('nobody gives more power than it has', () => {
     await expect(identity.users.createUser(ctx, admin)).rejects.toMatchObject({ reason: 'MORE_POWER' });
   });
 
-  it('a super_admin is told when a company does not exist', async () => {
+  it('a super_admin gets an error when a company does not exist', async () => {
     const request = newUser({ email: 'ghost@example.in', companyId: 99 });
     await expect(identity.users.createUser(await identity.world.as(SUPER), request)).rejects.toMatchObject({
       code: 'NOT_FOUND',

@@ -142,7 +142,8 @@ describe('edges and entities are those of the pure engine', () => {
     expect(await hold(fc.constantFrom(1, 3), 5)).toBeGreaterThan(5);
   }, 240_000);
 
-  // The crowd's house then joins nobody, and who shares but a word of the name and a year beside it is not compared.
+  // The crowd's house then gives no pairs, and records that also share only a word of the name and a year are not
+  // compared.
   it('when one key of some kinds alone is no reason to compare', async () => {
     world.neverAlone(['word_year', 'house_pin']);
     expect(await hold(fc.constantFrom(1, 1_000_000), 12)).toBeGreaterThan(15);

@@ -40,7 +40,7 @@ const alone = async () => {
 };
 const idsOf = (claims: Claims | undefined) => claims?.people.map(({ individualId }) => individualId);
 
-/** By a PAN alone; of two companies under an agreement, unless told. */
+/** By a PAN alone; of two companies under an agreement by default. */
 const person = (companyId: number, individualId: number, more: Partial<Person> = {}): Person => ({
   ...{ companyId, individualId, version: 1, name: 'Karthik Subramanian', agreements: [AGREEMENT.id] },
   identifiers: { pan: `P${individualId % 10}` },
@@ -69,7 +69,7 @@ describe('who waits', () => {
     ]);
   });
 
-  it('no longer with the others when it changes; of another company nobody leaves', async () => {
+  it('no longer with the others when it changes; of another company none leaves', async () => {
     await queue([...named(1, 100, 30), ...named(2, 100, 30)]);
     await queue(named(1, 110, 5, 2));
     expect(await arrivals()).toEqual([
@@ -85,7 +85,7 @@ const claim = (limit: number, throttled: number[] = []) =>
   world.database.db.system((tx) => claimNext(tx, limit, throttled));
 
 describe('a claim', () => {
-  it('is of whoever waits longest, whether alone or with others', async () => {
+  it('is of the records that wait longest, alone or with others', async () => {
     await queue(named(1, 100, 30));
     await queue(named(2, 200, 3));
     await queue(named(3, 300, 30));
@@ -116,7 +116,7 @@ describe('a claim', () => {
     });
   });
 
-  it('is of whoever has changed before those who are new, however long they wait, and counts them all', async () => {
+  it('is of changed records before new ones, however long they wait, and counts them all', async () => {
     await queue([...named(1, 100, 30), ...named(1, 500, 10, 2)]);
     await world.database.sql(`UPDATE lineage.match_arrivals SET queued_at = '2020-01-01'`);
     await world.database.db.system(async (tx) => {
@@ -150,7 +150,7 @@ describe('a claim', () => {
   });
 });
 
-/** The world's deps; `happens` when the vault has told of the first claim's people. */
+/** The world's deps; `happens` when the vault has answered for the first claim's people. */
 function interrupted(happens: () => Promise<void>): MatchDeps {
   let isFirst = true;
   return {
@@ -180,7 +180,7 @@ describe('people who wait together', () => {
     expect(await heldLinks(world)).toEqual(await everybody());
   });
 
-  it('are matched once when they were told of twice, and are claimed together', async () => {
+  it('are matched once after two events, and are claimed together', async () => {
     world.batch(4);
     for (let time = 0; time < 2; time += 1) await world.write([person(1, 11), person(1, 21)]);
     expect(await arrivals()).toEqual([
@@ -194,7 +194,7 @@ describe('people who wait together', () => {
     expect(await arrivals()).toEqual([[1, 20]]);
   });
 
-  it('are not stored as they were when they have changed, and were matched, since the vault told of them', async () => {
+  it('are not stored as they were when they have changed, and were matched, since the vault answered', async () => {
     await world.write([person(2, 31)]);
     await world.settle();
     await world.write([person(1, 11), person(1, 21)]);

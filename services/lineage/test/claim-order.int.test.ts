@@ -26,7 +26,7 @@ const person = (companyId: number, individualId: number): Person => ({
 });
 const signal = new AbortController().signal;
 
-/** Works the queue off; `happens` once, while the first batch is pulled. @returns whom each batch was of */
+/** Works the queue off; `happens` once, while the first batch is pulled. @returns the people of each batch */
 async function workOff(happens: () => Promise<void>): Promise<string[]> {
   const batches: string[] = [];
   const deps: MatchDeps = {
@@ -75,7 +75,7 @@ it('a company that rests is left, and comes again', async () => {
   expect(left).toEqual([]);
 });
 
-it('of a long queue ten batches are one, and the next one is of whoever waits longest', async () => {
+it('of a long queue ten batches are one, and the next one is of the records that wait longest', async () => {
   world.bulkFrom(BATCH * 3);
   const long = 10 * BATCH;
   await world.write(Array.from({ length: 6 * long }, (_, at) => person(1, 100 + at)));

@@ -59,7 +59,7 @@ describe.each([
     expect(await levelAfter([guest(31, { dob: '1985-07-16', version: 2 })], DOB)).toBeGreaterThan(3);
   });
 
-  it('is missing when it is another identifier, and joins nobody', async () => {
+  it('is missing when it is another identifier, and gives no pairs', async () => {
     const identifiers = { other_id: 'OFFICE 7' };
     const two = [1, 2].map((id) => namesake(id, { identifiers, address: ADDRESS }));
     const others = Array.from({ length: 10 }, (_, at) => guest(10 + at, { identifiers }));

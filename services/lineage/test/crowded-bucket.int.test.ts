@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world?.database.drop());
 beforeEach(() => world.reset());
 
-/** Two words of ten letters that are like nobody else's. */
+/** Two words of ten letters that no other record has. */
 const nameOf = (id: number): string => {
   const letters = createHash('sha256')
     .update(String(id))
@@ -45,7 +45,7 @@ async function edgesAfter(people: readonly Person[]): Promise<readonly string[]>
 }
 
 describe('a bucket that crosses its cap', () => {
-  it('lets go of those whom only it had joined, and joins them again when somebody leaves', async () => {
+  it('unlinks records that only it had linked, and links them again when a record leaves', async () => {
     const cap = KEY_KINDS.find(({ name }) => name === 'house_pin')?.cap ?? 0;
     // Namesakes of one house, nothing else: only house and code join them.
     const namesakes = [1, 2].map((id) => person(id, { name: 'Karthik Subramanian', address: HOUSE }));
@@ -81,7 +81,7 @@ describe('a bucket that crosses its cap', () => {
     expect(again).toBe(before);
   }, 60_000);
 
-  it('asks nobody about those who have but an identifier in common', async () => {
+  it('asks for no review of records that have only an identifier in common', async () => {
     world.batch(100);
     const cap = KEY_KINDS.find(({ name }) => name === 'phone')?.cap ?? 0;
     const held = await edgesAfter(guests(cap, { identifiers: { phone: '1' } }));

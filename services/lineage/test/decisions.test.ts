@@ -224,7 +224,7 @@ describe('the evidence of a pair across companies', () => {
     expect(first.withheld).toBeUndefined();
     expect(levelOf(first)).toBe('equal');
     expect((await pair(one))?.confidenceScore).toBeGreaterThan(90);
-    // A decoy that is corrected, and a verdict that is taken back and given again, read nothing anew.
+    // A corrected decoy, and a decision that is taken back and given again, show nothing new.
     await write([person(1, 10, { version: 4, dob: '1990-01-01' })]);
     await decide(one, await pair(one), 'rejected');
     await decide(one, await pair(one), 'verified');

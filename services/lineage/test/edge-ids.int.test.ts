@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('gives each id once, whoever asks and for however many', async () => {
+it('gives each id once, for any caller and number', async () => {
   const [one, other] = [new EdgeIds(test.db), new EdgeIds(test.db)];
   const counts = [0, 1, 300, 2, 255, 7];
   const taken = await Promise.all([one, other].flatMap((ids) => counts.map((count) => ids.take(count))));
@@ -17,7 +17,7 @@ it('gives each id once, whoever asks and for however many', async () => {
   expect(new Set(taken.flat()).size).toBe(2 * counts.reduce((sum, count) => sum + count, 0));
 });
 
-it('gives higher ones than the sequence has given elsewhere, once it was told', async () => {
+it('gives higher ones than the sequence has given elsewhere, once it knows of them', async () => {
   const ids = new EdgeIds(test.db);
   await ids.take(1);
   const [elsewhere = 0] = await new EdgeIds(test.db).take(1);

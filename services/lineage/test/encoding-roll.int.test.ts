@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world?.database.drop());
 beforeEach(() => world.reset());
 
-/** The shipped model, and one for an encoding that nobody has made yet. */
+/** The shipped model, and one for a future encoding. */
 function withNewer(models: Models): Models {
   const shipped = models.of(4);
   if (shipped === undefined) throw new Error('no model');
@@ -63,7 +63,7 @@ const storedRecords = async () => {
 };
 
 describe('a newer encoding', () => {
-  it('is written beside the old one, back-filled, switched to, and the old one is dropped', async () => {
+  it('is written in addition to the old one, back-filled, switched to, and the old one is dropped', async () => {
     const people = [1, 2].flatMap((company) =>
       Array.from({ length: 12 }, (_, at) => person(company, company * 100 + at)),
     );
@@ -114,7 +114,7 @@ describe('a newer encoding', () => {
     expect(entries[0]?.n).toBeGreaterThan(5);
   }, 60_000);
 
-  it('begins anew for people whose features no model scores any more, and keeps their edges until then', async () => {
+  it('starts over for people whose features no model scores any more, and keeps their edges until then', async () => {
     // As the last migration leaves a vault that knew handles only.
     await world.database.sql(
       `INSERT INTO lineage.data_lineage (company_id, id, scope, lo_company_id, lo_individual_id, hi_company_id,

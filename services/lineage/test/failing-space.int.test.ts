@@ -22,7 +22,7 @@ const waiting = () =>
     'SELECT s.scope FROM lineage.match_again JOIN lineage.match_spaces s ON s.id = space_id ORDER BY 1',
   );
 
-it('a space that cannot be matched is told of, and keeps no other one waiting', async () => {
+it('a space that cannot be matched is reported, and does not delay others', async () => {
   await world.reset();
   await world.write([person(1), person(2)]);
   await world.settle();

@@ -10,7 +10,7 @@ export interface Person extends PlainFields {
   /** Agreements whose purpose the person's consent covers. */
   readonly agreements?: readonly number[];
   readonly isErased?: boolean;
-  /** Whether consent covers what levels are read for; unless told it does. */
+  /** Whether consent covers the purpose of reading levels; true by default. */
   readonly isConsenting?: boolean;
   /** When a value loses its consent by the clock. */
   readonly consentEndsAt?: Date;
@@ -22,7 +22,7 @@ export interface Agreement {
   readonly id: number;
   readonly companyId: number;
   readonly otherCompanyId: number;
-  /** Minutes; at once unless told. */
+  /** Minutes; 0 by default. */
   readonly disclosureDelay?: number;
 }
 

@@ -61,7 +61,7 @@ const changeOf = ({ companyId, individualId, version, writtenBy }: Person) => ({
   }).finish(),
 });
 
-/** Gives the features of these people; `opened` is told its database, from which changes are published. */
+/** Gives the features of these people; `opened` receives its database, from which changes are published. */
 const fakeVault = (
   neighbours: Neighbours,
   people: ReadonlyMap<string, Person>,

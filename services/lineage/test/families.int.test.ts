@@ -87,7 +87,7 @@ describe.each([
     expect((await edges()).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending']);
   });
 
-  it('cannot be told apart when namesakes of one home were born on one day and no identifier differs', async () => {
+  it('cannot be distinguished when namesakes of one home were born on one day and no identifier differs', async () => {
     const [one] = households();
     if (one === undefined) throw new Error('there is a household');
     await world.write([

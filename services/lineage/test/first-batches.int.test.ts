@@ -43,7 +43,7 @@ describe('two batches of a company that has no space yet', () => {
     expect(await database.sql('SELECT scope FROM lineage.match_spaces')).toEqual([{ scope: 'intra:1' }]);
   });
 
-  it('make two when the index key was turned between them, one beside the other', async () => {
+  it('make two spaces of one scope when the index key was rotated between them', async () => {
     expect(await statesOfTwo(2, [1, 2])).toEqual(['active', 'building']);
   });
 });

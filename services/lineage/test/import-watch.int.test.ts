@@ -53,7 +53,7 @@ function importing(): MatchDeps {
 }
 const signal = new AbortController().signal;
 
-it('an import that is caught up with is matched when nobody has come for a while', async () => {
+it('a processed import is matched when no record has come for a while', async () => {
   const deps = importing();
   await world.write(people(1, 2 * LONG));
   while (await matchTurn(deps, signal));

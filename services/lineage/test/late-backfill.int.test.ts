@@ -33,7 +33,7 @@ async function heldAcross(): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whom the person of company 1 is linked with across companies. */
+/** People that the person of company 1 is linked with across companies. */
 async function linksOf(individualId: number): Promise<number[]> {
   const rows = await world.database.sql<{ id: number }>(
     `SELECT DISTINCT hi_individual_id AS id FROM lineage.cross_pairs
@@ -105,14 +105,14 @@ describe('a back-fill whose answer is stored late', () => {
     expect(await heldAcross()).toEqual([10, 11, 20]);
   });
 
-  it('brings in, too, of whom the vault told before it knew of the agreement', async () => {
+  it('also brings in people that the vault reported before it knew of the agreement', async () => {
     await world.write([person(1, 12, [7])]);
     await matchQueued(unaware(), signal);
     await world.settle();
     expect(await heldAcross()).toEqual([10, 11, 12, 20]);
   });
 
-  it('has nobody missing, either, of whom the vault tells without the agreement after its end', async () => {
+  it('also misses none of the people that the vault reports without the agreement after its end', async () => {
     await world.settle();
     await world.write([person(1, 12, [7])]);
     await matchQueued(unaware(), signal);
@@ -216,7 +216,7 @@ describe('a back-fill whose answer is stored late', () => {
     expect(await linksOf(12)).toEqual([20]);
   });
 
-  it('begins anew where its scope was opened again, and does not go on where an answer to the former one ends', async () => {
+  it('starts over where its scope was opened again, and does not continue where an answer to the former one ends', async () => {
     world.batch(1);
     const { db } = world.database;
     const answered = vi.fn(async () => {});

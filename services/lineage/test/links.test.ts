@@ -74,7 +74,7 @@ describe('links inside a company', () => {
     expect(explained.comparisons.find(({ field }) => field === 'pan')?.level).toBe('equal');
     expect(explained.comparisons.at(-1)?.probability).toBeCloseTo(explained.probability, 6);
     const { withinCompany } = await links().listDuplicates(ctx, { companyId: 1n, individualId: undefined });
-    // Two are one person; whether the third is, too, nobody has decided.
+    // Two are one person; for the third there is no decision.
     expect(withinCompany.map(({ individualIds }) => individualIds)).toEqual([
       [1n, 2n],
       [1n, 3n],
@@ -136,7 +136,7 @@ describe('links across companies', () => {
     expect((await links().listReached(one, others)).reached).toEqual([]);
   });
 
-  it('are not shown while one of the companies is suspended, whose own links nobody reads', async () => {
+  it('are not shown while one of the companies is suspended, whose own links are not readable', async () => {
     const one = await world.as({ companies: { 2: READ } });
     const cross = { ...everyEntry, relationshipType: 'same_individual' };
     const shown = async () => (await links().listEntries(one, cross)).entries.length;
@@ -159,7 +159,7 @@ describe('links across companies', () => {
     await vi.waitFor(async () => expect(await shown()).toBe(1), { timeout: 20_000 });
   });
 
-  it('are told by pair, by confidence and by how long they wait, as far as the caller sees them', async () => {
+  it('are counted by pair, by confidence and by how long they wait, as far as the caller sees them', async () => {
     const ask = async (companies: number[], companyId?: bigint) => {
       const ctx = await world.as({ companies: Object.fromEntries(companies.map((id) => [id, READ])) });
       const { crossLinks } = await links().countCrossLinks(ctx, { companyId });
@@ -195,7 +195,7 @@ describe('links across companies', () => {
         [20n, 21n],
       ]),
     );
-    // Of the scope across companies nothing is told.
+    // The scope across companies is left out.
     expect(later.hotValues).toEqual([{ companyIds: [2n], sharedValues: 2n, crowdedKeys: 3n }]);
     await world.sql(
       `UPDATE lineage.data_lineage SET verification_status = 'rejected', decision = 'rejected' WHERE agreement_id = 7`,

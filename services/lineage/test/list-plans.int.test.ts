@@ -139,7 +139,7 @@ async function touchedBy<T>(work: (tx: Tx) => Promise<T>): Promise<[result: T, t
   });
 }
 
-/** Also by what ran before on the connection and is not told of yet. */
+/** Includes earlier statements of the connection that the statistics do not show yet. */
 async function touched(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ n: number }>(
     `SELECT (seq_tup_read + idx_tup_fetch)::int AS n FROM pg_stat_xact_user_tables WHERE relname = 'data_lineage'`,

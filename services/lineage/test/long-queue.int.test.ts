@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** Rows of both queues that this session has read, as far as it has not told anybody yet. */
+/** Rows of both queues that this session has read and not yet reported to the statistics. */
 async function rowsRead(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ rows: number }>(
     `SELECT sum(seq_tup_read + idx_tup_fetch)::int AS rows FROM pg_stat_xact_user_tables

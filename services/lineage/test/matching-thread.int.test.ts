@@ -121,7 +121,7 @@ describe('the matching thread', () => {
     expect(await links()).toEqual([10, 20]);
   });
 
-  it('is started anew when it has ended, and refuses the turn that was under way', async () => {
+  it('is restarted when it has ended, and refuses the turn that was running', async () => {
     await write(twins(30));
     const turn = thread.turn(signal);
     await Promise.all([thread.stop(), expect(turn).rejects.toMatchObject({ reason: 'MATCHING_ENDED' })]);

@@ -45,7 +45,7 @@ export interface MatchingWorld {
   readonly people: Map<string, Person>;
   /** From so many waiting records on scopes are matched in bulk. */
   bulkFrom(records: number): void;
-  /** From so many records on a scope learns its model; a million unless told. */
+  /** Number of records from which a scope learns its model; a million by default. */
   learnFrom(records: number): void;
   /** Kinds of keys of which one alone is no reason to compare, in the models that ship; from the next reset on. */
   neverAlone(kinds: NonNullable<LinkageModel['neverAlone']>): void;

@@ -21,7 +21,7 @@ export function mortalDatabase(real: Pick<Database, 'system'>): MortalDatabase {
     db: {
       async system(work) {
         const result = await real.system((tx) => work(dying(tx, tick)));
-        // The commit happened, and nobody hears of it.
+        // The commit happened, and its answer is lost.
         tick();
         return result;
       },

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world?.database.drop());
 
 /**
- * In every scope, as it is with those around whom is asked ahead; a PAN alone brings two together: a name is no token.
+ * In every scope, as for records whose neighbourhood is queried in advance; only a PAN links two: a name is no token.
  */
 const person = (individualId: number, version: number, pan: string): Person => ({
   companyId: 1,
@@ -76,7 +76,7 @@ it('a batch that another process overtook asks again what is around its people a
   expect(links).toEqual(expectedLinks([...world.people.values()], AGREEMENT, await heldModels(world)));
 });
 
-it('a batch that nobody overtook asks once, before it holds the locks', async () => {
+it('a batch that no other one overtook asks once, before it holds the locks', async () => {
   await world.reset();
   await world.write([person(1, 1, 'A')]);
   await world.settle();

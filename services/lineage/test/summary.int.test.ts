@@ -141,7 +141,7 @@ describe('the summary is what counting every edge gives', () => {
     expect(await database.sql('SELECT FROM lineage.link_people_counts WHERE people <= 0')).toEqual([]);
   });
 
-  it('and evidence alone touches nobody', async () => {
+  it('and evidence alone changes no summary', async () => {
     await fold();
     // Of a pair across companies the evidence does not change (migration 0374).
     await database.sql(

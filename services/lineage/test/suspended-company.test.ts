@@ -42,7 +42,7 @@ async function linked(edges: Record<number, number>, open: number[]): Promise<vo
 }
 
 describe('a suspended company', () => {
-  it('waits, keeps nobody else waiting, and is taken up when the suspension ends', async () => {
+  it('waits, does not delay others, and is processed when the suspension ends', async () => {
     neighbours.suspended.add(1);
     await neighbours.write([...pair(1, [5]), ...pair(2, [5, 6]), ...pair(3, [6])]);
     neighbours.agreements = [

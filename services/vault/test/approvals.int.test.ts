@@ -163,7 +163,7 @@ describe('a decision', () => {
     expect(outcome).toEqual({ answered: 1, reasons: ['APPROVAL_DECIDED'] });
   });
 
-  it('that refuses opens nothing, and one that nobody made lapses', async () => {
+  it('that refuses opens nothing, and a request without a decision lapses', async () => {
     const ctx = await world.as(44);
     await decide(await world.as(1), (await request(ctx)).id, 'refused');
     const { id } = await request(ctx);

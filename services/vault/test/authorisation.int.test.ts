@@ -265,7 +265,7 @@ describe.each(rows)('$rpc', ({ permission, foreign, call }) => {
   it(`needs ${permission}`, async () => {
     const others = ALL.filter((one) => one !== permission);
     const refused = call(await world.user([1], others));
-    // A right in another company does not help either: not even the id's existence is told.
+    // A right in another company does not help either: not even the id's existence is shown.
     await expect(refused).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     const mixed = await world.as({ companies: { 1: others, 2: ALL } });
     await expect(call(mixed)).rejects.toMatchObject({ code: foreign });
@@ -394,7 +394,7 @@ describe('a suspended company', () => {
     expect((await world.individuals.listIndividuals(ctx, list(undefined))).individuals).toEqual([]);
   });
 
-  it('one that does not exist is not told apart from another one', async () => {
+  it('one that does not exist gets the same answer as another one', async () => {
     const ctx = await world.user([2]);
     const refusal = (id: bigint) =>
       world.individuals.listIndividuals(ctx, list(id)).catch((error: Error) => error.message);

@@ -210,7 +210,7 @@ describe('after the person consented again', () => {
   });
 });
 
-it('a second purpose with a context of its own is a new version, and both contexts stay', async () => {
+it('a second purpose with a different context is a new version, and both contexts stay', async () => {
   const { individualId } = await record({ name: ASHA.name }, only('kyc'));
   const phone = {
     companyId: 1n,

@@ -52,7 +52,7 @@ describe('creates with an Idempotency-Key that come at once', () => {
     expect(await people()).toBe(before + 35);
   });
 
-  it('refuse a key that came with another request, and harm nobody who came with it', async () => {
+  it('refuse a key that came with another request, and write the others of the batch', async () => {
     const [first, other, beside] = await Promise.allSettled([
       create('shared', { name: 'One' }),
       create('shared', { name: 'Another' }),
@@ -63,7 +63,7 @@ describe('creates with an Idempotency-Key that come at once', () => {
     expect(beside.status).toBe('fulfilled');
   });
 
-  it('keep no key of whom an external id keeps out', async () => {
+  it('store no key of a person that an external id excludes', async () => {
     await create(undefined, { externalId: 'taken' });
     const [refused, free] = await Promise.allSettled([
       create('in-vain', { externalId: 'taken' }),
@@ -77,7 +77,7 @@ describe('creates with an Idempotency-Key that come at once', () => {
     );
   });
 
-  it('keep no key of whom somebody that came along keeps out', async () => {
+  it('store no key of a person that another one of the batch excludes', async () => {
     const both = await Promise.allSettled(
       ['early', 'late'].map((key) => create(key, { externalId: 'wanted by two' })),
     );

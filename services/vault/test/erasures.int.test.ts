@@ -159,7 +159,7 @@ describe('an erased person', () => {
     expect(read[0]).toMatchObject({ companyId: 2n, objectIds, fieldNames: ['reason'] });
   });
 
-  it('is not told of to those who may not read the company', async () => {
+  it('is not shown to users who may not read the company', async () => {
     const { individualId } = await create(2n);
     await erase(2n, individualId);
     const stranger = await world.user([3]);

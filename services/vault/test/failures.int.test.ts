@@ -32,7 +32,7 @@ const breakTrail = () =>
   world.sql(
     `CREATE TRIGGER planted BEFORE INSERT ON vault.outbox FOR EACH ROW WHEN (NEW.topic = 'vault.audit') EXECUTE FUNCTION public.refuse()`,
   );
-/** Everybody whom events of changes have named, once per event. */
+/** Every person that events of changes have named, once per event. */
 const announced = async () => {
   const events = await world.sql<{ payload: Buffer }>(
     `SELECT payload FROM bus.log WHERE topic = 'vault.record_changed' AND company_id = 1`,
@@ -100,7 +100,7 @@ describe('when the trail cannot be written', () => {
 });
 
 describe('when connections die in the middle', () => {
-  it('whoever got an answer is there once and whole; the others are there whole or not at all', async () => {
+  it('an acknowledged person is there once and whole; the others are there whole or not at all', async () => {
     const answered: bigint[] = [];
     let isOver = false;
     let next = Promise.withResolvers<void>();
@@ -119,7 +119,7 @@ describe('when connections die in the middle', () => {
         await world.sql(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'vault_app' AND datname = current_database()`,
         );
-        // Whoever is slow must not be killed each time: the next ones die when somebody else was answered.
+        // A slow process must not be killed each time: the next ones die after another call was answered.
         next = Promise.withResolvers();
         if (!isOver) await next.promise;
       }
@@ -173,7 +173,7 @@ describe('a row changed by SQL', () => {
     expect((await world.entries()).at(-1)).toMatchObject({ action: 'integrity_error', individualId });
   });
 
-  it('keeps nobody else from being matched', async () => {
+  it('does not block matching of others', async () => {
     const [damaged, sound] = [await create(), await create()];
     await world.sql(
       `UPDATE vault.data_keys SET commitment = set_byte(commitment, 0, get_byte(commitment, 0) # 1) WHERE individual_id = $1`,

@@ -175,7 +175,7 @@ describe('features under an agreement', () => {
         code: 'FAILED_PRECONDITION',
         reason: 'ENCODING_UNKNOWN',
       });
-    // A lineage of the version before reads none of what this one is told.
+    // A lineage service of the previous version reads none of this form.
     await expect(pull(0, FeaturesForm.FEATURES_FORM_UNSPECIFIED)).rejects.toMatchObject({
       reason: 'FORM_UNKNOWN',
     });

@@ -45,7 +45,7 @@ describe('folding', () => {
     expect(await sums()).toEqual(before);
   });
 
-  it('by several at once, beside writers, loses and doubles nothing', async () => {
+  it('by several at once, with concurrent writers, loses and doubles nothing', async () => {
     const before = await sums();
     const writers = Array.from({ length: 20 }, (_, n) =>
       database.db.tenant({ companies: [3] }, (tx) =>

@@ -31,7 +31,7 @@ const ndjson = { mediaType: 'application/x-ndjson' };
 const unknown =
   'Customer Name,Mobile No.,Branch,Guardian Phone,Kennung\nAsha Rao,98123 45670,South,9812345671,ABCPE1234F\n';
 
-describe('columns that nobody mapped', () => {
+describe('unmapped columns', () => {
   test('hold the import, with a suggestion and masked samples for each, and nothing is written', async () => {
     const { id, status, statusReason } = await upload(unknown);
     expect([status, statusReason]).toEqual(['needs_mapping', 'UNMAPPED_COLUMNS']);

@@ -34,7 +34,7 @@ async function exported(rows: readonly Exported[]): Promise<string> {
   return chunks.join('');
 }
 
-test('an export that is imported again makes nobody new: its ids are known and its guards are undone', async () => {
+test('an export that is imported again creates no person: its ids are known and its guards are removed', async () => {
   await world.upload(csvOf(3));
   await world.process()();
   const people = await world.sql<{ id: number }>('SELECT id FROM vault.individuals ORDER BY id');

@@ -263,7 +263,7 @@ describe('the list in its own order', () => {
     expect(own?.companyIds).toEqual([2n]);
   });
 
-  it('has nobody who was erased, and names no company that erased a person', async () => {
+  it('has no erased person, and names no company that erased a person', async () => {
     const [one, two] = (await page(owner, { companyId: 2n, limit: 2 })).individuals;
     const seal = (companyId: number, id: bigint | undefined) =>
       world.sql(
@@ -277,7 +277,7 @@ describe('the list in its own order', () => {
     expect(after.total).toBe(69n);
   });
 
-  it('tells the total beyond its end, and of nobody', async () => {
+  it('has the total beyond its end, and for an empty company', async () => {
     const { individuals, total } = await page(owner, {
       companyId: 1n,
       cursor: '["id",999999999,1,999999999]',

@@ -129,7 +129,7 @@ describe('one person', () => {
     });
   });
 
-  it('without fields keeps its given master key, which nobody else gets', async () => {
+  it('without fields keeps its given master key, which no other person gets', async () => {
     const masterKey = '01234567-89ab-4cde-8f01-23456789abcd';
     const make = (companyId: bigint) =>
       world.individuals.createIndividual(owner, { companyId, masterKey, dataQualityScore: 40 });

@@ -68,7 +68,7 @@ describe('looser limits', () => {
     expect(pending?.wanted).toMatchObject({ peoplePerUser: 2n, conflicts: 9n });
   });
 
-  it('lapse when nobody decides, and are refused', async () => {
+  it('lapse without a decision, and are refused', async () => {
     await set(await world.as(5), { peoplePerUser: 12n });
     await passTime();
     expect((await read()).policy?.peoplePerUser).toBe(10n);
@@ -95,7 +95,7 @@ describe('looser limits', () => {
     expect((await set(byProgram, { searchesPerUser: 1n })).policy?.searchesPerUser).toBe(1n);
   });
 
-  it('that wait are replaced by a newer change, so that nobody approves what was tightened since', async () => {
+  it('that wait are replaced by a newer change, so that no one approves limits that were tightened since', async () => {
     const { pending } = await set(await world.as(5), { peoplePerUser: 15n });
     // Again the same request: the same change waits, and no mail is sent again.
     expect((await set(await world.as(5), { peoplePerUser: 15n })).pending?.id).toBe(pending?.id);

@@ -106,7 +106,7 @@ describe('nominees', () => {
     )) as [{ id: number }];
     const byId = { fieldId: BigInt(id), purpose: undefined };
     await expect(world.fields.getField(ctx, byId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    // Also after a change of the fields, which writes the mask of types anew.
+    // Also after a change of the fields, which writes the mask of types again.
     await world.fields.deleteField(ctx, { fieldId: fieldIds.phone ?? 0n });
     const [row] = await world.sql<{ type_mask: number }>(
       `SELECT type_mask FROM vault.individuals WHERE company_id = 1 AND id = ${individualId}`,

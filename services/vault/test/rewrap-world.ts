@@ -45,7 +45,7 @@ const self = ({ company }: { company?: number } = {}): Ctx => ({
   caller: { kind: 'service', service: 'vault', company: company ?? 'system' },
 });
 
-/** A process of the vault with opened keys of its own, as far as keys are written and moved. */
+/** A process of the vault with its own opened keys, as far as keys are written and moved. */
 function startProcess({ database, crypto }: Shared, { settleMs = 0, over = (db) => db }: ProcessOptions) {
   const keys = new CompanyKeys(crypto, self, {
     readAgain: (name) => database.db.tenant({ companies: [name.companyId] }, (tx) => readDataKey(tx, name)),
@@ -100,7 +100,7 @@ async function revealedNames(
   return await Promise.all(people.map(async (one) => (await openFields(reading, ctx, one)).fields.name));
 }
 
-/** The vault's schema and several processes on it, each with opened keys of its own. */
+/** The vault's schema and several processes on it, each with its own opened keys. */
 export async function rewrapWorld() {
   const database = await testDatabase('vault', new URL('../migrations/', import.meta.url));
   const crypto = new FakeCrypto();

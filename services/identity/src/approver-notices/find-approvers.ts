@@ -11,8 +11,8 @@ export interface Approver {
 const MAX_APPROVERS = 20;
 
 /**
- * Active users who hold company:manage and pii:reveal in the company, its own users before super admins, at most 20. The
- * role there is the active company role, else the default role.
+ * Active users who hold company:manage and pii:reveal in the company, its own users before super admins, at most 20.
+ * The role there is the active company role, else the default role.
  */
 export function findApprovers(tx: Tx, companyId: number, except: readonly number[]): Promise<Approver[]> {
   return tx.query<Approver>(

@@ -28,7 +28,10 @@ export interface BlockInput {
 
 const MAX_REASON = 200;
 
-/** An address or range as it is compared: trimmed, lower case. @throws AppError INVALID_BLOCK, in the words that a form shows */
+/**
+ * An address or range as it is compared: trimmed, lower case. @throws AppError INVALID_BLOCK, in the words that a form
+ * shows
+ */
 export function checkAddress(text: string): string {
   // IPv4 in IPv6 is seen as IPv4.
   const address = text

@@ -17,7 +17,10 @@ export interface EnrolTotpDeps extends AddFactorDeps {
   readonly textKeys: Pick<TextKeys, 'active' | 'version'>;
 }
 
-/** A new secret for an authenticator app; nothing counts before its first code. @throws AppError NO_SESSION, TOO_MANY_FACTORS */
+/**
+ * A new secret for an authenticator app; nothing counts before its first code. @throws AppError NO_SESSION,
+ * TOO_MANY_FACTORS
+ */
 export function beginTotp({ db, textKeys, now }: EnrolTotpDeps) {
   return async (ctx: Ctx): Promise<NewTotp> => {
     const place = ownSession(ctx);
@@ -35,7 +38,10 @@ export function beginTotp({ db, textKeys, now }: EnrolTotpDeps) {
   };
 }
 
-/** Adds the app whose first code is right; that code is used up by it. @throws AppError NO_SESSION, INVALID_FACTOR_NAME, CHALLENGE_OVER, WRONG_FACTOR, TOO_MANY_FACTORS */
+/**
+ * Adds the app whose first code is right; that code is used up by it. @throws AppError NO_SESSION, INVALID_FACTOR_NAME,
+ * CHALLENGE_OVER, WRONG_FACTOR, TOO_MANY_FACTORS
+ */
 export function finishTotp(deps: EnrolTotpDeps) {
   const add = addFactor(deps);
   return async (ctx: Ctx, input: { code: string; name: string }): Promise<AddedFactor> => {

@@ -64,7 +64,9 @@ export async function insertTotp(tx: Tx, totp: NewFactor & TotpSecret & { step: 
   return inserted;
 }
 
-/** Takes the code of a time step, once: of any number at the same time one gets true, and no earlier step afterwards. */
+/**
+ * Takes the code of a time step, once: of any number at the same time one gets true, and no earlier step afterwards.
+ */
 export async function takeStep(tx: Tx, id: number, step: number, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE user_factors SET last_step = $2::bigint, last_used_at = $3::timestamptz
@@ -107,7 +109,10 @@ export async function insertPasskey(
   return rows[0];
 }
 
-/** Notes a use. False when another one with this counter, or a later one, came before: a copy of the key (WebAuthn, 6.1.1). */
+/**
+ * Notes a use. False when another one with this counter, or a later one, came before: a copy of the key (WebAuthn,
+ * 6.1.1).
+ */
 export async function takeCounter(tx: Tx, id: number, counter: number, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE user_factors SET counter = $2::bigint, last_used_at = $3::timestamptz

@@ -27,9 +27,9 @@ export interface PassFactorDeps {
 }
 
 /**
- * The second step of a login: makes the session a full one and enters the success. Wrong codes count by user, apart for
- * each device that the user has signed in with: whoever has the password cannot lock its owner out there. A passkey cannot
- * be guessed and is not counted.
+ * The second step of a login: makes the session a full one and records the success. Wrong codes count by user,
+ * separately for each device that the user has signed in with: an attacker with the password cannot lock out the owner
+ * there. A passkey cannot be guessed and is not counted.
  * @returns a new device cookie for a browser that had no good one
  * @throws AppError NO_SESSION, NOTHING_LACKS, WRONG_FACTOR, CHALLENGE_OVER, LOGIN_THROTTLED
  */

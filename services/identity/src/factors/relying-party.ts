@@ -24,7 +24,10 @@ interface PasskeyUser {
 
 export type NewPasskey = Omit<StoredPasskey, 'id'>;
 
-/** The vault as WebAuthn sees it (Level 3): the host of the console's address, and its origin. Users are verified, always. */
+/**
+ * The vault as WebAuthn sees it (Level 3): the host of the console's address, and its origin. Users are verified,
+ * always.
+ */
 export interface RelyingParty {
   registration(
     user: PasskeyUser,

@@ -6,8 +6,8 @@ import type { MustHaveFactor } from './factor-policy.ts';
 import { hasFactor } from './factor-store.ts';
 
 /**
- * What a login session lacks, as roles, policy and factors are now: who gets a role that must have a factor, or loses the
- * last one, is asked in a running session, too. Tokens are not affected.
+ * What a login session lacks, as roles, policy and factors are now: who gets a role that must have a factor, or loses
+ * the last one, is asked in a running session, too. Tokens are not affected.
  */
 export async function lackOf(
   tx: Tx,

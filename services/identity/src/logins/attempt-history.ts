@@ -6,7 +6,7 @@ export interface AttemptHistory {
   readonly isBlocked: boolean;
   /** The account has signed in from this address block within 30 days. */
   readonly isKnownAddress: boolean;
-  /** Logins from this address block that failed in the last hour, whoever they were for; counted to 20. */
+  /** Logins from this address block that failed in the last hour, for any account; counted to 20. */
   readonly failures: number;
   /** Different accounts among the newest of those failures; counted in 100. */
   readonly accountsFromAddress: number;

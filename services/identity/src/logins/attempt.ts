@@ -63,7 +63,7 @@ export type FailureReason =
   | 'wrong_factor'
   | 'inactive_user';
 
-/** What was wrong, beside the password, with a login that was looked at. */
+/** What was wrong with a checked login, other than the password. */
 export function failureOf(account: Pick<Account, 'status'> | undefined): FailureReason {
   if (account === undefined) return 'unknown_user';
   return account.status === 'active' ? 'wrong_password' : 'inactive_user';

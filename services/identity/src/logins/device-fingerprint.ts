@@ -17,7 +17,7 @@ const known = z.object({
 
 export type DeviceFingerprint = z.output<typeof known>;
 
-/** What is kept of a device beside its hash: the three facts that the security screens show. */
+/** What is stored of a device in addition to its hash: the three facts that the security screens show. */
 export interface DeviceInfo {
   readonly platform?: string;
   readonly screenResolution?: string;

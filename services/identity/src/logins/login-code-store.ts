@@ -3,9 +3,9 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import { CODE_LIFE_MS, CODE_REST_MS, CODES_PER_DAY, codeDigest, type LoginCode } from './login-code.ts';
 
 /**
- * Keeps a new code for a user; false when the last one was sent a moment ago and stays, or when there were too many
- * within a day. Only who has the password gets here: an owner without a known device sets a new one by the mailed
- * link, which begins anew.
+ * Stores a new code for a user; false when the last one was sent recently and stays valid, or when there were too many
+ * within a day. Only a caller with the password gets here: an owner without a known device sets a new password by the
+ * mailed link, which resets the count.
  */
 export async function storeCode(tx: Tx, userId: number, code: LoginCode): Promise<boolean> {
   const rows = await tx.query(

@@ -14,7 +14,7 @@ export interface LoginCode {
   readonly codeSha256: Buffer;
 }
 
-/** Six digits and five tries: one chance in 200,000 for whoever has the password already, in 20,000 a day. */
+/** Six digits and five tries: an attacker with the password has one chance in 200,000, in 20,000 a day. */
 export function newLoginCode(): LoginCode {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const salt = randomBytes(16);

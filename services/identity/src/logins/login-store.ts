@@ -42,7 +42,7 @@ export interface LoginAttempt {
   readonly failureReason: string | undefined;
   readonly riskScore: number;
   readonly blocked: boolean;
-  /** Nobody looked at the password: too many waited, or who asked had gone. */
+  /** The password was not checked: the queue was too long, or the client had gone. */
   readonly untried: boolean;
 }
 

@@ -86,7 +86,7 @@ describe('createLoginThrottle', () => {
     expect(await throttle.admit('asha@example.in', from('192.0.2.2', { isKnownAddress: true }))).toBe(true);
   });
 
-  it('leaves a known device tries of its own, whatever strangers do at its address and to its account', async () => {
+  it('leaves a known device its own tries, whatever strangers do at its address and to its account', async () => {
     const throttle = createLoginThrottle(countingCache());
     const device = { knownDevice: 'cookie' };
     for (let i = 0; i < THROTTLE_LIMITS.everyone; i++)

@@ -10,8 +10,8 @@ const DAY_MS = 24 * 3_600_000;
  * identifier from one address, or from one device that its owner has signed in with: it stops guessing. The other
  * limits are about what strangers do: none applies to a known device, and those of the identifier and of everyone
  * not to addresses from which the account has signed in before, so that a stranger cannot lock its owner out. Past
- * ownPassword, or ownPasswordDay in 24 hours, a signed-in user waits or signs in again. factor and factorDay are wrong codes
- * of a second factor: three codes in a million are right at a time, so 50 tries a day find one in 18 years.
+ * ownPassword, or ownPasswordDay in 24 hours, a signed-in user waits or signs in again. factor and factorDay are wrong
+ * codes of a second factor: three codes in a million are right at a time, so 50 tries a day find one in 18 years.
  */
 export const THROTTLE_LIMITS = {
   pair: 10,
@@ -43,19 +43,19 @@ export interface LoginThrottle {
   /** A wrong pair, whatever was wrong with it. */
   failed(identifier: string, origin: Pick<LoginOrigin, 'ipAddress'>): Promise<void>;
   succeeded(identifier: string, origin: LoginOrigin): Promise<void>;
-  /** Takes back what `admit` counted, and `mayVerify` where it was asked, for a password that nobody looked at. */
+  /** Takes back what `admit` counted, and `mayVerify` where it was called, for a password that was not checked. */
   giveBack(identifier: string, origin: LoginOrigin, mayVerify: boolean): Promise<void>;
   /**
-   * Counts a signed-in user's try at its own password, before it is looked at. Counted by the user alone: whoever has
-   * stolen a session guesses from as many addresses as it likes.
+   * Counts a signed-in user's try at its own password, before the check. Counted by the user alone: an attacker with a
+   * stolen session can guess from many addresses.
    */
   admitOwn(userId: number): Promise<boolean>;
   ownSucceeded(userId: number): Promise<void>;
   /** Takes back what `admitOwn` counted. */
   giveBackOwn(userId: number): Promise<void>;
   /**
-   * Counts a code of a second factor at a login, before it is looked at. A known device has tries of its own; all others
-   * share theirs, however many addresses they come from.
+   * Counts a code of a second factor at a login, before the check. A known device has separate tries; all others
+   * share theirs, from however many addresses they come.
    */
   admitFactor(userId: number, knownDevice: string | undefined): Promise<boolean>;
   factorSucceeded(userId: number, knownDevice: string | undefined): Promise<void>;
@@ -157,6 +157,6 @@ const pairKey = (identifier: string, origin: LoginOrigin) =>
   throttleKey('login:pair', `${identifier}\n${place(origin)}`);
 const verifyKey = (identifier: string, origin: LoginOrigin) =>
   throttleKey('login:verify', `${identifier}\n${place(origin)}`);
-/** A device has tries of its own: strangers at its address cannot use them up. */
+/** A device has separate tries: strangers at its address cannot use them up. */
 const place = ({ ipAddress, knownDevice }: LoginOrigin) =>
   knownDevice === undefined ? addressBlock(ipAddress) : `device\n${knownDevice}`;

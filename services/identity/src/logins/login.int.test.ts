@@ -35,7 +35,7 @@ const ctx: Ctx = {
 
 const never = (why: string) => () => Promise.reject(new Error(why));
 
-/** What a login works with; each step of it is told to `took`, statements by their first words. */
+/** Dependencies of a login that report each step to `took`, statements by their first words. */
 function watchedDeps(took: (step: string) => void): Omit<Parameters<typeof login>[0], 'hasher'> {
   const watched = (tx: Tx): Tx => ({
     ...tx,

@@ -31,9 +31,10 @@ export interface LoggedIn extends StartedSession {
 }
 
 /**
- * E-mail and password to a session; to a restricted one where the user has a second factor, which passFactor takes. Risk and throttle are decided before the password and the same for
- * accounts that do not exist; every way of being wrong takes the same steps and gives the same answer. Each is a row of
- * login_attempts before it is answered, tried or not, unless it ends in a fault of ours or in QUEUE_FULL.
+ * E-mail and password to a session; to a restricted one where the user has a second factor, which passFactor takes.
+ * Risk and throttle are decided before the password and the same for accounts that do not exist; every way of being
+ * wrong takes the same steps and gives the same answer. Each is a row of login_attempts before it is answered, tried or
+ * not, unless it ends in a fault of ours or in QUEUE_FULL.
  * @throws AppError INVALID_CREDENTIALS, LOGIN_THROTTLED, LOGIN_BLOCKED, OVERLOADED; QUEUE_FULL when too many refusals
  * wait to be entered
  */

@@ -51,8 +51,8 @@ export async function enterSuccess(
 }
 
 /**
- * Starts a restricted session for an account whose password was right and whose second factor is awaited. It is no success
- * yet: neither the risk score nor the known addresses learn from it.
+ * Starts a restricted session for an account whose password was right and whose second factor is awaited. It is no
+ * success yet: neither the risk score nor the known addresses learn from it.
  */
 export async function awaitFactor(
   deps: RecordAttemptDeps,

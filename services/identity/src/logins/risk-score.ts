@@ -25,12 +25,12 @@ const AUTOMATION_RESOLUTIONS = new Set(['1920x1080', '1366x768', '1024x768']);
 export type RiskHistory = Omit<AttemptHistory, 'isKnownAddress'>;
 
 /**
- * Risk of a login, 0–100. The points of the device are those that the console's own check gives; a device of which nothing
- * readable was sent has VERIFY_FROM, so that leaving it out is no way around the check, and does not block by it; a blocked
- * address adds 100. The past adds, unless the device is known: 20 from 5 and 40 from 20 failures of the address in an hour; 20 from
- * 5 and 30 from 10 different accounts among them (spraying), 30 from 10 accounts that the same device failed for
- * (stuffing); 10 from 5 and 20 from 10 attempts at the account in ten minutes. Strangers who share an address or know
- * an e-mail address make that past: alone it asks for the mailed code and never blocks.
+ * Risk of a login, 0–100. The points of the device are those that the console's own check gives; a device of which
+ * nothing readable was sent has VERIFY_FROM, so that leaving it out is no way around the check, and does not block by
+ * it; a blocked address adds 100. The past adds, unless the device is known: 20 from 5 and 40 from 20 failures of the
+ * address in an hour; 20 from 5 and 30 from 10 different accounts among them (spraying), 30 from 10 accounts that the
+ * same device failed for (stuffing); 10 from 5 and 20 from 10 attempts at the account in ten minutes. Strangers who
+ * share an address or know an e-mail address make that past: alone it asks for the mailed code and never blocks.
  */
 export function riskOf(
   device: DeviceFingerprint | undefined,

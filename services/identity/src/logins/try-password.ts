@@ -30,9 +30,9 @@ export interface PasswordTry {
 }
 
 /**
- * The account whose password, and code where it is asked for, were right. A password that nobody looked at, because too
- * many wait or who asked has gone, is no try: what the throttle counted is given back. A fault of the hasher is thrown
- * as it is: it refuses nobody, and its try stays counted.
+ * The account with the right password, and the right code where one is needed. A password that was not checked, because
+ * too many wait or the client has gone, is no try: the throttle takes back its count. A fault of the hasher is thrown
+ * as it is: it is no refusal, and its try stays counted.
  * @throws what `refuse` throws
  */
 export function tryPassword({ db, hasher, throttle, sendCode }: TryPasswordDeps) {

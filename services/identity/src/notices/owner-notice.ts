@@ -26,7 +26,10 @@ interface Reader {
   readonly firstName: string;
 }
 
-/** The mail of a notice. @param actor who did it, as the owner knows that person @param at when, of which the minute is shown */
+/**
+ * The mail of a notice. @param actor who did it, as the owner knows that person @param at when, of which the minute is
+ * shown
+ */
 export function ownerMail(reader: Reader, notice: OwnerNotice, actor: string, at: Date): Mail {
   const [subject, text] = wordsOf(notice);
   return {

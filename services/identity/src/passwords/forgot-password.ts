@@ -17,7 +17,9 @@ export interface ForgotPasswordDeps {
 const LIMITS = { identifier: 3, address: 20 } as const;
 const WINDOW_MS = 15 * 60_000;
 
-/** Takes the request of a link. Whether the address has an account is looked at later: the answer's time tells nothing. */
+/**
+ * Takes the request of a link. Whether the address has an account is looked at later: the answer's time tells nothing.
+ */
 export function forgotPassword({ db, cache, wake }: ForgotPasswordDeps) {
   return async (ctx: Ctx, email: string): Promise<void> => {
     const key = emailKey(email).slice(0, 254);

@@ -6,7 +6,7 @@ const TWO = { concurrent: 2, queued: 50 };
 /** All that is ready to run has run. */
 const settle = () => new Promise((done) => setImmediate(done));
 
-/** A line whose work takes as long as it is told to, by clocks that are moved by hand. */
+/** A queue whose work takes as long as the test says, by clocks that the test moves. */
 function lineByHand(limits: LineLimits = TWO) {
   let steady = 5_000;
   let wall = 1_000_000;
@@ -74,7 +74,7 @@ it('refuses who waits as soon as work takes longer than was expected', async () 
   ]);
 });
 
-it('lets known devices pass and refuses strangers whom that makes late', async () => {
+it('lets known devices pass and refuses strangers that become late by it', async () => {
   const line = lineByHand();
   line.ask('a');
   line.ask('b');
@@ -91,7 +91,7 @@ it('lets known devices pass and refuses strangers whom that makes late', async (
   expect(line.told.get('stranger')).toMatch(/^OVERLOADED/);
 });
 
-it('works for nobody who went away in line', async () => {
+it('does no work for clients that left the queue', async () => {
   const line = lineByHand();
   const gone = new AbortController();
   line.ask('a');
@@ -130,7 +130,7 @@ it('counts those ahead alone: strangers keep no known device out, and the last o
   }
 });
 
-it('measures by a clock that nobody sets', async () => {
+it('measures by a monotonic clock', async () => {
   const line = lineByHand();
   line.ask('a');
   line.ask('b');

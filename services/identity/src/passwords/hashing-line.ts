@@ -1,10 +1,10 @@
 import { overloaded } from '../errors.ts';
 
-/** Whoever wants to hash. */
+/** A request that waits to hash. */
 export interface InLine {
   /** From a device its user has signed in from: strangers never hold the last slot and stand behind it in line. */
   readonly isKnown: boolean;
-  /** Epoch ms after which nobody waits for the answer. */
+  /** Epoch ms after which the client no longer waits for the answer. */
   readonly deadlineAt?: number;
   readonly signal?: AbortSignal;
 }
@@ -17,7 +17,7 @@ export interface LineLimits {
 
 /** Both in ms. */
 export interface Clocks {
-  /** Since 1970, as deadlines are told; it may be set meanwhile. */
+  /** Since 1970, as deadlines are; the system may change it meanwhile. */
   wall(): number;
   /** Since some moment; it only goes on. */
   steady(): number;
@@ -56,9 +56,9 @@ const LEAST_RETRY_MS = 1_000;
 const CLOCKS: Clocks = { wall: Date.now, steady: () => performance.now() };
 
 /**
- * Lets so many work at once and so many wait. Whose turn would come too late for its deadline is refused when it asks,
- * or as soon as that is seen: work that nobody waits for would make all behind it late, too. Strangers give way to
- * known devices: where the line is full, the last of them goes.
+ * Lets so many work at once and so many wait. A request whose turn would come after its deadline is refused when it
+ * asks, or as soon as that is known: work without a waiting client would delay all requests behind it. Strangers give
+ * way to known devices: where the queue is full, the last stranger is refused.
  * @throws AppError UNAVAILABLE OVERLOADED, with the time after which those ahead are done; the signal's reason
  */
 export function hashingLine(

@@ -37,7 +37,7 @@ async function mail(deps: MailLinksDeps, { id, userId, email, firstName }: Passw
       await deps.mailer.send(resetMail({ email, firstName }, linkAddress(deps.consoleUrl, token)));
     } catch (err) {
       deps.log.warn('reset mail was not sent', { userId, err });
-      // The next try makes a link of its own; one that reached nobody must not live beside it.
+      // The next try makes a new link; a link that was not delivered must not stay valid.
       await deps.db.system((tx) => takeLink(tx, tokenSha256));
       return;
     }

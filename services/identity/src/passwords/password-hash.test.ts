@@ -24,7 +24,7 @@ describe('hashPassword', () => {
     await expect(verifyPassword('x', '$argon2i$v=19$m=64,t=1,p=1$AAAA$AAAA')).rejects.toThrow('malformed');
   });
 
-  it('uses 64 MiB and three passes unless told otherwise', async () => {
+  it('uses 64 MiB and three passes by default', async () => {
     expect(await hashPassword('x')).toContain('$m=65536,t=3,p=1$');
   });
 });

@@ -3,9 +3,9 @@ import { hashingLine, type InLine, type LineLimits } from './hashing-line.ts';
 import { type Argon2Cost, hashPassword, PASSWORD_COST, verifyPassword } from './password-hash.ts';
 
 export interface PasswordHasher {
-  /** Waits in line like a known device's; what nobody waits for is not hashed. Without a deadline it waits for ever. */
+  /** Queues like a known device; skips the hash when the client has gone. Without a deadline it waits without limit. */
   hash(password: string, until?: Omit<InLine, 'isKnown'>): Promise<string>;
-  /** Verifies against a hash nobody's password has when `stored` is undefined: same time, always false. */
+  /** When `stored` is undefined, verifies against a hash of no password: same time, always false. */
   verify(password: string, stored: string | undefined, who?: InLine): Promise<boolean>;
 }
 
@@ -22,7 +22,8 @@ const STRANGER: InLine = { isKnown: false };
 
 /**
  * Hashes passwords, two at a time.
- * @throws AppError UNAVAILABLE OVERLOADED at once when 50 are ahead, or so many that the turn would come too late; later
+ * @throws AppError UNAVAILABLE OVERLOADED at once when 50 are ahead, or so many that the turn would come too late;
+ *   later
  * when known devices have taken the place
  */
 export function createPasswordHasher({

@@ -26,7 +26,7 @@ export function linkAddress(consoleUrl: string, token: string): string {
   return `${consoleUrl}/reset-password?token=${token}`;
 }
 
-/** An address as the owner recognises it and nobody else learns it: the first letter and the domain. */
+/** An address that only its owner recognises: the first letter and the domain. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, Math.min(1, at))}***${email.slice(at)}`;

@@ -14,8 +14,8 @@ export async function replacePassword(tx: Tx, ctx: Ctx, userId: number, password
 }
 
 /**
- * Stores the hash of a password that its user changed knowing the former one: every session but `keptSessionId` ends. The
- * API credential stays: it belongs to a system that the user runs, and is listed among the sessions.
+ * Stores the hash of a password that its user changed knowing the former one: every session but `keptSessionId` ends.
+ * The API credential stays: it belongs to a system that the user runs, and is listed among the sessions.
  */
 export async function changeOwnPassword(
   tx: Tx,

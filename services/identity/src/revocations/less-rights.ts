@@ -9,7 +9,8 @@ const RANKS: Readonly<Record<Role, number>> = { super_admin: 3, admin: 2, pii_vi
 /**
  * What a change of a user took from it: the status, a role that may not do more, the company. Undefined when nothing
  * of it is left to take.
- * @param isCompanyThere whether the company of the change exists; the id of one that does not is given to another later,
+ * @param isCompanyThere whether the company of the change exists; the id of one that does not is given to another
+ *   later,
  * so that the user is ended instead of moved
  */
 export function lessRights(

@@ -21,13 +21,13 @@ export interface ReplayDeps {
   readonly companies: Pick<CompanyDirectory, 'exists'>;
 }
 
-/** Whether nobody could come in any more after the change. */
+/** Whether no super_admin could sign in after the change. */
 type IsLast = (tx: Tx, user: User, change: UserChange) => Promise<boolean>;
 
 /**
- * Takes away again what a restored backup brought back: accounts, roles, API credentials, and passwords that were
- * replaced since. What was given since is lost and is given anew by whoever may. The last super_admin who still has a
- * password stays. What is made here serves one replay.
+ * Revokes again what a restored backup brought back: accounts, roles, API credentials, and passwords that were
+ * replaced since. Rights that were given since are lost; an administrator gives them again. The last super_admin with a
+ * password stays. The result serves one replay.
  */
 export function replayRevocations({ db, hasher, companies }: ReplayDeps): Replays {
   const withoutPassword = new Set<number>();
@@ -47,7 +47,7 @@ export function replayRevocations({ db, hasher, companies }: ReplayDeps): Replay
       db.tenant('all', (tx) => work(tx, ctx, revocation));
   const replaced = ofUser(async (tx, ctx, user) => {
     if (await isLast(tx, user, { status: 'inactive' })) return 'kept';
-    // Nobody knows it: the way in is the link of "Forgot password".
+    // No one knows this password: the user signs in by the link of "Forgot password".
     await replacePassword(tx, ctx, user.id, await hasher.hash(generatePassword()));
     withoutPassword.add(user.id);
     await enter(tx, ctx, 'password_set', user);

@@ -20,9 +20,9 @@ export interface MovesBound {
 const MAX_NOTES = 1_000;
 
 /**
- * Attempts of users whom other companies see now are counted there: sums of a window are kept by who sees them, and who
- * changes a user or its roles notes it in login_moves. Called by a job and by whoever reads the sums. Who cannot be
- * moved is put last, and tried again the next time. Never throws.
+ * Moves counted attempts of users that other companies see now: sums of a window are stored by the companies that see
+ * them, and a change of a user or its roles is noted in login_moves. Called by a job and by readers of the sums. A user
+ * that cannot be moved is put last, and tried again the next time. Never throws.
  */
 export async function followMoves({ db, log }: MovesDeps, bound: MovesBound): Promise<void> {
   const { signal, users, timeoutMs } = bound;
@@ -59,7 +59,9 @@ interface Moved {
 const NOTED = `SELECT user_id AS "userId" FROM (SELECT id, user_id FROM login_moves ORDER BY id LIMIT $1::integer) AS first
   GROUP BY user_id ORDER BY min(id)`;
 
-/** Who never signed in has nothing to be moved. Waits for an attempt that is just entering a user for the first time. */
+/**
+ * Who never signed in has nothing to be moved. Waits for an attempt that is just entering a user for the first time.
+ */
 const ENTER = `WITH entered AS (
     INSERT INTO login_viewers SELECT id, companies_seeing(id) FROM users WHERE id = ANY($1::bigint[]) ORDER BY id
     ON CONFLICT DO NOTHING RETURNING user_id)
@@ -105,7 +107,9 @@ const GIVE_TO = `INSERT INTO login_sums AS d (hours, company_ids, device, attemp
     successful = d.successful + excluded.successful, blocked = d.blocked + excluded.blocked,
     high_risk = d.high_risk + excluded.high_risk`;
 
-/** Subtracts a user's hours from one list of companies and adds them to another; locks rows in the order of their key. */
+/**
+ * Subtracts a user's hours from one list of companies and adds them to another; locks rows in the order of their key.
+ */
 const MOVE_HOURS = `WITH own AS (
     SELECT date_bin('1 hour', created_at, 'epoch'::timestamptz) AS hour, count(*) FILTER (WHERE success) AS successful,
       count(*) FILTER (WHERE NOT success AND NOT blocked) AS failed, count(*) FILTER (WHERE blocked) AS blocked

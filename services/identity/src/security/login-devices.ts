@@ -2,7 +2,9 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import { WITHIN_HOURS } from './listed-attempt.ts';
 import { JUST_LEFT, type WindowHours } from './windows.ts';
 
-/** What signed in, or tried to, with one fingerprint; clients that send none are told apart by their user agent. */
+/**
+ * Devices that signed in, or tried to, by fingerprint; clients that send none are distinguished by their user agent.
+ */
 export interface LoginDevice {
   readonly fingerprint: string | null;
   readonly userAgent: string;

@@ -35,7 +35,7 @@ export interface SecurityDeps {
 
 const NONE_FORGED: FoundForgedEvents = { topics: [], unanswered: [] };
 
-/** Row-level security shows to whom is no super_admin the attempts of the users of its companies alone. */
+/** Row-level security shows a caller that is no super_admin only the attempts of users of its companies. */
 export function securityRpcs(deps: SecurityDeps): RpcService {
   const { db } = deps;
   const allow = permission<unknown>(READ);

@@ -12,7 +12,7 @@ export interface ThreatPattern extends ThreatSource {
 
 /**
  * What an attack is (OWASP Automated Threats OAT-007, OAT-008). Many passwords for one account are guessing. One source
- * that tries many accounts sprays when most of them exist: it knows whom to ask. When most do not, it works through a
+ * that tries many accounts sprays when most of them exist: it knows the accounts. When most do not, it works through a
  * list of pairs stolen elsewhere: stuffing.
  */
 export function threatKind(

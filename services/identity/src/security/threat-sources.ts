@@ -1,10 +1,13 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { ATTEMPT_COLUMNS, type ListedAttempt, WITHIN_HOURS } from './listed-attempt.ts';
 
-/** What an attack is recognised by: where it comes from, what it claims to be, or whom it is aimed at. */
+/** What an attack is recognised by: its source address, the device that it claims, or the account that it targets. */
 export type SourceKind = 'address' | 'device' | 'account';
 
-/** A source whose attempts look like an attack, from the first such hour to the end of the last; its newest 10,000 count. */
+/**
+ * A source whose attempts look like an attack, from the first such hour to the end of the last; its newest 10,000
+ * count.
+ */
 export interface ThreatSource {
   readonly source: string;
   readonly began: Date;
@@ -42,8 +45,8 @@ const ATTACK: Readonly<Record<SourceKind, { readonly failures: number; readonly 
 };
 
 /**
- * Most attempts first; the transaction's scope decides which attempts count. Prepared, as the evidence is: under row-level
- * security planning took as long as reading.
+ * Most attempts first; the transaction's scope decides which attempts count. Prepared, as the evidence is: under
+ * row-level security planning took as long as reading.
  */
 export function threatSources(tx: Tx, kind: SourceKind, hours: number): Promise<ThreatSource[]> {
   return tx.query<ThreatSource>({
@@ -53,13 +56,18 @@ export function threatSources(tx: Tx, kind: SourceKind, hours: number): Promise<
   });
 }
 
-/** Failures in the hours that are looked at, newest hours first, the one that passes it included: an attack of months is known by its last days. */
+/**
+ * Failures in the hours that are looked at, newest hours first, the one that passes it included: an attack of months is
+ * known by its last days.
+ */
 const MAX_LOOKED_AT = 2_500;
 
-/** Attempts of a source that are counted in an hour, and in all, newest first: what passes the budget is bounded, too. */
+/**
+ * Attempts of a source that are counted in an hour, and in all, newest first: what passes the budget is bounded, too.
+ */
 const MAX_COUNTED = 10_000;
 
-// Where failures were many, whoever's they were; whether they are an attack is judged by the attempts that are seen.
+// Sources with many failures for any user; the visible attempts decide whether they are an attack.
 const selectSources = (kind: SourceKind) => `WITH busy AS MATERIALIZED (
     SELECT source, hour FROM (
       SELECT source, hour, failures, sum(failures) OVER (ORDER BY hour DESC, source ROWS UNBOUNDED PRECEDING) AS so_far
@@ -116,7 +124,7 @@ export async function evidenceOf(
   return Map.groupBy(rows, ({ source }) => source);
 }
 
-// Which they are is told by the index alone.
+// An index-only scan finds them.
 const selectEvidence = (kind: SourceKind) => `SELECT s.source, e.*
   FROM unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) AS s(source, began, ended) CROSS JOIN LATERAL (
     SELECT id AS newest FROM login_attempts

@@ -31,8 +31,8 @@ export type SessionProof =
 const ENTERED = ['WRONG_PASSWORD', 'WRONG_FACTOR', 'LOGIN_THROTTLED', 'FACTOR_PROOF_REQUIRED'];
 
 /**
- * Takes a second factor, or the password, once more: for FRESH_PROOF_MS the session may mint and widen access. A refused try
- * is an entry of the trail, too.
+ * Takes a second factor, or the password, once more: for FRESH_PROOF_MS the session may mint and widen access. A
+ * refused try is an entry of the trail, too.
  * @returns when the proof ends
  * @throws AppError NO_SESSION, WRONG_PASSWORD, WRONG_FACTOR, CHALLENGE_OVER, FACTOR_PROOF_REQUIRED, LOGIN_THROTTLED,
  * OVERLOADED

@@ -55,8 +55,8 @@ export async function markProven(tx: Tx, id: string, at: Date): Promise<boolean>
 }
 
 /**
- * Notes that the second factor was given in a login session, which is a proof. @param expiresAt the new end of a session
- * that waited for it @returns whether the session was there and not over
+ * Notes that the second factor was given in a login session, which is a proof. @param expiresAt the new end of a
+ * session that waited for it @returns whether the session was there and not over
  */
 export async function markFactorGiven(tx: Tx, id: string, at: Date, expiresAt?: Date): Promise<boolean> {
   const rows = await tx.query(

@@ -32,7 +32,10 @@ export interface Session {
   readonly hasLiveParent: boolean;
 }
 
-/** Whether a session may still be used at `now` (epoch ms): not ended, 12 h absolute, 30 min idle; a token made from it idles as it likes. */
+/**
+ * Whether a session may still be used at `now` (epoch ms): not ended, 12 h absolute, 30 min idle; a token made from it
+ * idles as it likes.
+ */
 export function isSessionLive(
   session: Pick<Session, 'endedAt' | 'expiresAt' | 'lastSeenAt' | 'delegation' | 'hasLiveParent'>,
   now: number,

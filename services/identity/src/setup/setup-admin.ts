@@ -33,8 +33,8 @@ export async function needsSetup(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Creates the first super_admin: of any number of calls at once exactly one does, all later ones are told
- * that there is nothing here.
+ * Creates the first super_admin: of any number of concurrent calls exactly one does, all later ones get NOT_FOUND
+ * as for an unknown path.
  * @throws AppError NOT_FOUND, INVALID_SETUP, PERMISSION_DENIED SETUP_CODE, OVERLOADED
  */
 export function setupAdmin({ db, hasher, setupCode }: SetupAdminDeps) {

@@ -15,8 +15,9 @@ export interface Address {
 }
 
 /**
- * The key under which an address is kept. Where another company's user has the address, the key is held: the row looks like any
- * other to the caller, who must not learn of that user, and signing in goes on to mean that user. Under the system role.
+ * The key under which an address is kept. Where another company's user has the address, the key is held: the row looks
+ * like any other to the caller, who must not learn of that user, and signing in goes on to mean that user. Under the
+ * system role.
  * @returns undefined when the caller sees a user with this address
  */
 export async function addressKey(

@@ -31,8 +31,8 @@ export interface ChangeUserInput {
 }
 
 /**
- * Edits a user or changes its status. Before and after it may have at most what the caller may do. Every session and API
- * credential of a user that is no longer active ends; the owner is mailed a change of role, company or
+ * Edits a user or changes its status. Before and after it may have at most what the caller may do. Every session and
+ * API credential of a user that is no longer active ends; the owner is mailed a change of role, company or
  * address.
  * @throws AppError NOT_FOUND, MORE_POWER, COMPANY_NEEDED, INVALID_USER, EMAIL_EXISTS, STALE, LAST_SUPER_ADMIN,
  * OWN_ACCOUNT (one's own status and address)
@@ -72,7 +72,9 @@ export function changeUser(deps: ChangeUserDeps) {
   };
 }
 
-/** Ends an account; the row stays for the trail. @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT, LAST_SUPER_ADMIN */
+/**
+ * Ends an account; the row stays for the trail. @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT, LAST_SUPER_ADMIN
+ */
 export function deleteUser(deps: ManagedUserDeps) {
   const admit = managedUser(deps);
   return async (ctx: Ctx, userId: number): Promise<void> => {

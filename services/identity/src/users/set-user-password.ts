@@ -38,7 +38,10 @@ export interface ResentWelcome {
   readonly emailSent: boolean;
 }
 
-/** Mails the welcome again; on request under a new password. @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT, STALE, OVERLOADED */
+/**
+ * Mails the welcome again; on request under a new password. @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT, STALE,
+ * OVERLOADED
+ */
 export function resendWelcome(deps: SetUserPasswordDeps) {
   const admit = managedUser(deps);
   return async (ctx: Ctx, input: { userId: number; includeNewPassword: boolean }): Promise<ResentWelcome> => {

@@ -58,7 +58,7 @@ export async function markDeleted(tx: Tx, id: number): Promise<void> {
   );
 }
 
-/** Whoever may end the last super_admin does so one at a time: two who end each other must not both succeed. */
+/** Serializes changes that may end the last super_admin: two users that end each other must not both succeed. */
 const SUPER_ADMINS_LOCK = 0x5a_7e_01;
 
 /**

@@ -61,7 +61,7 @@ describe.each([
     );
   });
 
-  it('names nobody twice in look-up rows, and a record’s tokens nowhere else', async () => {
+  it('names no record twice in look-up rows, and a record’s tokens nowhere else', async () => {
     const rows = await world.database.sql<{ member: string; token: string }>(
       `SELECT member::text AS member, encode(int8send(token), 'hex') AS token FROM lineage.match_tokens`,
     );

@@ -68,7 +68,7 @@ describe('guessing who is held by the other company', () => {
     ]);
   });
 
-  it('is told to analytics as a number', async () => {
+  it('is shown to analytics as a number', async () => {
     await world.write([victim(1_000)], HONEST);
     await world.write([guesser(100, 'PAN 1000')], ATTACKER);
     await world.later(60);
@@ -121,7 +121,7 @@ describe('correcting a decoy', () => {
     expect(await world.seen()).toEqual([]);
   });
 
-  it('is no way round: pairs that neither Aadhaar nor PAN joins are not told within the hour', async () => {
+  it('is no way round: pairs that neither Aadhaar nor PAN links are not disclosed within the hour', async () => {
     await world.write([victim(1_000, { identifiers: { phone: '1' } })], HONEST);
     const dates = Array.from({ length: 8 }, (_, n) => `1984-07-${String(15 + n)}`);
     await world.write(
@@ -150,7 +150,7 @@ it('batches have one instant, which asking again does not average', async () => 
   expect(await world.seen()).toHaveLength(2);
 });
 
-it('an import is told at its end', async () => {
+it('an import is disclosed at its end', async () => {
   world.bulkFrom(2);
   const numbers = Array.from({ length: 8 }, (_, n) => 1_000 + n);
   await world.write(
