@@ -7,7 +7,7 @@ import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
-import { together } from '../wire/together.ts';
+import { awaitAll } from '../wire/await-all.ts';
 import { fromId, fromOptionalId, present, toId } from '../wire/values.ts';
 import { actorNames } from './actor-names.ts';
 import { auditColumns } from './audit-columns.ts';
@@ -68,7 +68,7 @@ export function auditTrailHandlers(deps: Deps): Handlers<KeysOf<'audit-trail'>> 
 
 type Filters = Pick<z.output<typeof listAuditQuery>, 'companyId' | 'action' | 'search'>;
 
-/** Entries with the names of their actors and companies. */
+/** A page of entries with the names of actors and companies. */
 async function trailPage(
   deps: Deps,
   ctx: Ctx,
@@ -86,7 +86,7 @@ async function trailPage(
   const companies = answer.entries.flatMap(({ companyId }) =>
     companyId === undefined ? [] : [toId(companyId)],
   );
-  const [named, actorOf] = await together([
+  const [named, actorOf] = await awaitAll([
     deps.names(companies),
     actorNames(deps, deps.self(), answer.entries),
   ]);

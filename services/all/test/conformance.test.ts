@@ -1,6 +1,6 @@
 import { problemStatuses } from '@pii-vault/contract/problem-statuses';
 import { routes } from '@pii-vault/contract/routes';
-import { answerTypes, type Row } from '@pii-vault/contract/row';
+import { type Row, responseTypes } from '@pii-vault/contract/row';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
 import { type ApiAnswer, type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
@@ -105,10 +105,12 @@ function faultsOf(row: Row, { status, text, headers }: ApiAnswer): string[] {
   const expected = row.path === '/audit-trail/verify' ? [200, 202] : [row.status ?? 200];
   const type = new Map(headers).get('content-type') ?? '';
   if (!expected.includes(status)) return [`${status} ${text.slice(0, 200)}`];
-  if (!answerTypes(row).some((one) => type.startsWith(one))) return [`its content type is ${type}`];
+  if (!responseTypes(row).some((one) => type.startsWith(one))) return [`its content type is ${type}`];
   const sent = CHECKED_HEADERS.filter((name) => headers.some(([header]) => header === name.toLowerCase()));
-  const tells = status === 202 && row.mayTakeLonger === true ? ['Location'] : (row.tells ?? []);
-  if (sent.join() !== [...tells].sort().join()) return [`it has the headers ${sent}, not ${tells}`];
+  const expectedHeaders =
+    status === 202 && row.mayBePending === true ? ['Location'] : (row.responseHeaders ?? []);
+  if (sent.join() !== [...expectedHeaders].sort().join())
+    return [`it has the headers ${sent}, not ${expectedHeaders}`];
   if (!type.startsWith('application/json')) return [];
   const read = row.response.safeParse(JSON.parse(text));
   if (!read.success) return [read.error.message];
