@@ -4,6 +4,7 @@ import type { Metrics } from '@pii-vault/platform/telemetry/metrics';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { accessLog, logRefusal } from './edge/access-log.ts';
 import { apiRouter } from './edge/api-router.ts';
+import { chainHandlers } from './edge/chain-handlers.ts';
 import type { ProxyRanges } from './edge/client-address.ts';
 import { cors } from './edge/cors.ts';
 import type { DispatchDeps } from './edge/dispatch.ts';
@@ -11,8 +12,7 @@ import { edgeOf, edgeRequests } from './edge/edge-request.ts';
 import { watchForwarding } from './edge/forwarding-watch.ts';
 import type { Handlers } from './edge/handler.ts';
 import { type Health, healthRoutes } from './edge/health.ts';
-import { refuseForeignHosts } from './edge/host-check.ts';
-import { inTurn } from './edge/in-turn.ts';
+import { refuseOtherHosts } from './edge/host-check.ts';
 import { loginMembers, sendProblem } from './edge/problem-response.ts';
 import { checkForm } from './edge/request-form.ts';
 import { securityHeaders } from './edge/security-headers.ts';
@@ -22,55 +22,55 @@ export interface AppDeps extends DispatchDeps {
   readonly handlers: Handlers;
   readonly health: Health;
   readonly proxies: ProxyRanges;
-  /** Whether a Host header names this deployment. */
+  /** Whether a Host header is one of this deployment. */
   readonly isOwnHost: (host: string | undefined) => boolean;
   readonly allowList: RequestHandler;
   readonly shedding: RequestHandler;
   readonly corsOrigins: ReadonlySet<string>;
-  /** What answers every path that is not the API's. */
+  /** Handlers for all paths outside the API. */
   readonly console: readonly RequestHandler[];
   readonly log: Logger;
   readonly metrics: Metrics;
 }
 
-/** The edge in its order: who and from where, headers, limits, the API, the console, errors. */
+/** Composes the edge in order: client address, headers, limits, API, console, errors. */
 export function createApp(deps: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
   app.use(
-    inTurn(
+    chainHandlers(
       edgeRequests(deps.proxies),
       securityHeaders,
       accessLog(deps.log, deps.metrics),
       checkForm,
-      refuseForeignHosts(deps.isOwnHost),
+      refuseOtherHosts(deps.isOwnHost),
       watchForwarding(deps.proxies, deps.log, deps.metrics),
       healthRoutes(deps.health),
       deps.limits.countAddress,
       deps.allowList,
     ),
   );
-  app.use('/api', inTurn(deps.shedding, cors(deps.corsOrigins), apiRouter(deps, deps.handlers)));
+  app.use('/api', chainHandlers(deps.shedding, cors(deps.corsOrigins), apiRouter(deps, deps.handlers)));
   app.use(docsRenderer(), ...deps.console);
   app.use(refuse(deps.log));
   return app;
 }
 
-/** How long what is left of a refused body may go on arriving before the connection is cut. */
+/** How long the rest of a refused body may arrive before the connection is closed. */
 const leftoverMs = 5_000;
 
 function refuse(log: Logger): ErrorRequestHandler {
   return (thrown: unknown, req, res, _next) => {
-    // A path that cannot be decoded is the sender's mistake; so says the router by this error.
+    // The router throws this error for a path that cannot be decoded.
     const isBadPath = thrown instanceof URIError;
     const error = isBadPath
       ? new AppError('INVALID_ARGUMENT', 'MALFORMED_PATH', 'The path is not valid')
       : AppError.from(thrown);
     logRefusal(log, req, error);
     if (!req.complete) {
-      // A turn later, when nobody reads the body any more: a stream that is listened to does not flow.
+      // Deferred, because the stream flows only after its other listeners are removed.
       setImmediate(() => req.resume());
       setTimeout(() => req.complete || req.destroy(), leftoverMs).unref();
     }

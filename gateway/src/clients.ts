@@ -46,7 +46,7 @@ import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
 import { SearchServiceService } from '@pii-vault/proto/vault/v1/search';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
 
-/** Every RPC that the gateway calls, by the noun it serves. */
+/** Clients of all services that the gateway calls, by noun. */
 export type Clients = ReturnType<typeof createClients>;
 
 export function createClients(kit: Pick<ModuleKit, 'client'>) {
@@ -97,7 +97,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
   };
 }
 
-/** What analytics is made of. */
+/** Clients for analytics. */
 function figureClients(kit: Pick<ModuleKit, 'client'>) {
   return {
     accessFigures: kit.client(AccessFiguresServiceService, 'audit'),

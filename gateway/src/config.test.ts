@@ -13,13 +13,13 @@ it.each([
   ['PIIVAULT_TRUSTED_PROXIES', '0.0.0.0/0'],
   ['PIIVAULT_TRUSTED_PROXIES', '10.0.0.0/8,::/0'],
   ['PIIVAULT_TRUSTED_PROXIES', '0.0.0.0/1,128.0.0.0/1'],
-])('refuses in production %s=%s, which an evaluation may have', (name, value) => {
+])('refuses %s=%s in production only', (name, value) => {
   const env = { ...SAFE, [name]: value };
   expect(() => load({ ...env, PIIVAULT_ENVIRONMENT: 'production' })).toThrow(name);
   expect(() => load(env)).not.toThrow();
 });
 
-it('takes a statement that no proxy is in front', () => {
+it('accepts the statement that there is no proxy', () => {
   const config = load({ ...SAFE, PIIVAULT_TRUSTED_PROXIES: 'none', PIIVAULT_ENVIRONMENT: 'production' });
   expect(proxyRanges(config.trustedProxies)).toEqual([]);
   expect(proxyRanges(load(SAFE).trustedProxies)).toEqual(['10.0.0.0/8']);

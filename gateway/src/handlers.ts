@@ -63,7 +63,7 @@ export interface HandlerDeps extends Clients {
   readonly builtAt: Date;
 }
 
-/** A handler for every call of the contract: one that is missing does not compile. */
+/** Handlers of all calls of the contract; a missing one is a compile error. */
 export function createHandlers(deps: HandlerDeps): Handlers {
   return {
     ...authHandlers(deps),

@@ -11,9 +11,9 @@ import { consoleProxy } from './console/console-proxy.ts';
 import { allowList, pollSources } from './edge/allow-list.ts';
 import { createAuthenticate } from './edge/authenticate.ts';
 import { pollBlocks, refuseBlocked } from './edge/blocked-addresses.ts';
+import { chainHandlers } from './edge/chain-handlers.ts';
 import { cookieNames } from './edge/cookies.ts';
 import { createCursors } from './edge/cursor.ts';
-import { inTurn } from './edge/in-turn.ts';
 import { createInternalTokens } from './edge/internal-tokens.ts';
 import { createLiveness } from './edge/liveness.ts';
 import { loadShedding } from './edge/load-shedding.ts';
@@ -26,7 +26,7 @@ import { listen } from './server.ts';
 type Kit = ModuleKit<ConfigOf<typeof gatewayConfig>>;
 
 export interface RunningGateway extends RunningModule {
-  /** Where the API and the console are served. */
+  /** Port of API and console. */
   readonly port: number;
 }
 
@@ -36,7 +36,7 @@ const sourcesEveryMs = 1_500;
 const graceMs = 10_000;
 const readyWithinMs = 1_000;
 
-/** Starts the edge: no schema, no RPCs of its own, one HTTP address. */
+/** Starts the edge: no database schema, no RPCs, one HTTP address. */
 export async function startGateway(kit: Kit): Promise<RunningGateway> {
   const { config, log, metrics } = kit;
   const { deps, clients, liveness, refreshSources } = wire(kit);
@@ -60,7 +60,7 @@ export async function startGateway(kit: Kit): Promise<RunningGateway> {
   };
 }
 
-/** Everything of the edge that needs settings or clients. */
+/** Parts of the edge that depend on settings or clients. */
 function wire(kit: Kit) {
   const { config } = kit;
   const self = () => kit.self();
@@ -97,7 +97,7 @@ function wire(kit: Kit) {
     allowedOrigins: own.origins,
     bodyPatienceMs: config.bodyPatienceMs,
     corsOrigins: new Set(config.corsOrigins),
-    allowList: inTurn(allowList(sources, own.pageHosts), refuseBlocked(blocks)),
+    allowList: chainHandlers(allowList(sources, own.pageHosts), refuseBlocked(blocks)),
     isOwnHost: own.isOwnHost,
     proxies: addressRanges(proxyRanges(config.trustedProxies)),
     console:
@@ -106,7 +106,7 @@ function wire(kit: Kit) {
   return { deps, clients, liveness, refreshSources };
 }
 
-/** Without a configured key cursors end with the process. */
+/** Without a configured key, cursors are valid until the process ends. */
 function cursorKey(configured: string | undefined): Buffer {
   return configured === undefined ? randomBytes(32) : Buffer.from(configured, 'base64');
 }

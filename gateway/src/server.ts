@@ -8,7 +8,7 @@ import { parserRefusal, rawProblem, tunnelRefusal } from './edge/raw-problem.ts'
 
 export interface RunningServer {
   readonly port: number;
-  /** Stops taking connections, lets requests end, cuts what is left after `graceMs`. */
+  /** Stops accepting connections, lets requests end, and closes the rest after `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -16,8 +16,8 @@ const idleEveryMs = 50;
 const maxHeaderSize = 16 * 1024;
 
 /**
- * Bodies are timed where they are read: an import may take long, so there is no total request timeout. What
- * Node would answer by itself is answered here or by the app, with headers and a body like all else.
+ * Bodies have their own timeouts, because an import may take long, so there is no total request timeout. Errors that
+ * Node would answer itself are sent here or by the app, with the usual headers and body.
  */
 export async function listen(
   app: Express,
@@ -36,7 +36,7 @@ export async function listen(
   server.keepAliveTimeout = 65_000;
   server.on('checkExpectation', app);
   server.on('connect', (_request, socket: Duplex) => {
-    // Node no longer watches a socket that it has handed over.
+    // Node no longer handles errors of a socket after an upgrade.
     socket.on('error', () => socket.destroy());
     socket.end(rawProblem(tunnelRefusal()));
   });
@@ -57,7 +57,7 @@ async function close(server: Server, graceMs: number): Promise<void> {
   const ended = new Promise<void>((resolve) => {
     server.close(() => resolve());
   });
-  // A connection that is kept alive becomes idle when its answer is out; it is closed then.
+  // A kept-alive connection becomes idle after its response; then it is closed.
   const idle = setInterval(() => server.closeIdleConnections(), idleEveryMs);
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   await ended;
@@ -65,7 +65,7 @@ async function close(server: Server, graceMs: number): Promise<void> {
   clearTimeout(cut);
 }
 
-/** What Node's parser refuses never reaches Express. */
+/** Errors of Node's parser never reach Express. */
 function refuseConnection(error: NodeJS.ErrnoException, connection: Duplex): void {
   if (error.code === 'ECONNRESET' || !connection.writable) connection.destroy();
   else connection.end(rawProblem(parserRefusal(error.code)));

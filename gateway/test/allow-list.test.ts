@@ -19,7 +19,7 @@ beforeEach(() => {
 const ask = async (headers: Record<string, string> = {}, path = '/api/auth/setup-status') =>
   (await world.fetch(path, { headers })).status;
 const from = (address: string) => ({ 'x-forwarded-for': address });
-/** A change made here is felt by the next request. */
+/** A change through this gateway applies to the next request. */
 const change = () =>
   world.fetch('/api/admin/access-control/ip', {
     method: 'POST',
@@ -28,26 +28,26 @@ const change = () =>
   });
 
 describe('the allow-list at the edge', () => {
-  it('lets everybody in while it is empty', async () => {
+  it('allows all addresses while it is empty', async () => {
     await change();
     expect(await ask(from('192.0.2.1'))).toBe(200);
     expect(await ask({ origin: 'https://anywhere.in' })).toBe(200);
   });
 
-  it('asks for an allowed address of everybody but this machine, and never of /health', async () => {
+  it('requires an allowed address, except on this machine and for /health', async () => {
     world.access.allowedIps = ['198.51.100.0/24'];
     expect((await change()).status).toBe(200);
     expect(await ask(from('198.51.100.9'))).toBe(200);
     expect(await ask()).toBe(200);
     const refused = await world.fetch('/api/auth/setup-status', { headers: from('192.0.2.1') });
     expect(await refused.json()).toMatchObject({ status: 403, reason: 'ADDRESS_REFUSED' });
-    // A proxy here that says nothing of a client it can name: the machine is not asking for itself.
+    // A local proxy without a usable client address: the request is not from this machine itself.
     expect(await ask({ 'x-forwarded-for': 'unknown' })).toBe(403);
     expect(await ask(from('192.0.2.1'), '/')).toBe(403);
     expect(await ask(from('192.0.2.1'), '/health')).toBe(200);
   });
 
-  it('asks for an allowed host of pages, own and platform hosts excepted', async () => {
+  it('requires an allowed host of pages, except own and platform hosts', async () => {
     world.access.allowedDomains = ['.partner.in'];
     await change();
     for (const host of ['a.partner.in', 'localhost', 'x.host.in'])
@@ -57,7 +57,7 @@ describe('the allow-list at the edge', () => {
     expect(await ask()).toBe(200);
   });
 
-  it('takes nothing from a blocked address but logins, which identity refuses and keeps', async () => {
+  it('refuses blocked addresses, except logins, which identity refuses and records', async () => {
     world.access.blockedIps = ['192.0.2.0/24', '2001:db8::/64'];
     await change();
     for (const address of ['192.0.2.1', '2001:db8::7']) expect(await ask(from(address)), address).toBe(403);
@@ -80,7 +80,7 @@ describe('the allow-list at the edge', () => {
     });
   });
 
-  it('takes a change made elsewhere within two seconds, and closes when tenancy is away', async () => {
+  it('applies changes made elsewhere within two seconds, and refuses all requests without tenancy', async () => {
     await change();
     world.access.allowedIps = ['203.0.113.7'];
     await vi.waitFor(async () => expect(await ask(from('192.0.2.1'))).toBe(403), {

@@ -76,7 +76,7 @@ const cases: Case[] = [
   { what: 'an array', status: 400, reason: 'INVALID_REQUEST', body: '[]' },
   { what: 'a huge id', status: 400, reason: 'INVALID_REQUEST', body: json.replace(':1,', ':1e300,') },
   {
-    what: 'a purpose that is none',
+    what: 'an invalid purpose',
     status: 400,
     reason: 'INVALID_REQUEST',
     body: json.replace('kyc', secret.padEnd(60)),
@@ -228,7 +228,7 @@ const cases: Case[] = [
     path: `/api/individuals?cursor=${'A'.repeat(40)}`,
   },
   {
-    what: 'an id that is none',
+    what: 'an invalid id',
     status: 400,
     reason: 'INVALID_REQUEST',
     method: 'GET',
@@ -257,7 +257,7 @@ const cases: Case[] = [
     path: '/api/companies',
   },
   {
-    what: 'a body where none is taken',
+    what: 'a body where none is accepted',
     status: 400,
     reason: 'INVALID_REQUEST',
     body: '{"a":1}',
@@ -293,7 +293,7 @@ describe('bad input', () => {
     },
   );
 
-  it('is followed by good input on the same gateway', async () => {
+  it('does not prevent valid input afterwards', async () => {
     received.length = 0;
     const strings = [
       "Robert'); DROP TABLE individuals;--",
@@ -317,7 +317,7 @@ describe('bad input', () => {
   });
 });
 
-/** Sends raw bytes and answers what comes back. */
+/** Sends raw bytes and returns the response. */
 function raw(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(world.port, '127.0.0.1', () => socket.end(text));
@@ -337,10 +337,10 @@ describe('what Node refuses before Express', () => {
       `GET /api/companies HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
       431,
     ],
-    ['a request that is no HTTP', 'HELLO\r\n\r\n', 400],
+    ['a request that is not HTTP', 'HELLO\r\n\r\n', 400],
     ['HTTP/1.1 without Host', 'GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     [
-      'an expectation nobody knows',
+      'an unknown expectation',
       'GET /livez HTTP/1.1\r\nHost: x\r\nExpect: banana\r\nConnection: close\r\n\r\n',
       417,
     ],

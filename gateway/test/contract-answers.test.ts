@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Logging out comes last; what streams has a test of its own. */
+/** Logging out comes last; streams have separate tests. */
 const rows = routes.filter((row: Row) => row.streaming !== true && row.path !== '/auth/logout');
 const named = (rows as readonly Row[]).map((row) => [`${row.method} ${row.path}`, row] as const);
 
@@ -32,7 +32,7 @@ async function send(row: Row) {
   });
 }
 
-describe('answers of the gateway are those of the contract', () => {
+describe('responses of the gateway match the contract', () => {
   it.each(named)('%s', async (_, row) => {
     const response = await send(row);
     const body = row.produces === 'text/html' ? await response.text() : await response.json();
@@ -41,7 +41,7 @@ describe('answers of the gateway are those of the contract', () => {
     expect(response.headers.get('content-type')).toMatch(row.produces ?? 'application/json');
     expect(response.headers.get('cache-control')).toBe('no-store');
     const shown = row.response.safeParse(body).data;
-    expect(body, 'nothing that the contract does not name').toEqual(shown);
+    expect(body, 'no members outside the contract').toEqual(shown);
   });
 
   it('composes names and counts of several services', async () => {
@@ -95,7 +95,7 @@ describe('answers of the gateway are those of the contract', () => {
     });
   });
 
-  it('stays readable without lineage, audit and compliance, and says unknown', async () => {
+  it('stays readable without lineage, audit and compliance, with unknown values', async () => {
     const bare = await gatewayWorld({
       tenancy: scriptedServices.tenancy,
       vault: scriptedServices.vault,
@@ -118,7 +118,7 @@ describe('answers of the gateway are those of the contract', () => {
     }
   });
 
-  it('ends a session at once here', async () => {
+  it('ends a session at once in this gateway', async () => {
     world.identity.users.set('leaving', { companies: { 1: permissions } });
     const headers = { authorization: 'Bearer leaving', origin: world.origin };
     expect((await world.fetch('/api/companies', { headers })).status).toBe(200);

@@ -6,7 +6,7 @@ import { fakeRpc } from './fake-services.ts';
 import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
 
 let world: GatewayWorld;
-/** Time that calls had left when they arrived, ms. */
+/** Remaining time of calls at their arrival, ms. */
 const left = new Map<string, number>();
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-it('gives a run of checks longer than a question', async () => {
+it('gives a compliance run a longer deadline than a read', async () => {
   const headers = { authorization: 'Bearer admin', 'content-type': 'application/json' };
   await world.fetch('/api/compliance?companyId=1', { headers });
   await world.fetch('/api/compliance/run', { method: 'POST', headers, body: '{"companyId":1}' });

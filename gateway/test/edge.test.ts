@@ -93,7 +93,7 @@ describe('credentials', () => {
     expect(world.identity.exchanges).toBe(before + 1);
   });
 
-  it('asks again when the roles of the user have changed', async () => {
+  it('exchanges again when the roles of the user have changed', async () => {
     await world.fetch('/api/companies', as('ravi'));
     const before = world.identity.exchanges;
     world.identity.roleVersion++;
@@ -108,7 +108,7 @@ describe('credentials', () => {
       .toBe(before + 1);
   });
 
-  it('refuses an ended session everywhere once its liveness is asked for again', async () => {
+  it('refuses an ended session after its next liveness check', async () => {
     expect((await world.fetch('/api/companies', as('meera'))).status).toBe(200);
     world.identity.ended.add('meera');
     const statusOf = async (path: string) => (await world.fetch(path, as('meera'))).status;
@@ -116,7 +116,7 @@ describe('credentials', () => {
     expect(await statusOf('/api/companies')).toBe(401);
   });
 
-  it('answers 503 with Retry-After while identity is down and nobody can be checked', async () => {
+  it('answers 503 with Retry-After while identity is down and sessions cannot be checked', async () => {
     world.identity.isDown = true;
     const response = await world.fetch('/api/companies', as('dev'));
     expect(response.status).toBe(503);
@@ -137,12 +137,12 @@ describe('credentials', () => {
     expect(await response.json()).toMatchObject({ reason: 'PERMISSION_DENIED' });
   });
 
-  it('limits a credential and says what is left', async () => {
+  it('limits a credential and reports the remaining requests', async () => {
     const first = await world.fetch('/api/companies', as('limited'));
     expect(first.headers.get('ratelimit-policy')).toContain('"credential";q=60;w=60, "user";q=600000;w=60');
     expect(first.headers.get('ratelimit')).toMatch(/^"credential";r=59;t=\d+, "user";r=5999\d\d;t=\d+/);
     let last = first;
-    // A minute may end in between, and with it the first window.
+    // A minute, and with it the first window, may end in between.
     for (let i = 0; i < 2 * 60 && last.status === 200; i++)
       last = await world.fetch('/api/companies', as('limited'));
     expect([last.status, Number(last.headers.get('retry-after')) > 0]).toEqual([429, true]);
@@ -157,7 +157,7 @@ describe('login', () => {
       body: JSON.stringify({ email, password: 'x' }),
     });
 
-  it('binds a browser to a cookie and nobody else', async () => {
+  it('binds browsers to a cookie, and no other client', async () => {
     const browser = await login('asha@example.com', { 'sec-fetch-site': 'same-origin' });
     expect(browser.headers.getSetCookie()).toEqual([
       'pv_ctx_test=c00kie; Path=/api; HttpOnly; SameSite=Strict; Max-Age=43200',
@@ -188,7 +188,7 @@ describe('login', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   it('pages with an opaque cursor that opens for the same list only', async () => {
     const first = await world.fetch('/api/individuals?limit=1&companyId=1', as('asha'));
     expect(first.headers.get('x-total-count')).toBe('2');
@@ -204,7 +204,7 @@ describe('answers', () => {
     expect([400, 403]).toContain(other.status);
   });
 
-  it('gives the same bytes and headers for every id that is not there', async () => {
+  it('responds with the same bytes and headers for every missing id', async () => {
     const answer = async (id: number) => {
       const response = await world.fetch(`/api/individuals/${id}`, as('asha', { 'x-request-id': 'same' }));
       const headers = [...response.headers].filter(
@@ -216,7 +216,7 @@ describe('answers', () => {
     expect((await answer(8))[0]).toBe(404);
   });
 
-  it('counts the bytes of a long answer, not its characters', async () => {
+  it('counts the bytes of a long response, not its characters', async () => {
     const response = await world.fetch('/api/individuals?search=many', as('asha'));
     const length = Number(response.headers.get('content-length'));
     const text = await response.text();
@@ -225,13 +225,13 @@ describe('answers', () => {
     expect(JSON.parse(text).at(-1)).toMatchObject({ crossCompanyData: { companies: [{ name: bank.name }] } });
   });
 
-  it('says nothing of what went wrong inside', async () => {
+  it('discloses nothing about internal errors', async () => {
     const response = await world.fetch('/api/individuals?search=boom', as('asha'));
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ error: 'Internal Server Error', reason: 'INTERNAL' });
   });
 
-  it('hands Idempotency-Key and the forwarded address on, and takes no request id that could do harm', async () => {
+  it('forwards Idempotency-Key and the client address, and refuses malformed request ids', async () => {
     const response = await world.fetch('/api/individuals', {
       method: 'POST',
       headers: {
@@ -248,7 +248,7 @@ describe('answers', () => {
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('limits an address before it asks anybody', async () => {
+  it('limits an address before any RPC', async () => {
     const from = { headers: { 'x-forwarded-for': '198.51.100.9' } };
     const statuses: number[] = [];
     for (let i = 0; i < 7; i++) statuses.push((await world.fetch('/api/auth/setup-status', from)).status);
@@ -256,7 +256,7 @@ describe('answers', () => {
     expect((await world.fetch('/health', from)).status).toBe(200);
   });
 
-  it('shares with configured origins only', async () => {
+  it('allows configured origins only', async () => {
     const preflight = await world.fetch('/api/companies', {
       method: 'OPTIONS',
       headers: { origin: 'https://partner.example', 'access-control-request-method': 'GET' },
@@ -273,8 +273,8 @@ describe('answers', () => {
   });
 });
 
-describe('what is served beside the API', () => {
-  it('serves the console: hashed files for ever, the page never from a cache, the router for every path', async () => {
+describe('other paths', () => {
+  it('serves the console: hashed files immutable, the page never cached, and for every path without a file', async () => {
     await mkdir(join(world.consoleDir, 'assets'), { recursive: true });
     await writeFile(join(world.consoleDir, 'index.html'), '<!doctype html><title>console</title>');
     await writeFile(join(world.consoleDir, 'assets/app-1a2b3c.js'), 'export {}');
@@ -291,7 +291,7 @@ describe('what is served beside the API', () => {
       expect((await world.fetch(path)).status, path).toBe(404);
   });
 
-  it('is healthy, ready only with identity, and shows its metrics not here', async () => {
+  it('is healthy, ready only with identity, and has no metrics on this port', async () => {
     expect((await world.fetch('/livez')).status).toBe(200);
     expect((await world.fetch('/readyz')).status).toBe(200);
     world.identity.isDown = true;

@@ -83,12 +83,12 @@ beforeEach(() => {
 const ask = (query: string, init: RequestInit = {}) =>
   world.fetch(`/api/individuals/export?${query}`, { headers: { authorization: 'Bearer asha' }, ...init });
 
-it('is every page of the filtered list, as CSV that runs no formula and as the JSON of the list', async () => {
+it('has every page of the filtered list, as CSV without formulas and as the JSON of the list', async () => {
   const csv = await ask('format=csv&companyId=1&quality=high&sort=-quality');
   expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename=individuals-[\d-]{10}\.csv$/);
   expect(csv.headers.get('cache-control')).toBe('no-store');
   const bytes = Buffer.from(await csv.arrayBuffer());
-  expect([...bytes.subarray(0, 3)], 'the byte order mark by which a spreadsheet knows UTF-8').toEqual([
+  expect([...bytes.subarray(0, 3)], 'the byte order mark that identifies UTF-8 for spreadsheets').toEqual([
     0xef, 0xbb, 0xbf,
   ]);
   expect(bytes.toString('utf8').split('\r\n')).toHaveLength(5);
@@ -105,7 +105,7 @@ it('is every page of the filtered list, as CSV that runs no formula and as the J
   expect((await list.json()).map(({ id }: { id: number }) => id)).toEqual([1, 2, 3]);
 });
 
-it('is entered in the trail once, with filters of a closed set and nothing that was typed, before it begins', async () => {
+it('is audited once before it starts, with filters of closed sets and without free input', async () => {
   await (await ask('format=csv&companyId=1&quality=high&search=48213&externalId=X-1')).text();
   const named = { list: 'individuals', permission: 'pii:read' };
   expect(entered).toEqual([{ ...named, companyId: 1n, filters: { format: 'csv', quality: 'high' } }]);
@@ -118,12 +118,12 @@ it('is entered in the trail once, with filters of a closed set and nothing that 
   expect([refused.status, refused.headers.get('content-disposition')]).toEqual([503, null]);
 });
 
-it('ends in an error, not in a shorter list, when the caller has a company no longer', async () => {
+it('ends in an error, not in a shorter list, when the caller loses a company', async () => {
   answer = async (at) => {
     world.identity.users.set('asha', { companies: { 1: ['pii:read'] } });
     world.identity.roleVersion += 1n;
     const { livenessCalls } = world.identity;
-    // The version of its roles is asked for again within seconds, and the token is exchanged anew.
+    // The version of its roles is refreshed within seconds, and the token is exchanged again.
     await vi.waitFor(() => expect(world.identity.livenessCalls).toBeGreaterThan(livenessCalls), 10_000);
     return page([at], at < 3 ? `after ${at}` : undefined);
   };
@@ -131,7 +131,7 @@ it('ends in an error, not in a shorter list, when the caller has a company no lo
   expect(asked).toHaveLength(1);
 });
 
-it('answers a problem when the first page is refused', async () => {
+it('responds with a problem when the first page is refused', async () => {
   answer = async () => {
     throw new AppError('PERMISSION_DENIED', 'PERMISSION_DENIED', 'No');
   };
@@ -154,7 +154,7 @@ it('ends in an error, not in a shorter list, when a page fails or the session en
   answer = async (at) => {
     world.identity.ended.add('asha');
     const calls = world.identity.livenessCalls;
-    // The proof of life of the session is asked for again within seconds.
+    // The liveness of the session is refreshed within seconds.
     await vi.waitFor(() => expect(world.identity.livenessCalls).toBeGreaterThan(calls), 10_000);
     return page([at], `after ${at}`);
   };

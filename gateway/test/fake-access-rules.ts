@@ -4,11 +4,11 @@ import { BlockedAddress, BlockedAddressServiceService } from '@pii-vault/proto/i
 import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { fakeRpc } from './fake-services.ts';
 
-/** Tenancy and identity as far as it goes from where the vault may be used; a test changes its fields. */
+/** Tenancy and identity with the lists of allowed and blocked addresses; a test changes its fields. */
 export interface FakeAccess {
   allowedIps: string[];
   allowedDomains: string[];
-  /** Identity's list. */
+  /** List of identity. */
   blockedIps: string[];
   isDown: boolean;
 }

@@ -9,7 +9,7 @@ import {
 } from '@pii-vault/proto/identity/v1/auth';
 import { fakeRpc } from './fake-services.ts';
 
-/** Identity as far as the edge sees it; a test changes its fields to plant events. */
+/** Identity with the RPCs that the edge uses; a test changes its fields to simulate events. */
 export interface FakeIdentity {
   readonly users: Map<string, TestUser & { primaryCompanyId?: number }>;
   readonly ended: Set<string>;
@@ -25,7 +25,7 @@ type State = Omit<FakeIdentity, 'rpc'>;
 
 const down = () => new AppError('UNAVAILABLE', 'DOWN', 'identity is down');
 
-/** The bearer of a user is a key of `users`; sessions are named after it. */
+/** A key of `users` is the bearer token of a user; sessions have the same name. */
 export function fakeIdentity(tokens: TestTokens): FakeIdentity {
   const state: State = {
     users: new Map(),
@@ -51,7 +51,7 @@ export function fakeIdentity(tokens: TestTokens): FakeIdentity {
   return Object.assign(state, { rpc });
 }
 
-/** What the edge asks of every credential. */
+/** RPCs that the edge calls for every credential. */
 const edgeAnswers = (state: State, tokens: TestTokens) => ({
   async exchangeCredential(_ctx: Ctx, { bearer, companyId }: ExchangeCredentialRequest) {
     if (state.isDown) throw down();
@@ -84,7 +84,7 @@ const edgeAnswers = (state: State, tokens: TestTokens) => ({
   },
 });
 
-/** asha@example.com is let in, blocked@example.com found to be a robot, and nobody else known. */
+/** asha@example.com can sign in, blocked@example.com is rated as a robot, others are unknown. */
 function loginAs(email: string, browser: boolean) {
   if (email === 'blocked@example.com')
     throw new AppError('PERMISSION_DENIED', 'LOGIN_BLOCKED', 'Access blocked due to security concerns', {

@@ -15,7 +15,7 @@ type Answers<S extends ServiceDefinition> = {
   ) => Promise<ResponseInput<S[K]>>;
 };
 
-/** An RPC service that answers what a test scripts and UNIMPLEMENTED otherwise; really encoded and authenticated. */
+/** An RPC service with scripted responses, UNIMPLEMENTED otherwise; messages are encoded and authenticated. */
 export function fakeRpc<S extends ServiceDefinition>(
   definition: S,
   answers: Answers<S>,

@@ -21,11 +21,11 @@ import { fakeModule } from './fake-services.ts';
 export interface GatewayWorld {
   readonly origin: string;
   readonly port: number;
-  /** What Prometheus would scrape. */
+  /** Metrics as Prometheus would scrape them. */
   metrics(): Promise<string>;
   readonly consoleDir: string;
   readonly identity: FakeIdentity;
-  /** From where the vault may be used, as tenancy tells; the edge asks every 1.5 s. */
+  /** Allowed sources of the fake tenancy; the edge reads them every 1.5 s. */
   readonly access: FakeAccess;
   fetch(path: string, init?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
@@ -37,7 +37,7 @@ const noBus = new Proxy({} as Bus, {
 
 type Fakes = Partial<Record<ServiceName, readonly RpcService[]>>;
 
-/** The real gateway on a real port, in front of fake services over the in-process channel. */
+/** The real gateway on a real port, with fake services over the in-process channel. */
 export async function gatewayWorld(
   fakes: Fakes = {},
   env: Readonly<Record<string, string>> = {},
@@ -82,7 +82,7 @@ export async function gatewayWorld(
   };
 }
 
-/** The gateway's module, and what runs of it once the host has started. */
+/** The gateway's module, and its running instance once the host has started. */
 function realGateway() {
   let running: RunningGateway | undefined;
   const module = defineModule({
@@ -103,7 +103,7 @@ function realGateway() {
   };
 }
 
-/** One module for each service, with no RPC where there is no fake. */
+/** One module per service, without RPCs where there is no fake. */
 const fakeModules = (fakes: Fakes) =>
   SERVICE_NAMES.filter((name) => name !== 'gateway').map((name) => fakeModule(name, fakes[name] ?? []));
 

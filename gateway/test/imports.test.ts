@@ -16,7 +16,7 @@ let key: string | undefined;
 let failure: unknown;
 let mapped: unknown;
 let hold: ImportHold | undefined;
-/** While set, the vault takes no further chunk. */
+/** While set, the vault accepts no further chunk. */
 let pausing: Promise<void> | undefined;
 
 const queued = Import.fromPartial({ id: 12n, companyId: 1n, status: 'queued', createdAt: new Date() });
@@ -102,7 +102,7 @@ describe('imports', () => {
     });
   });
 
-  it('says what a held import waits for, and hands the answer on', async () => {
+  it('returns the missing input of a held import, and forwards the input', async () => {
     hold = {
       columns: [
         { name: 'Name', target: 'name', suggestion: '', samples: [] },
@@ -134,7 +134,7 @@ describe('imports', () => {
       expect((await put(wrong)).status, JSON.stringify(wrong)).toBe(400);
   });
 
-  it('hands the Idempotency-Key to the vault, which keeps its law', async () => {
+  it('forwards the Idempotency-Key to the vault', async () => {
     await post(Buffer.from('name\n'), { 'idempotency-key': 'file-1' });
     expect(key).toBe('file-1');
   });
@@ -158,7 +158,7 @@ describe('imports', () => {
     expect(Buffer.concat(chunks).length).toBeLessThan(passed);
   });
 
-  it('refuses a body above the limit and tells the vault that it broke', async () => {
+  it('refuses a body above the limit and cancels the call to the vault', async () => {
     const stream = new ReadableStream({
       pull(controller) {
         controller.enqueue(new Uint8Array(256 * 1024));
@@ -168,12 +168,12 @@ describe('imports', () => {
     const response = await world
       .fetch(`/api/imports?${query}`, init as RequestInit)
       .catch((error: Error) => error);
-    // A sender that does not stop may find the connection closed before it has read the answer.
+    // The connection may close before a sender that continues has read the response.
     if (response instanceof Response) expect(response.status).toBe(413);
     await expect.poll(() => failure, { timeout: 30_000 }).toMatchObject({ reason: 'PAYLOAD_TOO_LARGE' });
   });
 
-  it('tells the vault when the sender goes away in the middle', async () => {
+  it('cancels the call to the vault when the sender disconnects', async () => {
     const sender = request(`${world.origin}/api/imports?${query}`, { method: 'POST', headers });
     sender.on('error', () => {});
     sender.write('name\n');
@@ -182,7 +182,7 @@ describe('imports', () => {
     await expect.poll(() => failure, { timeout: 30_000 }).toBeInstanceOf(Error);
   });
 
-  it('reads no further than a slow vault has taken', async () => {
+  it('reads no faster than a slow vault', async () => {
     let release = () => {};
     pausing = new Promise((resolve) => {
       release = resolve;
@@ -203,12 +203,12 @@ describe('imports', () => {
   });
 
   it.each([
-    ['without permission, before the body is taken', 403, { authorization: 'Bearer reader' }, undefined],
+    ['without permission, before reading the body', 403, { authorization: 'Bearer reader' }, undefined],
     ['of another type', 415, { 'content-type': 'application/json' }, undefined],
     ['without a purpose', 400, {}, '/api/imports?companyId=1'],
-    ['with a mapping that is no JSON', 400, {}, '/api/imports?purpose=kyc&mapping=%7Bx'],
+    ['with a mapping that is not JSON', 400, {}, '/api/imports?purpose=kyc&mapping=%7Bx'],
     [
-      'with a mapping that names a column twice',
+      'with a duplicate column in the mapping',
       400,
       {},
       '/api/imports?purpose=kyc&mapping={"name":"name","name":"pan"}',
@@ -219,12 +219,7 @@ describe('imports', () => {
       {},
       '/api/imports?purpose=kyc&mapping={"__proto__":"pan","name":"name"}',
     ],
-    [
-      'with a mapping to nothing we know',
-      400,
-      {},
-      '/api/imports?purpose=kyc&mapping=%7B%22A%22%3A%22x%22%7D',
-    ],
+    ['with an unknown mapping target', 400, {}, '/api/imports?purpose=kyc&mapping=%7B%22A%22%3A%22x%22%7D'],
   ])('refuses one %s', async (_, status, more, path) => {
     const response = await post(Buffer.from('name\n'), more, path ?? `/api/imports?${query}`);
     expect([response.status, options]).toEqual([status, undefined]);

@@ -44,7 +44,7 @@ const ask = (times: object) =>
     body: JSON.stringify({ companyId: 1, otherCompanyId: 2, purpose: 'fraud', ...times }),
   });
 
-it('is asked for from a time and until another, or from now on', async () => {
+it('is proposed with a start and an end, or from now on', async () => {
   const times = { startsAt: '2026-12-01T00:00:00.000Z', endsAt: '2027-12-01T00:00:00.000Z' };
   expect(await (await ask(times)).json()).toMatchObject(times);
   expect((await ask({})).status).toBe(201);

@@ -21,7 +21,7 @@ afterAll(() => world.stop());
 
 const ask = (path: string) => world.fetch(path, { headers: { authorization: 'Bearer asha' } });
 
-it('risky attempts of an identity service that knows no cursor are refused, not a list that ends early', async () => {
+it('refuses risky attempts from an identity service without cursors, instead of an incomplete list', async () => {
   const list = await ask('/api/security/high-risk-attempts');
   expect([list.status, (await list.json()).reason]).toEqual([503, 'SERVICE_RESTARTING']);
   const file = await ask('/api/security/high-risk-attempts/export?format=csv');

@@ -17,7 +17,7 @@ interface Answer {
   readonly reason?: string;
 }
 
-/** fetch() sets Host itself. */
+/** fetch() always sets its own Host. */
 function send(path: string, headers: Record<string, string>, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ port: world.port, path, method, headers });
@@ -36,7 +36,7 @@ function send(path: string, headers: Record<string, string>, method = 'GET'): Pr
 
 const EVIL = 'evil.example:8080';
 
-describe('a page whose name was rebound to the vault', () => {
+describe('a page with a name rebound to the vault', () => {
   it('cannot send a login, though its Origin and Host agree', async () => {
     const headers = { Host: EVIL, Origin: `http://${EVIL}`, 'Content-Type': 'application/json' };
     expect(await send('/api/auth/login', headers, 'POST')).toEqual({ status: 421, reason: 'HOST_REFUSED' });
@@ -52,10 +52,10 @@ describe('a page whose name was rebound to the vault', () => {
     'localhost.evil.example',
     '127.0.0.1.nip.io',
     'xvault.example.com',
-  ])('is not let in as %s', async (host) => expect((await send('/health', { Host: host })).status).toBe(421));
+  ])('is refused as %s', async (host) => expect((await send('/health', { Host: host })).status).toBe(421));
 });
 
-describe('who may ask', () => {
+describe('allowed hosts', () => {
   it.each([
     ['a health check by IPv4 address', { Host: '10.0.3.7:8080' }],
     ['a health check by IPv6 address', { Host: '[fd00::7]:8080' }],
@@ -63,18 +63,18 @@ describe('who may ask', () => {
     ['a user of this machine', { Host: 'localhost:8080' }],
     ['a process by a configured name', { Host: 'gateway.prod.svc.cluster.local:8080' }],
     ['a proxy that names its upstream', { Host: 'gateway:8080' }],
-  ])('%s is answered', async (_, headers) => {
+  ])('%s is allowed', async (_, headers) => {
     expect((await send('/health', headers)).status).toBe(200);
   });
 });
 
-it('answers a health check by HTTP/1.0, which names no host', async () => {
+it('allows a health check by HTTP/1.0, which has no Host', async () => {
   const socket = connect(world.port, '127.0.0.1');
   socket.end('GET /health HTTP/1.0\r\n\r\n');
   expect(Buffer.concat(await socket.toArray()).toString()).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-describe('a proxy that PIIVAULT_TRUSTED_PROXIES leaves out', () => {
+describe('a proxy missing in PIIVAULT_TRUSTED_PROXIES', () => {
   it('is counted', async () => {
     await send('/health', { Host: 'localhost' });
     expect(await world.metrics()).not.toMatch(/^piivault_http_untrusted_forwarding_total [1-9]/m);

@@ -44,7 +44,7 @@ afterAll(() => world.stop());
 const sourcesOf = (label: string) => operations.map(({ samples }) => samples.get(label) ?? '');
 
 describe('/api/docs', () => {
-  it('draws the reference by a script of this address, without inline code and without another host', async () => {
+  it('renders the reference with a script of this address, without inline code and other hosts', async () => {
     const answer = await world.fetch('/api/docs', { headers: { accept: 'text/html' } });
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';");
@@ -58,7 +58,7 @@ describe('/api/docs', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(RENDERER_SHA256);
   });
 
-  it('sends the script as it is to a client that does not take gzip', async () => {
+  it('sends the script uncompressed to a client without gzip', async () => {
     const script = await world.fetch('/assets/scalar-1.76.0.js', {
       headers: { 'accept-encoding': 'identity' },
     });
@@ -69,7 +69,7 @@ describe('/api/docs', () => {
 });
 
 describe('the reference', () => {
-  it('names tags as a reader would, each in one group, none without a call', () => {
+  it('has readable tags, each in one group and with calls', () => {
     const names = document.tags.map(({ name }) => name);
     expect(names.filter((name) => !/^[A-Z][\w' -]+$/.test(name))).toEqual([]);
     expect(document['x-tagGroups'].flatMap(({ tags }) => tags)).toEqual(names);
@@ -82,7 +82,7 @@ describe('the reference', () => {
   });
 
   it('has JavaScript that runs', async () => {
-    // Logging out would end the others; what is streamed has a body and a test of its own.
+    // Logging out would end the other sessions; streams have separate tests.
     const skipped = new Set(['POST /auth/logout', 'POST /imports']);
     const failed: string[] = [];
     for (const { name, samples } of operations) {
@@ -104,7 +104,7 @@ describe('the reference', () => {
     expect(failed).toEqual([]);
   });
 
-  it('has curl that a shell reads as one call with its body', () => {
+  it('has curl commands that a shell parses as one call with its body', () => {
     // One shell for all: each argument ends in NUL, each call in an empty argument.
     const script = `curl() { printf '%s\\0' "$@" ''; }\n${sourcesOf('curl').join('\n')}\n`;
     const env = { PATH: process.env.PATH, PIIVAULT_URL: 'http://h/api', PIIVAULT_TOKEN: 't' };

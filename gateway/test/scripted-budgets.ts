@@ -39,7 +39,7 @@ const approval = {
   ...{ status: 'pending', requestedBy: 2n, clientId: '', requestedAt: at, expiresAt: at, mayDecide: true },
 };
 
-/** Budgets and approvals as the vault answers them. */
+/** The vault's responses about budgets and approvals. */
 export const scriptedBudgets = [
   fakeRpc(BudgetsServiceService, {
     getRevealBudget: async () => ({ people: budget, searches: budget, bulk: budget, approved: 0n }),

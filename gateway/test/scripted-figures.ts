@@ -10,7 +10,7 @@ import { fakeRpc } from './fake-services.ts';
 const day = '2026-11-21';
 const timestamp = new Date('2026-11-21T08:00:00.000Z');
 
-/** What services count, and what users did. */
+/** Counts of services, and actions of users. */
 export const scriptedFigures = {
   vault: fakeRpc(PeopleFigures, {
     countIndividuals: async () => ({ individuals: 3n }),

@@ -27,7 +27,7 @@ const entry: Entry = {
   decision: '',
   grade: 'possible',
 };
-/** Links between two people, as two companies see them. */
+/** Links between two people, as seen by two companies. */
 export const scriptedLineage = [
   fakeRpc(LinksServiceService, {
     getGraph: async () => ({

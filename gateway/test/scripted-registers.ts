@@ -65,10 +65,10 @@ const report = Report.create({
   sha256: 'ab'.repeat(32),
 });
 
-/** What the example of the file holds. */
+/** Content of the example file. */
 const reportFile = complianceReportsRoutes[2].example.response;
 
-/** The registers of the compliance service and its reports, each with one entry and a next page. */
+/** Registers and reports of the compliance service, each with one entry and a next page. */
 export const scriptedRegisters = [
   fakeRpc(PurposesServiceService, {
     listPurposes: async () => ({ purposes: [purpose], nextBeforeId: 3n }),

@@ -387,7 +387,7 @@ const crypto = [
   }),
 ];
 
-/** Every service but identity, answering each call once as the real one would. */
+/** Every service except identity; each call has one realistic response. */
 export const scriptedServices: Partial<Record<ServiceName, readonly RpcService[]>> = {
   tenancy,
   vault,

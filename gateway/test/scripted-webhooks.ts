@@ -28,7 +28,7 @@ const delivery = Delivery.fromPartial({
   createdAt: now,
 });
 
-/** Webhooks of tenancy: one, with a message that was not taken. */
+/** Webhooks of tenancy: one, with an undelivered message. */
 export const scriptedWebhooks = fakeRpc(WebhookServiceService, {
   listWebhooks: async () => ({ webhooks: [webhook], next: { companyId: 1n, id: 4n } }),
   createWebhook: async () => ({ webhook, secret }),

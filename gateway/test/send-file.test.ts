@@ -70,7 +70,7 @@ async function* endless() {
     yield block;
   }
 }
-/** An answer of which nothing is read. */
+/** A response whose body is not read. */
 async function unread(): Promise<IncomingMessage> {
   const [answer]: [IncomingMessage] = (await once(get({ port, path: '/file' }), 'response')) as [
     IncomingMessage,
@@ -93,7 +93,7 @@ it('streams a file with its name and type, and the connection serves the next re
   expect((await ask()).headers.get('content-type')).toBe('application/pdf');
 });
 
-it('refuses as ever while nothing is out, also what the client does not accept', async () => {
+it('responds with normal errors before the first chunk, also for an unaccepted type', async () => {
   chunks = async function* () {
     if (++asked > 0) throw new AppError('PERMISSION_DENIED', 'FORBIDDEN', 'No');
     yield '';
@@ -105,13 +105,13 @@ it('refuses as ever while nothing is out, also what the client does not accept',
   expect([await ended.promise, asked]).toEqual(['NOT_ACCEPTABLE', 1]);
 });
 
-it('cuts the connection when it breaks in the middle', async () => {
+it('resets the connection after a failure in the middle', async () => {
   chunks = failing;
   await expect(ask().then((answer) => answer.text())).rejects.toThrow(TypeError);
   expect(await ended.promise).toBe('STORE_AWAY');
 });
 
-it('is not taken for whole by a client of HTTP/1.0 either, which knows the end by the connection', async () => {
+it('is recognised as incomplete by HTTP/1.0 clients too, which rely on the end of the connection', async () => {
   chunks = failing;
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /file HTTP/1.0\r\n\r\n');
@@ -122,17 +122,17 @@ it('is not taken for whole by a client of HTTP/1.0 either, which knows the end b
   expect(error).toMatchObject({ code: 'ECONNRESET' });
 });
 
-it('asks for no more than a slow client has taken, and for nothing once it has gone', async () => {
+it('reads no faster than a slow client, and stops when it disconnects', async () => {
   chunks = endless;
   const answer = await unread();
   await expect.poll(() => asked).toBeGreaterThan(0);
   answer.destroy();
   expect(await ended.promise).toBe('quietly');
-  // Socket buffers hold some megabytes; without back-pressure it would have gone on until memory ends.
+  // Socket buffers hold some megabytes; without backpressure all chunks would be requested.
   expect(asked).toBeLessThan(1_000);
 });
 
-it('cuts a client off that takes nothing for the idle limit', async () => {
+it('disconnects a client that reads nothing during the idle timeout', async () => {
   idleMs = 50;
   chunks = endless;
   await unread();

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Sends the start of a body and no more; gives the answer once its connection has ended. */
+/** Sends only the start of a body; returns the response after the connection has ended. */
 function stall(path: string, headers: Record<string, string>, start: Buffer) {
   return new Promise<{ response: IncomingMessage; text: string }>((resolve, reject) => {
     const sender = request(`${world.origin}${path}`, {
@@ -58,9 +58,9 @@ it.each([
     { ...json, 'content-encoding': 'gzip' },
     gzipSync(half).subarray(0, 20),
   ],
-  ['a body where none is taken', '/api/auth/logout', json, half],
+  ['a body where none is accepted', '/api/auth/logout', json, half],
   ['an import', '/api/imports?purpose=kyc', { 'content-type': 'text/csv' }, Buffer.from('name\n')],
-])('tells the sender of %s that stopped arriving', async (_, path, headers, start) => {
+])('responds 408 to the sender of %s that stalls', async (_, path, headers, start) => {
   const { response, text } = await stall(path, headers, start);
   expect(response.statusCode).toBe(408);
   expect(JSON.parse(text)).toMatchObject({ status: 408, reason: 'REQUEST_TIMEOUT' });
@@ -71,5 +71,4 @@ it.each([
   });
 });
 
-it('tells the vault that the import broke', () =>
-  expect(vaultSaw).toMatchObject({ reason: 'REQUEST_TIMEOUT' }));
+it('cancels the call to the vault', () => expect(vaultSaw).toMatchObject({ reason: 'REQUEST_TIMEOUT' }));

@@ -1,7 +1,7 @@
 import { generate } from '@pii-vault/all/demo/generate';
 import { people } from '@pii-vault/all/demo/person';
 import { seededRandom } from '@pii-vault/all/demo/random';
-import type { PersonRow } from '@pii-vault/all/demo/record';
+import type { PersonRow } from '@pii-vault/all/demo/person-row';
 
 /** The next one's six fields. */
 export type NextPerson = () => Readonly<Record<string, string>>;

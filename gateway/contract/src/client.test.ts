@@ -18,7 +18,7 @@ function recorded(answer: Response) {
 }
 
 describe('createClient', () => {
-  it('fills path and query, sends JSON, token and key, and reads the answer', async () => {
+  it('fills path and query, sends JSON, token and key, and reads the response', async () => {
     const { client, calls } = recorded(Response.json({ success: true, withdrawnAt: 'x', fieldTypes: [] }));
     await client.call('POST /individuals/{id}/consent/withdraw', {
       params: { id: 7 },
@@ -32,7 +32,7 @@ describe('createClient', () => {
     expect(headers.get('idempotency-key')).toBe('k1');
   });
 
-  it('joins arrays, writes objects as JSON and leaves out what is not given', () => {
+  it('joins arrays, writes objects as JSON and leaves out undefined values', () => {
     expect(
       urlOf('/api', '/imports', {
         query: { alsoFor: ['a', 'b'], mapping: { A: 'pan' }, fileName: undefined },
@@ -51,8 +51,8 @@ describe('createClient', () => {
   });
 
   it.each([
-    ['repeats a call once when the password was given', true, 2, 'FRESH_PROOF_REQUIRED'],
-    ['does not repeat it when it was not given', false, 1, 'FRESH_PROOF_REQUIRED'],
+    ['repeats a call once after the password was given', true, 2, 'FRESH_PROOF_REQUIRED'],
+    ['does not repeat a call without the password', false, 1, 'FRESH_PROOF_REQUIRED'],
     ['does not ask for it after another refusal', true, 1, 'PERMISSION_DENIED'],
   ])('%s', async (_, isGiven, sent, reason) => {
     const bodies: unknown[] = [];
@@ -73,7 +73,7 @@ describe('createClient', () => {
     expect(asked).toBe(reason === 'FRESH_PROOF_REQUIRED' ? 1 : 0);
   });
 
-  it('takes a file with its name, and none that was cut short', async () => {
+  it('downloads a file with its name, and refuses a truncated one', async () => {
     const headers = { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename=people.csv' };
     const { client, calls } = recorded(new Response('id\r\n1\r\n', { headers }));
     const file = await client.download('GET /companies/export', { query: { format: 'csv' } });
@@ -90,7 +90,7 @@ describe('createClient', () => {
     );
   });
 
-  it('throws a Problem with the text `status: body` and the parsed fields, and tells of a 401', async () => {
+  it('throws a Problem with the text `status: body` and the parsed fields, and reports a 401', async () => {
     const body = {
       message: 'Please sign in',
       reason: 'UNAUTHENTICATED',
@@ -116,7 +116,7 @@ describe('createClient', () => {
     await expect(client.call('GET /companies')).rejects.toThrow('502: Bad Gateway');
   });
 
-  it('loads nothing but the Problem at run time, so that zod stays out of the first load', () => {
+  it('imports only Problem at run time, so that zod is not in the first bundle', () => {
     const source = readFileSync(new URL('./client.ts', import.meta.url), 'utf8');
     const loaded = [...source.matchAll(/^import (?!type)[^;]*from '([^']+)'/gm)].map((match) => match[1]);
     expect(loaded).toEqual(['./problem.ts']);

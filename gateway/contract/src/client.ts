@@ -3,7 +3,7 @@ import { Problem } from './problem.ts';
 import type { RouteKey, RowOf } from './routes.ts';
 import type { FileType } from './row.ts';
 
-// Types only: neither zod nor a schema is part of what this module loads.
+// Type imports only: this module must load neither zod nor schemas.
 type Output<R, F extends 'params' | 'query'> = R extends { [K in F]: infer S extends z.ZodType }
   ? z.output<S>
   : never;
@@ -21,7 +21,7 @@ type Part<N extends string, T> = [T] extends [never]
 export interface CallOptions {
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** `version` of what is changed, as it was read: a change made since is refused with 412. */
+  /** `version` of the resource as read: a later change is refused with 412. */
   ifMatch?: number;
   /** For a streamed body: text/csv or application/x-ndjson. */
   contentType?: string;
@@ -36,31 +36,34 @@ export interface Page<T> {
   rows: T;
   /** Cursor of the next page, undefined on the last. */
   next: string | undefined;
-  /** X-Total-Count, where it is cheap. */
+  /** X-Total-Count, where it is cheap to count. */
   total: number | undefined;
 }
 
-/** Calls that answer with a file. */
+/** Keys of calls that return a file. */
 export type FileKey = {
   [K in RouteKey]: RowOf<K> extends { files: readonly FileType[] } ? K : never;
 }[RouteKey];
 
 export interface DownloadedFile {
-  /** Whole: a connection that broke in the middle is an error. Its type is the file's. */
+  /** The whole file: an interrupted download is an error. Its type is the file's media type. */
   content: Blob;
   fileName: string;
 }
 
 export interface ClientOptions {
   fetch?: typeof fetch;
-  /** '/api' unless said. */
+  /** Default: '/api'. */
   baseUrl?: string;
   getToken?: () => string | null | undefined;
-  /** Called with every 401, and with a 403 for a session that lacks its second factor, and the token that was sent, before the Problem is thrown. */
+  /**
+   * Called before the Problem is thrown, with the token that was sent: for every 401, and for a 403 of a session that
+   * lacks its second factor.
+   */
   onUnauthorized?: (problem: Problem, key: RouteKey, token: string | null) => void;
   /**
-   * Called when a call is refused because the password was not given within five minutes. True: it was given now (POST
-   * /auth/confirm), and the call is repeated once.
+   * Called when a call needs a fresh proof of the password. Returns true after a successful POST /auth/confirm; then
+   * the call is repeated once.
    */
   onProofRequired?: () => Promise<boolean>;
   credentials?: RequestCredentials;
@@ -70,11 +73,11 @@ type Args<K extends RouteKey> =
   Record<string, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
 
 export interface Client {
-  /** The answer's body. @throws Problem for every status that is not 2xx; TypeError when there is no network */
+  /** Returns the body. @throws Problem for every status except 2xx; TypeError without a network */
   call<K extends RouteKey>(key: K, ...args: Args<K>): Promise<Answer<K>>;
-  /** A list with the cursor of its next page. */
+  /** Returns a list with the cursor of its next page. */
   page<K extends RouteKey>(key: K, ...args: Args<K>): Promise<Page<Answer<K>>>;
-  /** A file, to be saved under its name. @throws like call; TypeError when the connection breaks */
+  /** Downloads a file. @throws like call; TypeError when the connection breaks */
   download<K extends RouteKey>(key: K extends FileKey ? K : never, ...args: Args<K>): Promise<DownloadedFile>;
 }
 
@@ -84,7 +87,7 @@ interface Parts {
   body?: unknown;
 }
 
-/** Path and query of a call: arrays joined by commas, objects as JSON, undefined left out. */
+/** Path and query of a call: arrays joined by commas, objects as JSON, undefined omitted. */
 export function urlOf(baseUrl: string, path: string, input: Parts = {}): string {
   const params = new Map(Object.entries(input.params ?? {}));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -107,7 +110,7 @@ function nextCursor(link: string | null): string | undefined {
   return new URLSearchParams(target.slice(target.indexOf('?') + 1)).get('cursor') ?? undefined;
 }
 
-/** `filename="x"` of Content-Disposition; our names are plain ASCII. */
+/** `filename="x"` of Content-Disposition; the names are plain ASCII. */
 function fileNameOf(disposition: string | null): string {
   return disposition?.match(/filename="?([^";]+)"?/)?.[1] ?? 'download';
 }
@@ -136,7 +139,7 @@ async function problemOf(response: Response): Promise<Problem> {
   return new Problem(response.status, text, Number.isFinite(retryAfter) ? retryAfter : undefined);
 }
 
-/** The session is restricted: signing in again asks for what it lacks. */
+/** The session is restricted: signing in again provides what it lacks. */
 const lacksFactor = ({ reason }: Problem): boolean =>
   reason === 'SECOND_FACTOR_REQUIRED' || reason === 'FACTOR_ENROLMENT_REQUIRED';
 

@@ -12,7 +12,7 @@ const request: SampleRequest = {
 const sources = (change: Partial<SampleRequest> = {}) =>
   codeSamples({ ...request, ...change }).map(({ source }) => source);
 
-it('writes the call as curl with what the shell would read quoted', () => {
+it('writes the call as curl with shell quoting', () => {
   expect(sources()[0]).toBe(`curl --fail-with-body -X POST 'https://vault.example.com/api/pii-fields' \\
   -H "Authorization: Bearer $PIIVAULT_TOKEN" \\
   -H 'Content-Type: application/json' \\
@@ -25,7 +25,7 @@ it('writes the call as curl with what the shell would read quoted', () => {
 }'`);
 });
 
-it('writes values of JSON as Python has them', () => {
+it('writes JSON values as Python literals', () => {
   expect(sources()[2]).toContain(`    data=json.dumps({
         "companyId": 1,
         "plainValue": "O'Brien",
@@ -35,7 +35,7 @@ it('writes values of JSON as Python has them', () => {
     }).encode(),`);
 });
 
-it('names no token where the call needs none, and reads the address from the environment', () => {
+it('has no token for public calls, and reads the address from the environment', () => {
   for (const source of sources({ needsToken: false, baseUrl: undefined, body: undefined })) {
     expect(source).not.toContain('TOKEN');
     expect(source).toContain('PIIVAULT_URL');

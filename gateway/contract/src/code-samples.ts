@@ -1,17 +1,17 @@
-/** One call, as a sample shows it. */
+/** One call in a code sample. */
 export interface SampleRequest {
   readonly method: string;
-  /** Below the base address, with query: `/individuals?companyId=1`. */
+  /** Path below the base address, with query: `/individuals?companyId=1`. */
   readonly path: string;
-  /** Address of the API; undefined: it is read from PIIVAULT_URL. */
+  /** Address of the API; undefined: read from PIIVAULT_URL. */
   readonly baseUrl?: string;
-  /** The call takes `PIIVAULT_TOKEN` as bearer. */
+  /** Whether the call sends `PIIVAULT_TOKEN` as bearer token. */
   readonly needsToken: boolean;
   /** JSON value, or text with its media type. */
   readonly body?: unknown;
-  /** 'application/json' unless said. */
+  /** Default: 'application/json'. */
   readonly contentType?: string;
-  /** What the answer is: JSON is printed parsed, text as it is, bytes are written to `answer`. */
+  /** Kind of response: JSON is printed parsed, text unchanged, bytes are written to the file `answer`. */
   readonly answer: 'json' | 'text' | 'bytes';
 }
 
@@ -22,8 +22,8 @@ export interface CodeSample {
 }
 
 /**
- * The same call as curl, JavaScript (Node 18 or newer, as a module) and Python 3, without any package. The token is read from
- * the environment, so that a copied sample holds no secret.
+ * The same call as curl, JavaScript (Node 18 or newer, as a module) and Python 3, without packages. The token comes
+ * from the environment, so a copied sample contains no secret.
  */
 export const codeSamples = (request: SampleRequest): readonly CodeSample[] => [
   { lang: 'Shell', label: 'curl', source: curl(request) },
@@ -35,7 +35,7 @@ const JSON_TYPE = 'application/json';
 const typeOf = ({ contentType = JSON_TYPE }: SampleRequest) => contentType;
 const isJson = (request: SampleRequest) => typeOf(request) === JSON_TYPE;
 
-/** In single quotes; a quote inside ends them, stands for itself, and begins them again (POSIX shell). */
+/** A single-quoted string of a POSIX shell; a quote inside is written as '\''. */
 const shell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function curl(request: SampleRequest): string {
@@ -87,7 +87,7 @@ function javaScript(request: SampleRequest): string {
   ].join('\n');
 }
 
-/** A string literal of JavaScript and of Python: JSON's escapes are those of both. */
+/** A string literal of JavaScript and of Python: JSON's escapes are valid in both. */
 const literal = (text: string) => JSON.stringify(text);
 
 function python(request: SampleRequest): string {
@@ -127,7 +127,7 @@ function python(request: SampleRequest): string {
   ].join('\n');
 }
 
-/** A JSON value as Python writes it. */
+/** A JSON value as a Python literal. */
 function pythonValue(value: unknown, indent: string): string {
   const deeper = `${indent}    `;
   const block = (open: string, parts: readonly string[], close: string) =>

@@ -28,7 +28,7 @@ describe('messages of the forms', () => {
   ])('admin setup %#', (form, message) => {
     expect(messages(setupAdminFormSchema.safeParse(form))).toContain(message);
     expect(setupAdminFormSchema.safeParse(setup).success).toBe(true);
-    expect(setupAdminSchema.safeParse(setup).success, 'the payload has no second password').toBe(false);
+    expect(setupAdminSchema.safeParse(setup).success, 'the payload has no repeated password').toBe(false);
   });
 
   it.each([
@@ -65,5 +65,5 @@ describe('ids in paths and queries', () => {
   it.each(['0', '-1', '1.5', '0x10', '1e3', ' 5', '', '9007199254740993', '٣'])('refuses %j', (text) => {
     expect(idParam.safeParse(text).success).toBe(false);
   });
-  it('takes plain digits', () => expect(idParam.parse('48213')).toBe(48213));
+  it('accepts plain digits', () => expect(idParam.parse('48213')).toBe(48213));
 });

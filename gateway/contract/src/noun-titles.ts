@@ -1,12 +1,12 @@
 import type { Noun } from './routes.ts';
 
-/** A heading of the reference and what stands below it. */
+/** A heading of the reference and the nouns below it. */
 export interface NounGroup {
   readonly name: string;
   readonly nouns: Readonly<Partial<Record<Noun, string>>>;
 }
 
-/** Nouns as a reader calls them, in the order of the reference. */
+/** Titles of nouns, in the order of the reference. */
 const groups = [
   {
     name: 'Access',
@@ -32,7 +32,7 @@ const groups = [
       'pii-fields': 'Fields',
       'pii-search': 'Search by value',
       'pii-demo': 'Masking demo',
-      'reveal-budgets': 'Budgets of reveals',
+      'reveal-budgets': 'Reveal budgets',
       approvals: 'Approvals',
       consents: 'Consent',
       erasures: 'Erasure',
@@ -85,12 +85,12 @@ const groups = [
 type Titled = {
   [G in (typeof groups)[number] as G['name']]: keyof G['nouns'];
 }[(typeof groups)[number]['name']];
-/** Does not compile while a noun has no title. */
+/** A compile error when a noun has no title. */
 type EveryNoun = [Exclude<Noun, Titled>] extends [never] ? readonly NounGroup[] : never;
 
 export const nounGroups: EveryNoun = groups;
 
-/** What the reference calls a noun. */
+/** Title of each noun in the reference. */
 export const nounTitles: ReadonlyMap<string, string> = new Map(
   groups.flatMap(({ nouns }) => Object.entries(nouns)),
 );

@@ -33,7 +33,7 @@ describe('OpenAPI document', () => {
     for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]*$/);
   });
 
-  it('refers to nothing that is not there, and defines nothing in vain', () => {
+  it('has no dangling references and no unused components', () => {
     const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(references.length).toBeGreaterThan(50);
     const defined = Object.entries(document.components).flatMap(([kind, named]) =>
@@ -54,7 +54,7 @@ describe('OpenAPI document', () => {
     }
   });
 
-  it('says what is left out stands for', () => {
+  it('documents default values', () => {
     const defaults = operations.flatMap(({ path, operation }) =>
       operation.parameters.flatMap(({ name, schema }) =>
         ['limit', 'nodes', 'hours', 'days'].includes(name) ? [[path, name, schema.default]] : [],
@@ -67,7 +67,7 @@ describe('OpenAPI document', () => {
     expect(defaults).toContainEqual(['/analytics', 'days', 30]);
   });
 
-  it('tells the types of a file, and of what is JSON the schema', () => {
+  it('documents the types of a file, and the schema of JSON', () => {
     const file = document.paths['/companies/export']?.get?.responses['200'];
     expect(file).toMatchObject({
       headers: { 'Content-Disposition': {} },
@@ -78,7 +78,7 @@ describe('OpenAPI document', () => {
     });
   });
 
-  it('tells which headers a call takes and answers with', () => {
+  it('documents request and response headers', () => {
     const taking = (header: string) =>
       operations.filter(({ operation }) => operation.parameters.some(({ name }) => name === header));
     const operation = (path: string, method: string) => document.paths[path]?.[method];
@@ -105,7 +105,7 @@ describe('OpenAPI document', () => {
     expect(open).toMatchObject({ headers: expect.not.objectContaining({ RateLimit: expect.anything() }) });
   });
 
-  it('says of numbers in a query that they are numbers', () => {
+  it('documents numbers in a query as numbers', () => {
     const list = document.paths['/individuals']?.get?.parameters.find(({ name }) => name === 'limit');
     expect(list).toMatchObject({ in: 'query', required: false, schema: { type: 'integer', maximum: 200 } });
   });

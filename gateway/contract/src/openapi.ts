@@ -1,27 +1,27 @@
 import { z } from 'zod';
-import { answerHeaders, problemHeaders, retryHeaders, successHeaders } from './answer-headers.ts';
+import { problemHeaders, responseHeaderComponents, retryHeaders, successHeaders } from './answer-headers.ts';
 import { urlOf } from './client.ts';
 import { type CodeSample, codeSamples } from './code-samples.ts';
 import { nounGroups, nounTitles } from './noun-titles.ts';
 import { permissionMeanings } from './permissions.ts';
 import { type ProblemStatus, problemMeanings, problemStatuses } from './problem-statuses.ts';
 import { routesByNoun } from './routes.ts';
-import { answerTypes, idempotencyKeyPattern, ifMatchPattern, type Row } from './row.ts';
+import { idempotencyKeyPattern, ifMatchPattern, type Row, responseTypes } from './row.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const description = `Personal data of many companies: encrypted, found again, revealed for a purpose, and proved.
+const description = `Stores personal data of many companies encrypted, reveals it for a purpose, and proves every access.
 
-The base path is \`/api\`; requests and answers are JSON. Send \`Authorization: Bearer\` with a session token, a token of
-API Testing, or \`clientId:secret\` of an API client. Errors are \`application/problem+json\` with \`message\` for people and
-\`reason\` for programs. A list goes on at \`Link: …; rel="next"\`.
+The base path is \`/api\`; requests and responses are JSON. Send \`Authorization: Bearer\` with a session token, a test
+token, or \`clientId:secret\` of an API client. Errors are \`application/problem+json\` with \`message\` for people and
+\`reason\` for programs. \`Link: …; rel="next"\` has the next page of a list.
 
 401 Unauthorized: missing or invalid token · 403 Forbidden: insufficient permissions · 200 OK.
 
-The samples read two variables of the environment: \`PIIVAULT_URL\`, for example \`http://localhost:8080/api\`, and
-\`PIIVAULT_TOKEN\`. The ids in them are examples: put in your own.`;
+The samples read two environment variables: \`PIIVAULT_URL\`, for example \`http://localhost:8080/api\`, and
+\`PIIVAULT_TOKEN\`. Replace the example ids with your own.`;
 
-/** OpenAPI 3.1 of the whole contract; every schema is JSON Schema 2020-12 made from zod. */
+/** OpenAPI 3.1 document of the whole contract; schemas are JSON Schema 2020-12, generated from zod. */
 export function openApiDocument(serverUrl: string): Json {
   const components = new Map<string, Json>();
   const paths = new Map<string, Record<string, Json>>();
@@ -46,7 +46,7 @@ export function openApiDocument(serverUrl: string): Json {
     paths: Object.fromEntries(paths),
     components: {
       schemas: Object.fromEntries(components),
-      headers: answerHeaders,
+      headers: responseHeaderComponents,
       responses: problems(),
       securitySchemes: {
         bearer: {
@@ -60,8 +60,8 @@ export function openApiDocument(serverUrl: string): Json {
 }
 
 const freshProof =
-  'Mints or widens access: the password has to be given within the five minutes before, by signing in or by ' +
-  'POST /auth/confirm; else 403 FRESH_PROOF_REQUIRED. API credentials and delegated tokens need access:automate.';
+  'Grants access: requires a sign-in, or a proof by ' +
+  'POST /auth/confirm, within the last five minutes; otherwise 403 FRESH_PROOF_REQUIRED. API credentials and delegated tokens need access:automate.';
 
 function operation(noun: string, row: Row, components: Map<string, Json>): Json {
   const { permission, proof } = row;
@@ -82,8 +82,13 @@ function operation(noun: string, row: Row, components: Map<string, Json>): Json 
     ...(row.body === undefined ? {} : { requestBody: requestBody(row, components) }),
     responses: {
       [row.status ?? 200]: { description: 'Success', ...answer(row, components) },
-      ...(row.mayTakeLonger
-        ? { 202: { description: 'Not finished: ask at Location', ...answer(unfinished(row), components) } }
+      ...(row.mayBePending
+        ? {
+            202: {
+              description: 'Not finished: poll the address in Location',
+              ...answer(unfinished(row), components),
+            },
+          }
         : {}),
       ...Object.fromEntries(problemStatuses(row).map((status) => [status, problemOf(status)])),
       default: problemOf('default'),
@@ -91,10 +96,10 @@ function operation(noun: string, row: Row, components: Map<string, Json>): Json 
   };
 }
 
-/** The row's example as calls that run. */
+/** Code samples of the row's example. */
 function samplesOf(row: Row): readonly CodeSample[] {
   const { params, query, body } = row.example;
-  const [type = 'application/json'] = row.example.response === undefined ? [] : answerTypes(row);
+  const [type = 'application/json'] = row.example.response === undefined ? [] : responseTypes(row);
   const mediaType = typeof row.body?.mediaType === 'string' ? row.body.mediaType : row.body?.mediaType[0];
   return codeSamples({
     method: row.method,
@@ -106,12 +111,14 @@ function samplesOf(row: Row): readonly CodeSample[] {
   });
 }
 
-const unfinished = (row: Row): Row => ({ ...row, tells: ['Location'] });
+const unfinished = (row: Row): Row => ({ ...row, responseHeaders: ['Location'] });
 
 function answer(row: Row, components: Map<string, Json>): Json {
   return {
     headers: successHeaders(row),
-    content: Object.fromEntries(answerTypes(row).map((type) => [type, answerContent(row, type, components)])),
+    content: Object.fromEntries(
+      responseTypes(row).map((type) => [type, answerContent(row, type, components)]),
+    ),
   };
 }
 
@@ -119,7 +126,7 @@ const problemOf = (status: ProblemStatus | 'default'): Json => ({
   $ref: `#/components/responses/Problem-${status}`,
 });
 
-/** CSV is text without a schema of its own, a PDF is bytes; what is JSON has a schema and an example. */
+/** CSV is text without a schema, a PDF is bytes; JSON has a schema and an example. */
 function answerContent(row: Row, type: string, components: Map<string, Json>): Json {
   if (type === 'application/pdf') return {};
   if (type === 'text/csv') return { schema: { type: 'string' } };
@@ -137,7 +144,7 @@ function parameters(row: Row, components: Map<string, Json>): Json[] {
       in: place,
       required: place === 'path' || !(type instanceof z.ZodOptional),
       ...(place === 'query' ? { style: 'form', explode: false } : {}),
-      // `?role=` says no more than no role at all.
+      // An empty value, such as `?role=`, counts as absent.
       ...(place === 'query' && type instanceof z.ZodOptional ? { allowEmptyValue: true } : {}),
       schema: schemaOf(type as z.ZodType, 'output', components),
       ...(examples.has(name) ? { example: examples.get(name) } : {}),
@@ -167,9 +174,9 @@ function requestBody({ body, example }: Row, components: Map<string, Json>): Jso
   };
 }
 
-/** JSON Schema of a zod schema; named schemas become components and references to them. */
+/** JSON Schema of a zod schema; named schemas become components with references. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Map<string, Json>): Json {
-  // Wrapped, so that a schema that itself has a name is a reference too.
+  // Wrapped in an object, so that a named schema also becomes a reference.
   const made = z.toJSONSchema(z.object({ it: schema.optional() }), { io, unrepresentable: 'any' });
   const text = JSON.stringify({ it: made.properties?.it ?? {}, defs: made.$defs ?? {} });
   const moved: { it: Json; defs: Record<string, Json> } = JSON.parse(
@@ -179,14 +186,14 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', components: Map<str
   return moved.it;
 }
 
-/** RFC 9457; what each is called is in problemOf. */
+/** RFC 9457 problems; problemOf creates them. */
 function problems(): Json {
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
   const known = Object.entries(problemMeanings).map(([status, description]) => [
     `Problem-${status}`,
     { description, headers: problemHeaders, content },
   ]);
-  const description = 'Throttled (429), too busy (503), out of time, or a fault';
+  const description = 'Rate limited (429), overloaded (503), timed out (504), or an internal error';
   return { ...Object.fromEntries(known), 'Problem-default': { description, headers: retryHeaders, content } };
 }
 
@@ -196,7 +203,7 @@ const ifMatchParameter: Json = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'ETag of what was read; 412 when it has been changed since',
+  description: 'ETag of the resource as read; 412 when it has changed since',
   schema: { type: 'string', pattern: ifMatchPattern.source },
 };
 
@@ -208,7 +215,7 @@ const problemSchema: Json = {
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string' },
-    message: { type: 'string', description: 'Equals detail' },
+    message: { type: 'string', description: 'Same as detail' },
     reason: { type: 'string', description: 'Stable, for programs' },
     requestId: { type: 'string' },
     errors: {
@@ -218,8 +225,8 @@ const problemSchema: Json = {
         properties: { path: { type: 'string' }, message: { type: 'string' } },
       },
     },
-    error: { type: 'string', description: 'Equals title; from 500 on' },
-    success: { type: 'boolean', description: 'false; of a login' },
+    error: { type: 'string', description: 'Same as title; only for 5xx' },
+    success: { type: 'boolean', description: 'false; only for a login' },
     reasons: { type: 'array', items: { type: 'string' }, description: 'Why a login is blocked' },
   },
 };

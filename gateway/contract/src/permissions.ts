@@ -22,7 +22,7 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number];
 
-/** What the console's guides say a permission is good for. */
+/** Meaning of each permission, for the console's guides. */
 export const permissionMeanings: Readonly<Record<Permission, string>> = {
   'pii:read': 'Individuals, metrics and the masking demo, masked',
   'pii:reveal': 'Raw values with a purpose, and search by value',

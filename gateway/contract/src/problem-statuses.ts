@@ -1,22 +1,25 @@
 import type { Row } from './row.ts';
 
-/** What each status of a refusal means, as the contract tells it to clients. */
+/** Meaning of each error status, as documented for clients. */
 export const problemMeanings = {
   400: 'Malformed or invalid',
-  401: 'No credential, or a bad one',
-  403: 'A permission or a fresh proof (POST /auth/confirm) is lacking, or a purpose is refused',
-  404: "Absent, or another company's",
-  406: 'None of the accepted types can be answered',
-  409: 'In conflict with what is there',
+  401: 'Missing or invalid credential',
+  403: 'Missing permission or fresh proof (POST /auth/confirm), or refused purpose',
+  404: 'Not found, or of another company',
+  406: 'None of the accepted media types is available',
+  409: 'Conflicts with the current state',
   410: 'The person has been erased',
   412: 'Changed since it was read',
   413: 'The body is too large',
-  415: 'The body is of another media type',
-  422: 'The Idempotency-Key came with another request before',
+  415: 'The media type of the body is not supported',
+  422: 'The Idempotency-Key was used with another request',
 } as const;
 export type ProblemStatus = keyof typeof problemMeanings;
 
-/** The refusals of a call: those its parts imply, and those its row names. Any call may be throttled or time out. */
+/**
+ * Errors of a call: those that its properties imply, and those that its row lists. Any call may also be rate limited
+ * or time out.
+ */
 export function problemStatuses(row: Row): ProblemStatus[] {
   const implied: (ProblemStatus | false)[] = [
     400,

@@ -1,4 +1,4 @@
-/** RFC 9457 problem details as the gateway sends them; `message` equals `detail`. */
+/** RFC 9457 problem details of the gateway; `message` equals `detail`. */
 export interface ProblemBody {
   type: string;
   title: string;
@@ -12,15 +12,15 @@ export interface ProblemBody {
   /** Only on /auth/login. */
   success?: false;
   reasons?: string[];
-  /** Equals title, only for 5xx. */
+  /** Same as title, only for 5xx. */
   error?: string;
 }
 
-/** A refused call. Its message is `status: body`; the parsed fields stand beside. */
+/** Error of a refused call. Its message is `status: body`; the parsed members are properties. */
 export class Problem extends Error {
   readonly status: number;
   readonly body: Partial<ProblemBody>;
-  /** Seconds to wait before another try, from Retry-After. */
+  /** Seconds until a retry, from Retry-After. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, text: string, retryAfterSeconds?: number) {
@@ -31,7 +31,7 @@ export class Problem extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 
-  /** The server's sentence for the user, if it sent one. */
+  /** The server's message for the user, if any. */
   get detail(): string | undefined {
     return this.body.message ?? this.body.detail;
   }

@@ -25,7 +25,7 @@ export const numberParam = <S extends z.ZodType>(schema: S) => z.preprocess(toNu
 export const listParam = <S extends z.ZodType>(element: S, max: number) =>
   z.preprocess(split, z.array(element).min(1).max(max));
 
-/** JSON in a query, as strict as a body; the client writes objects as JSON. */
+/** JSON in a query, validated like a body; the client writes objects as JSON. */
 export const jsonParam = <S extends z.ZodType>(schema: S) => z.preprocess(parseJson, schema);
 
 export const idParam = numberParam(idSchema);
@@ -36,17 +36,17 @@ export const companyQuery = { companyId: idParam.optional() };
 
 export const defaultLimit = 50;
 
-/** A number that may be left out, and is `value` then: said in the OpenAPI document. */
+/** An optional number with the default `value`, which the OpenAPI document states. */
 export const defaultsTo = <S extends z.ZodType<number>>(schema: S, value: z.output<S>) =>
   numberParam(schema.meta({ default: value })).optional();
 
-/** Every list: default 50, at most 200 rows; cursors are opaque, the next page stands in `Link`. */
+/** Parameters of every list: default 50, at most 200 rows. Cursors are opaque; `Link` has the next page. */
 export const pageQuery = {
   limit: defaultsTo(z.number().int().min(1).max(200), defaultLimit),
   cursor: z.string().min(1).max(512).optional(),
 };
 
-/** Every list of a screen is also a file: CSV for spreadsheets, JSON with the rows of the list. */
+/** Parameters of every export: CSV for spreadsheets, or JSON with the rows of the list. */
 export const exportQuery = { format: z.enum(['csv', 'json']) };
 
 export const idParams = z.strictObject({ id: idParam });

@@ -23,7 +23,7 @@ describe('route table', () => {
     expect(row.body?.schema?.safeParse(row.example.body).error).toBeUndefined();
   });
 
-  it.each(named)('%s: permission, parameters and body belong together', (_, row) => {
+  it.each(named)('%s: permission, parameters and body are consistent', (_, row) => {
     expect(row.permission !== undefined).toBe(row.auth === 'permission');
     if (row.permission) expect(permissions).toContain(row.permission);
     expect(Object.keys(row.params?.shape ?? {})).toEqual(names(row.path));
@@ -32,7 +32,7 @@ describe('route table', () => {
       expect(Object.keys(row.query?.shape ?? {})).toEqual(expect.arrayContaining(['limit', 'cursor']));
   });
 
-  it.each(named)('%s: a key that the contract does not know is refused', (_, row) => {
+  it.each(named)('%s: unknown keys are refused', (_, row) => {
     if (row.query)
       expect(row.query.safeParse({ ...asObject(row.example.query), surprise: '1' }).success).toBe(false);
     const body = { ...asObject(row.example.body), surprise: 1 };

@@ -41,7 +41,7 @@ import { userSessionsRoutes } from './users/user-sessions-routes.ts';
 import { usersRoutes } from './users/users-routes.ts';
 import { webhooksRoutes } from './webhooks/webhooks-routes.ts';
 
-/** Every call of the API, by the noun that its tag in the reference is. */
+/** All calls of the API, grouped by noun; nouns are the tags of the reference. */
 export const routesByNoun = {
   auth: authRoutes,
   factors: factorsRoutes,
@@ -95,7 +95,7 @@ type KeyOf<R> = R extends { method: infer M extends string; path: infer P extend
   ? `${M} ${P}`
   : never;
 
-/** `METHOD /path`, the name of a call. */
+/** Name of a call: `METHOD /path`. */
 export type RouteKey = KeyOf<AnyRow>;
 /** Names of one noun's calls. */
 export type KeysOf<N extends Noun> = KeyOf<(typeof routesByNoun)[N][number]>;

@@ -4,20 +4,20 @@ import type { Permission } from './permissions.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface RowBody {
-  /** Absent for a body that is streamed and parsed by its service. */
+  /** Absent for a body that the gateway streams and its service parses. */
   schema?: z.ZodType;
   mediaType: string | readonly string[];
-  /** Upper bound in bytes of the body after decompression. */
+  /** Maximum size of the body in bytes after decompression. */
   limitBytes: number;
 }
 
 const fileTypes = ['text/csv', 'application/json', 'application/pdf'] as const;
 export type FileType = (typeof fileTypes)[number];
 
-/** Exactly one of these stands for each call; gateway, OpenAPI, docs and client read it. */
+/** Definition of one API call. Gateway, OpenAPI document, reference and client use the same row. */
 export interface Row {
   method: Method;
-  /** Below `/api`, with `{name}` for parameters. */
+  /** Path below `/api`, with `{name}` for parameters. */
   path: `/${string}`;
   auth: 'public' | 'caller' | 'permission';
   /** Present if and only if auth is 'permission'. */
@@ -26,57 +26,59 @@ export interface Row {
   query?: z.ZodObject;
   body?: RowBody;
   response: z.ZodType;
-  /** Status of success, 200 unless said. */
+  /** Success status; default: 200. */
   status?: 200 | 201 | 202;
-  /** The answer may also be 202: it is not finished, Location tells where to ask. */
-  mayTakeLonger?: boolean;
-  /** 'application/json' unless said. */
+  /** The response may also be 202: not finished, poll the address in Location. */
+  mayBePending?: boolean;
+  /** Default: 'application/json'. */
   produces?: string;
-  /** The answer is a file, streamed as one of these types; `response` and its example are those of the JSON. */
+  /** The response is a file, streamed as one of these types; `response` and its example describe the JSON form. */
   files?: readonly FileType[];
-  /** What its success tells by a header: the version of what is answered, or where to ask for what is made. */
-  tells?: readonly ('ETag' | 'Location')[];
-  /** The list carries Link rel=next and, where it is cheap, X-Total-Count. */
+  /** Headers of a success: ETag with the version of the resource, Location with the address of the created one. */
+  responseHeaders?: readonly ('ETag' | 'Location')[];
+  /** The list has Link rel=next and, where it is cheap to count, X-Total-Count. */
   paged?: boolean;
-  /** Honours Idempotency-Key. */
+  /** Supports Idempotency-Key. */
   idempotent?: boolean;
-  /** The body is streamed: idle limit of 30 s instead of the total deadline of 10 s. */
+  /** The body is streamed: an idle timeout of 30 s replaces the deadline of 10 s. */
   streaming?: boolean;
-  /** How long an answer may take in ms, 10,000 unless said: this call does what others only ask about. */
+  /** Deadline of the response in ms; default: 10,000. */
   deadlineMs?: number;
-  /** The answer shows plaintext or ends a person: the caller's liveness may be 1 s old at most. */
+  /** The response has plaintext, or the call erases a person: the proof of the caller's liveness is at most 1 s old. */
   reveals?: boolean;
-  /** The call mints or widens access: it asks for a proof again, unless one was given within five minutes. */
+  /** The call grants access: it needs a proof of the last five minutes. */
   proof?: 'fresh';
-  /** What a restricted session (GET /auth/session: `lacks`) may lack and still call; every other call is refused: 403. */
+  /**
+   * What a restricted session (GET /auth/session: `lacks`) may lack for this call; other calls are refused with 403.
+   */
   lacking?: readonly ('second_factor' | 'factor_enrolment')[];
-  /** The console's own polling: it does not keep an idle session alive. */
+  /** Polling of the console: it does not extend an idle session. */
   passive?: boolean;
-  /** What may be refused although every part of the request is right, beside what problemStatuses derives; 412: it honours If-Match. */
+  /** Errors of a valid request, in addition to those of problemStatuses; 412: supports If-Match. */
   refusals?: readonly (409 | 410 | 412)[];
   summary: string;
   example: { params?: unknown; query?: unknown; body?: unknown; response: unknown };
 }
 
-/** What a client may choose as the key of a call that creates: visible ASCII. */
+/** A client's key for a creating call: visible ASCII. */
 export const idempotencyKeyPattern = /^[!-~]{1,200}$/;
-/** If-Match: any version, or one as an ETag tells it; group 1 is its number. */
+/** If-Match: any version, or the one of an ETag; group 1 is its number. */
 export const ifMatchPattern = /^(?:\*|"([0-9]{1,18})")$/;
 
 export const KiB = 1024;
 export const MiB = 1024 * KiB;
 const defaultLimitBytes = 256 * KiB;
 
-/** A JSON body; 256 KiB unless the row needs more. */
+/** A JSON body; default limit: 256 KiB. */
 export const json = <S extends z.ZodType>(schema: S, limitBytes: number = defaultLimitBytes) => ({
   schema,
   mediaType: 'application/json' as const,
   limitBytes,
 });
 
-/** Media types of a success. */
-export const answerTypes = ({ files, produces }: Row): readonly string[] =>
+/** Media types of a successful response. */
+export const responseTypes = ({ files, produces }: Row): readonly string[] =>
   files ?? [produces ?? 'application/json'];
 
-/** Keeps the row's literal types, so that the client is typed by `METHOD /path`. */
+/** Preserves the literal types of the row, which type the client by `METHOD /path`. */
 export const row = <const R extends Row>(definition: R): R => definition;

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
-/** A row id as the API shows it: a positive integer that a double holds exactly. */
+/** A row id: a positive integer that a double represents exactly. */
 export const idSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: 'id' });
 
 /** ISO 8601 in UTC with `Z`. */
 export const timestampSchema = z.iso.datetime().meta({ examples: ['2026-11-21T08:00:00.000Z'] });
 
-/** Quality, completeness, confidence, similarity and score all run from 0 to 100. */
+/** Quality, completeness, confidence, similarity and score: 0 to 100. */
 export const percentSchema = z.number().min(0).max(100);
 
 export const countSchema = z.number().int().min(0);
 
-/** Of a row, one more with each change; `"<version>"` is its ETag, which If-Match of a change takes. */
+/** Version of a row, incremented with each change; `"<version>"` is its ETag for If-Match. */
 export const versionSchema = z
   .number()
   .int()
   .min(1)
-  .meta({ description: 'Number inside the ETag, for If-Match' });
+  .meta({ description: 'Version number in the ETag, for If-Match' });
 
-/** Purposes are slugs and compared exactly. */
+/** Purposes are slugs and are compared exactly. */
 export const purposeSchema = z
   .string()
   .regex(/^[a-z0-9_-]{1,50}$/, 'A purpose has 1 to 50 of a-z, 0-9, _ and -');
@@ -41,13 +41,16 @@ export const masterKeySchema = z.uuid();
 
 const emailPattern =
   /^(?=[^@]{1,64}@)(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/;
-/** Of a user: at most 64 octets before the @, 63 in a label of the domain and 254 in all (RFC 5321, 4.5.3.1; RFC 1035, 2.3.4). */
+/**
+ * E-mail address of a user: at most 64 octets before the @, 63 in a label of the domain and 254 in total (RFC 5321,
+ * 4.5.3.1; RFC 1035, 2.3.4).
+ */
 export const emailSchema = z.email({ pattern: emailPattern, error: 'Invalid email address' }).max(254);
 
-/** Answer of a call that has nothing else to say. */
+/** Response of a call without other content. */
 export const successSchema = z
   .object({ success: z.literal(true), message: z.string().optional() })
   .meta({ id: 'Success' });
 
-/** Free text of a user; the services encrypt it where it may name a person. */
+/** Free text of a user; services encrypt it where it may contain personal data. */
 export const textSchema = (max: number) => z.string().max(max);

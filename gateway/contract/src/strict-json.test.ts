@@ -28,12 +28,12 @@ describe('parseStrictJson', () => {
     expect(() => parse(text)).toThrow(MalformedJson);
   });
 
-  it('never repeats what it refused', () => {
+  it('never repeats the refused input', () => {
     for (const text of ['{"9999 secret":1,"9999 secret":2}', '{"secret":"x\\u0000"}', '{"secret'])
       expect(() => parse(text)).not.toThrow(/secret|9999/);
   });
 
-  it('takes what only looks suspicious', () => {
+  it('accepts suspicious but valid input', () => {
     expect(parse('{"a":"\\\\u0000","b":"{\\"a\\":1,\\"a\\":2}","c":["a","a"]}')).toEqual({
       a: '\\u0000',
       b: '{"a":1,"a":2}',

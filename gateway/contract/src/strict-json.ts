@@ -1,4 +1,4 @@
-/** Objects and arrays nest at most this deep. */
+/** Maximum nesting of objects and arrays. */
 const maxDepth = 16;
 
 const QUOTE = 0x22;
@@ -9,18 +9,18 @@ const CLOSE_OBJECT = 0x7d;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 
-/** Why text is refused, as a sentence that repeats nothing of it. */
+/** Why the text is refused, as a message that repeats nothing of it. */
 export class MalformedJson extends Error {}
 
 /**
- * Parses JSON and refuses what two parsers may read differently or a service may choke on: duplicate keys,
+ * Parses JSON and refuses input that parsers interpret differently or services cannot process: duplicate keys,
  * `__proto__`, nesting above 16, NUL, lone surrogates (RFC 8259 section 4, RFC 7493 I-JSON).
  * @throws MalformedJson
  */
 export function parseStrictJson(text: string): unknown {
   const value = parse(text);
   checkStructure(text);
-  // Raw control characters and raw surrogates cannot have come this far; only escapes can make them.
+  // The input has no raw control characters or raw surrogates; only escapes can create them.
   if (text.includes('\\u')) checkStrings(value);
   return value;
 }
@@ -33,14 +33,15 @@ function parse(text: string): unknown {
   }
 }
 
-/** One pass over text that JSON.parse has accepted: depth, and the keys of each object. */
+/** One pass over text that JSON.parse accepted: checks depth, and the keys of each object. */
 function checkStructure(text: string): void {
   const open: (Set<string> | undefined)[] = [];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
       open.push(code === OPEN_OBJECT ? new Set() : undefined);
-      if (open.length > maxDepth) throw new MalformedJson(`JSON nests at most ${maxDepth} levels here`);
+      if (open.length > maxDepth)
+        throw new MalformedJson(`JSON must not nest deeper than ${maxDepth} levels`);
     } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) {
       open.pop();
     } else if (code === QUOTE) {
@@ -68,8 +69,8 @@ function isFollowedByColon(text: string, from: number): boolean {
 
 function addKey(keys: Set<string>, quoted: string): void {
   const key: unknown = quoted.includes('\\') ? JSON.parse(quoted) : quoted.slice(1, -1);
-  if (key === '__proto__') throw new MalformedJson('A key of the JSON is not allowed');
-  if (keys.has(String(key))) throw new MalformedJson('A key of the JSON stands twice');
+  if (key === '__proto__') throw new MalformedJson('The JSON has a forbidden key');
+  if (keys.has(String(key))) throw new MalformedJson('The JSON has a duplicate key');
   keys.add(String(key));
 }
 
@@ -83,6 +84,6 @@ function checkStrings(value: unknown): void {
 }
 
 function checkString(text: string): void {
-  if (text.includes('\0')) throw new MalformedJson('NUL is not allowed');
-  if (!text.isWellFormed()) throw new MalformedJson('Half of a surrogate pair is not allowed');
+  if (text.includes('\0')) throw new MalformedJson('NUL characters are not allowed');
+  if (!text.isWellFormed()) throw new MalformedJson('Unpaired surrogates are not allowed');
 }

@@ -5,7 +5,7 @@ import { originHost } from '../edge/allow-list.ts';
 import type { Handlers } from '../edge/handler.ts';
 
 interface Deps extends Pick<Clients, 'accessRules'> {
-  /** Has the edge ask for the lists at once, so that a change is felt by whoever made it. */
+  /** Refreshes the edge's lists at once, so that the caller's next request sees the change. */
   readonly refreshSources: () => Promise<unknown>;
 }
 

@@ -35,7 +35,7 @@ export function toPeopleFigures(figures: GetPeopleFiguresResponse): PeopleFigure
 
 type NameOf = (userId: string) => string | undefined;
 
-/** @param nameOf of a user by id */
+/** @param nameOf name of a user by id */
 export function toAccess(access: GetAccessFiguresResponse, nameOf: NameOf): Analytics['access'] {
   return {
     byAction: access.byAction.map(({ action, entries }) => ({ action, entries: Number(entries) })),
@@ -55,7 +55,7 @@ export function toAccess(access: GetAccessFiguresResponse, nameOf: NameOf): Anal
   };
 }
 
-/** @param nameOf of a user by id */
+/** @param nameOf name of a user by id */
 export function toReveals(
   { reveals }: Pick<GetAccessFiguresResponse, 'reveals'>,
   nameOf: NameOf,

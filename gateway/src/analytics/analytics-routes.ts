@@ -5,7 +5,7 @@ import type { Clients } from '../clients.ts';
 import { toTrendDay } from '../compliance/trend-mapper.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { userNames } from '../users/user-names.ts';
-import { together } from '../wire/together.ts';
+import { awaitAll } from '../wire/await-all.ts';
 import { fromOptionalId } from '../wire/values.ts';
 import { toAccess, toPeopleFigures, toReveals } from './analytics-mapper.ts';
 
@@ -20,7 +20,7 @@ export function analyticsHandlers(deps: Deps): Handlers<KeysOf<'analytics'>> {
     'GET /analytics': async ({ ctx, query }) => {
       const days = query.days ?? defaultDays;
       const asked = { companyId: fromOptionalId(query.companyId), days };
-      const [people, access, logins, trend] = await together([
+      const [people, access, logins, trend] = await awaitAll([
         deps.peopleFigures.getPeopleFigures(ctx, asked),
         deps.accessFigures.getAccessFigures(ctx, asked),
         deps.loginFigures.getLoginFigures(ctx, asked),

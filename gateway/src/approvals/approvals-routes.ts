@@ -11,8 +11,8 @@ import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { userNames } from '../users/user-names.ts';
+import { awaitAll } from '../wire/await-all.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
-import { together } from '../wire/together.ts';
 import {
   fromId,
   fromOptionalId,
@@ -55,9 +55,9 @@ export function approvalsHandlers(deps: Deps): Handlers<KeysOf<'approvals'>> {
   };
 }
 
-/** With the names of company, requester and who decided. */
+/** Adds the names of company, requester and decider. */
 async function named(deps: Deps, found: readonly StoredApproval[]): Promise<Approval[]> {
-  const [companies, requesters, deciders] = await together([
+  const [companies, requesters, deciders] = await awaitAll([
     deps.names(found.map(({ companyId }) => toId(companyId))),
     userNames(
       deps,

@@ -5,13 +5,13 @@ import { userNames } from '../users/user-names.ts';
 
 const isUserId = /^\d{1,15}$/;
 
-/** The id of the user behind an entry: the actor, or the owner of the API client that acted. */
+/** Id of the user of an entry: the actor, or the owner of the acting API client. */
 function userIdOf(entry: TrailEntry): bigint | undefined {
   const id = entry.actorType === 'user' ? entry.actorId : entry.details?.onBehalfOf;
   return id !== undefined && isUserId.test(id) ? BigInt(id) : undefined;
 }
 
-/** Names the actors of a page by one RPC; services by their own name, unknown users by null. */
+/** Names of a page's actors, by one RPC; services have their own names, unknown users get null. */
 export async function actorNames(
   clients: Pick<Clients, 'userDirectory'>,
   ctx: Ctx,

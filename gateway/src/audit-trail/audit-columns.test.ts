@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { auditColumns } from './audit-columns.ts';
 import { toAuditEntry } from './audit-trail-mapper.ts';
 
-it('names everybody of whom an entry tells, in a cell of its own', () => {
+it('has a cell for each name in an entry', () => {
   const entry = {
     ...TrailEntry.create(),
     timestamp: new Date(0),

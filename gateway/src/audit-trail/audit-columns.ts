@@ -1,7 +1,7 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
 
-/** The list's columns in a CSV; several names in a cell are parted by a blank, ids of objects are JSON. */
+/** CSV columns of the list; several names in a cell are separated by spaces, object ids are JSON. */
 export const auditColumns: Columns<AuditTrailEntry> = {
   id: (entry) => entry.id,
   leafIndex: (entry) => entry.leafIndex,

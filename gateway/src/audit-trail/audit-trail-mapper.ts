@@ -57,7 +57,7 @@ export function toCheckpoint(checkpoint: Checkpoint | undefined) {
   return { note, keyId, publicKey };
 }
 
-/** Hashes, salt and the leaf's exact bytes in base64. */
+/** Hashes, salt and the exact bytes of the leaf, in base64. */
 export function toProof(proof: LeafProof) {
   return {
     leafIndex: toId(proof.leafIndex),

@@ -7,7 +7,7 @@ import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
-import { together } from '../wire/together.ts';
+import { awaitAll } from '../wire/await-all.ts';
 import { fromId, fromOptionalId, present, toId } from '../wire/values.ts';
 import { actorNames } from './actor-names.ts';
 import { auditColumns } from './audit-columns.ts';
@@ -70,7 +70,7 @@ const toDate = (at: string | undefined) => (at === undefined ? undefined : new D
 
 type Filters = Pick<z.output<typeof listAuditQuery>, 'companyId' | 'action' | 'search' | 'from' | 'until'>;
 
-/** Entries with the names of their actors and companies. */
+/** A page of entries with the names of actors and companies. */
 async function trailPage(
   deps: Deps,
   ctx: Ctx,
@@ -90,7 +90,7 @@ async function trailPage(
   const companies = answer.entries.flatMap(({ companyId }) =>
     companyId === undefined ? [] : [toId(companyId)],
   );
-  const [named, actorOf] = await together([
+  const [named, actorOf] = await awaitAll([
     deps.names(companies),
     actorNames(deps, deps.self(), answer.entries),
   ]);

@@ -1,7 +1,7 @@
 import type { UserAction } from '@pii-vault/contract/audit-user-actions/audit-user-actions-schema';
 import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
 
-/** The list's columns in a CSV; several names in a cell are parted by a blank, ids of objects are JSON. */
+/** CSV columns of the list; several names in a cell are separated by spaces, object ids are JSON. */
 export const actionColumns: Columns<UserAction> = {
   id: (action) => action.id,
   timestamp: (action) => action.timestamp,

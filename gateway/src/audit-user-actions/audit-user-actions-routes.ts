@@ -13,7 +13,7 @@ import { type CompanyName, type CompanyNames, nameOf } from '../companies/compan
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
 import { userNames } from '../users/user-names.ts';
-import { together } from '../wire/together.ts';
+import { awaitAll } from '../wire/await-all.ts';
 import { fromOptionalId, present, toId, toIso, toOptionalId } from '../wire/values.ts';
 import { actionColumns } from './action-columns.ts';
 
@@ -44,7 +44,7 @@ export function auditUserActionsHandlers(deps: Deps): Handlers<KeysOf<'audit-use
 
 type Filters = Pick<z.output<typeof listUserActionsQuery>, 'companyId' | 'userId' | 'action'>;
 
-/** Actions with the names of users and companies. */
+/** A page of actions with the names of users and companies. */
 async function actionsPage(
   deps: Deps,
   ctx: Ctx,
@@ -60,7 +60,7 @@ async function actionsPage(
     before: position === undefined ? undefined : BigInt(position),
   });
   const companyIds = actions.flatMap(({ companyId }) => (companyId === undefined ? [] : [toId(companyId)]));
-  const [companies, users] = await together([
+  const [companies, users] = await awaitAll([
     deps.names(companyIds),
     userNames(
       deps,

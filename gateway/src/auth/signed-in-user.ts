@@ -20,7 +20,7 @@ export async function toSignedInUser(names: CompanyNames, user: SessionUser): Pr
   };
 }
 
-/** What a restricted session lacks; null for a full one. */
+/** What a restricted session lacks; null for a full session. */
 export function toLack(lack: SessionLack | undefined): LackJson | null {
   if (lack === undefined) return null;
   return {

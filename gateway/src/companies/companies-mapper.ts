@@ -5,7 +5,7 @@ import type { Company as StoredCompany } from '@pii-vault/proto/tenancy/v1/compa
 import type { CompanyStats } from '@pii-vault/proto/vault/v1/stats';
 import { oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
 
-/** What the other services say of one company. */
+/** Figures of one company from other services. */
 export interface CompanyFigures {
   readonly stats: CompanyStats | undefined;
   readonly keys: number;
@@ -44,7 +44,7 @@ export function toCompany(company: StoredCompany, figures: CompanyFigures): Comp
   };
 }
 
-/** Rules that are not in force yet say nothing about today. */
+/** Rules that are not in force yet do not count. */
 function toLabel(status: CompanyStatus | undefined): Company['compliance'] {
   const shown = (['compliant', 'warning', 'violation'] as const).find((each) => each === status?.status);
   return {

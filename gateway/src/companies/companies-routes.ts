@@ -5,9 +5,9 @@ import type { Company as StoredCompany } from '@pii-vault/proto/tenancy/v1/compa
 import type { Clients } from '../clients.ts';
 import type { Handlers, Reply } from '../edge/handler.ts';
 import { exportList } from '../files/export-list.ts';
+import { awaitAll } from '../wire/await-all.ts';
 import { etagOf, ifMatch } from '../wire/etag.ts';
-import { ifHeld, unlessAway } from '../wire/optional-answer.ts';
-import { together } from '../wire/together.ts';
+import { fallbackIfUnavailable, ifPermitted } from '../wire/optional-response.ts';
 import { fromId, present } from '../wire/values.ts';
 import { type CompanyFigures, noFigures, toCompany } from './companies-mapper.ts';
 import { companyColumns } from './company-columns.ts';
@@ -61,18 +61,26 @@ export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
   };
 }
 
-/** All of the caller's companies: the list is not paged. */
+/** All companies of the caller; the list has no pages. */
 async function listCompanies(deps: Deps, ctx: Ctx): Promise<Company[]> {
   const { companies } = await deps.companies.listCompanies(ctx, {});
   const figures = await gatherFigures(deps, ctx, companies);
   return companies.map((company) => toCompany(company, figures(company.id)));
 }
 
-/** Totals over all of the caller's companies. Without compliance, or the right to it, there are no checks to count. */
+/**
+ * Totals over all companies of the caller. Without compliance, or permission to read it, there are no checks to
+ * count.
+ */
 async function summarize(deps: Deps, ctx: Ctx) {
-  const [{ companies }, { checks }] = await together([
+  const [{ companies }, { checks }] = await awaitAll([
     deps.companies.listCompanies(ctx, {}),
-    ifHeld(ctx, 'compliance:read', () => unlessAway(deps.checks.listChecks(ctx, {}), noChecks), noChecks),
+    ifPermitted(
+      ctx,
+      'compliance:read',
+      () => fallbackIfUnavailable(deps.checks.listChecks(ctx, {}), noChecks),
+      noChecks,
+    ),
   ]);
   const count = (test: (company: StoredCompany) => boolean) => companies.filter(test).length;
   return {

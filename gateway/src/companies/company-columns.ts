@@ -1,7 +1,7 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
 
-/** The list's columns in a CSV; several values in a cell are parted by a blank. */
+/** CSV columns of the list; several values in a cell are separated by spaces. */
 export const companyColumns: Columns<Company> = {
   id: (company) => company.id,
   name: (company) => company.name,

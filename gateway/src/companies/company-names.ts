@@ -7,12 +7,12 @@ export interface CompanyName {
   readonly tier: string;
 }
 
-/** Names of companies by id; an id that does not exist is missing from the answer. */
+/** Names of companies by id; unknown ids are missing from the result. */
 export type CompanyNames = (ids: Iterable<number>) => Promise<ReadonlyMap<number, CompanyName>>;
 
 const keepMs = 5_000;
 
-/** Names adorn what a service has already allowed the caller to see, so the gateway asks for them itself. */
+/** Names only label rows that a service has allowed the caller to see, so the gateway requests them as itself. */
 export function companyNames(
   { companyDirectory }: Pick<Clients, 'companyDirectory'>,
   self: () => Ctx,
@@ -32,6 +32,6 @@ export function companyNames(
   };
 }
 
-/** A company that is not found is labelled by its id. */
+/** Name of a company; the id for an unknown company. */
 export const nameOf = (names: ReadonlyMap<number, CompanyName>, id: number): string =>
   names.get(id)?.name ?? `Company ${id}`;

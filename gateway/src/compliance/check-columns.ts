@@ -1,7 +1,7 @@
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
 
-/** The list's columns in a CSV; evidence is JSON, several recommendations in a cell are parted by a line. */
+/** CSV columns of the list; evidence is JSON, several recommendations in a cell are separated by line breaks. */
 export const checkColumns: Columns<ComplianceCheck> = {
   id: (check) => check.id,
   companyId: (check) => check.companyId,

@@ -4,7 +4,7 @@ import type { ConsentDetails, ConsentEntry as StoredEntry } from '@pii-vault/pro
 import type { z } from 'zod';
 import { given, oneOf, present, toId, toIso } from '../wire/values.ts';
 
-/** Consent as the contract has parsed it. */
+/** Consent as parsed by the contract. */
 export interface GivenConsent {
   readonly purpose: string;
   readonly date?: string | undefined;

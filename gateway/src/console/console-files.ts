@@ -10,8 +10,8 @@ const notBuilt = `<!doctype html><html lang="en"><head><meta charset="utf-8"><ti
 <body><p>The console is not built. The API is at <a href="/api/docs">/api/docs</a>.</p></body></html>`;
 
 /**
- * The built console. Files under /assets carry a hash in their name and never change; index.html is asked
- * for again each time and answers every path that names no file, because the console routes by itself.
+ * Serves the built console. Files under /assets have a hash in their name and never change. index.html is revalidated
+ * each time and served for every path without a file, because the console routes on the client.
  */
 export function consoleFiles(folder: string): RequestHandler[] {
   const root = resolve(folder);

@@ -5,16 +5,16 @@ import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { edgeOf } from '../edge/edge-request.ts';
 import { sendProblem } from '../edge/problem-response.ts';
-import { isSetOnEveryAnswer } from '../edge/security-headers.ts';
+import { isSecurityHeader } from '../edge/security-headers.ts';
 
-/** How long the console's server may take to begin its answer. */
+/** Timeout until the first byte of the console server's response. */
 const patienceMs = 10_000;
-/** What proves who somebody is goes to identity and nowhere else. */
+/** Credentials, which only identity gets. */
 const withheld = ['authorization', 'cookie'];
 
 /**
- * The console from another server: a web container, or Vite in development. Only what is read passes; credentials stay
- * here, and the server's headers replace none of ours but Cache-Control.
+ * Proxies the console from another server: a web container, or Vite in development. Only reads pass, without
+ * credentials. Of the response's headers only Cache-Control replaces the gateway's own.
  * @param origin for example http://web:8080
  */
 export function consoleProxy(origin: string): RequestHandler {
@@ -29,7 +29,7 @@ export function consoleProxy(origin: string): RequestHandler {
       proxyRes: (answer) => dropHeaders(answer),
       error(cause, _req, res) {
         const isAnswerable = isResponse(res) && !res.headersSent;
-        const message = 'The console is not reachable; the API is';
+        const message = 'The console is not reachable; the API is available';
         if (isAnswerable)
           sendProblem(res, new AppError('UNAVAILABLE', 'CONSOLE_UNAVAILABLE', message, { cause }));
         else res.destroy();
@@ -45,7 +45,7 @@ export function consoleProxy(origin: string): RequestHandler {
 
 function dropHeaders({ headers }: IncomingMessage): void {
   for (const name of Object.keys(headers))
-    if (name === 'set-cookie' || name === 'server' || (isSetOnEveryAnswer(name) && name !== 'cache-control'))
+    if (name === 'set-cookie' || name === 'server' || (isSecurityHeader(name) && name !== 'cache-control'))
       delete headers[name];
 }
 

@@ -13,8 +13,8 @@ const types: Readonly<Record<string, string>> = {
 const compress = promisify(gzip);
 
 /**
- * Hashed files of the console as gzip, compressed once each and kept: they never change under their name
- * and a build has few of them. Anything else is left to the next handler.
+ * Serves hashed files of the console as gzip, compressed once and cached in memory: they never change and are few.
+ * Passes other requests to the next handler.
  */
 export function gzippedAssets(assets: string): RequestHandler {
   const kept = new Map<string, Promise<Buffer | undefined>>();

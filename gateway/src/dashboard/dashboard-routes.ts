@@ -2,8 +2,8 @@ import type { KeysOf } from '@pii-vault/contract/routes';
 import type { CompanyStatus } from '@pii-vault/proto/compliance/v1/checks';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { ifHeld } from '../wire/optional-answer.ts';
-import { together } from '../wire/together.ts';
+import { awaitAll } from '../wire/await-all.ts';
+import { ifPermitted } from '../wire/optional-response.ts';
 import { fromOptionalId } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'peopleFigures' | 'companyFigures' | 'links' | 'checks'>;
@@ -14,11 +14,11 @@ export function dashboardHandlers(deps: Deps): Handlers<KeysOf<'dashboard'>> {
       const companyId = fromOptionalId(query.companyId);
       const companyIds = companyId === undefined ? [] : [companyId];
       const nothing = { companies: [] };
-      const [people, companies, links, standing] = await together([
+      const [people, companies, links, standing] = await awaitAll([
         deps.peopleFigures.countIndividuals(ctx, { companyId }),
         deps.companyFigures.countCompanies(ctx, { companyId }),
         deps.links.countCrossLinks(ctx, { companyId }),
-        ifHeld(ctx, 'compliance:read', () => deps.checks.companyStatuses(ctx, { companyIds }), nothing),
+        ifPermitted(ctx, 'compliance:read', () => deps.checks.companyStatuses(ctx, { companyIds }), nothing),
       ]);
       const asked = standing.companies.filter(
         (one) => companyId === undefined || one.companyId === companyId,
@@ -37,7 +37,7 @@ export function dashboardHandlers(deps: Deps): Handlers<KeysOf<'dashboard'>> {
 
 type Standing = Pick<CompanyStatus, 'score' | 'readiness'>;
 
-/** The companies' mean score; where none has a rule in force, their readiness; null when nothing is known. */
+/** Mean score of the companies; without rules in force their readiness; null when unknown. */
 function complianceScore(companies: readonly Standing[]): number | null {
   return mean(companies.map(({ score }) => score)) ?? mean(companies.map(({ readiness }) => readiness));
 }

@@ -35,14 +35,14 @@ export function toEntry(entry: Entry, names: Names): LineageEntry {
   };
 }
 
-/** A pair across companies that not both have verified has a grade and no score. */
+/** A pair across companies that is not verified by both has a grade and no score. */
 function scoreOf({ confidenceScore, grade }: Pick<Entry, 'confidenceScore' | 'grade'>) {
   return grade === undefined
     ? { confidenceScore: oneDecimal(confidenceScore), grade: null }
     : { confidenceScore: null, grade: oneOf(pairGrades, grade) };
 }
 
-/** Companies of both sides, to be named at once. */
+/** Companies of both sides, to request all names at once. */
 export const sides = (entries: readonly Entry[]) =>
   toIds(entries.flatMap(({ sourceCompanyId, targetCompanyId }) => [sourceCompanyId, targetCompanyId]));
 
@@ -60,14 +60,14 @@ export function toSummary(summary: GetSummaryResponse) {
   };
 }
 
-/** Each id's name is written once: a text for every link costs more than all else of a large graph. */
+/** Caches each id's node name: creating one per link is the main cost of a large graph. */
 const nodeNames = (type: 'company' | 'individual', ids: Iterable<bigint>) =>
   new Map(Array.from(ids, (id) => [toId(id), `${type}:${id}`]));
 
-/** Companies and individuals as nodes; membership and lineage entries as links. */
+/** Companies and individuals as nodes; memberships and lineage entries as links. */
 export function toGraph(graph: GetGraphResponse, names: Names): LineageGraph {
   const companies = nodeNames('company', graph.companyIds);
-  // Two companies may hold records of one id; that is one node with two memberships.
+  // Records of two companies may have the same id: one node with two memberships.
   const individuals = nodeNames(
     'individual',
     graph.individuals.values().map(({ individualId }) => individualId),
@@ -85,7 +85,7 @@ export function toGraph(graph: GetGraphResponse, names: Names): LineageGraph {
   }
   for (const link of graph.links) {
     const source = individuals.get(toId(link.individualId));
-    // An entry whose other side the caller may not read points at the other company.
+    // Without permission for the other side, the link points to the other company.
     const target =
       link.relatedIndividualId === undefined
         ? companies.get(toId(link.targetCompanyId))

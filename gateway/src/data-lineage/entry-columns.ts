@@ -1,7 +1,7 @@
 import type { LineageEntry } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
 
-/** The list's columns in a CSV; several fields in a cell are parted by a blank. */
+/** CSV columns of the list; several fields in a cell are separated by spaces. */
 export const entryColumns: Columns<LineageEntry> = {
   id: (entry) => entry.id,
   individualId: (entry) => entry.individualId,

@@ -17,7 +17,7 @@ export interface ReviewDeps extends Pick<Clients, 'links' | 'userDirectory'> {
 
 type ReviewKeys = 'GET /data-lineage/entries/{id}/explain' | 'POST /data-lineage/entries/{id}/decision';
 
-/** Why two records were joined, and what a reviewer says of it. */
+/** Explanation of a link, and decisions of reviewers. */
 export function reviewHandlers(deps: ReviewDeps): Handlers<ReviewKeys> {
   const { links, names } = deps;
   return {
@@ -66,5 +66,5 @@ async function namedDecisions(deps: ReviewDeps, ctx: Ctx, made: readonly Decisio
   });
 }
 
-/** The directory answers the gateway itself; the request stays the caller's. */
+/** The directory is called as the gateway, with the caller's request id and deadline. */
 const withCaller = (self: Ctx, { requestId, deadlineAt }: Ctx): Ctx => ({ ...self, requestId, deadlineAt });

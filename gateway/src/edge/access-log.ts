@@ -4,9 +4,9 @@ import type { Metrics } from '@pii-vault/platform/telemetry/metrics';
 import type { Request, RequestHandler } from 'express';
 import { edgeOf } from './edge-request.ts';
 
-/** Measures every answer by route template, never by path: a path may hold a secret. */
+/** Measures every response by route template, never by path, because a path may contain a secret. */
 export function accessLog(log: Logger, metrics: Metrics): RequestHandler {
-  const seconds = metrics.histogram('http_request_duration_seconds', 'Time to answer a request');
+  const seconds = metrics.histogram('http_request_duration_seconds', 'Duration of a request');
   return (req, res, next) => {
     res.once('close', () => {
       const { requestId, route, arrivedAt, brokenWith = 499 } = edgeOf(res);
@@ -19,7 +19,7 @@ export function accessLog(log: Logger, metrics: Metrics): RequestHandler {
   };
 }
 
-/** A refusal at info, a fault of ours at error with its cause. */
+/** Logs client errors at info, and internal errors at error with their cause. */
 export function logRefusal(log: Logger, req: Request, error: AppError): void {
   const res = req.res;
   if (res === undefined) return;

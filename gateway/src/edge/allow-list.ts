@@ -14,15 +14,15 @@ import type { Request, RequestHandler } from 'express';
 import { edgeOf } from './edge-request.ts';
 import { sendProblem } from './problem-response.ts';
 
-/** From where the vault may be used, as tenancy last told. */
+/** Allowed sources, as last read from tenancy. */
 export interface AllowedSources {
-  /** Undefined: from everywhere. */
+  /** Undefined: all addresses. */
   readonly addresses: AddressRanges | undefined;
   /** Hosts whose pages may call; empty: all. */
   readonly domains: readonly string[];
 }
 
-/** The lists as tenancy tells them; somebody has to refresh them every 2 s. */
+/** Cache of tenancy's lists; the caller refreshes it every 2 s. */
 export function pollSources(
   client: Pick<RpcClient<typeof AccessRuleServiceService>, 'listAccessRules'>,
   self: () => Ctx,
@@ -37,9 +37,9 @@ export function pollSources(
 }
 
 /**
- * Lets in who comes from an allowed address and, when a page asks, from an allowed host. Loopback is the machine itself,
- * unless a proxy on it speaks for somebody. Closed while tenancy has not answered for 5 s.
- * @param ownHosts hosts that always may: the configured origin's and the platform's
+ * Admits requests from allowed addresses and, from a page, from allowed hosts. Loopback is always allowed, unless a
+ * proxy on this machine forwards for a client. Refuses all requests when tenancy has not answered for 5 s.
+ * @param ownHosts hosts that are always allowed: the configured origin's and the platform's
  */
 export function allowList(
   sources: Pick<Polled<AllowedSources>, 'peek' | 'refresh'>,
@@ -76,7 +76,7 @@ function isFromAllowedAddress({ addresses }: AllowedSources, req: Request, addre
   return (isLoopback(address) && !isProxied) || isInRanges(addresses, address);
 }
 
-/** Host of the page that sent the request, or empty. */
+/** Host of the page that sent the request; empty without one. */
 export function originHost(req: Request): string {
   const origin = req.get('origin');
   return origin !== undefined && URL.canParse(origin) ? new URL(origin).hostname : '';
@@ -87,6 +87,6 @@ function refused(what: 'ADDRESS' | 'DOMAIN'): AppError {
 }
 
 function unknownSources(): AppError {
-  const message = 'It cannot be checked at the moment from where access is allowed';
+  const message = 'The allowed addresses cannot be checked at the moment. Please try again.';
   return new AppError('UNAVAILABLE', 'STATE_UNKNOWN', message, { retryAfterMs: 2_000 });
 }

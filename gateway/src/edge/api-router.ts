@@ -12,7 +12,7 @@ import type { Handlers } from './handler.ts';
 import { sendProblem } from './problem-response.ts';
 import { routeTable } from './route-table.ts';
 
-/** Serves every row of the contract by its handler, below /api. Anything else there is 404 or 405. */
+/** Serves each row of the contract with its handler, below /api. Unknown paths get 404, unknown methods 405. */
 export function apiRouter(deps: DispatchDeps, handlers: Handlers): RequestHandler {
   const find = routeTable(
     routes.map((row) => {
@@ -27,7 +27,7 @@ export function apiRouter(deps: DispatchDeps, handlers: Handlers): RequestHandle
       res.setHeader('Allow', found.allowed.join(', '));
       return sendProblem(
         res,
-        new AppError('UNIMPLEMENTED', 'METHOD_NOT_ALLOWED', 'This path has no such method'),
+        new AppError('UNIMPLEMENTED', 'METHOD_NOT_ALLOWED', 'The path does not support this method'),
       );
     }
     req.params = found.params;
@@ -42,7 +42,7 @@ function answerRow(deps: DispatchDeps, row: Row, handler: AnyHandler) {
   return (req: Request, res: Response): Promise<void> => {
     edgeOf(res).route = template;
     const work = () => dispatch(deps, row, handler, req, res);
-    // Only traceparent: tracestate and baggage are a stranger's data and would travel to every service.
+    // Only traceparent: tracestate and baggage contain data of clients and would be sent to every service.
     return withSpan(name, 'server', attributes, work, continuedContext(req.get('traceparent')));
   };
 }

@@ -5,7 +5,7 @@ import type { ExternalCredential, InternalTokens } from './internal-tokens.ts';
 import type { Liveness } from './liveness.ts';
 import type { Session } from './session.ts';
 
-/** For answers that show plaintext the proof of life is 1 s old at most and nothing excuses an older one. */
+/** For responses with plaintext: the proof of liveness is at most 1 s old, without a grace period. */
 const strict = { maxAgeMs: 1_000, graceMs: 1_000 };
 const usual = { maxAgeMs: 3_000, graceMs: 5_000 };
 
@@ -13,7 +13,7 @@ interface AuthenticateOptions {
   readonly company: number | 'all';
   readonly isReveal: boolean;
   readonly isPassive: boolean;
-  /** The token says whether the password was given within five minutes; a kept one may not know it yet. */
+  /** The token must contain a fresh proof; a cached token may lack it. */
   readonly needsProof: boolean;
 }
 export type Authenticate = (credential: ExternalCredential, options: AuthenticateOptions) => Promise<Session>;
@@ -22,14 +22,14 @@ function unauthenticated(): AppError {
   return new AppError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'Sign in again');
 }
 
-/** The request's credential. @throws AppError UNAUTHENTICATED when it brings none */
+/** Credential of the request. @throws AppError UNAUTHENTICATED without one */
 export function externalCredential(request: Request, cookieName: string): ExternalCredential {
   const [, bearer] = /^Bearer ([\x21-\x7e]{1,4096})$/i.exec(request.get('authorization') ?? '') ?? [];
   if (bearer === undefined) throw unauthenticated();
   return { bearer, contextCookie: cookieOf(request, cookieName) };
 }
 
-/** Turns a credential into an internal token that still holds: alive, and with the user's present roles. */
+/** Exchanges a credential for a valid internal token: alive, and with the user's current roles. */
 export function createAuthenticate(tokens: InternalTokens, liveness: Liveness): Authenticate {
   return async (credential, options) => {
     for (let attempt = 0; attempt < 2; attempt++) {

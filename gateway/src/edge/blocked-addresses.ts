@@ -8,10 +8,10 @@ import type { RequestHandler } from 'express';
 import { edgeOf } from './edge-request.ts';
 import { sendProblem } from './problem-response.ts';
 
-/** Identity refuses this one itself: the attempt belongs among the attempts. */
+/** Identity refuses blocked logins itself, to record the attempts. */
 const LOGIN_PATH = '/api/auth/login';
 
-/** Blocked addresses as identity tells them; somebody has to refresh them every 2 s. */
+/** Cache of identity's blocked addresses; the caller refreshes it every 2 s. */
 export function pollBlocks(
   client: Pick<RpcClient<typeof BlockedAddressServiceService>, 'listBlockedAddresses'>,
   self: () => Ctx,
@@ -22,7 +22,7 @@ export function pollBlocks(
   });
 }
 
-/** Takes nothing from a blocked address. Closed while identity has not answered for 5 s. */
+/** Refuses requests from blocked addresses, and all requests when identity has not answered for 5 s. */
 export function refuseBlocked(blocks: Pick<Polled<AddressRanges>, 'peek' | 'get'>): RequestHandler {
   return (req, res, next) => {
     const decide = (blocked: AddressRanges) => {

@@ -12,13 +12,18 @@ const proxies = addressRanges(['10.0.0.0/8', 'fd00::/8', '192.0.2.7']);
 
 describe('clientAddress', () => {
   it.each([
-    ['the socket of a stranger, whatever it claims', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
-    ['what a proxy forwards', '10.1.1.1', '198.51.100.1', '198.51.100.1'],
-    ['the last hop that is no proxy', '10.1.1.1', '1.1.1.1, 198.51.100.1, 10.2.2.2', '198.51.100.1'],
+    [
+      'the socket address of an untrusted peer, whatever the header',
+      '203.0.113.9',
+      '198.51.100.1',
+      '203.0.113.9',
+    ],
+    ['the address that a proxy forwards', '10.1.1.1', '198.51.100.1', '198.51.100.1'],
+    ['the last hop that is not a proxy', '10.1.1.1', '1.1.1.1, 198.51.100.1, 10.2.2.2', '198.51.100.1'],
     ['IPv6 proxies', 'fd00::1', '2001:db8::5', '2001:db8::5'],
     ['IPv4 in IPv6', '::ffff:192.0.2.7', '198.51.100.1', '198.51.100.1'],
-    ['the socket when the header is not addresses', '10.1.1.1', '198.51.100.1, evil', '10.1.1.1'],
-    ['the proxy itself when there is no header', '10.1.1.1', undefined, '10.1.1.1'],
+    ['the socket address when the header is malformed', '10.1.1.1', '198.51.100.1, evil', '10.1.1.1'],
+    ['the address of the proxy without a header', '10.1.1.1', undefined, '10.1.1.1'],
   ])('is %s', (_, socket, forwarded, expected) => {
     expect(clientAddress(request(socket, forwarded), proxies)).toBe(expected);
   });

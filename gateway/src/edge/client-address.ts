@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { type AddressRanges, isInRanges } from '@pii-vault/platform/net/address-ranges';
 
-/** Addresses of the proxies whose X-Forwarded-For is believed. */
+/** Addresses of trusted proxies, whose X-Forwarded-For is used. */
 export type ProxyRanges = AddressRanges;
 
-/** IPv4 in IPv6 (`::ffff:10.0.0.1`) is written as IPv4. */
+/** Writes IPv4 in IPv6 (`::ffff:10.0.0.1`) as IPv4. */
 function plainAddress(address: string | undefined): string {
   const text = address ?? '';
   return text.toLowerCase().startsWith('::ffff:') && text.includes('.') ? text.slice(7) : text;
 }
 
 /**
- * The client's address: the socket's, unless that is a configured proxy; then the last entry of
- * X-Forwarded-For that is not one. What a stranger writes into the header is never believed.
+ * The client's address: the peer's, unless that is a configured proxy; then the last entry of X-Forwarded-For that is
+ * not a proxy. Headers of other peers are ignored.
  */
 export function clientAddress(request: IncomingMessage, proxies: ProxyRanges): string {
   const socket = plainAddress(request.socket.remoteAddress);
@@ -26,8 +26,11 @@ export function clientAddress(request: IncomingMessage, proxies: ProxyRanges): s
   return socket;
 }
 
-/** Whether a request names another sender, and its own is not a configured proxy. */
-export function isForwardedByStranger({ headers, socket }: IncomingMessage, proxies: ProxyRanges): boolean {
+/** Whether a request has a forwarding header, and its peer is not a configured proxy. */
+export function isForwardedByUntrustedPeer(
+  { headers, socket }: IncomingMessage,
+  proxies: ProxyRanges,
+): boolean {
   if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return false;
   return !isInRanges(proxies, plainAddress(socket.remoteAddress));
 }
@@ -37,7 +40,7 @@ function headerList(header: string | string[] | undefined): string[] {
   return text === '' ? [] : text.split(',').map((part) => part.trim());
 }
 
-/** Limits count an IPv6 customer as its /64. */
+/** Key of the rate limit: the /64 of an IPv6 address. */
 export function limitKey(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail = ''] = address.split('::');

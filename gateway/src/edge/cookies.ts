@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
 
-/** The cookies of a deployment; several on one host keep theirs apart. */
+/** Cookie names of a deployment; deployments on one host have different names. */
 export interface CookieNames {
-  /** What a browser's session is bound to. */
+  /** Binds a session to the browser. */
   readonly context: string;
-  /** What a device is known again by. */
+  /** Identifies a device at its next login. */
   readonly device: string;
 }
 
@@ -13,24 +13,24 @@ export const cookieNames = (deployment: string): CookieNames => ({
   device: `pv_dev_${deployment}`,
 });
 
-/** Absolute life of a session, 12 h. */
+/** Maximum life of a session, 12 h. */
 const CONTEXT_SECONDS = 12 * 60 * 60;
-/** A device is forgotten 180 days after its last sign-in. */
+/** Life of the device cookie: 180 days after the last sign-in. */
 const DEVICE_SECONDS = 180 * 24 * 60 * 60;
 
-/** The value of a cookie as received, or empty. */
+/** Value of a cookie as received; empty without one. */
 export function cookieOf(request: Request, name: string): string {
   const header = request.get('cookie') ?? '';
   const pair = header.split(';').find((part) => part.trim().startsWith(`${name}=`));
   return (pair?.trim().slice(name.length + 1) ?? '').slice(0, 512);
 }
 
-/** Sets the cookie of the session; an empty value removes it. */
+/** Sets the session cookie; an empty value removes it. */
 export function setContextCookie(res: Response, name: string, value: string, isHttps: boolean): void {
   setCookie(res, `${name}=${value}; Path=/api`, value === '' ? 0 : CONTEXT_SECONDS, isHttps);
 }
 
-/** Sets the cookie by which the login knows the device again: no other call needs it. */
+/** Sets the device cookie, which only the login reads. */
 export function setDeviceCookie(res: Response, name: string, value: string, isHttps: boolean): void {
   setCookie(res, `${name}=${value}; Path=/api/auth/login`, DEVICE_SECONDS, isHttps);
 }
@@ -41,7 +41,7 @@ function setCookie(res: Response, start: string, maxAgeSeconds: number, isHttps:
   res.append('Set-Cookie', parts.join('; '));
 }
 
-/** Secure on https and on localhost, which browsers take for secure; not on plain http elsewhere. */
+/** Secure on https and on localhost, which browsers treat as secure; not on plain http elsewhere. */
 function isSecure(request: Request, isHttps: boolean): boolean {
   const host = (request.get('host') ?? '').replace(/:\d+$/, '');
   return isHttps || host === 'localhost' || host.endsWith('.localhost');

@@ -2,7 +2,10 @@ import type { RequestHandler } from 'express';
 
 const exposed = 'Link, Location, X-Request-Id, X-Total-Count, ETag, Retry-After, RateLimit, RateLimit-Policy';
 
-/** An exact list of origins, none unless configured. Credentials are never shared: partners send a bearer. */
+/**
+ * Allows an exact list of origins; empty unless configured. Credentials are never shared: partners send a bearer
+ * token.
+ */
 export function cors(origins: ReadonlySet<string>): RequestHandler {
   return (req, res, next) => {
     if (origins.size === 0) return next();

@@ -4,11 +4,11 @@ import { createCursors } from './cursor.ts';
 const cursors = createCursors(Buffer.alloc(32, 7));
 
 describe('cursors', () => {
-  it('open for the list they were made for', () => {
+  it('open for their own list', () => {
     expect(cursors.open('GET /users', cursors.seal('GET /users', 'after:12'))).toBe('after:12');
   });
 
-  it('open for no other list, key or position', () => {
+  it('do not open for another list, key or position', () => {
     const cursor = cursors.seal('GET /users', 'after:12');
     const forged = Buffer.from(cursor, 'base64url');
     forged[forged.length - 1] = (forged.at(-1) ?? 0) ^ 1;

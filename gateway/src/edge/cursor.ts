@@ -1,15 +1,15 @@
 import { createSecretKey } from 'node:crypto';
 import { decodeCursor, encodeCursor } from '@pii-vault/platform/db/keyset';
 
-/** Turns a service's page position into an opaque, authenticated cursor, and back. */
+/** Converts a service's page position into an opaque, authenticated cursor, and back. */
 export interface Cursors {
-  /** @param list what the cursor belongs to: call and filters; it opens for nothing else */
+  /** @param list call and filters of the list; the cursor opens only for them */
   seal(list: string, position: string): string;
   /** @throws AppError INVALID_ARGUMENT / INVALID_CURSOR */
   open(list: string, cursor: string): string;
 }
 
-/** Replicas that share the key understand each other's cursors. */
+/** Replicas with the same key accept each other's cursors. */
 export function createCursors(secret: Uint8Array): Cursors {
   const key = createSecretKey(secret);
   return {

@@ -1,4 +1,4 @@
-import { answerTypes, type FileType, idempotencyKeyPattern, type Row } from '@pii-vault/contract/row';
+import { type FileType, idempotencyKeyPattern, type Row, responseTypes } from '@pii-vault/contract/row';
 import { type Ctx, forwarded } from '@pii-vault/platform/context/ctx';
 import { refuseLacking } from '@pii-vault/platform/context/session-lack';
 import { AppError } from '@pii-vault/platform/errors/app-error';
@@ -24,11 +24,11 @@ export interface DispatchDeps {
   readonly self: () => Ctx;
   readonly cookieName: string;
   readonly allowedOrigins: ReadonlySet<string>;
-  /** How long a JSON body may take to arrive, and a taker of a file may pause. */
+  /** Time limit for the arrival of a JSON body, and for a pause of a file's client. */
   readonly bodyPatienceMs: number;
 }
 
-/** A handler with the types of its row laid aside; the row's schemas have made its input. */
+/** A handler without the types of its row; the row's schemas produce its input. */
 export type AnyHandler = (call: {
   ctx: Ctx;
   renewed: () => Promise<Ctx>;
@@ -42,10 +42,10 @@ export type AnyHandler = (call: {
 }) => Promise<Reply<unknown> | FileReply<FileType>>;
 
 const totalMs = 10_000;
-/** A streamed body may take long; its idle limit is kept where it is read. */
+/** Total limit of a streamed body; the idle limit applies while it is read. */
 const streamedMs = 24 * 60 * 60 * 1000;
 
-/** One request through the edge: from headers to an answer. Errors are thrown as AppErrors. */
+/** Handles one request from headers to response. Throws AppErrors. */
 export async function dispatch(
   deps: DispatchDeps,
   row: Row,
@@ -53,7 +53,7 @@ export async function dispatch(
   req: Request,
   res: Response,
 ): Promise<void> {
-  checkAccept(req, answerTypes(row));
+  checkAccept(req, responseTypes(row));
   checkOrigin(req, deps.allowedOrigins);
   const credential = row.auth === 'public' ? undefined : externalCredential(req, deps.cookieName);
   const raw = await readParts(req, row, deps.bodyPatienceMs);
@@ -96,9 +96,9 @@ export async function dispatch(
 }
 
 /**
- * Calls that run under a token for all companies of the caller although one is named, and the service
- * narrows: reads of people and links show what the other companies hold of the same person, and whether
- * one may change a user depends on every company of that user.
+ * Calls that get a token for all of the caller's companies although the request has one, and the service narrows the
+ * scope. Reads of people and links show data of other companies about the same person, and permission to change a
+ * user depends on every company of that user.
  */
 function spansCompanies({ method, permission, params }: Row): boolean {
   if (permission === 'users:manage') return params !== undefined;
@@ -140,6 +140,6 @@ function renewedContext(ctx: Ctx, session: Session | undefined): Ctx {
 function idempotencyKey(req: Request): string | undefined {
   const key = req.get('idempotency-key');
   if (key === undefined || idempotencyKeyPattern.test(key)) return key;
-  const message = 'Idempotency-Key has 1 to 200 visible ASCII characters';
+  const message = 'Idempotency-Key must have 1 to 200 visible ASCII characters';
   throw new AppError('INVALID_ARGUMENT', 'INVALID_REQUEST', message);
 }

@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import { clientAddress, type ProxyRanges } from './client-address.ts';
 
-/** What the edge knows of a request before anybody is asked who sent it. */
+/** Facts of a request before authentication. */
 export interface EdgeRequest {
   readonly requestId: string;
   readonly ipAddress: string;
   readonly userAgent: string;
   /** performance.now() at arrival. */
   readonly arrivedAt: number;
-  /** Template such as `/api/individuals/{id}`: logs and spans carry it, never the path. */
+  /** Template such as `/api/individuals/{id}`; logs and spans never contain the path. */
   route: string;
-  /** Status of what broke an answer whose headers were out already. */
+  /** Status of an error after the headers were sent. */
   brokenWith?: number;
 }
 
 const wellFormedId = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Takes X-Request-Id when it is harmless, makes one otherwise, and answers with it. */
+/** Uses X-Request-Id when it is well-formed, else creates one, and returns it in the response. */
 export function edgeRequests(proxies: ProxyRanges): RequestHandler {
   return (req, res, next) => {
     const sent = req.get('x-request-id') ?? '';

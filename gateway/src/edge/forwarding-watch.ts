@@ -1,13 +1,13 @@
 import type { Logger } from '@pii-vault/platform/log/log';
 import type { Metrics } from '@pii-vault/platform/telemetry/metrics';
 import type { RequestHandler } from 'express';
-import { isForwardedByStranger, type ProxyRanges } from './client-address.ts';
+import { isForwardedByUntrustedPeer, type ProxyRanges } from './client-address.ts';
 
 const WARN_EVERY_MS = 60_000;
 
 /**
- * Reports requests that name another sender although their own is no configured proxy: a proxy in front that
- * PIIVAULT_TRUSTED_PROXIES leaves out, which makes all clients one address. The header is not believed.
+ * Reports forwarding headers from peers that are not configured proxies. They indicate a proxy that is missing in
+ * PIIVAULT_TRUSTED_PROXIES, so all clients share one address. The headers are ignored.
  */
 export function watchForwarding(
   proxies: ProxyRanges,
@@ -16,17 +16,15 @@ export function watchForwarding(
 ): RequestHandler {
   const untrusted = metrics.counter(
     'http_untrusted_forwarding_total',
-    'Requests with X-Forwarded-For or Forwarded from an address that is no configured proxy',
+    'Requests with X-Forwarded-For or Forwarded from an address that is not a configured proxy',
   );
   let warnedAt = Number.NEGATIVE_INFINITY;
   return (req, _res, next) => {
-    if (isForwardedByStranger(req, proxies)) {
+    if (isForwardedByUntrustedPeer(req, proxies)) {
       untrusted.add({});
       if (performance.now() - warnedAt >= WARN_EVERY_MS) {
         warnedAt = performance.now();
-        log.warn(
-          'X-Forwarded-For comes from an address that PIIVAULT_TRUSTED_PROXIES does not name; it is ignored',
-        );
+        log.warn('X-Forwarded-For from an address outside PIIVAULT_TRUSTED_PROXIES is ignored');
       }
     }
     next();

@@ -10,41 +10,44 @@ type Parsed<R, F extends 'params' | 'query'> = R extends { [K in F]: infer S ext
   : undefined;
 type BodyOf<R> = R extends { body: { schema: infer S extends z.ZodType } } ? z.output<S> : undefined;
 
-/** One validated request, as a handler sees it. */
+/** One validated request for a handler. */
 interface Call<K extends RouteKey = RouteKey> {
-  /** Under the caller's internal token; under the gateway's own for public calls. */
+  /** With the caller's internal token; with the gateway's own for public calls. */
   readonly ctx: Ctx;
   /**
-   * The context for one more upstream call of a file that takes long: the credential is checked again, the token is
-   * one that lives, the deadline is its own.
+   * A context for another upstream call of a long file: the credential is checked again, and token and deadline are
+   * new.
    */
   readonly renewed: () => Promise<Ctx>;
-  /** Absent on public calls. */
+  /** Absent for public calls. */
   readonly session: RowOf<K>['auth'] extends 'public' ? Session | undefined : Session;
   readonly params: Parsed<RowOf<K>, 'params'>;
   readonly query: Parsed<RowOf<K>, 'query'>;
   readonly body: BodyOf<RowOf<K>>;
-  /** Position in a list that the cursor of the request holds. */
+  /** Position from the request's cursor. */
   readonly position: string | undefined;
-  /** For streamed bodies, cookies and conditional headers only. */
+  /** Use it only for streamed bodies, cookies and conditional headers. */
   readonly request: Request;
   readonly response: Response;
 }
 
-/** What a handler answers; status and media type come from its row unless said. */
+/** Result of a handler; status and media type default to those of its row. */
 export interface Reply<T> {
   readonly body: T;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Position of the next page of a list; undefined on the last. */
+  /** Position of the next page; undefined on the last one. */
   readonly next?: string | undefined;
   readonly total?: number | undefined;
 }
 
-/** A file as the answer, never wholly in memory: the next chunk is asked for when the client has taken the last. */
+/**
+ * A file as the response. It is never completely in memory: the next chunk is requested when the client has received
+ * the last one.
+ */
 export interface FileReply<T extends FileType> {
   readonly type: T;
-  /** Under which a browser saves it. */
+  /** File name for the browser. */
   readonly fileName: string;
   readonly chunks: AsyncIterable<string | Uint8Array>;
 }
@@ -56,5 +59,5 @@ type ReplyOf<R> = R extends { files: readonly (infer T extends FileType)[] }
     : never;
 type Handler<K extends RouteKey> = (call: Call<K>) => Promise<ReplyOf<RowOf<K>>>;
 
-/** Handlers by call. Every row of the contract has one, or the gateway does not compile. */
+/** Handlers by call. A missing handler of a contract row is a compile error. */
 export type Handlers<K extends RouteKey = RouteKey> = { readonly [Key in K]: Handler<Key> };

@@ -7,7 +7,7 @@ export interface Health {
   ready(): Promise<void>;
 }
 
-/** Liveness never asks another service; readiness does. Both stand outside every limit and allow-list. */
+/** Liveness calls no other service; readiness does. Limits and allow-lists do not apply to them. */
 export function healthRoutes(health: Health): RequestHandler {
   const live = (res: Response) => void res.json({ status: 'ok' });
   const ready = async (res: Response) => {

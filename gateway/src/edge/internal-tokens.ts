@@ -9,39 +9,39 @@ import type { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import type { Session } from './session.ts';
 import { tokenSlots } from './token-slots.ts';
 
-/** What a request brought to prove who sent it. */
+/** The credential of a request. */
 export interface ExternalCredential {
-  /** What followed `Bearer `. */
+  /** Value after `Bearer `. */
   readonly bearer: string;
-  /** Value of the context cookie, or empty. */
+  /** Value of the context cookie; empty without one. */
   readonly contextCookie: string;
 }
 
 export interface WantedToken {
-  /** The one the request names, 'all' when it names none. */
+  /** The company in the request; 'all' without one. */
   readonly company: number | 'all';
   readonly isPassive: boolean;
-  /** A kept token without a fresh proof is exchanged again. */
+  /** Exchange again when the cached token has no fresh proof. */
   readonly needsProof: boolean;
 }
 
 export interface InternalTokens {
   /** @throws AppError UNAUTHENTICATED */
   get(credential: ExternalCredential, wanted: WantedToken): Promise<Session>;
-  /** Forgets every token of this credential: it ended, or its user's roles changed. */
+  /** Drops all tokens of this credential: it ended, or its user's roles changed. */
   drop(credential: ExternalCredential): void;
-  /** Forgets the tokens of a user's API client: its secret was replaced or revoked here. */
+  /** Drops the tokens of a user's API client: its secret was replaced or revoked through this gateway. */
   dropClientsOf(userId: number): void;
 }
 
 export type ExchangeClient = Pick<RpcClient<typeof AuthServiceService>, 'exchangeCredential'>;
 
-/** Stands for a credential in maps and limits; the credential itself is kept nowhere. */
+/** Identifies a credential in maps and limits; the credential itself is not stored. */
 function credentialDigest({ bearer, contextCookie }: ExternalCredential): string {
   return hash('sha256', `${bearer.length}:${bearer}${contextCookie}`, 'base64url');
 }
 
-/** Caches exchanges per credential and requested company; simultaneous requests share one exchange. */
+/** Caches exchanges per credential and requested company; concurrent requests share one exchange. */
 export function createInternalTokens(
   client: ExchangeClient,
   self: () => Ctx,
@@ -62,7 +62,7 @@ export function createInternalTokens(
   };
 }
 
-/** A session may have got the proof or the factor that it lacks at another gateway since. */
+/** The session may have got a missing proof or factor through another gateway since. */
 function isEnough(caller: UserCaller, needsProof: boolean, now: number): boolean {
   return caller.lacks === undefined && (!needsProof || isProven(caller, now));
 }
@@ -97,7 +97,7 @@ async function exchange(
   };
 }
 
-/** A caller with more companies than a token holds has to name one. */
+/** A caller with more companies than fit into a token has to choose one. */
 function companyRequired(thrown: unknown): unknown {
   if (thrown instanceof AppError && thrown.reason === 'COMPANY_REQUIRED') return companyIdRequired();
   return thrown;

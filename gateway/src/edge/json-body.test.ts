@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseJsonBody } from './json-body.ts';
 
 it.each([
-  ['a byte that UTF-8 does not have', [0x22, 0xff, 0x22]],
+  ['a byte that is invalid in UTF-8', [0x22, 0xff, 0x22]],
   ['a surrogate encoded in UTF-8', [0x22, 0xed, 0xa0, 0x80, 0x22]],
   ['JSON that is not strict', [...Buffer.from('{"a":1,"a":2}')]],
 ])('refuses %s', (_, bytes) => {

@@ -3,7 +3,7 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** A body as strict JSON in UTF-8 (RFC 8259 section 8.1). @throws AppError INVALID_ARGUMENT / MALFORMED_JSON */
+/** Parses a body as strict JSON in UTF-8 (RFC 8259 section 8.1). @throws AppError INVALID_ARGUMENT / MALFORMED_JSON */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   try {
     return parseStrictJson(decode(bytes));

@@ -34,14 +34,14 @@ function world() {
 }
 
 describe('liveness', () => {
-  it('asks nobody while the answer is fresh', async () => {
+  it('makes no RPC while the cached state is fresh', async () => {
     const { state, liveness } = world();
     state.now += 500;
     expect(await liveness.check(ref, strict)).toBe(1n);
     expect(state.calls).toBe(0);
   });
 
-  it('asks ahead of need without waiting', async () => {
+  it('refreshes early without blocking', async () => {
     const { state, liveness } = world();
     state.now += 800;
     state.ended.add('s1');
@@ -51,14 +51,14 @@ describe('liveness', () => {
     expect(await liveness.check(ref, strict)).toBeUndefined();
   });
 
-  it('finds an ended session once the answer is too old', async () => {
+  it('detects an ended session when the cached state is too old', async () => {
     const { state, liveness } = world();
     state.ended.add('s1');
     state.now += 1_001;
     expect(await liveness.check(ref, strict)).toBeUndefined();
   });
 
-  it('has one RPC in flight, whatever the number of requests', async () => {
+  it('has one RPC in flight for any number of requests', async () => {
     const { state, liveness } = world();
     state.now += 10_000;
     state.hold = true;
@@ -70,7 +70,7 @@ describe('liveness', () => {
     expect(state.calls).toBe(1);
   });
 
-  it('lives on the last answer for 5 s while identity is away, and not at all for a reveal', async () => {
+  it('uses the last state for 5 s while identity is unavailable, but never for a reveal', async () => {
     const { state, liveness } = world();
     state.isDown = true;
     state.now += 4_500;

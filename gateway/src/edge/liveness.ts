@@ -3,7 +3,7 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 
-/** A login session or an API client, by its id at identity. */
+/** A login session or an API client, by its id in identity. */
 export interface CredentialRef {
   readonly kind: 'session' | 'client';
   readonly id: string;
@@ -12,16 +12,16 @@ export interface CredentialRef {
 export type LivenessClient = Pick<RpcClient<typeof AuthServiceService>, 'liveness'>;
 
 export interface Liveness {
-  /** An exchange has just proved it: `at` is the epoch ms at which that exchange began. */
+  /** Records that an exchange proved liveness; `at` is the epoch ms of its start. */
   seen(ref: CredentialRef, roleVersion: bigint, at: number): void;
   /**
-   * Version of the user's roles, or undefined when the credential has ended; no older than `maxAgeMs`.
+   * Version of the user's roles, at most `maxAgeMs` old; undefined when the credential has ended.
    * @throws AppError UNAVAILABLE when identity has not answered for longer than `graceMs`
    */
   check(ref: CredentialRef, limits: { maxAgeMs: number; graceMs: number }): Promise<bigint | undefined>;
-  /** A person used the session: it is not idle. */
+  /** Records use by a person, which extends the session. */
   used(ref: CredentialRef): void;
-  /** One batched RPC about every credential in use. */
+  /** Refreshes all credentials in use with one batched RPC. */
   refresh(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ const forgetAfterMs = 120_000;
 
 const keyOf = (ref: CredentialRef) => `${ref.kind}:${ref.id}`;
 
-/** At most one RPC is in flight; callers that need a fresher answer wait for the same next one. */
+/** At most one RPC is in flight; callers that need newer state share the next one. */
 export function createLiveness(
   client: LivenessClient,
   self: () => Ctx,
@@ -83,7 +83,7 @@ export function createLiveness(
   };
 }
 
-/** What is known of a credential at `askedAt`, after as many questions as that takes. */
+/** State of a credential at `askedAt`, after as many RPCs as needed. */
 async function answerOf(
   entry: Entry,
   askedAt: number,
@@ -92,21 +92,25 @@ async function answerOf(
 ): Promise<bigint | undefined> {
   const age = () => askedAt - entry.checkedAt;
   if (age() <= maxAgeMs) {
-    // Asked ahead of need, so that a busy credential never waits for the answer.
+    // Refreshed early, so that requests of a busy credential never wait.
     if (age() > maxAgeMs / 2) refresh().catch(() => {});
     return entry.roleVersion;
   }
-  // The batch in flight may have left before this credential was in it: then the one after it answers.
+  // The batch in flight may lack this credential; then the next one has it.
   for (let round = 0; round < 2 && age() > maxAgeMs; round++) await refresh().catch(() => {});
   if (age() <= Math.max(maxAgeMs, graceMs)) return entry.roleVersion;
-  throw new AppError('UNAVAILABLE', 'IDENTITY_UNAVAILABLE', 'Sign-ins cannot be checked right now');
+  throw new AppError(
+    'UNAVAILABLE',
+    'IDENTITY_UNAVAILABLE',
+    'Sign-ins cannot be checked at the moment. Please try again.',
+  );
 }
 
 function idsOf(kind: CredentialRef['kind'], some: readonly Entry[]): string[] {
   return some.filter((entry) => entry.ref.kind === kind).map((entry) => entry.ref.id);
 }
 
-/** One RPC about a batch, which it brings up to `startedAt`. */
+/** Sends one RPC for a batch and updates it to `startedAt`. */
 async function ask(
   client: LivenessClient,
   ctx: Ctx,

@@ -37,7 +37,7 @@ async function answerAfter(lag: number) {
   return [response.status, response.headers.get('retry-after')];
 }
 
-/** That many requests are in progress until they are let go. */
+/** Holds this many requests in progress until released. */
 async function hold(count: number): Promise<() => Promise<unknown>> {
   const answers = Array.from({ length: count }, () => ask('/held'));
   await vi.waitFor(() => expect(held).toHaveLength(count));
@@ -48,7 +48,7 @@ async function hold(count: number): Promise<() => Promise<unknown>> {
 }
 
 describe('load shedding', () => {
-  it('answers 503 once half of the ticks came late three times in a row, and serves again afterwards', async () => {
+  it('responds 503 after three windows with half of the ticks late, and recovers', async () => {
     const letGo = await hold(MANY);
     expect(await answerAfter(150)).toEqual([200, null]);
     for (const lag of [250, 250, 20, 250, 250]) expect(await answerAfter(lag)).toEqual([200, null]);
@@ -57,7 +57,7 @@ describe('load shedding', () => {
     await letGo();
   });
 
-  it('refuses nobody while few are in progress, as then they are not what is too much', async () => {
+  it('refuses no request while few are in progress', async () => {
     const letGo = await hold(MANY);
     for (let window = 0; window < 3; window += 1) await answerAfter(250);
     expect(await answerAfter(250)).toEqual([503, '1']);

@@ -5,26 +5,26 @@ import { sendProblem } from './problem-response.ts';
 
 const resolutionMs = 20;
 const nanosecondsPerMs = 1e6;
-/** Half of the ticks of a window later than this: more requests would only make all of them late. */
+/** A window is overloaded when half of its ticks are later than this. */
 const tooLateMs = 200;
-/** One late window is a batch of an import at work; several in a row are too much work. */
+/** One late window can be an import batch; several in a row are overload. */
 const windowsInARow = 3;
 /**
- * So few in progress are not what makes the loop late: an import is at work, or other programs have the processor.
- * Refusing one of them would speed nothing up.
+ * With fewer requests in progress they are not the cause of the delay (an import, or other programs), so refusing
+ * them would not help.
  */
 const fewInProgress = 8;
 
 export interface LoadShedding {
   readonly handler: RequestHandler;
-  /** Looks at the last window and starts the next. */
+  /** Evaluates the last window and starts the next one. */
   measure(): void;
   stop(): void;
 }
 
 type Delay = Pick<IntervalHistogram, 'percentile' | 'reset' | 'enable' | 'disable' | 'count'>;
 
-/** Answers 503 at once while the event loop lags under many requests; what has begun goes on. */
+/** Responds 503 at once while the event loop lags under many requests; running requests continue. */
 export function loadShedding(
   delay: Delay = monitorEventLoopDelay({ resolution: resolutionMs }),
 ): LoadShedding {
@@ -40,7 +40,10 @@ export function loadShedding(
         });
         return next();
       }
-      sendProblem(res, new AppError('UNAVAILABLE', 'OVERLOADED', 'Too busy right now. Please try again.'));
+      sendProblem(
+        res,
+        new AppError('UNAVAILABLE', 'OVERLOADED', 'The service is overloaded. Please try again.'),
+      );
     },
     measure() {
       const isLate = delay.count > 0 && delay.percentile(50) / nanosecondsPerMs > tooLateMs;

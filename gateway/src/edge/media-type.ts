@@ -2,15 +2,15 @@ import type { RowBody } from '@pii-vault/contract/row';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { Request } from 'express';
 
-/** @throws AppError 406 when the client accepts none of the types that the call can answer */
+/** @throws AppError 406 when the client accepts none of the media types of the call */
 export function checkAccept(request: Request, types: readonly string[]): void {
   const { accept } = request.headers;
   if (accept === undefined || accept === '*/*') return;
   if (request.accepts([...types]) === false)
-    throw new AppError('INVALID_ARGUMENT', 'NOT_ACCEPTABLE', `This call answers ${types.join(' or ')}`);
+    throw new AppError('INVALID_ARGUMENT', 'NOT_ACCEPTABLE', `This call responds with ${types.join(' or ')}`);
 }
 
-/** The media type sent. @throws AppError 415 when the row does not take it or its charset is not UTF-8 */
+/** Media type of the body. @throws AppError 415 when the row does not accept it or its charset is not UTF-8 */
 export function checkMediaType(request: Request, body: RowBody): string {
   const [type = '', ...parameters] = (request.get('content-type') ?? '').toLowerCase().split(';');
   const taken: readonly string[] = typeof body.mediaType === 'string' ? [body.mediaType] : body.mediaType;
@@ -20,11 +20,11 @@ export function checkMediaType(request: Request, body: RowBody): string {
   throw new AppError(
     'INVALID_ARGUMENT',
     'UNSUPPORTED_MEDIA_TYPE',
-    `This call takes ${taken.join(' or ')} in UTF-8`,
+    `This call accepts ${taken.join(' or ')} in UTF-8`,
   );
 }
 
-/** Whether the request carries a body at all (RFC 9112 section 6.3). */
+/** Whether the request has a body (RFC 9112 section 6.3). */
 export function hasBody(request: Request): boolean {
   return request.get('transfer-encoding') !== undefined || Number(request.get('content-length') ?? 0) > 0;
 }

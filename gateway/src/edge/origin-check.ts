@@ -4,8 +4,8 @@ import type { Request } from 'express';
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A state change that a browser sends must come from our own pages or a configured origin. Requests
- * without Origin and Sec-Fetch-Site are no browser's and carry their credential on purpose.
+ * A state change from a browser must come from the vault's own pages or a configured origin. Requests without Origin
+ * and Sec-Fetch-Site come from other clients and carry their credential on purpose.
  * @throws AppError PERMISSION_DENIED / ORIGIN_REFUSED
  */
 export function checkOrigin(request: Request, allowed: ReadonlySet<string>): void {
@@ -20,14 +20,14 @@ export function checkOrigin(request: Request, allowed: ReadonlySet<string>): voi
 }
 
 function originRefused(): AppError {
-  return new AppError('PERMISSION_DENIED', 'ORIGIN_REFUSED', 'This origin may not change anything here');
+  return new AppError('PERMISSION_DENIED', 'ORIGIN_REFUSED', 'This origin may not make changes');
 }
 
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
 }
 
-/** A browser sent it, so a login is bound to a cookie. */
+/** Whether a browser sent the request; its login is bound to a cookie. */
 export function isFromBrowser(request: Request): boolean {
   return request.get('sec-fetch-site') !== undefined || request.get('origin') !== undefined;
 }

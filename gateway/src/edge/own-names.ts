@@ -8,15 +8,15 @@ type Settings = Pick<
 >;
 
 export interface OwnNames {
-  /** Whether a Host header names this deployment. */
+  /** Whether a Host header is one of this deployment. */
   readonly isOwnHost: (host: string | undefined) => boolean;
   /** Hosts whose pages may always call. */
   readonly pageHosts: readonly string[];
-  /** Origins whose pages may change something. */
+  /** Origins whose pages may make changes. */
   readonly origins: ReadonlySet<string>;
 }
 
-/** The names by which the settings know this deployment. */
+/** Host names and origins of this deployment from its settings. */
 export function ownNames({ origin, host, allowedHosts, platformDomains, corsOrigins }: Settings): OwnNames {
   const own = origin === undefined ? [] : [new URL(origin)];
   const hostnames = own.map(({ hostname }) => hostname);

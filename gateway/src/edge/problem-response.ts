@@ -5,10 +5,10 @@ import { httpStatusOf } from '@pii-vault/platform/errors/http-mapping';
 import type { Response } from 'express';
 import { edgeOf } from './edge-request.ts';
 
-/** Seconds a client should wait when the service did not say, by status. */
+/** Default Retry-After in seconds, by status. */
 const retryAfterSeconds: Readonly<Record<number, number>> = { 429: 1, 503: 1 };
 
-/** An error as RFC 9457 problem details. Nothing in it depends on the path: two 404s are the same bytes. */
+/** An error as RFC 9457 problem details. Independent of the path: two 404s have equal bodies. */
 export function problemBody(error: AppError, requestId: string): ProblemBody {
   const status = httpStatusOf(error);
   const title = STATUS_CODES[status] ?? 'Error';
@@ -26,7 +26,7 @@ export function problemBody(error: AppError, requestId: string): ProblemBody {
   };
 }
 
-/** Answers with a problem; `extra` are members of one call, such as `reasons` of a login. */
+/** Sends a problem; `extra` are members of single calls, such as `reasons` of a login. */
 export function sendProblem(res: Response, error: AppError, extra: object = {}): void {
   if (res.headersSent) {
     edgeOf(res).brokenWith = httpStatusOf(error);
@@ -38,7 +38,7 @@ export function sendProblem(res: Response, error: AppError, extra: object = {}):
     error.retryAfterMs === undefined ? retryAfterSeconds[body.status] : Math.ceil(error.retryAfterMs / 1000);
   if (wait !== undefined) res.setHeader('Retry-After', String(wait));
   if (body.status === 401) res.setHeader('WWW-Authenticate', 'Bearer');
-  // Whoever stopped sending will not find the end of this request on the connection.
+  // After a body timeout the next request on the connection could not be found.
   if (body.status === 408) res.setHeader('Connection', 'close');
   const bytes = Buffer.from(JSON.stringify(body));
   res.statusCode = body.status;
@@ -47,7 +47,7 @@ export function sendProblem(res: Response, error: AppError, extra: object = {}):
   res.end(res.req.method === 'HEAD' ? undefined : bytes);
 }
 
-/** What /auth/login adds to its problems: the console reads both. */
+/** Additional members of problems of /auth/login, for the console. */
 export function loginMembers(route: string, error: AppError): object {
   if (route !== '/api/auth/login') return {};
   const reasons = error.reason === 'LOGIN_BLOCKED' ? error.details.map(({ message }) => message) : [];

@@ -40,7 +40,7 @@ function session(of: {
   return { token: '', caller, ref, primaryCompanyId, roleVersion: 1n, exchangedAt: 0 };
 }
 
-/** What is left by policy, and whether the request was refused. */
+/** Remaining requests by policy, and whether the request was refused. */
 function send(limits: RateLimits, by: Session, named?: number) {
   const headers = new Map<string, string>();
   const res = {
@@ -60,11 +60,11 @@ function send(limits: RateLimits, by: Session, named?: number) {
   return { left, refused, headers };
 }
 
-/** Lets the counters tell each other. */
+/** Lets the counters synchronise. */
 const talk = () => vi.advanceTimersByTimeAsync(120);
 
 describe('limits of credential, user and company', () => {
-  it('says what is left of each, and how long to wait when one is used up', () => {
+  it('reports the remaining requests of each, and the waiting time when one is exhausted', () => {
     const limits = rateLimits(memoryCache(), quotas);
     const first = send(limits, session({ credential: 'a', userId: 1, companies: [7] }));
     expect(first.headers.get('RateLimit-Policy')).toBe(
@@ -95,7 +95,7 @@ describe('limits of credential, user and company', () => {
     expect(send(limits, session({ credential: 'f', userId: 3, companies: [8] })).refused).toBeUndefined();
   });
 
-  it('lets nobody use up the share of a company that is not the own one', () => {
+  it('does not count requests against another company', () => {
     const limits = rateLimits(memoryCache(), quotas);
     const stranger = send(limits, session({ credential: 's', userId: 9, companies: [8] }), 7);
     expect(stranger.left).not.toHaveProperty('company');
@@ -104,7 +104,7 @@ describe('limits of credential, user and company', () => {
     expect(send(limits, session({ credential: 'r', userId: 2, isSuper: true }), 7).left.company).toBe(18);
   });
 
-  it('begins anew with the minute', async () => {
+  it('resets with the minute', async () => {
     const limits = rateLimits(memoryCache(), quotas);
     const by = session({ credential: 'a', userId: 1 });
     for (let n = 0; n < 12; n += 1) send(limits, by);
@@ -125,7 +125,7 @@ describe('several gateways', () => {
     await talk();
     expect(send(two, by).left.credential).toBe(2);
     await talk();
-    // A gateway that was silent learns by its first request.
+    // A gateway without traffic synchronises at its first request.
     expect(send(one, by).left.credential).toBe(3);
     await talk();
     expect(send(one, by).left.credential).toBe(0);
@@ -135,7 +135,7 @@ describe('several gateways', () => {
     expect(send(two, by).refused).toBeDefined();
   });
 
-  it('ask the cache a few times a second, however many requests there are, and wait for none', async () => {
+  it('use the cache a few times a second for any number of requests, without blocking', async () => {
     let asked = 0;
     const never = {
       increment() {
@@ -175,7 +175,7 @@ describe('several gateways', () => {
     expect(total).toBe(2_000);
   });
 
-  it('are four times stricter each while the cache is away', async () => {
+  it('are each four times stricter while the cache is unavailable', async () => {
     const away = { increment: () => Promise.reject(new Error('away')) };
     const limits = rateLimits(away, quotas);
     const by = session({ credential: 'a', userId: 1 });

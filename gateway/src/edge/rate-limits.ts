@@ -17,12 +17,12 @@ export interface Quotas {
 
 export interface RateLimits {
   /**
-   * Counts an address (IPv6: a /64) before anything is parsed or asked. Loopback is the machine itself (load tests,
-   * health checks of a local proxy) and not counted.
+   * Counts an address (IPv6: a /64) before parsing and RPCs. Loopback (load tests, health checks of a local proxy) is
+   * not counted.
    */
   readonly countAddress: RequestHandler;
   /**
-   * Counts credential, user and company of a request whose sender is known; `named` is the company that it names.
+   * Counts credential, user and company of an authenticated request; `named` is the company in the request.
    * @throws AppError RESOURCE_EXHAUSTED RATE_LIMITED
    */
   countSession(res: Response, session: Session, named: number | undefined): void;
@@ -31,8 +31,9 @@ export interface RateLimits {
 const WINDOW_MS = 60_000;
 
 /**
- * Fixed minutes, shared by all gateways through the cache. Every answer says what is left, as in
- * draft-ietf-httpapi-ratelimit-headers-10: `RateLimit-Policy: "name";q=quota;w=seconds`, `RateLimit: "name";r=left;t=seconds`.
+ * Fixed windows of a minute, shared by all gateways through the cache. Every response reports the remaining requests
+ * as in draft-ietf-httpapi-ratelimit-headers-10: `RateLimit-Policy: "name";q=quota;w=seconds`, `RateLimit:
+ * "name";r=left;t=seconds`.
  */
 export function rateLimits(
   cache: Pick<Cache, 'increment'>,
@@ -72,7 +73,7 @@ interface Policy {
   readonly name: string;
   readonly quota: number;
   readonly text: string;
-  /** Of its own: a flood of addresses takes no place from credentials or companies. */
+  /** A separate counter: a flood of addresses does not evict credentials or companies. */
   readonly count: SharedCounter;
 }
 
@@ -85,8 +86,8 @@ function policyOf(name: string, quota: number, cache: Pick<Cache, 'increment'>):
 }
 
 /**
- * Counts a request at `at` and says in the answer what is left of each limit.
- * @throws AppError RATE_LIMITED when one of them is used up
+ * Counts a request at `at` and sets the headers of each limit.
+ * @throws AppError RATE_LIMITED when one of them is exhausted
  */
 function countAll(
   res: Response,
@@ -110,13 +111,13 @@ function countAll(
   if (isOver) throw tooManyRequests(leftMs);
 }
 
-/** What a limit before this one has said. */
+/** Header value that a previous limit has set. */
 function textOf(res: Response, header: string): string {
   const said = res.getHeader(header);
   return typeof said === 'string' ? said : '';
 }
 
-/** The company at whose expense the request is: one of the caller's, so that nobody uses up another's share. */
+/** The company that the request counts for: one of the caller's, so no caller can exhaust another company's limit. */
 function companyOf({ caller, primaryCompanyId }: Session, named: number | undefined): number | undefined {
   const company = named ?? primaryCompanyId;
   if (company === undefined) return undefined;

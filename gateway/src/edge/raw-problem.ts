@@ -2,7 +2,7 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import { problemBody } from './problem-response.ts';
 import { rawHeaderLines } from './security-headers.ts';
 
-/** What Node's HTTP parser found wrong with a connection, by its error code. */
+/** Error for a code of Node's HTTP parser. */
 export function parserRefusal(code: string | undefined): AppError {
   if (code === 'HPE_HEADER_OVERFLOW')
     return new AppError('INVALID_ARGUMENT', 'HEADERS_TOO_LARGE', 'The headers are larger than 16 KiB');
@@ -11,12 +11,12 @@ export function parserRefusal(code: string | undefined): AppError {
   return new AppError('INVALID_ARGUMENT', 'MALFORMED_REQUEST', 'The request is not valid HTTP');
 }
 
-/** CONNECT asks for a tunnel, which only a proxy makes. */
+/** CONNECT requests a tunnel, which only proxies support. */
 export function tunnelRefusal(): AppError {
-  return new AppError('UNIMPLEMENTED', 'METHOD_NOT_ALLOWED', 'This server makes no tunnels');
+  return new AppError('UNIMPLEMENTED', 'METHOD_NOT_ALLOWED', 'This server does not support CONNECT');
 }
 
-/** A whole HTTP answer for a request that never reaches Express: same headers, same kind of body. */
+/** A complete HTTP response for a request that does not reach Express, with the same headers and kind of body. */
 export function rawProblem(error: AppError): string {
   const body = problemBody(error, 'none');
   const text = JSON.stringify(body);

@@ -6,9 +6,9 @@ export function tooLarge(): AppError {
   return new AppError('INVALID_ARGUMENT', 'PAYLOAD_TOO_LARGE', 'The body is larger than this call allows');
 }
 
-/** Inflated bytes for each byte that was sent, at most: deploy/decisions/0014-room-for-imports.md. */
+/** Maximum ratio of inflated to received bytes: deploy/decisions/0014-room-for-imports.md. */
 const MAX_RATIO = 100;
-/** Up to this size any ratio passes. */
+/** Below this size any ratio is allowed. */
 const RATIO_FROM_BYTES = 1024 * 1024;
 
 function tooDense(): AppError {
@@ -17,7 +17,11 @@ function tooDense(): AppError {
 }
 
 function badEncoding(): AppError {
-  return new AppError('INVALID_ARGUMENT', 'UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is gzip or nothing');
+  return new AppError(
+    'INVALID_ARGUMENT',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'Content-Encoding must be gzip or absent',
+  );
 }
 
 function requestTimeout(): AppError {
@@ -25,10 +29,10 @@ function requestTimeout(): AppError {
 }
 
 /**
- * The body as chunks, inflated when it came gzipped. The limit counts inflated bytes, so a gzip bomb ends
- * after `limitBytes`, and a smaller one at its ratio; a Content-Length above it is refused before a byte is read. Backpressure reaches the
- * socket: nothing is read ahead of the consumer, whose own time is not held against the sender.
- * @param patienceMs how long the sender may take for the next chunk
+ * Yields the body in chunks, inflated if it is gzipped. The limit applies to inflated bytes, so a gzip bomb ends
+ * after `limitBytes` or at the maximum ratio; a larger Content-Length is refused before reading. Backpressure reaches
+ * the socket: nothing is read ahead, and time of the consumer does not count against the sender.
+ * @param patienceMs timeout for the sender's next chunk
  * @throws AppError PAYLOAD_TOO_LARGE, COMPRESSION_RATIO, UNSUPPORTED_MEDIA_TYPE, MALFORMED_BODY, REQUEST_TIMEOUT
  */
 export async function* bodyChunks(
@@ -40,7 +44,7 @@ export async function* bodyChunks(
   if (encoding !== 'identity' && encoding !== 'gzip') throw badEncoding();
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge();
   const gunzip = encoding === 'gzip' ? inflated(request) : undefined;
-  // The socket has to survive an early end: the answer still goes out on it.
+  // The socket must survive an early end, because the response is still sent on it.
   const source = gunzip ?? request.iterator({ destroyOnReturn: false });
   const chunks = source[Symbol.asyncIterator]();
   let received = 0;
@@ -58,7 +62,7 @@ export async function* bodyChunks(
   } catch (thrown) {
     throw thrown instanceof AppError ? thrown : broken(thrown);
   } finally {
-    // Not awaited: after a timeout it ends only when the connection does.
+    // Not awaited: after a timeout it resolves only with the end of the connection.
     chunks.return?.().catch(() => {});
   }
 }
@@ -81,12 +85,12 @@ function inflated(request: IncomingMessage) {
 }
 
 function broken(cause: unknown): AppError {
-  return new AppError('INVALID_ARGUMENT', 'MALFORMED_BODY', 'The body is cut short or not valid gzip', {
+  return new AppError('INVALID_ARGUMENT', 'MALFORMED_BODY', 'The body is truncated or not valid gzip', {
     cause,
   });
 }
 
-/** The whole body, at most `limitBytes` after decompression; it has `patienceMs` to arrive. */
+/** Reads the whole body, at most `limitBytes` after decompression, within `patienceMs`. */
 export async function readBody(
   request: IncomingMessage,
   limitBytes: number,

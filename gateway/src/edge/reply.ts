@@ -1,14 +1,17 @@
-import { answerTypes, type Row } from '@pii-vault/contract/row';
+import { type Row, responseTypes } from '@pii-vault/contract/row';
 import type { Response } from 'express';
 import type { Cursors } from './cursor.ts';
 import type { Reply } from './handler.ts';
 
-/** Characters of an answer that leaves as bytes: for a string node:http lays out three bytes a character; seen with 1.8 MB. */
+/**
+ * Longer responses are sent as bytes: node:http allocates three bytes per character for a string (measured with 1.8
+ * MB).
+ */
 const LONG = 65_536;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Call and filters of a list: its cursors open for nothing else. */
+/** Call and filters of a list: its cursors open only for them. */
 export function listName(row: Row, params: unknown, query: Values, userId: number | undefined): string {
   const filters = Object.entries(query)
     .filter(([name]) => name !== 'cursor' && name !== 'limit')
@@ -16,14 +19,14 @@ export function listName(row: Row, params: unknown, query: Values, userId: numbe
   return JSON.stringify([row.path, params ?? null, filters, userId ?? null]);
 }
 
-/** Writes what a handler answered: status, Link rel=next, X-Total-Count, then the body. */
+/** Sends a handler's result: status, Link rel=next, X-Total-Count, then the body. */
 export function sendReply(
   res: Response,
   row: Row,
   reply: Reply<unknown>,
   list: { name: () => string; query: Values; cursors: Cursors },
 ): void {
-  const [type = 'application/json'] = answerTypes(row);
+  const [type = 'application/json'] = responseTypes(row);
   const text =
     typeof reply.body === 'string' && type !== 'application/json' ? reply.body : JSON.stringify(reply.body);
   for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
@@ -43,7 +46,7 @@ export function sendReply(
     res.end(bytes);
   } else {
     res.setHeader('Content-Length', Buffer.byteLength(text));
-    // As a string it leaves together with the headers, in one write.
+    // A string is sent together with the headers, in one write.
     res.end(text, 'utf8');
   }
 }

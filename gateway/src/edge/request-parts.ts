@@ -5,7 +5,7 @@ import { checkMediaType, hasBody } from './media-type.ts';
 import { readBody } from './read-body.ts';
 import { invalidRequest, validate } from './validate.ts';
 
-/** Parts of a request before the contract has looked at them. */
+/** Parts of a request before validation. */
 export interface RawParts {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
@@ -13,7 +13,7 @@ export interface RawParts {
 
 const emptyBodyLimit = 1024;
 
-/** Reads and parses what the row takes; a streamed body is left for its handler. */
+/** Reads and parses the parts that the row accepts; its handler reads a streamed body. */
 export async function readParts(request: Request, row: Row, patienceMs: number): Promise<RawParts> {
   const query = givenQuery(request);
   if (row.body === undefined) {
@@ -25,7 +25,7 @@ export async function readParts(request: Request, row: Row, patienceMs: number):
   return { query, body: parseJsonBody(await readBody(request, row.body.limitBytes, patienceMs)) };
 }
 
-/** `?role=` says no more than no role at all. Postgres takes no NUL, so nobody gets one through. */
+/** An empty parameter, such as `?role=`, counts as absent. NUL is refused, because PostgreSQL does not accept it. */
 function givenQuery(request: Request): Record<string, unknown> {
   if (!isEncoded(request))
     throw invalidRequest([{ path: '', message: 'The query is not URL-encoded UTF-8' }]);
@@ -35,7 +35,7 @@ function givenQuery(request: Request): Record<string, unknown> {
   return Object.fromEntries(given);
 }
 
-/** The query parser reads bytes that are not UTF-8 as U+FFFD; two different queries would become one. */
+/** The query parser reads invalid UTF-8 as U+FFFD, so that different queries would become equal. */
 function isEncoded({ url }: Request): boolean {
   if (!url.includes('%')) return true;
   try {
@@ -46,16 +46,16 @@ function isEncoded({ url }: Request): boolean {
   }
 }
 
-/** A call without a body takes an empty JSON object, as some clients always send one. */
+/** A call without a body accepts an empty JSON object, which some clients always send. */
 async function refuseBody(request: Request, patienceMs: number): Promise<void> {
   if (!hasBody(request)) return;
   checkMediaType(request, { mediaType: 'application/json', limitBytes: emptyBodyLimit });
   const body = parseJsonBody(await readBody(request, emptyBodyLimit, patienceMs));
   const isEmpty = typeof body === 'object' && body !== null && Object.keys(body).length === 0;
-  if (!isEmpty) throw invalidRequest([{ path: '', message: 'This call takes no body' }]);
+  if (!isEmpty) throw invalidRequest([{ path: '', message: 'This call accepts no body' }]);
 }
 
-/** The company that the request names, before validation: it decides which token is asked for. */
+/** The company in the request, before validation: it determines the token. */
 export function namedCompany({ query, body }: RawParts): number | undefined {
   const fromQuery =
     typeof query.companyId === 'string' && /^\d{1,15}$/.test(query.companyId) ? query.companyId : 0;
@@ -64,7 +64,7 @@ export function namedCompany({ query, body }: RawParts): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** Path, query and body as the contract types them. @throws AppError INVALID_ARGUMENT */
+/** Path, query and body with the types of the contract. @throws AppError INVALID_ARGUMENT */
 export function validateParts(request: Request, row: Row, raw: RawParts) {
   return {
     params: row.params === undefined ? undefined : validate(row.params, request.params),
@@ -75,5 +75,5 @@ export function validateParts(request: Request, row: Row, raw: RawParts) {
 
 function noQuery({ query }: RawParts): undefined {
   const [name] = Object.keys(query);
-  if (name !== undefined) throw invalidRequest([{ path: '', message: 'This call takes no query' }]);
+  if (name !== undefined) throw invalidRequest([{ path: '', message: 'This call accepts no query' }]);
 }

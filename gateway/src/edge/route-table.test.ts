@@ -14,7 +14,7 @@ const find = routeTable(
 );
 
 describe('route table', () => {
-  it('finds the literal path first, the parameters decoded, HEAD as GET', () => {
+  it('prefers literal paths, decodes parameters, and treats HEAD as GET', () => {
     expect(find('GET', '/users/roles')).toEqual({ value: 'GET /users/roles', params: {} });
     expect(find('HEAD', '/users/7')).toEqual({ value: 'GET /users/{id}', params: { id: '7' } });
     expect(find('POST', '/users/7/roles/a%2Fb')).toEqual({
@@ -23,7 +23,7 @@ describe('route table', () => {
     });
   });
 
-  it('tells the methods of a path that has another one, and nothing of a path that is none', () => {
+  it('returns the methods of a path with another one, and nothing for an unknown path', () => {
     expect(find('PUT', '/users/7')).toEqual({ allowed: ['GET', 'HEAD', 'DELETE'] });
     for (const method of ['PUT', 'DELETE'])
       expect(find(method, '/users/roles')).toEqual({ allowed: ['GET', 'HEAD'] });
@@ -32,7 +32,7 @@ describe('route table', () => {
     expect(() => find('GET', '/users/%E0%A4%A')).toThrow(URIError);
   });
 
-  it('finds every row of the contract by its own path', () => {
+  it('finds every row of the contract by its path', () => {
     const all = routeTable(routes.map((row) => [row, row] as const));
     for (const row of routes)
       expect(all(row.method, row.path.replaceAll(/\{\w+\}/g, '1'))).toMatchObject({ value: row });

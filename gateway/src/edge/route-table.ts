@@ -1,21 +1,20 @@
 import type { Method, Row } from '@pii-vault/contract/row';
 
-/** What stands at a path: a row's value with its parameters, or which methods the path has. */
+/** Result of a look-up: a row's value with its parameters, or the methods of the path. */
 export type Found<T> =
   | { readonly value: T; readonly params: Record<string, string> }
   | { readonly allowed: readonly string[] };
 
 interface Pattern<T> {
-  /** Parts of the path; a parameter has a name and takes any part that is not empty. */
+  /** Parts of the path; a parameter has a name and matches any non-empty part. */
   readonly parts: readonly { readonly literal: string; readonly name: string | undefined }[];
   readonly method: Method;
   readonly value: T;
 }
 
 /**
- * Finds rows by method and path (below /api, not decoded); HEAD is answered as GET is. A literal path goes before one
- * with parameters, so that /users/roles is not taken for a /users/{id} by any method. One look-up, however many rows
- * there are.
+ * Finds rows by method and path (below /api, not decoded); HEAD is treated as GET. Literal paths have priority over
+ * parameters, so that /users/roles never matches /users/{id}. One look-up for any number of rows.
  * @throws URIError for a parameter that is not URL-encoded UTF-8
  */
 export function routeTable<T>(entries: readonly (readonly [Pick<Row, 'method' | 'path'>, T])[]) {
@@ -32,7 +31,7 @@ export function routeTable<T>(entries: readonly (readonly [Pick<Row, 'method' | 
     const there: Pattern<T>[] = [];
     for (const pattern of byLength.get(parts.length) ?? []) {
       if (!fits(pattern, parts)) continue;
-      // From here on only parameters that would take a literal part of what was found.
+      // The remaining patterns have a parameter where the found one has a literal part.
       if (parameters(pattern) > parameters(there[0] ?? pattern)) break;
       if (pattern.method === asked) return { value: pattern.value, params: paramsOf(pattern, parts) };
       there.push(pattern);

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** Chakra writes its styles at run time, so styles may be inline; scripts never are. */
+/** Chakra writes its styles at run time, so inline styles are allowed; inline scripts are not. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -29,7 +29,7 @@ const onEveryAnswer: Readonly<Record<string, string>> = {
 
 const pairs = Object.entries(onEveryAnswer);
 
-/** On every answer, errors included; static files replace Cache-Control. */
+/** Set on every response, including errors; static files replace Cache-Control. */
 export const securityHeaders: RequestHandler = (_req, res, next) => {
   for (const [name, value] of pairs) res.setHeader(name, value);
   next();
@@ -38,11 +38,11 @@ export const securityHeaders: RequestHandler = (_req, res, next) => {
 const names: ReadonlySet<string> = new Set(Object.keys(onEveryAnswer).map((name) => name.toLowerCase()));
 
 /** @param name in lower case */
-export function isSetOnEveryAnswer(name: string): boolean {
+export function isSecurityHeader(name: string): boolean {
   return names.has(name);
 }
 
-/** The same headers as lines, for answers that Node writes before Express sees the request. */
+/** The same headers as lines, for responses that Node sends before Express gets the request. */
 export function rawHeaderLines(): string {
   return Object.entries(onEveryAnswer)
     .map(([name, value]) => `${name}: ${value}\r\n`)

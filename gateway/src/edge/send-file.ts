@@ -5,10 +5,10 @@ import type { FileReply } from './handler.ts';
 import { checkAccept } from './media-type.ts';
 
 /**
- * Streams a file. Until its first chunk is there a refusal is a problem like any other. After that an error cuts the
- * connection with a reset, so that no client, of whatever HTTP version, takes the part for the whole.
- * @param gone aborts when the client leaves; no further chunk is asked for then
- * @param idleMs how long either side may keep the other waiting
+ * Streams a file. Before its first chunk an error is a normal problem response. Afterwards an error resets the
+ * connection, so that no client takes the part for the whole file.
+ * @param gone aborts when the client disconnects; then no further chunk is requested
+ * @param idleMs idle timeout of either side
  */
 export async function sendFile(
   res: Response,

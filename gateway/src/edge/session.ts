@@ -1,14 +1,14 @@
 import type { UserCaller } from '@pii-vault/platform/context/caller';
 import type { CredentialRef } from './liveness.ts';
 
-/** An external credential after identity has vouched for it. */
+/** An external credential after its exchange at identity. */
 export interface Session {
-  /** Internal token; the external one goes no further than identity. */
+  /** Internal token; only identity gets the external one. */
   readonly token: string;
   readonly caller: UserCaller;
   readonly ref: CredentialRef;
   readonly primaryCompanyId: number | undefined;
   readonly roleVersion: bigint;
-  /** Epoch ms at which the exchange began. */
+  /** Epoch ms of the start of the exchange. */
   readonly exchangedAt: number;
 }

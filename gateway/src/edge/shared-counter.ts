@@ -1,30 +1,30 @@
 import { crc32 } from 'node:zlib';
 import type { Cache } from '@pii-vault/platform/cache/cache';
 
-/** How many requests of a key there were in its window, this one included: by the knowledge of this moment. */
+/** Number of requests of a key in its window, including this one, as currently known. */
 export type SharedCounter = (key: string, window: number) => number;
 
-/** Time between two talks about a busy key, ms. */
-const TALK_EVERY_MS = 50;
-/** A flood of keys must not grow the map; those beyond it share places, many, so that few suffer with the flood. */
+/** Interval between synchronisations of a busy key, ms. */
+const SYNC_INTERVAL_MS = 50;
+/** Limits memory under a flood of keys; further keys share this many slots, so that few callers are affected. */
 const MAX_KEYS = 50_000;
 const SHARED_PLACES = 4_096;
 const shared = (key: string) => `others.${crc32(key) % SHARED_PLACES}`;
-/** As in the cache's own fallback: what this process cannot see, the others may be doing too. */
-const WEIGHT_ALONE = 4;
+/** Weight of local requests without the cache, because other processes may count the same number. */
+const WEIGHT_WITHOUT_CACHE = 4;
 
 interface Count {
   here: number;
-  /** Of `here`, what the cache knows. */
+  /** The part of `here` that the cache knows. */
   told: number;
   elsewhere: number;
   isTalking: boolean;
 }
 
 /**
- * Counts in this process at once, and together with the others through the cache beside the request: nobody waits
- * for the cache. Of its own requests a process misses none; of the others' those since it last talked, which it does
- * at the first request after a silence and then every 50 ms. Without the cache what is counted here weighs fourfold.
+ * Counts in this process at once, and synchronises with other processes through the cache in the background. A
+ * process always counts its own requests; those of others since the last synchronisation, which happens at the first
+ * request after a pause and then every 50 ms. Without the cache local requests count fourfold.
  */
 export function sharedCounter(cache: Pick<Cache, 'increment'>, windowMs: number): SharedCounter {
   let counts = new Map<string, Count>();
@@ -37,12 +37,12 @@ export function sharedCounter(cache: Pick<Cache, 'increment'>, windowMs: number)
       const total = await cache.increment(name, windowMs, portion);
       count.elsewhere = Math.max(0, total - count.told);
     } catch {
-      count.elsewhere = count.told * (WEIGHT_ALONE - 1);
+      count.elsewhere = count.told * (WEIGHT_WITHOUT_CACHE - 1);
     }
     setTimeout(() => {
       count.isTalking = count.here > count.told;
       if (count.isTalking) void talk(name, count);
-    }, TALK_EVERY_MS).unref();
+    }, SYNC_INTERVAL_MS).unref();
   }
 
   return (key, window) => {

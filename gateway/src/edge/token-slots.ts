@@ -1,7 +1,7 @@
 import { readInternalToken } from '@pii-vault/platform/tokens/internal-token';
 import type { Session } from './session.ts';
 
-/** Tokens live 60 s at most; they are replaced before services stop taking them. */
+/** Tokens live at most 60 s; they are replaced before services refuse them. */
 const keepMs = 50_000;
 const renewBeforeMs = 8_000;
 const maxKept = 20_000;
@@ -9,15 +9,15 @@ const maxKept = 20_000;
 interface Slot {
   readonly session: Promise<Session>;
   until: number;
-  /** Known once the exchange has answered. */
+  /** Set when the exchange has finished. */
   clientOf: number | undefined;
 }
 
-/** Sessions by credential (its digest) and requested company; the oldest go first when there are too many. */
+/** Sessions by credential digest and requested company; the oldest are evicted when there are too many. */
 export interface TokenSlots {
-  /** Undefined when there is none that still holds. */
+  /** Undefined without a valid one. */
   find(digest: string, company: number | 'all'): Promise<Session> | undefined;
-  /** Keeps an exchange from its beginning on, so that simultaneous requests share it; a failed one is not kept. */
+  /** Stores an exchange from its start, so that concurrent requests share it; a failed one is removed. */
   keep(digest: string, company: number | 'all', session: Promise<Session>): void;
   drop(digest: string): void;
   dropClientsOf(userId: number): void;

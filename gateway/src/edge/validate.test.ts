@@ -14,7 +14,7 @@ function refusal(work: () => unknown): AppError {
 }
 
 describe('validate', () => {
-  it('names each path once and keeps the contract message', () => {
+  it('reports each path once with the message of the contract', () => {
     const error = refusal(() => validate(loginSchema, { email: '', password: 'x', extra: 1 }));
     expect([error.reason, error.message]).toEqual(['INVALID_REQUEST', 'Email is required']);
     expect(refusal(() => validate(loginSchema, { email: 'a', password: 7 })).message).toMatch(/^password: /);
@@ -24,7 +24,7 @@ describe('validate', () => {
     ]);
   });
 
-  it('never repeats a value, also not one that came as a key', () => {
+  it('never repeats a value, not even one sent as a key', () => {
     const secret = '499118665246';
     const consentDetails = { purpose: `KYC ${secret}` };
     for (const fields of [{ [secret]: 'x' }, { name: [secret] }, { email: { [secret]: 1 } }]) {

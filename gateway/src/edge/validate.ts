@@ -1,12 +1,12 @@
 import { AppError, type ErrorDetail } from '@pii-vault/platform/errors/app-error';
 import type { z } from 'zod';
 
-/** Letters and at most two digits in a row: no identity number, e-mail or phone looks like that. */
+/** Letters and at most two consecutive digits: no identity number, e-mail address or phone number has this form. */
 const nameable = /^(?!.*\d{3})[A-Za-z_][A-Za-z0-9_]{0,39}$/;
 const maxDetails = 20;
 
 /**
- * Checks one part of a request against the contract.
+ * Validates one part of a request against the contract.
  * @throws AppError INVALID_ARGUMENT / INVALID_REQUEST with a message per path; values are never repeated
  */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
@@ -23,7 +23,7 @@ export function invalidRequest(details: readonly ErrorDetail[]): AppError {
   });
 }
 
-/** What zod says by itself does not name the field; what the contract says is a sentence for people. */
+/** Default messages of zod lack the field, so it is added; messages of the contract are complete sentences. */
 function sentence({ path, message }: ErrorDetail): string {
   const isGeneric = /^(Invalid|Too|Unknown|Unrecognized)\b/.test(message) && !/^Invalid email/.test(message);
   return path === '' || !isGeneric ? message : `${path}: ${message}`;
@@ -36,7 +36,7 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
   return [{ path: pathOf(issue.path), message: issue.message }];
 }
 
-/** Keys come from the request and could be somebody's data: only what looks like a name is repeated. */
+/** Keys come from the request and could contain personal data: only those that look like a name are repeated. */
 function pathOf(path: readonly PropertyKey[]): string {
   return path
     .map((part) => (typeof part === 'number' || nameable.test(String(part)) ? String(part) : '…'))

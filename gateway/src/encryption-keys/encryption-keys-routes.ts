@@ -13,8 +13,8 @@ import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
-import { unlessAway } from '../wire/optional-answer.ts';
-import { together } from '../wire/together.ts';
+import { awaitAll } from '../wire/await-all.ts';
+import { fallbackIfUnavailable } from '../wire/optional-response.ts';
 import { fromId, oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
 import { keyColumns } from './key-columns.ts';
 import { toListedRotation, toProgress } from './rotation-mapper.ts';
@@ -73,7 +73,7 @@ export function encryptionKeysHandlers(deps: Deps): Handlers<KeysOf<'encryption-
 
 type Filters = Pick<z.output<typeof listKeysQuery>, 'companyId' | 'keyType'>;
 
-/** Keys with the names of their companies and what is encrypted under each. */
+/** A page of keys with the names of companies and the rows under each key. */
 async function keysPage(deps: Deps, ctx: Ctx, filters: Filters, limit: number, position: string | undefined) {
   const [afterCompanyId = 0n, afterId = 0n] = position?.split(' ').map(BigInt) ?? [];
   const { keys, hasMore } = await deps.keyRegister.listKeys(ctx, {
@@ -83,7 +83,7 @@ async function keysPage(deps: Deps, ctx: Ctx, filters: Filters, limit: number, p
     afterCompanyId,
     afterId,
   });
-  const [named, rowsOf] = await together([
+  const [named, rowsOf] = await awaitAll([
     deps.names(keys.map(({ companyId }) => toId(companyId))),
     countRows(deps, ctx, keys),
   ]);
@@ -95,15 +95,15 @@ async function keysPage(deps: Deps, ctx: Ctx, filters: Filters, limit: number, p
 }
 
 /**
- * crypto knows what is under a master, the vault what is under a field key (null while it does not answer), nobody which
- * archives are kept (null).
+ * Rows under a key: crypto counts those of a master, the vault those of a field key (null while it does not answer).
+ * Archives cannot be counted (null).
  */
 async function countRows({ keyRows }: Deps, ctx: Ctx, keys: readonly KeyRecord[]) {
   const versions = keys
     .filter(({ keyType, rowsOnVersion }) => keyType === 'field' && rowsOnVersion === undefined)
     .map(({ companyId, version }) => ({ companyId, fieldKeyVersion: version }));
   const answer =
-    versions.length === 0 ? none : await unlessAway(keyRows.countKeyRows(ctx, { versions }), none);
+    versions.length === 0 ? none : await fallbackIfUnavailable(keyRows.countKeyRows(ctx, { versions }), none);
   const counted = new Map(
     answer.versions.map(({ companyId, fieldKeyVersion, rows }) => [`${companyId} ${fieldKeyVersion}`, rows]),
   );

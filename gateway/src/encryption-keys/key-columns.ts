@@ -1,7 +1,7 @@
 import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
 
-/** The list's columns in a CSV. */
+/** CSV columns of the list. */
 export const keyColumns: Columns<EncryptionKey> = {
   id: (key) => key.id,
   keyId: (key) => key.keyId,

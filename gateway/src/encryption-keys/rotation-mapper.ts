@@ -8,7 +8,7 @@ import {
 import type { GetRotationResponse, KeyRotation as Rotation } from '@pii-vault/proto/crypto/v1/rotations';
 import { oneDecimal, oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
 
-/** How far a rotation is. */
+/** Progress of a rotation. */
 export const toProgress = ({ rewrapped, total, perSecond, status }: GetRotationResponse): KeyRotation => ({
   rewrapped: Number(rewrapped),
   total: Number(total),

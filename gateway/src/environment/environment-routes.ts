@@ -1,7 +1,7 @@
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { unlessAway } from '../wire/optional-answer.ts';
+import { fallbackIfUnavailable } from '../wire/optional-response.ts';
 import { oneOf } from '../wire/values.ts';
 
 interface Deps extends Pick<Clients, 'keyRegister'> {
@@ -16,7 +16,7 @@ const offline = { kind: 'unknown', protection: 'unknown', model: '', status: 'of
 export function environmentHandlers(deps: Deps): Handlers<KeysOf<'environment'>> {
   return {
     'GET /environment/status': async ({ ctx }) => {
-      const { kind, protection, model, status, encryption } = await unlessAway(
+      const { kind, protection, model, status, encryption } = await fallbackIfUnavailable(
         deps.keyRegister.keyStoreStatus(ctx, {}),
         offline,
       );

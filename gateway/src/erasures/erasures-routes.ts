@@ -36,7 +36,7 @@ export function erasuresHandlers({ erasures }: Pick<Clients, 'erasures'>): Handl
   };
 }
 
-/** A page's end: time, company and person. Cursors are authenticated, so the parts are as they were written. */
+/** Position of a page's end: time, company and person. Cursors are authenticated, so the parts need no validation. */
 const toPosition = ({ requestedAt, companyId, individualId }: ErasurePosition): string =>
   [toIso(requestedAt), companyId, individualId].join(' ');
 

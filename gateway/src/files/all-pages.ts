@@ -1,10 +1,10 @@
-/** One page of a list, and the position of the next; undefined on the last. */
+/** One page of a list, and the position of the next one; undefined on the last. */
 export interface FetchedPage<T> {
   readonly rows: readonly T[];
   readonly next: string | undefined;
 }
 
-/** Every page of a list, the next asked for only when the one before has been taken. */
+/** All pages of a list; the next one is requested after the previous one was consumed. */
 export async function* allPages<T>(
   fetchPage: (position: string | undefined) => Promise<FetchedPage<T>>,
 ): AsyncGenerator<readonly T[]> {

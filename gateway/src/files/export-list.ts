@@ -9,26 +9,28 @@ import { fromOptionalId, given } from '../wire/values.ts';
 import type { FetchedPage } from './all-pages.ts';
 import { type TableFormat, tableFile } from './table-file.ts';
 
-/** Rows per page of an export: the most that a list gives at once. */
+/** Rows per page of an export: the maximum of a list. */
 export const exportPageRows = 200;
 
 interface ExportedList<T> {
-  /** What its rows are, in kebab-case: of the file and in the trail. */
+  /** Kind of the rows in kebab-case, for file name and audit trail. */
   readonly name: string;
   readonly format: TableFormat;
-  /** What the rows are read by; absent where every company of the caller is listed. */
+  /** Permission for reading the rows; absent: all companies of the caller are listed. */
   readonly permission?: Permission;
   readonly companyId?: number | undefined;
-  /** Filters of a closed set that are entered in the trail; what somebody typed may name a person and is not. */
+  /**
+   * Filters with closed value sets, recorded in the trail; free input may contain personal data and is not recorded.
+   */
   readonly filters?: Readonly<Record<string, string | number | undefined>>;
   readonly columns: Columns<T>;
-  /** At most `exportPageRows` rows at a position; undefined for the first ones. */
+  /** At most `exportPageRows` rows at a position; undefined: from the start. */
   page(ctx: Ctx, position: string | undefined): Promise<FetchedPage<T>>;
 }
 
 /**
- * A list as a file. That it was taken away is entered before its first byte leaves. When the caller loses a company
- * meanwhile, the file ends in an error and not as a shorter list; for companies that close, the services see to that.
+ * A list as a file. The export is audited before its first byte is sent. When the caller loses a company during the
+ * export, the file ends in an error instead of being incomplete. Services check companies that close.
  */
 export function exportList<T>(
   { exports }: Pick<Clients, 'exports'>,

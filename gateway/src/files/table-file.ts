@@ -5,14 +5,14 @@ import type { FileReply } from '../edge/handler.ts';
 export type TableFormat = 'csv' | 'json';
 
 interface Table<T> {
-  /** What its rows are, in kebab-case; the file is `<name>-<UTC date>.<format>`. */
+  /** Kind of the rows in kebab-case; the file is `<name>-<UTC date>.<format>`. */
   readonly name: string;
   readonly pages: AsyncIterable<readonly T[]>;
-  /** Of the CSV; JSON shows the rows as they are. */
+  /** Columns of the CSV; JSON has the rows unchanged. */
   readonly columns: Columns<T>;
 }
 
-/** A list as a file, page by page: CSV for spreadsheets, JSON with the rows of the list. */
+/** A list as a file, page by page: CSV for spreadsheets, or JSON with the rows of the list. */
 export function tableFile<T>(
   format: TableFormat,
   { name, pages, columns }: Table<T>,

@@ -25,7 +25,7 @@ function toEntry(entry: HsmStatusEntry): HsmStatus['entries'][number] {
     hsmId: entry.hsmId,
     serialNumber: entry.serialNumber ?? null,
     firmwareVersion: entry.firmwareVersion ?? null,
-    // No key store that we know tells its temperature.
+    // No supported key store reports a temperature.
     temperature: null,
     status: oneOf(statuses, entry.status),
     alertLevel: oneOf(alertLevels, entry.alertLevel),

@@ -61,7 +61,7 @@ export function toHold(hold: StoredHold | undefined): ImportHold | null {
   };
 }
 
-/** 0 on the wire: not known. */
+/** 0 in the message: unknown. */
 const placeOf = (place: bigint) => (place === 0n ? null : Number(place));
 
 export function toError({ row, line, sheetRow, column, reason, message }: ImportError) {

@@ -12,13 +12,12 @@ const maxChunkBytes = 256 * 1024;
 
 export interface ImportDeps extends Pick<Clients, 'imports'> {
   readonly importLimitBytes: number;
-  /** How long the sender may pause. */
+  /** Timeout for the sender's next chunk. */
   readonly bodyPatienceMs: number;
 }
 
 /**
- * Passes the body on while it arrives; nothing of it is kept here. The vault pulls, so a slow vault slows
- * the sender down.
+ * Streams the body to the vault without storing it. The vault pulls, so a slow vault slows the sender down.
  * @throws AppError PAYLOAD_TOO_LARGE above the limit (inflated), MALFORMED_BODY for a broken upload, REQUEST_TIMEOUT
  */
 export async function streamImport(
@@ -42,7 +41,7 @@ export async function streamImport(
   try {
     return await imports.createImport(ctx, messages());
   } catch (thrown) {
-    // Over a wire the vault only sees a cancelled call; what was wrong with the body is known here.
+    // A remote vault only sees a cancelled call; the error of the body is known here.
     throw failure ?? thrown;
   }
 }

@@ -4,7 +4,7 @@ import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
 const own = (person: Individual) =>
   person.piiFields.filter(({ companyId }) => companyId === person.companyId);
 
-/** The list's columns in a CSV: of a person in one company; several values in a cell are parted by a blank. */
+/** CSV columns of the list: a person in one company per row; several values in a cell are separated by spaces. */
 export const individualColumns: Columns<Individual> = {
   id: (person) => person.id,
   masterKey: (person) => person.masterKey,

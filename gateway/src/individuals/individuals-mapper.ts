@@ -8,7 +8,7 @@ import { given, oneOf, toId, toIds, toIso, toOptionalIso } from '../wire/values.
 
 type Names = ReadonlyMap<number, CompanyName>;
 
-/** Companies of the viewer that hold the person, and those that its links reach. */
+/** The viewer's companies with the person, and companies reached by the person's links. */
 export interface Reach {
   readonly holding: readonly number[];
   readonly reached: readonly number[];
@@ -16,7 +16,7 @@ export interface Reach {
 
 export const companiesOf = ({ holding, reached }: Reach): number[] => [...holding, ...reached];
 
-/** Fields that a list entry and a profile share. */
+/** Fields of both list entries and profiles. */
 export function toPerson(
   person: StoredIndividual,
   reach: Reach,
@@ -42,7 +42,7 @@ export function toPerson(
   };
 }
 
-/** Companies with active fields on the person, and companies reached by links that nobody rejected. */
+/** Companies with active fields of the person, and companies reached by links that are not rejected. */
 function linkedCompanies(person: StoredIndividual, reach: Reach): Set<number> {
   return new Set([...toIds(person.piiFields.map(({ companyId }) => companyId)), ...reach.reached]);
 }

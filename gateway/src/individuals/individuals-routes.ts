@@ -4,9 +4,9 @@ import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
 import { toBudget } from '../reveal-budgets/reveal-budgets-mapper.ts';
+import { awaitAll } from '../wire/await-all.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { ifHeld, unlessAway } from '../wire/optional-answer.ts';
-import { together } from '../wire/together.ts';
+import { fallbackIfUnavailable, ifPermitted } from '../wire/optional-response.ts';
 import { fromId, fromOptionalId, oneDecimal, present, toId } from '../wire/values.ts';
 import { individualColumns } from './individual-columns.ts';
 import { companiesOf, toPerson, toPiiField, toPresence } from './individuals-mapper.ts';
@@ -42,13 +42,18 @@ function listHandlers(deps: Deps): Handlers<ListKey> {
     'GET /individuals/summary': async ({ ctx, query }) => {
       const scope = { companyId: fromOptionalId(query.companyId) };
       const counts = { ...scope, countsOnly: true };
-      const [people, linked, duplicates] = await together([
+      const [people, linked, duplicates] = await awaitAll([
         individuals.getIndividualsSummary(ctx, scope),
-        ifHeld(ctx, 'lineage:read', () => unlessAway(links.getSummary(ctx, scope), undefined), undefined),
-        ifHeld(
+        ifPermitted(
           ctx,
           'lineage:read',
-          () => unlessAway(links.listDuplicates(ctx, counts), undefined),
+          () => fallbackIfUnavailable(links.getSummary(ctx, scope), undefined),
+          undefined,
+        ),
+        ifPermitted(
+          ctx,
+          'lineage:read',
+          () => fallbackIfUnavailable(links.listDuplicates(ctx, counts), undefined),
           undefined,
         ),
       ]);
@@ -86,8 +91,8 @@ function personHandlers(deps: Deps): Handlers<'POST /individuals' | 'GET /indivi
     'GET /individuals/{id}': async ({ ctx, params, query }) => {
       const id = fromId(params.id);
       const companyId = fromOptionalId(query.companyId);
-      // With the company named, the links can be asked for at the same time.
-      const [answer, early] = await together([
+      // With a company in the request, links are requested concurrently.
+      const [answer, early] = await awaitAll([
         individuals.getIndividual(ctx, { individualId: id, companyId, purpose: query.purpose }),
         companyId === undefined ? undefined : reachOf(deps, ctx, [{ companyId, id }]),
       ]);

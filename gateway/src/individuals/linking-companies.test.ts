@@ -18,7 +18,7 @@ const agreement = (companyId: bigint, otherCompanyId: bigint): LinkAgreement => 
   createdAt: undefined,
 });
 
-/** Tenancy, and a clock. */
+/** A fake tenancy, and a clock. */
 function tenancy() {
   const it = { now: 0, asked: 0, isAway: false, agreements: [agreement(1n, 2n), agreement(2n, 5n)] };
   const listAgreements = async (_: unknown, { onlyLive }: { onlyLive?: boolean | undefined }) => {
@@ -36,14 +36,14 @@ function tenancy() {
   return { it, linking, settled };
 }
 
-it('knows nothing at first, then the companies of all agreements in force', async () => {
+it('is unknown at first, then has the companies of all active agreements', async () => {
   const { linking, settled } = tenancy();
   expect(linking()).toBeUndefined();
   await settled();
   expect([...(linking() ?? [])]).toEqual([1, 2, 5]);
 });
 
-it('asks again after a while, however often it is asked itself, and forgets when nobody answers', async () => {
+it('refreshes after a while for any number of calls, and expires without an answer', async () => {
   const { it, linking, settled } = tenancy();
   linking();
   await settled();

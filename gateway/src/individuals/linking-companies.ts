@@ -2,12 +2,12 @@ import { Polled } from '@pii-vault/platform/cache/polled';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Clients } from '../clients.ts';
 
-/** Ids of the companies with a linking agreement in force, at most 5 s old; undefined: nobody can tell. */
+/** Ids of the companies with an active link agreement, at most 5 s old; undefined: unknown. */
 export type LinkingCompanies = () => ReadonlySet<number> | undefined;
 
 const REFRESH_MS = 1_500;
 
-/** The same as tenancy tells it, asked anew by whoever wants to know, and waited for by nobody. */
+/** Cache of tenancy's list, refreshed in the background by its readers. */
 export function linkingCompanies(
   { companyDirectory }: { readonly companyDirectory: Pick<Clients['companyDirectory'], 'listAgreements'> },
   self: () => Ctx,
@@ -26,7 +26,7 @@ export function linkingCompanies(
   return () => {
     if (now() - askedAt >= REFRESH_MS) {
       askedAt = now();
-      // Who cannot be asked leaves the list to grow too old, and then everybody's links are asked for.
+      // On failure the list expires, and links of all people are requested.
       told.refresh().catch(() => undefined);
     }
     return told.peek();

@@ -8,7 +8,7 @@ import { type ReachDeps, reachOf } from './reach.ts';
 
 export type ListDeps = Pick<Clients, 'individuals' | 'links'> & ReachDeps & { names: CompanyNames };
 
-/** Filters of the list and of its export. */
+/** Filters of the list and its export. */
 interface Filters {
   readonly companyId?: number | undefined;
   readonly sort?: string | undefined;
@@ -25,7 +25,7 @@ interface Place {
   readonly forExport?: boolean;
 }
 
-/** One page of people with the companies that their links reach; nothing is decrypted but external ids on request. */
+/** One page of people with the companies that their links reach; only requested external ids are decrypted. */
 export async function listPage(
   deps: ListDeps,
   ctx: Ctx,

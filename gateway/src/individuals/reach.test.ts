@@ -15,7 +15,7 @@ beforeAll(async () => {
 const linked = { companyId: 1n, id: 7n, companyIds: [1n] };
 const alone = { companyId: 2n, id: 8n, companyIds: [2n] };
 
-/** Lineage that links each person it is asked about with company 9, and keeps whom it was asked about. */
+/** A lineage that links each requested person with company 9, and records the requests. */
 function reach(linking: ReadonlySet<number> | undefined) {
   const asked: bigint[] = [];
   const listReached = async (_: unknown, { individuals }: ListReachedRequest) => {
@@ -25,25 +25,25 @@ function reach(linking: ReadonlySet<number> | undefined) {
   return { asked, deps: { links: { listReached }, linking: () => linking } };
 }
 
-it('asks about people of companies with a linking agreement only', async () => {
+it('requests links only for people of companies with a link agreement', async () => {
   const { asked, deps } = reach(new Set([1, 9]));
   const of = await reachOf(deps, ctx, [linked, alone]);
   expect([of(linked).reached, of(alone).reached, asked]).toEqual([[9], [], [7n]]);
 });
 
-it('asks nobody where no company has one', async () => {
+it('makes no RPC when no company has one', async () => {
   const { asked, deps } = reach(new Set());
   await reachOf(deps, ctx, [linked, alone]);
   expect(asked).toEqual([]);
 });
 
-it('asks about everybody while nobody can tell who has one', async () => {
+it('requests links for all people while the list is unknown', async () => {
   const { asked, deps } = reach(undefined);
   await reachOf(deps, ctx, [linked, alone]);
   expect(asked).toEqual([7n, 8n]);
 });
 
-it('asks nobody for a viewer who may not read links', async () => {
+it('makes no RPC for a viewer without permission to read links', async () => {
   const { asked, deps } = reach(new Set([1, 9]));
   const of = await reachOf(deps, withoutLinks, [linked]);
   expect([of(linked), asked]).toEqual([{ holding: [1], reached: [] }, []]);

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Individual } from '@pii-vault/proto/vault/v1/individuals';
 import type { Clients } from '../clients.ts';
-import { ifHeld, unlessAway } from '../wire/optional-answer.ts';
+import { fallbackIfUnavailable, ifPermitted } from '../wire/optional-response.ts';
 import { toIds } from '../wire/values.ts';
 import type { Reach } from './individuals-mapper.ts';
 import type { LinkingCompanies } from './linking-companies.ts';
@@ -12,9 +12,9 @@ export interface ReachDeps {
 }
 
 /**
- * Which companies each person of a page reaches, by one RPC, and by none where no company of the page has a
- * linking agreement in force. While lineage is away, and for who may not read links, the page shows the viewer's own
- * companies only: people stay readable without their links.
+ * Companies that each person of a page reaches, by one RPC; without an RPC when no company of the page has an active
+ * link agreement. While lineage is unavailable, and for viewers without permission to read links, only the viewer's
+ * own companies are shown: people stay readable.
  */
 export async function reachOf(
   { links, linking }: ReachDeps,
@@ -28,10 +28,10 @@ export async function reachOf(
   const answer =
     individuals.length === 0
       ? { reached: [] }
-      : await ifHeld(
+      : await ifPermitted(
           ctx,
           'lineage:read',
-          () => unlessAway(links.listReached(ctx, { individuals }), { reached: [] }),
+          () => fallbackIfUnavailable(links.listReached(ctx, { individuals }), { reached: [] }),
           { reached: [] },
         );
   const reached = new Map(

@@ -1,7 +1,7 @@
 import type { LinkAgreement } from '@pii-vault/contract/link-agreements/link-agreements-schema';
 import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
 
-/** The list's columns in a CSV. */
+/** CSV columns of the list. */
 export const agreementColumns: Columns<LinkAgreement> = {
   id: (agreement) => agreement.id,
   companyId: (agreement) => agreement.companyId,

@@ -74,7 +74,7 @@ async function agreementsPage(
   return { rows: await named(deps, agreements), next: nextAfterId?.toString() };
 }
 
-/** With the names of both companies. */
+/** Adds the names of both companies. */
 async function named({ names }: Deps, agreements: readonly StoredAgreement[]): Promise<LinkAgreement[]> {
   const companies = await names(
     agreements.flatMap((each) => [toId(each.companyId), toId(each.otherCompanyId)]),

@@ -56,7 +56,7 @@ export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> 
   };
 }
 
-/** Part after part, so that one batch does not take the vault for itself; results in request order. */
+/** Sends part after part, so that one batch does not occupy the vault; results are in request order. */
 async function createBatch(
   deps: Deps,
   ctx: Ctx,
@@ -85,7 +85,7 @@ async function createBatch(
   return results.sort((a, b) => a.index - b.index);
 }
 
-/** Each part of a batch has an idempotency key of its own, derived from the request's. */
+/** Each part of a batch has an idempotency key derived from the request's. */
 function partOf(ctx: Ctx, number: number): Ctx {
   return ctx.idempotencyKey === undefined
     ? ctx

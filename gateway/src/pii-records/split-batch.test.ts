@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { checkRecords, splitBySize } from './split-batch.ts';
 
 describe('checkRecords', () => {
-  it('lets a bad record reject only itself and repeats no value', async () => {
+  it('rejects only invalid records, without repeating values', async () => {
     const { good, bad } = await checkRecords([
       { fields: { name: 'Asha Rao' }, externalId: 'C-1' },
       { fields: {} },
@@ -25,7 +25,7 @@ describe('checkRecords', () => {
     expect(JSON.stringify(bad)).not.toContain('499118665246');
   });
 
-  it('lets pass what the contract lets pass, and nothing else', async () => {
+  it('accepts the same records as the contract', async () => {
     const text = fc.oneof(
       fc.string({ maxLength: 5 }),
       fc.constantFrom('', 'a'.repeat(200), 'a'.repeat(201), 'a'.repeat(4_000), 'a'.repeat(4_001)),
@@ -53,7 +53,7 @@ describe('checkRecords', () => {
 describe('splitBySize', () => {
   const record = (length: number) => ({ fields: { address: 'अ'.repeat(length) }, externalId: undefined });
 
-  it('keeps each message under 1 MiB, in order, and loses nothing', () => {
+  it('keeps each message under 1 MiB, in order and complete', () => {
     const records = Array.from({ length: 1000 }, (_, index) => ({
       index,
       record: record((index * 7) % 3500),
@@ -65,5 +65,5 @@ describe('splitBySize', () => {
     expect(splitBySize(records)).toEqual(parts);
   });
 
-  it('sends nothing for nothing', () => expect(splitBySize([])).toEqual([]));
+  it('returns no messages for an empty batch', () => expect(splitBySize([])).toEqual([]));
 });

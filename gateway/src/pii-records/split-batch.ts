@@ -8,21 +8,21 @@ import { fieldTypes } from '@pii-vault/contract/scalars';
 import { nextTurn } from '@pii-vault/platform/process/next-turn';
 import type { NewRecord } from '@pii-vault/proto/vault/v1/records';
 
-/** Messages stay well under the 1 MiB that services take. */
+/** Maximum message size, below the 1 MiB limit of services. */
 const maxMessageBytes = 768 * 1024;
 /** Tags and lengths around a field of a record. */
 const overheadBytes = 16;
 
-/** A record that passed the contract, with its place in the request. */
+/** A record that passed validation, with its index in the request. */
 export interface PlacedRecord {
   readonly index: number;
   readonly record: NewRecord;
 }
 
-/** Records checked between two turns of the event loop, about 3 ms. */
+/** Records checked before yielding to the event loop, about 3 ms. */
 const CHECKED_AT_ONCE = 100;
 
-/** Records that fail the contract reject themselves here; the others go to the vault. */
+/** Returns errors for records that fail the contract; the others go to the vault. */
 export async function checkRecords(
   records: CreateBatch['records'],
 ): Promise<{ good: PlacedRecord[]; bad: BatchResult[] }> {
@@ -45,7 +45,7 @@ export async function checkRecords(
 
 const knownTypes: ReadonlySet<string> = new Set(fieldTypes);
 
-/** What the contract says of most records, in a tenth of its time; it has the last word on all others. */
+/** A ten times faster pre-check that accepts most records; the contract's schema decides all others. */
 function areGoodFields(fields: Readonly<Record<string, unknown>>): fields is Record<string, string> {
   const entries = Object.entries(fields);
   return entries.length > 0 && entries.every(([type, value]) => knownTypes.has(type) && isText(value, 4_000));
@@ -65,7 +65,7 @@ interface Failed {
   }[];
 }
 
-/** Names only field types: another key could be somebody's data. */
+/** Reports only known field types: another key could contain personal data. */
 function problems(fields: Failed | undefined, reference: Failed | undefined): BatchResult['errors'] {
   const reason = 'FIELD_INVALID';
   const inFields = (fields?.issues ?? []).map(({ path, code, message }) =>
@@ -86,7 +86,7 @@ const present = (fields: Readonly<Partial<Record<string, string>>>): Record<stri
     Object.entries(fields).flatMap(([type, value]) => (value === undefined ? [] : [[type, value]])),
   );
 
-/** Cuts a batch into messages; the same request is always cut the same way, so that a replay finds its parts. */
+/** Splits a batch into messages deterministically, so that a replay finds its parts. */
 export function splitBySize(records: readonly PlacedRecord[]): PlacedRecord[][] {
   const parts: PlacedRecord[][] = [];
   let size = maxMessageBytes;

@@ -11,7 +11,7 @@ import { type ReachDeps, reachOf } from '../individuals/reach.ts';
 import { toPurpose } from '../purposes/purposes-routes.ts';
 import { toRecipient } from '../recipients/recipients-routes.ts';
 import { userNames } from '../users/user-names.ts';
-import { together } from '../wire/together.ts';
+import { awaitAll } from '../wire/await-all.ts';
 import { present, toId } from '../wire/values.ts';
 import { activitiesOf, clientReads, ownerOf, toReader } from './disclosures-mapper.ts';
 import { toNomination } from './nomination-mapper.ts';
@@ -29,8 +29,8 @@ interface Asked {
 }
 
 /**
- * The vault's part first: it decides whether there is such a person and enters the read. Then what the trail, the
- * registers and the links know. Nothing is left out because a service is away: half a report would be a wrong one.
+ * Calls the vault first, which checks the person and audits the read; then trail, registers and links. Fails when a
+ * service is unavailable, because an incomplete report would be wrong.
  */
 export async function composeAccessReport(
   deps: AccessReportDeps,
@@ -40,7 +40,7 @@ export async function composeAccessReport(
   const { companyId, individualId } = asked;
   const held = await deps.principals.getAccessReport(ctx, asked);
   const person = present(held.individual);
-  const [{ disclosures }, purposes, recipients, reach] = await together([
+  const [{ disclosures }, purposes, recipients, reach] = await awaitAll([
     deps.disclosures.sumDisclosures(ctx, { companyId, individualId }),
     purposesOf(deps, ctx, companyId),
     recipientsOf(deps, ctx, companyId),
@@ -48,7 +48,7 @@ export async function composeAccessReport(
   ]);
   const linked = reach(person).reached.filter((id) => id !== toId(companyId));
   const reads = clientReads(disclosures);
-  const [names, owners] = await together([
+  const [names, owners] = await awaitAll([
     deps.names([toId(companyId), ...linked]),
     userNames(deps, deps.self(), reads.flatMap(ownerOf)),
   ]);
@@ -74,7 +74,7 @@ export async function composeAccessReport(
   };
 }
 
-/** Every purpose that a consent named or a read was made for. */
+/** Purposes of the consents and of the reads. */
 function purposesIn({ consents }: GetAccessReportResponse, disclosures: readonly Disclosure[]): Set<string> {
   const named = consents.flatMap(({ details }) => [details?.purpose ?? '', ...(details?.alsoFor ?? [])]);
   return new Set([...named, ...disclosures.map(({ purpose }) => purpose)]);
@@ -106,7 +106,7 @@ async function recipientsOf({ recipients }: AccessReportDeps, ctx: Ctx, companyI
   return flattened(pages);
 }
 
-/** A page that is not full is the last. */
+/** Position of the next page; a page that is not full is the last one. */
 const nextOf = (rows: readonly unknown[], beforeId: bigint | undefined) =>
   rows.length < registerPage ? undefined : beforeId?.toString();
 const before = (position: string | undefined) => (position === undefined ? undefined : BigInt(position));

@@ -5,11 +5,11 @@ import { toIso } from '../wire/values.ts';
 const emptyToNull = (text: string): string | null => (text === '' ? null : text);
 const isUserId = /^\d{1,15}$/;
 
-/** Reads of values by partner systems: what left the company through its API. */
+/** Reads of values by partner systems through the company's API. */
 export const clientReads = (disclosures: readonly Disclosure[]): Disclosure[] =>
   disclosures.filter(({ action, actorType }) => action === 'field_decrypt' && actorType === 'api_client');
 
-/** The user that an API client belongs to. */
+/** The owner of an API client. */
 export const ownerOf = ({ onBehalfOf }: Disclosure): bigint[] =>
   isUserId.test(onBehalfOf) ? [BigInt(onBehalfOf)] : [];
 
@@ -28,7 +28,7 @@ export function toReader(
 }
 
 /**
- * Summed over who did it: colleagues are not named to the person, what was done is. Latest first.
+ * Sums activities over actors: the report names actions, not employees. Latest first.
  * @param disclosures latest first
  */
 export function activitiesOf(disclosures: readonly Disclosure[]): AccessReport['activities'] {
@@ -38,7 +38,7 @@ export function activitiesOf(disclosures: readonly Disclosure[]): AccessReport['
     const purpose = emptyToNull(one.purpose);
     const name = JSON.stringify([action, purpose]);
     const { times, firstAt, lastAt } = timesOf(one);
-    // The first seen is the latest; ISO times in UTC sort as text.
+    // The first entry is the latest; ISO times in UTC sort as text.
     const sum = sums.get(name) ?? { action, purpose, times: 0, firstAt, lastAt };
     const [earliest = firstAt] = [sum.firstAt, firstAt].sort();
     sums.set(name, { ...sum, times: sum.times + times, firstAt: earliest });

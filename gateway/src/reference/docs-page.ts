@@ -3,7 +3,7 @@ import { rendererPath } from './renderer.ts';
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 
-/** Of Scalar: nothing that asks another host, and only the samples that the contract makes. */
+/** Configuration of Scalar: no requests to other hosts, and only the code samples of the contract. */
 const configuration = {
   withDefaultFonts: false,
   telemetry: false,
@@ -16,13 +16,16 @@ const configuration = {
   documentDownloadType: 'json',
 };
 
-/** The reference: Scalar, sent from this address, draws the OpenAPI document. No inline script, so that the CSP holds. */
+/**
+ * Page of the API reference: Scalar, served from this address, renders the OpenAPI document. No inline script, as the
+ * CSP requires.
+ */
 export function docsPage(): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>PII Vault API</title>
 <meta name="viewport" content="width=device-width,initial-scale=1"><link rel="icon" href="/favicon.svg">
 <style>:root{color-scheme:light dark}.plain{font:15px/1.5 system-ui,sans-serif;margin:2rem}
 body:has(.scalar-app) .plain{display:none}</style></head><body>
-<p class="plain">The reference is drawn by a script. Without it: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p class="plain">A script renders this reference. Without it: <a href="/api/openapi.json">openapi.json</a>.</p>
 <script id="api-reference" data-url="/api/openapi.json" data-configuration="${escaped(JSON.stringify(configuration))}"></script>
 <script src="${rendererPath}"></script></body></html>`;
 }

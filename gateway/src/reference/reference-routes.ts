@@ -6,7 +6,10 @@ import { docsPage } from './docs-page.ts';
 
 const documentShape = z.record(z.string(), z.json());
 
-/** Both are made once, for whoever asks first: making them takes a good part of a start, and most never ask. */
+/**
+ * Both are created at the first request: creating them takes much of the start time, and most processes never serve
+ * them.
+ */
 export function referenceHandlers(): Handlers<KeysOf<'reference'>> {
   let document: z.infer<typeof documentShape> | undefined;
   let page: string | undefined;

@@ -6,13 +6,13 @@ import type { RequestHandler } from 'express';
 import { edgeOf } from '../edge/edge-request.ts';
 
 const name = 'scalar-1.76.0.js';
-/** Its version is in the name, so that a browser may keep it. */
+/** The version is in the name, so browsers may cache it. */
 export const rendererPath = `/assets/${name}`;
 export const rendererFile = join(import.meta.dirname, '../../renderer', `${name}.gz`);
 
 const decompress = promisify(gunzip);
 
-/** The script that draws /api/docs, kept compressed; read for the first who asks. */
+/** Serves the script of /api/docs, stored compressed and read at the first request. */
 export function docsRenderer(): RequestHandler {
   let compressed: Promise<Buffer> | undefined;
   return async (req, res, next) => {

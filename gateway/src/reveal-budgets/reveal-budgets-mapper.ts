@@ -35,7 +35,7 @@ export function toPolicy(policy: PolicyMessage): PolicyFields {
   };
 }
 
-/** @param names of users, by id */
+/** @param names names of users, by id */
 export function toChange(change: PolicyChange, names: ReadonlyMap<bigint, string>): RevealPolicyChange {
   return {
     id: toId(change.id),

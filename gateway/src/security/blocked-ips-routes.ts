@@ -6,7 +6,7 @@ import { present } from '../wire/values.ts';
 import { toBlockedIp } from './security-mapper.ts';
 
 interface Deps extends Pick<Clients, 'blockedAddresses'> {
-  /** Has the edge ask for the lists at once, so that a change is felt by whoever made it. */
+  /** Refreshes the edge's lists at once, so that the caller's next request sees the change. */
   readonly refreshSources: () => Promise<unknown>;
 }
 

@@ -4,7 +4,7 @@ import { oneOf, toId, toIso } from '../wire/values.ts';
 
 const NO_SIGN_IN = { failed: 0, successful: 0, accounts: 1, unknownAccounts: 0, uniqueIPs: 0, evidence: [] };
 
-/** A spent budget as a threat: who went on asking, and what was refused. */
+/** An exhausted budget as a threat: the caller, and the calls refused since. */
 export function toBudgetPattern(alarm: BudgetAlarm) {
   const { clientId, used, refused, purpose } = alarm;
   return {
@@ -27,7 +27,7 @@ export function toBudgetPattern(alarm: BudgetAlarm) {
   };
 }
 
-/** Looser limits that the only administrator of a company requested. */
+/** Looser limits requested by the only administrator of a company. */
 export function toLooseningPattern({ companyId, userId, requestedAt, dueAt, status }: LooseningAlarm) {
   return {
     kind: 'reveal_policy' as const,

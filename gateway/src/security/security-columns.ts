@@ -1,7 +1,7 @@
 import type { LoginAttempt, LoginDevice } from '@pii-vault/contract/security/security-schema';
 import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
 
-/** The list's columns in a CSV; what a browser claims about itself is text like any other. */
+/** CSV columns of the list; claims of a browser are treated as plain text. */
 export const attemptColumns: Columns<LoginAttempt> = {
   id: (attempt) => attempt.id,
   timestamp: (attempt) => attempt.timestamp,

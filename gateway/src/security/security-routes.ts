@@ -60,7 +60,8 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
 async function attemptsPage({ security }: Deps, ctx: Ctx, { hours = defaultHours, limit, position }: Wanted) {
   const wanted = { hours, limit, cursor: position ?? '' };
   const { attempts, nextCursor, nextBeforeId } = await security.listHighRiskAttempts(ctx, wanted);
-  // An identity service of the version before knows no cursor: its first page would come again, or be all.
+  // During an update, an older identity service returns no cursor: paging on would repeat its first page or return
+  // all rows.
   if (nextCursor === '' && nextBeforeId !== undefined)
     throw new AppError('UNAVAILABLE', 'SERVICE_RESTARTING', 'The service is being restarted; try again soon');
   return { rows: attempts.map(toAttempt), next: nextCursor === '' ? undefined : nextCursor };

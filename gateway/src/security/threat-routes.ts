@@ -2,8 +2,8 @@ import { defaultHours } from '@pii-vault/contract/security/security-schema';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { unlessAway } from '../wire/optional-answer.ts';
-import { together } from '../wire/together.ts';
+import { awaitAll } from '../wire/await-all.ts';
+import { fallbackIfUnavailable } from '../wire/optional-response.ts';
 import { fromId, toIds } from '../wire/values.ts';
 import { toBudgetPattern, toLooseningPattern } from './budget-pattern.ts';
 import { toBlockedIp, toPattern, toProbe } from './security-mapper.ts';
@@ -13,16 +13,17 @@ export type ThreatDeps = Pick<Clients, 'security' | 'probes' | 'budgets'> & { re
 type ThreatKeys = 'GET /security/threats' | 'POST /security/probes/{id}/lift';
 
 /**
- * Attacks on sign-in and forged events, as identity sees them, spent budgets and looser limits, as the vault does, and probing of matching, as
- * lineage does. Without vault or lineage the rest is answered, and says so.
+ * Attacks on sign-in and forged events from identity, exhausted budgets and looser limits from the vault, and probing
+ * of matching from lineage. Without vault or lineage the others are returned, and the response lists the missing
+ * service.
  */
 export function threatHandlers({ security, probes, budgets, names }: ThreatDeps): Handlers<ThreatKeys> {
   return {
     'GET /security/threats': async ({ ctx, query: { hours = defaultHours } }) => {
-      const [{ blockedAddresses: blocks, patterns, unanswered }, spent, probed] = await together([
+      const [{ blockedAddresses: blocks, patterns, unanswered }, spent, probed] = await awaitAll([
         security.listThreats(ctx, { hours }),
-        unlessAway(budgets.listBudgetAlarms(ctx, { hours }), undefined),
-        unlessAway(probes.listProbes(ctx, { hours }), undefined),
+        fallbackIfUnavailable(budgets.listBudgetAlarms(ctx, { hours }), undefined),
+        fallbackIfUnavailable(probes.listProbes(ctx, { hours }), undefined),
       ]);
       const alarms = probed?.alarms ?? [];
       const named = await names(toIds(alarms.flatMap((one) => [one.companyId, one.otherCompanyId])));

@@ -9,7 +9,7 @@ interface Deps extends Pick<Clients, 'userDirectory'> {
   readonly self: () => Ctx;
 }
 
-/** Sessions, tokens and API credentials with the names of who made them, where identity's directory answers. */
+/** Sessions, tokens and API credentials with the names of their creators, when identity's directory answers. */
 export async function toSessions(deps: Deps, sessions: readonly LiveSession[]): Promise<LiveSessionJson[]> {
   const makers = sessions.flatMap(({ createdBy }) => (createdBy === undefined ? [] : [createdBy]));
   const names = await userNames(deps, deps.self(), makers);

@@ -1,7 +1,7 @@
 import type { User } from '@pii-vault/contract/users/users-schema';
 import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
 
-/** The list's columns in a CSV; a user without a company has all of them. */
+/** CSV columns of the list; a user without a company has all companies. */
 export const userColumns: Columns<User> = {
   id: (user) => user.id,
   email: (user) => user.email,

@@ -1,8 +1,8 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Clients } from '../clients.ts';
-import { unlessAway } from '../wire/optional-answer.ts';
+import { fallbackIfUnavailable } from '../wire/optional-response.ts';
 
-/** Names of users by id, by one RPC; who is unknown, or while identity is away everybody, is missing. */
+/** Names of users by id, by one RPC; unknown users are missing, and all users while identity is unavailable. */
 export async function userNames(
   { userDirectory }: Pick<Clients, 'userDirectory'>,
   ctx: Ctx,
@@ -12,7 +12,7 @@ export async function userNames(
   const { users } =
     userIds.length === 0
       ? { users: [] }
-      : await unlessAway(userDirectory.getUserNames(ctx, { userIds }), { users: [] });
+      : await fallbackIfUnavailable(userDirectory.getUserNames(ctx, { userIds }), { users: [] });
   return new Map(
     users.map(({ id, firstName, lastName, email }) => [id, `${firstName} ${lastName}`.trim() || email]),
   );

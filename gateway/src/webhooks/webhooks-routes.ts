@@ -71,7 +71,7 @@ export function webhooksHandlers({ webhooks }: Deps): Handlers<KeysOf<'webhooks'
   };
 }
 
-/** `company.id`, as the list gave it. */
+/** `company.id`, as returned by the list. */
 function toPosition(position: string): WebhookPosition {
   const [companyId = '0', id = '0'] = position.split('.');
   return { companyId: BigInt(companyId), id: BigInt(id) };

@@ -2,7 +2,7 @@ import { companyIdRequired } from '../edge/internal-tokens.ts';
 import type { Session } from '../edge/session.ts';
 
 /**
- * The company of a write: the one named, else the caller's primary company.
+ * The company of a write: the one in the request, else the caller's primary company.
  * @throws AppError INVALID_ARGUMENT / COMPANY_REQUIRED
  */
 export function companyOf(named: number | undefined, session: Session): bigint {

@@ -5,8 +5,8 @@ import type { Request } from 'express';
 export const etagOf = (rowVersion: bigint): string => `"${rowVersion}"`;
 
 /**
- * The row version that If-Match asks for; undefined when it asks for none.
- * @throws AppError FAILED_PRECONDITION / STALE for a tag that is none of ours
+ * Row version in If-Match; undefined without the header.
+ * @throws AppError FAILED_PRECONDITION / STALE for an unknown tag
  */
 export function ifMatch(request: Request): bigint | undefined {
   const tag = request.get('if-match');

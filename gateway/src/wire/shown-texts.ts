@@ -1,7 +1,7 @@
 import { noteViews, type ShownTexts } from '@pii-vault/contract/free-text';
 import { oneOf } from './values.ts';
 
-/** What a service says of the texts of one answer. */
+/** A service's facts about the texts of one response. */
 export interface TextsMessage {
   readonly view: string;
   readonly filled: readonly string[];
@@ -12,7 +12,7 @@ export function toShownTexts({ view, filled, identifiers }: TextsMessage): Shown
   return { view: oneOf(noteViews, view), filled: [...filled], identifiers };
 }
 
-/** The text, or null for one that is filled and withheld. */
+/** The text, or null for a withheld one that is not empty. */
 export function toShownText({ view, filled }: ShownTexts, name: string, text: string): string | null {
   return view === 'withheld' && filled.includes(name) ? null : text;
 }

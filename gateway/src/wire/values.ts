@@ -8,7 +8,7 @@ export const fromId = (id: number): bigint => BigInt(id);
 export const fromOptionalId = (id: number | undefined): bigint | undefined =>
   id === undefined ? undefined : BigInt(id);
 
-/** Times that a service always sets. @throws AppError INTERNAL when it did not */
+/** Times that a service always sets. @throws AppError INTERNAL when missing */
 export function toIso(time: Date | undefined): string {
   if (time === undefined) throw broken('a time is missing');
   return isoOf(time);
@@ -18,8 +18,8 @@ export const toOptionalIso = (time: Date | undefined): string | null =>
   time === undefined ? null : isoOf(time);
 
 /**
- * Texts of times, at most 64: an answer has several times per value, mostly of a few commits, and a text takes over 1 µs.
- * It may stand in the module because it is a pure function's memo: whatever it holds, a time has the same text.
+ * Cache of formatted times, limited to 64: a response has several times per value, mostly of few commits, and
+ * formatting takes over 1 µs. Safe as module state, because formatting is a pure function.
  */
 const texts = new Map<number, string>();
 const MOST_TEXTS = 64;
@@ -34,20 +34,20 @@ function isoOf(time: Date): string {
   return text;
 }
 
-/** A message that its service always sets. @throws AppError INTERNAL when it did not */
+/** A message that its service always sets. @throws AppError INTERNAL when missing */
 export function present<T>(message: T | undefined): T {
   if (message === undefined) throw broken('a message is missing');
   return message;
 }
 
-/** A string of a closed set. @throws AppError INTERNAL when a service says something else */
+/** A string of a closed set. @throws AppError INTERNAL for another value */
 export function oneOf<const T extends string>(allowed: readonly T[], value: string): T {
   const found = allowed.find((each) => each === value);
   if (found === undefined) throw broken('a value is not one of its set');
   return found;
 }
 
-/** Keys whose value is a non-empty string, list or map; JSON leaves out what is not known. */
+/** Keeps keys with a non-empty string, list or map; JSON omits unknown values. */
 export function given<T extends object>(fields: T): Partial<T> {
   const result: Partial<T> = {};
   for (const name in fields) if (isGiven(fields[name])) result[name] = fields[name];
@@ -60,7 +60,7 @@ function isGiven(value: unknown): boolean {
   return (Array.isArray(value) ? value : Object.keys(value)).length > 0;
 }
 
-/** One decimal, as scores are shown. */
+/** Rounds to one decimal, as scores are shown. */
 export const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
 function broken(what: string): AppError {

@@ -1,5 +1,5 @@
 import { generate, toCsv } from '@pii-vault/all/demo/generate';
-import type { PersonRow } from '@pii-vault/all/demo/record';
+import type { PersonRow } from '@pii-vault/all/demo/person-row';
 
 /** Two companies' people, and those among them whom the walk looks at. */
 export interface People {

@@ -4,7 +4,7 @@ import { allModules } from './modules.ts';
 
 const check = (env: Record<string, string>) => checkSettings(allModules, env, '/console');
 
-/** What a careful operator sets. */
+/** Settings of a safe production deployment. */
 const PRODUCTION = {
   PIIVAULT_ENVIRONMENT: 'production',
   PIIVAULT_ORIGIN: 'https://vault.example.com',
@@ -15,7 +15,7 @@ const PRODUCTION = {
   SMTP_HOST: 'mail.example.com',
 };
 
-it('asks nothing of an evaluation', async () => {
+it('needs no setting for an evaluation', async () => {
   await expect(check({})).resolves.toMatchObject({ environment: 'development' });
 });
 
@@ -23,13 +23,13 @@ it('starts in production when everything is set', async () => {
   await expect(check(PRODUCTION)).resolves.toMatchObject({ environment: 'production' });
 });
 
-it('refuses NODE_ENV=production until it is said to be meant', async () => {
+it('refuses NODE_ENV=production without explicit permission', async () => {
   const env = { ...PRODUCTION, NODE_ENV: 'production' };
   await expect(check(env)).rejects.toThrow(/PIIVAULT_ALLOW_ALL_IN_ONE/);
   await expect(check({ ...env, PIIVAULT_ALLOW_ALL_IN_ONE: 'true' })).resolves.toBeDefined();
 });
 
-it('names everything that production lacks, at once', async () => {
+it('reports all settings that production lacks together', async () => {
   const careless = {
     PIIVAULT_ENVIRONMENT: 'production',
     PIIVAULT_CACHE: 'redis',

@@ -13,8 +13,9 @@ import { type Settings, settings } from './settings.ts';
 const FIRST_PORT = 8080;
 
 /**
- * Reads the settings of a vault in one process, and checks those of its adapters and modules before anything starts.
- * @throws ConfigError with every problem at once
+ * Reads the settings of the single-process vault, and checks those of its adapters and modules before anything
+ * starts.
+ * @throws ConfigError with all problems
  */
 export async function checkSettings(
   modules: readonly Pick<Module, 'config'>[],
@@ -39,6 +40,8 @@ export async function checkSettings(
 
 function allInOneProblems({ allowAllInOne }: Settings, env: Environment): string[] {
   return env.NODE_ENV === 'production' && !allowAllInOne
-    ? ['PIIVAULT_ALLOW_ALL_IN_ONE: all in one process is for evaluation; set it to true if you mean it']
+    ? [
+        'PIIVAULT_ALLOW_ALL_IN_ONE: a single process is for evaluation; set it to true to allow it in production',
+      ]
     : [];
 }

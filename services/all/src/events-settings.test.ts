@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('tells the thread what its consumers read, and no key of a service', async () => {
+it('passes the settings of consumers to the thread, and no service key', async () => {
   const key = join(folder, 'key');
   await writeFile(key, Buffer.alloc(32).toString('base64'));
   const read = {
@@ -30,11 +30,11 @@ it('tells the thread what its consumers read, and no key of a service', async ()
   expect(eventsSettings(allModules, { ...read, ...kept })).toEqual(read);
 });
 
-it('refuses what the consumers could not read', () => {
+it('refuses settings that the consumers could not read', () => {
   expect(() => eventsSettings(allModules, { AUDIT_REVOCATION_FILE: 'list' })).toThrow(/AUDIT_REVOCATION_KEY/);
 });
 
-it('names what the bus needs before anything is started', async () => {
+it('reports missing settings of the bus before anything starts', async () => {
   const dirs = { PIIVAULT_DATA_DIR: join(folder, 'data'), PIIVAULT_KEYS_DIR: join(folder, 'keys') };
   await expect(startVault({ ...dirs, PIIVAULT_BUS: 'kafka' })).rejects.toThrow(/KAFKA_BROKERS/);
   expect(await readdir(folder)).toEqual([]);

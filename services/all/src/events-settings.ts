@@ -4,8 +4,9 @@ import type { Module } from '@pii-vault/platform/module/module';
 import { tracingConfig } from '@pii-vault/platform/telemetry/tracing';
 
 /**
- * Settings of bus, traces and consumers, for their thread: service keys and the key store stay in the one of the modules.
- * @throws ConfigError naming what is missing or wrong, which the thread could not: its callers learn only that it has ended
+ * Settings of bus, traces and consumers for the events thread; service keys and the key store stay in the main
+ * thread.
+ * @throws ConfigError with missing or invalid settings: the thread itself could only report that it ended
  */
 export function eventsSettings(modules: readonly Pick<Module, 'consumers'>[], env: Environment): Environment {
   const consumers = modules.flatMap((module) => module.consumers?.config ?? []);

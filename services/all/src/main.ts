@@ -15,5 +15,5 @@ if (values.target === 'all')
     ({ address, mailbox, logFile }) =>
       `  PII Vault    ${address}\n  Mailbox      ${describeMail(mailbox)}\n  Log          ${logFile}`,
   );
-// A part of the vault stands on PostgreSQL and peers that others run, as a single service does.
+// Some modules only: they use an external PostgreSQL and remote peers, like a single service.
 else await runModules(chooseModules(values.target), values.migrate ? ['--migrate'] : []);

@@ -14,13 +14,13 @@ afterEach(() => rm(consoleDir, { recursive: true }));
 const envOf = (environment: 'development' | 'production') =>
   moduleEnv({ environment, port: 8081, keysDir: '/keys', consoleDir });
 
-it('tells when the console was built, and nothing where it never was', async () => {
+it('reports the build time of the console, if there is a build', async () => {
   expect(await envOf('development')).not.toHaveProperty('PIIVAULT_BUILD_TIME');
   await writeFile(join(consoleDir, '.made'), '');
   await utimes(join(consoleDir, '.made'), 0, Date.parse('2026-11-21T08:00:00Z') / 1000);
   expect(await envOf('development')).toMatchObject({ PIIVAULT_BUILD_TIME: '2026-11-21T08:00:00.000Z' });
 });
 
-it('tells every module the environment, by which identity judges risky logins', async () => {
+it('passes the environment to every module; identity needs it to assess logins', async () => {
   expect(await envOf('production')).toMatchObject({ PIIVAULT_ENVIRONMENT: 'production' });
 });

@@ -5,7 +5,7 @@ import { DATABASE_NAME } from './embedded/database.ts';
 import type { LocalSecrets } from './embedded/secrets.ts';
 import type { Settings } from './settings.ts';
 
-/** Name of the list of revocations in the keys folder, and of the secret that guards it. */
+/** Name of the list of revocations in the keys folder, and of its MAC key. */
 export const REVOCATIONS = 'audit-revocations';
 
 interface Facts {
@@ -16,7 +16,7 @@ interface Facts {
   readonly consoleDir: string;
 }
 
-/** What the embedded topology decides for the modules; a variable set by the user goes before it. */
+/** Settings that the single-process vault provides for modules; the user's variables override them. */
 export async function moduleEnv({ environment, port, keysDir, consoleDir }: Facts): Promise<Environment> {
   return {
     PIIVAULT_PORT: String(port),
@@ -31,7 +31,7 @@ export async function moduleEnv({ environment, port, keysDir, consoleDir }: Fact
   };
 }
 
-/** Where audit lists what was taken away, and the secret that guards the list. */
+/** Path of audit's list of revocations and of its MAC key. */
 export async function revocationEnv(keysDir: string, secrets: LocalSecrets): Promise<Environment> {
   await secrets.get(REVOCATIONS);
   return {
@@ -40,7 +40,7 @@ export async function revocationEnv(keysDir: string, secrets: LocalSecrets): Pro
   };
 }
 
-/** When scripts/build-web last built the console: nothing else here is built. */
+/** Time of the last build of the console by scripts/build-web; no other part is built. */
 async function buildTime(consoleDir: string): Promise<Environment> {
   const made = await stat(join(consoleDir, '.made')).catch(() => undefined);
   return made === undefined ? {} : { PIIVAULT_BUILD_TIME: made.mtime.toISOString() };

@@ -8,7 +8,7 @@ import type { Module } from '@pii-vault/platform/module/module';
 import { tenancyModule } from '@pii-vault/tenancy/module';
 import { vaultModule } from '@pii-vault/vault/module';
 
-/** Every module, in the order of their start: keys first, the door last. */
+/** All modules in start order: crypto first, the gateway last. */
 export const allModules: readonly Module[] = [
   cryptoModule,
   tenancyModule,

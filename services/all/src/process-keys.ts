@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
 import { makeAuthority } from '@pii-vault/platform/process/certificates';
-import { keepServiceKeys } from './kept-service-keys.ts';
+import { ensureServiceKeys } from './service-key-files.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Files by which the processes of one vault know each other. */
+/** Files by which the processes of one vault authenticate each other. */
 export interface ProcessKeys {
-  /** Variables for every process. */
+  /** Settings for every process. */
   readonly shared: Variables;
-  /** Variables of one process alone: its private keys. */
+  /** Settings with the private keys of one process. */
   own(name: ServiceName): Variables;
 }
 
-/** Service keys, which are kept, and certificates of an authority of their own, made for one run. */
+/** Persistent service keys, and TLS certificates of an authority that exists for one run only. */
 export async function makeProcessKeys(keysDir: string): Promise<ProcessKeys> {
   const folder = join(keysDir, 'processes');
-  const { publicKeys, keyFile } = await keepServiceKeys(folder);
+  const { publicKeys, keyFile } = await ensureServiceKeys(folder);
   const authority = await makeAuthority(folder);
   const own = new Map<ServiceName, Variables>();
   for (const name of SERVICE_NAMES) {

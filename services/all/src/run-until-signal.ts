@@ -1,11 +1,11 @@
-/** What was started, and how it ends. */
+/** A started vault and how to stop it. */
 interface Stoppable {
   stop(): Promise<void>;
 }
 
 /**
- * Starts a vault, prints what its user needs to know, and stops it at SIGINT or SIGTERM; a second signal does not wait.
- * A start that fails ends the process with 1 and says why.
+ * Starts a vault, prints its addresses, and stops it at SIGINT or SIGTERM; a second signal exits at once. A failed
+ * start prints the reason and exits with 1.
  */
 export async function runUntilSignal<V extends Stoppable>(
   start: () => Promise<V>,

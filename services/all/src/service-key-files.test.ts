@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keepServiceKeys, keptRecordKeys } from './kept-service-keys.ts';
+import { ensureServiceKeys, loadRecordKeys } from './service-key-files.ts';
 
 const DAY_MS = 86_400_000;
 let folder: string;
@@ -16,19 +16,19 @@ const publicFiles = async () =>
 const publicKey = () => readFile(join(folder, 'public', 'vault.pem'), 'utf8');
 
 it('outlive a restart', async () => {
-  const { keyFile } = await keepServiceKeys(folder);
+  const { keyFile } = await ensureServiceKeys(folder);
   const before = [await publicKey(), await readFile(keyFile('vault'), 'utf8')];
-  await keepServiceKeys(folder);
+  await ensureServiceKeys(folder);
   expect([await publicKey(), await readFile(keyFile('vault'), 'utf8')]).toEqual(before);
   expect(await publicFiles()).toEqual(['vault.pem']);
 });
 
-it('are replaced after 30 days; the former public key verifies records for seven more', async () => {
-  const { keyFile } = await keepServiceKeys(folder);
+it('are replaced after 30 days; the old public key verifies records for seven more', async () => {
+  const { keyFile } = await ensureServiceKeys(folder);
   const before = await publicKey();
   const now = Date.now();
   await utimes(keyFile('vault'), new Date(now - 31 * DAY_MS), new Date(now - 31 * DAY_MS));
-  const { known, signing } = await keptRecordKeys(folder);
+  const { known, signing } = await loadRecordKeys(folder);
   expect(await publicKey()).not.toBe(before);
   expect(await publicFiles()).toEqual([
     'vault.pem',
@@ -38,15 +38,15 @@ it('are replaced after 30 days; the former public key verifies records for seven
   expect(known.get('vault')?.[1]?.key.export({ type: 'spki', format: 'pem' })).toBe(before);
   expect(known.get('audit')).toHaveLength(1);
   expect(signing.size).toBe(8);
-  await keepServiceKeys(folder, now + 6 * DAY_MS);
+  await ensureServiceKeys(folder, now + 6 * DAY_MS);
   expect(await publicFiles()).toHaveLength(2);
-  await keepServiceKeys(folder, now + 8 * DAY_MS);
+  await ensureServiceKeys(folder, now + 8 * DAY_MS);
   expect(await publicFiles()).toEqual(['vault.pem']);
 });
 
-it('are made anew when a private key is lost, and what it signed still verifies', async () => {
-  const { keyFile } = await keepServiceKeys(folder);
+it('are replaced when a private key is lost; its records still verify', async () => {
+  const { keyFile } = await ensureServiceKeys(folder);
   await rm(keyFile('vault'));
-  await keepServiceKeys(folder);
+  await ensureServiceKeys(folder);
   expect(await publicFiles()).toHaveLength(2);
 });

@@ -10,19 +10,19 @@ import { generateServiceKey, serviceKeyFromPem } from '@pii-vault/platform/token
 /** A key older than this is replaced at the next start. */
 const REPLACE_AFTER_MS = 30 * 86_400_000;
 
-export interface KeptServiceKeys {
-  /** Folder of the public keys, those that were in use before among them: PIIVAULT_SERVICE_KEYS_DIR. */
+export interface ServiceKeyFiles {
+  /** Folder of current and previous public keys: PIIVAULT_SERVICE_KEYS_DIR. */
   readonly publicKeys: string;
   /** File of the private key. */
   keyFile(name: ServiceName): string;
 }
 
 /**
- * Service keys of a vault on this machine. They outlive a restart, because the bus holds records signed by them; after 30 days a
- * start replaces them, and their public halves stay for as long as the bus keeps records.
+ * Service keys of a vault on this machine. They survive a restart, because records on the bus are signed by them. A
+ * start after 30 days replaces them; their public keys stay for the retention time of the bus.
  * @param now epoch ms
  */
-export async function keepServiceKeys(folder: string, now = Date.now()): Promise<KeptServiceKeys> {
+export async function ensureServiceKeys(folder: string, now = Date.now()): Promise<ServiceKeyFiles> {
   const publicKeys = join(folder, 'public');
   await mkdir(publicKeys, { recursive: true, mode: 0o700 });
   const keyFile = (name: ServiceName) => join(folder, `${name}.service.key`);
@@ -43,9 +43,9 @@ export async function keepServiceKeys(folder: string, now = Date.now()): Promise
   return { publicKeys, keyFile };
 }
 
-/** The same keys as a bus in this process uses them. @throws Error naming a file that holds no Ed25519 key */
-export async function keptRecordKeys(folder: string): Promise<RecordKeys> {
-  const { publicKeys, keyFile } = await keepServiceKeys(folder);
+/** The same keys for a bus in this process. @throws Error naming a file without an Ed25519 key */
+export async function loadRecordKeys(folder: string): Promise<RecordKeys> {
+  const { publicKeys, keyFile } = await ensureServiceKeys(folder);
   const pairs = await Promise.all(
     SERVICE_NAMES.map(
       async (name) => [name, serviceKeyFromPem(await readFile(keyFile(name), 'utf8'))] as const,
@@ -58,14 +58,14 @@ export async function keptRecordKeys(folder: string): Promise<RecordKeys> {
   return { signing: new Map(pairs.map(([name, { privateKey }]) => [name, privateKey])), known };
 }
 
-/** The public half of the key in a file, when it may go on being used. */
+/** The public key of the file's key; undefined when it has to be replaced. */
 async function readKept(file: string, now: number): Promise<KeyObject | undefined> {
   try {
     const { mtimeMs } = await stat(file);
     const key = createPublicKey(await readFile(file));
     return key.asymmetricKeyType === 'ed25519' && now - mtimeMs < REPLACE_AFTER_MS ? key : undefined;
   } catch {
-    // Missing, or not written whole: another one takes its place.
+    // Missing or truncated: it is replaced.
     return undefined;
   }
 }

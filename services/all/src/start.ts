@@ -26,15 +26,15 @@ import type { Mailbox } from './embedded/mailbox.ts';
 import { choosePort } from './embedded/port.ts';
 import { openLocalSecrets } from './embedded/secrets.ts';
 import { eventsSettings } from './events-settings.ts';
-import { keptRecordKeys } from './kept-service-keys.ts';
 import { moduleEnv, revocationEnv } from './module-env.ts';
 import { allModules } from './modules.ts';
+import { loadRecordKeys } from './service-key-files.ts';
 import type { Settings } from './settings.ts';
 
 export interface RunningVault {
-  /** Where the console and the API are. */
+  /** Address of console and API. */
   readonly address: string;
-  /** Undefined where mail goes to a real server. */
+  /** Undefined with an external mail server. */
   readonly mailbox: string | undefined;
   readonly logFile: string;
   readonly host: Host;
@@ -43,11 +43,14 @@ export interface RunningVault {
 
 const CONSOLE = resolve(import.meta.dirname, '../../../web/dist');
 
-/** Of the log and of the one before it: a refused request is some 250 bytes, at debug every request is. */
+/**
+ * Maximum size of the current log, and of the previous one. A refused request takes about 250 bytes; at level debug
+ * every request is logged.
+ */
 const MOST_LOG_BYTES = 256 * 1024 * 1024;
 const LOG_LOOK_MS = 60_000;
 
-/** Starts every module in this process, with PostgreSQL, mailbox, keys and secrets of their own. */
+/** Starts every module in this process, with embedded PostgreSQL, mailbox, keys and secrets. */
 export async function startVault(env: Environment): Promise<RunningVault> {
   const config = await checkSettings(allModules, env, CONSOLE);
   const closing = closeAtEnd();
@@ -73,7 +76,7 @@ export async function startVault(env: Environment): Promise<RunningVault> {
   }
 }
 
-/** What the modules stand on. */
+/** Infrastructure that the modules use. */
 interface Parts {
   readonly database: EmbeddedDatabase;
   readonly cache: Cache;
@@ -81,7 +84,7 @@ interface Parts {
   readonly mailer: Mailer;
   readonly port: number;
   readonly env: Environment;
-  /** Undefined where only the services can write to the bus. */
+  /** Undefined when only the services can write to the bus. */
   readonly recordKeys: RecordKeys | undefined;
 }
 
@@ -106,9 +109,9 @@ async function startParts(config: Settings, env: Environment, log: Logger, closi
     VAULT_IMPORT_DISK_FOLDER: dataDir,
     PIIVAULT_CURSOR_KEY: await secrets.get('cursors'),
   };
-  // Keys of their own: the thread of events gets these, and no service key.
+  // Separate keys: the events thread gets these and no service key.
   const isOnKafka = loadConfig(busConfig, env).bus === 'kafka';
-  const recordKeys = isOnKafka ? await keptRecordKeys(join(keysDir, 'events')) : undefined;
+  const recordKeys = isOnKafka ? await loadRecordKeys(join(keysDir, 'events')) : undefined;
   return { database, cache, mailbox, mailer, port, env: { ...own, ...env }, recordKeys };
 }
 

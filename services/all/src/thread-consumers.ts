@@ -5,7 +5,7 @@ import type { ServiceConsumers } from '@pii-vault/platform/events/service-consum
 import { tenancyConsumers } from '@pii-vault/tenancy/consumers';
 import { vaultConsumers } from '@pii-vault/vault/consumers';
 
-/** The consumers of every module that has some. They stand here by themselves, as their thread loads no module. */
+/** All consumers of all modules. Imported separately, because the events thread loads no module. */
 export const threadConsumers: readonly ServiceConsumers[] = [
   auditConsumers,
   complianceConsumers,

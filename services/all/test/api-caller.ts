@@ -1,7 +1,7 @@
 import { urlOf } from '@pii-vault/contract/client';
 import type { RouteKey } from '@pii-vault/contract/routes';
 
-/** A request as a client makes it, before any credential is put on it. */
+/** An API request without credentials. */
 export interface ApiRequest {
   readonly key: RouteKey;
   readonly params?: Readonly<Record<string, unknown>>;
@@ -10,22 +10,22 @@ export interface ApiRequest {
   /** A body that is not JSON. */
   readonly csv?: string;
   readonly idempotencyKey?: string;
-  /** Said beside, or instead of, what the request itself needs. */
+  /** Additional headers; they override the request's own. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The parameters of a path whose one parameter is an id. */
+/** Path parameters of a route with an id. */
 export const byId = (id: number | string) => ({ params: { id } });
 
 export interface ApiAnswer {
   readonly status: number;
   readonly text: string;
-  /** All but Date and RateLimit*. */
+  /** All headers except Date and RateLimit*. */
   readonly headers: readonly (readonly [string, string])[];
   json<T = Record<string, unknown>>(): T;
 }
 
-/** Calls the API with one credential; `sameRequestId` makes two answers comparable to the byte. */
+/** Calls the API with one credential. `sameRequestId` makes two responses comparable byte by byte. */
 export function apiCaller(origin: string, bearer?: string) {
   return async (request: ApiRequest, sameRequestId?: string): Promise<ApiAnswer> => {
     const [method = 'GET', path = '/'] = request.key.split(' ');

@@ -10,7 +10,7 @@ import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
 type Role = NewUser['role'];
 
-/** The matrix of the REST contract, written down once more: what the vault holds must not prove itself. */
+/** The expected matrix of permissions, repeated here so that the test is independent of the product's own tables. */
 const analytics: readonly Permission[] = ['pii:read', 'lineage:read', 'compliance:read', 'analytics:read'];
 const piiView: readonly Permission[] = [
   'pii:read',
@@ -43,14 +43,14 @@ afterAll(() => vault?.stop());
 
 const rowOf = ({ key }: ApiRequest): Row => {
   const row = (routes as readonly Row[]).find(({ method, path }) => `${method} ${path}` === key);
-  if (row === undefined) throw new Error(`There is no ${key}`);
+  if (row === undefined) throw new Error(`The contract has no ${key}`);
   return row;
 };
-/** What ends the session that asks, or is about its password alone, is no matter of a permission. */
+/** Requests that end the session or concern only its password need no permission. */
 const endsSession = ({ key }: ApiRequest) => /logout|change-password|confirm/.test(key);
 const requests = () => requestsOf(world.own).filter((request) => !endsSession(request));
 
-/** A user of the role in a company; a super_admin belongs to none. */
+/** A user with the role in a company; a super_admin has no company. */
 function userOf(role: Role, companyId: number, where: string): Promise<SignedIn> {
   const home = role === 'super_admin' ? {} : { companyId };
   return world.newUser({ email: `${role}.${where}@example.org`, role, ...home });
@@ -66,7 +66,7 @@ async function clientOf({ userId }: SignedIn): Promise<ApiCaller> {
   return apiCaller(vault.origin, `${clientId}:${secret}`);
 }
 
-/** Every request of which `isWrong` says so, with the answer. */
+/** All requests for which `isWrong` holds, with the response. */
 async function wrong(
   call: ApiCaller,
   isWrong: (row: Row, status: number, reason: string) => boolean,
@@ -86,13 +86,13 @@ const may = (role: Role, { permission }: Row) =>
   permission === undefined || matrix[role].includes(permission);
 
 describe('every operation', () => {
-  it('asks for a credential, and a wrong one is none', async () => {
+  it('requires a valid credential', async () => {
     const isWrong = (_: Row, status: number) => status !== 401;
     expect(await wrong(apiCaller(vault.origin), isWrong)).toEqual([]);
     expect(await wrong(apiCaller(vault.origin, 'a.b.c'), isWrong)).toEqual([]);
   });
 
-  it('takes no session that has expired', async () => {
+  it('refuses an expired session', async () => {
     const { userId, call } = await world.newUser({ email: 'late@example.org', role: 'super_admin' });
     const late = `UPDATE identity.user_sessions SET expires_at = now() - interval '1 second' WHERE user_id = $1`;
     await vault.sql(late, [userId]);
@@ -100,7 +100,7 @@ describe('every operation', () => {
   });
 
   it.each(ROLES.filter((role) => role !== 'super_admin'))(
-    'gives %s of another company nothing of this one',
+    'denies %s of another company access to this one',
     async (role) => {
       const { call } = await userOf(role, world.companyB, 'b');
       const isWrong = (row: Row, status: number, reason: string) => {
@@ -111,9 +111,9 @@ describe('every operation', () => {
     },
   );
 
-  // From the least power on, so that nobody finds gone what another was allowed to remove.
+  // In order of power, so that no role misses an object that a stronger one has deleted.
   it.each(ROLES)(
-    'lets %s of the company, and its API client, do what the matrix says, and nothing else',
+    'allows %s of the company and its API client exactly the operations of the matrix',
     async (role) => {
       const user = await userOf(role, world.own.companyId, 'a');
       const isWrong = (row: Row, status: number, reason: string) =>

@@ -63,7 +63,7 @@ async function rowsIn<R extends object>({ access }: OpenVault, text: string): Pr
   }
 }
 
-/** Restores beside the vault that runs: the same keys, another database. */
+/** Restores next to the running vault: same keys, another database. */
 async function restored<T>(file: string, name: string, look: (other: OpenVault) => Promise<T>): Promise<T> {
   const other = await newVault({ ...env, PIIVAULT_DATA_DIR: join(folder, name) });
   try {
@@ -78,7 +78,7 @@ const held = `SELECT company_id::int AS company, individual_id::int AS id, encod
   FROM vault.data_keys ORDER BY 1, 2`;
 const tree = 'SELECT size::int AS size FROM audit.tree_state';
 
-it('brings everything back within the epoch, and nobody at all after it', async () => {
+it('restores everything within the epoch, and nothing after it', async () => {
   const asha = await create(1, 'Asha Rao');
   await create(2, 'Meera Iyer');
   await vault.host.drain();
@@ -93,14 +93,14 @@ it('brings everything back within the epoch, and nobody at all after it', async 
     expect(await rowsIn(other, 'SELECT FROM identity.user_sessions')).toEqual([]);
     const epochs =
       'SELECT DISTINCT epoch::int AS epoch FROM vault.relay_lease UNION SELECT epoch::int FROM audit.relay_lease';
-    expect(await rowsIn(other, epochs), 'events are numbered anew').toEqual([{ epoch: 2 }]);
+    expect(await rowsIn(other, epochs), 'event numbers start in a new epoch').toEqual([{ epoch: 2 }]);
     const next = 'SELECT nextval($$vault.individual_ids$$)::int AS id';
     const [{ id = 0 } = {}] = await rowsIn<{ id: number }>(other, next);
-    expect(id, 'no id is given twice').toBeGreaterThan(asha);
+    expect(id, 'no id is reused').toBeGreaterThan(asha);
     await expect(restoreBackup(other, file)).rejects.toMatchObject({ reason: 'NOT_EMPTY' });
   });
 
-  // The person is erased and shredded: no row is left, whoever asks.
+  // The person is erased and the key destroyed: no rows are left for any reader.
   const erase = { key: 'POST /individuals/{id}/erase', params: { id: asha } } as const;
   expect((await root({ ...erase, body: { companyId: 1, reason: 'asked for' } })).status).toBe(200);
   const left = `SELECT 1 FROM vault.data_keys WHERE individual_id = ${asha}

@@ -1,6 +1,6 @@
 import { problemStatuses } from '@pii-vault/contract/problem-statuses';
 import { routes } from '@pii-vault/contract/routes';
-import { answerTypes, type Row } from '@pii-vault/contract/row';
+import { type Row, responseTypes } from '@pii-vault/contract/row';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
 import { type ApiAnswer, type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
@@ -10,23 +10,23 @@ import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
 const IMPORT_MAX = 1024 * 1024;
 const ABSENT = 987_654_321;
-/** In order. */
-const TOLD = ['ETag', 'Location'] as const;
+/** Checked response headers, sorted. */
+const CHECKED_HEADERS = ['ETag', 'Location'] as const;
 
 let vault: WholeVault;
 let world: ThreeCompanies;
-/** Signed in, with a role that may do nothing. */
-let powerless: ApiCaller;
-/** May do everything, and gave the password too long ago for what needs it. */
-let unproven: ApiCaller;
+/** Signed in with a role that has no permissions. */
+let withoutPermissions: ApiCaller;
+/** Has all permissions, but its proof of the password is too old for operations that need a fresh one. */
+let withStaleProof: ApiCaller;
 beforeAll(async () => {
   vault = await startWholeVault(allModules, { PIIVAULT_IMPORT_MAX: String(IMPORT_MAX) });
   world = await threeCompanies(vault);
   const user = { email: 'none@example.org', role: 'analytics', companyId: world.own.companyId } as const;
-  ({ call: powerless } = await world.newUser(user));
+  ({ call: withoutPermissions } = await world.newUser(user));
   await vault.sql(`DELETE FROM identity.role_permissions WHERE role = 'analytics'`);
   const root = await world.newUser({ email: 'unproven@example.org', role: 'super_admin' });
-  unproven = root.call;
+  withStaleProof = root.call;
   const stale = `UPDATE identity.user_sessions SET proven_at = now() - interval '1 hour' WHERE user_id = $1`;
   await vault.sql(stale, [root.userId]);
 }, 120_000);
@@ -36,12 +36,15 @@ const all = routes as readonly Row[];
 const keyOf = ({ method, path }: Row) => `${method} ${path}` as ApiRequest['key'];
 const rowOf = ({ key }: ApiRequest): Row => {
   const row = all.find((one) => keyOf(one) === key);
-  if (row === undefined) throw new Error(`There is no ${key}`);
+  if (row === undefined) throw new Error(`The contract has no ${key}`);
   return row;
 };
 
-/** Requests that are refused for one of their parts, with who sends them; nothing comes of them. */
-function spoilt(request: ApiRequest, row: Row): readonly (readonly [number, ApiCaller, ApiRequest])[] {
+/** Requests with one invalid part, with their sender; all are refused without effect. */
+function invalidRequests(
+  request: ApiRequest,
+  row: Row,
+): readonly (readonly [number, ApiCaller, ApiRequest])[] {
   const root = row.auth === 'public' ? apiCaller(vault.origin) : world.asRoot;
   const isStreamed = row.body !== undefined && row.body.schema === undefined;
   const limit = isStreamed ? IMPORT_MAX : (row.body?.limitBytes ?? 0);
@@ -55,7 +58,7 @@ function spoilt(request: ApiRequest, row: Row): readonly (readonly [number, ApiC
   return [
     [400, root, { ...request, query: { ...request.query, nothingOfTheKind: 1 } }],
     [401, apiCaller(vault.origin, 'no.such.token'), request],
-    [403, row.permission === undefined ? unproven : powerless, request],
+    [403, row.permission === undefined ? withStaleProof : withoutPermissions, request],
     [404, world.asRoot, { ...request, params: { ...request.params, id: ABSENT } }],
     [406, root, { ...request, headers: { accept: 'image/png' } }],
     [413, root, typed(type, 'x'.repeat(limit + 1))],
@@ -63,7 +66,7 @@ function spoilt(request: ApiRequest, row: Row): readonly (readonly [number, ApiC
   ];
 }
 
-/** Other values for a body that stay valid, so that it is another request under the same Idempotency-Key. */
+/** Replacement values that keep a body valid, to make a different request with the same Idempotency-Key. */
 const others: Readonly<Record<string, unknown>> = {
   name: 'Another',
   lastName: 'Another',
@@ -81,42 +84,42 @@ const others: Readonly<Record<string, unknown>> = {
   format: 'csv',
 };
 function changed(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null) throw new Error('There is no body to change');
+  if (typeof body !== 'object' || body === null) throw new Error('The request has no JSON body to change');
   const key = Object.keys(others).find((name) => name in body) ?? 'dataQualityScore';
   if ('fields' in body) return { ...body, fields: { name: others.name } };
   if ('records' in body) return { ...body, records: [{ fields: { name: others.name } }] };
   return { ...body, [key]: others[key] };
 }
 
-/** The imports of A have ended long before they could be cancelled or retried. */
+/** The imports of A are finished, so they cannot be cancelled or retried. */
 const isPastImport = ({ method, path }: Row) =>
   ['DELETE /imports/{id}', 'POST /imports/{id}/retry'].includes(`${method} ${path}`);
 
-/** The administrator of A has no second factor that could be used, changed or taken away (second-factor.test.ts). */
+/** The administrator of A has no second factor to use, change or remove (second-factor.test.ts). */
 const isOfNoFactor = ({ path }: Row) => path.includes('factor');
 
-/** What is wrong with an answer of success. */
+/** Deviations of a successful response from the contract. */
 function faultsOf(row: Row, { status, text, headers }: ApiAnswer): string[] {
   if (isPastImport(row) && status === 409) return [];
   if (isOfNoFactor(row) && [400, 404, 409].includes(status)) return [];
   const expected = row.path === '/audit-trail/verify' ? [200, 202] : [row.status ?? 200];
   const type = new Map(headers).get('content-type') ?? '';
   if (!expected.includes(status)) return [`${status} ${text.slice(0, 200)}`];
-  if (!answerTypes(row).some((one) => type.startsWith(one))) return [`it is ${type}`];
-  const told = TOLD.filter((name) => headers.some(([sent]) => sent === name.toLowerCase()));
-  const tells = status === 202 && row.mayTakeLonger === true ? ['Location'] : (row.tells ?? []);
-  if (told.join() !== [...tells].sort().join()) return [`it tells ${told}, not ${tells}`];
+  if (!responseTypes(row).some((one) => type.startsWith(one))) return [`its content type is ${type}`];
+  const sent = CHECKED_HEADERS.filter((name) => headers.some(([header]) => header === name.toLowerCase()));
+  const expectedHeaders =
+    status === 202 && row.mayBePending === true ? ['Location'] : (row.responseHeaders ?? []);
+  if (sent.join() !== [...expectedHeaders].sort().join())
+    return [`it has the headers ${sent}, not ${expectedHeaders}`];
   if (!type.startsWith('application/json')) return [];
   const read = row.response.safeParse(JSON.parse(text));
   if (!read.success) return [read.error.message];
-  expect(JSON.parse(text), `${keyOf(row)} answers nothing that the contract does not name`).toEqual(
-    read.data,
-  );
+  expect(JSON.parse(text), `${keyOf(row)} has no members that the contract lacks`).toEqual(read.data);
   return [];
 }
 
-describe('what openapi.json says of every operation', () => {
-  it('has an example of what it takes and of what it answers', async () => {
+describe('every operation of openapi.json', () => {
+  it('has examples of request and response', async () => {
     const document: Paths = JSON.parse(await (await fetch(`${vault.origin}/api/openapi.json`)).text());
     const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     expect(operations).toHaveLength(all.length);
@@ -129,12 +132,12 @@ describe('what openapi.json says of every operation', () => {
     expect(bare.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it('is what it does: refused for each wrong part, done, and refused as another request under its key', async () => {
+  it('behaves as documented: refuses invalid parts, succeeds, and refuses a reused Idempotency-Key', async () => {
     const found: string[] = [];
     for (const request of requestsOf(world.own)) {
       const row = rowOf(request);
       const documented: readonly number[] = problemStatuses(row);
-      for (const [status, call, sent] of spoilt(request, row)) {
+      for (const [status, call, sent] of invalidRequests(request, row)) {
         if (!documented.includes(status)) continue;
         const answer = await call(sent);
         if (answer.status !== status) found.push(`${request.key}: ${answer.status} instead of ${status}`);
@@ -142,7 +145,7 @@ describe('what openapi.json says of every operation', () => {
       const idempotencyKey = request.key.replaceAll(/\W/g, '_');
       const named = row.idempotent === true ? { ...request, idempotencyKey } : request;
       found.push(...faultsOf(row, await world.asA(named)).map((fault) => `${request.key}: ${fault}`));
-      // A review has nothing in it but its company: whoever has one can only send the same again.
+      // The body of a review has only the company, so no different body exists.
       if (!documented.includes(422) || row.path === '/access-reviews') continue;
       const again = await world.asA({ ...named, body: changed(request.body) });
       if (again.status !== 422) found.push(`${request.key}: ${again.status} instead of 422 ${again.text}`);

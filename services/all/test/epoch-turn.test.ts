@@ -12,7 +12,7 @@ let vault: WholeVault;
 let root: ApiCaller;
 
 beforeAll(async () => {
-  // No waiting anywhere: every race that time would hide in production may happen here.
+  // No delays: time must not hide race conditions.
   vault = await startWholeVault(allModules, {
     CRYPTO_EPOCH_CHECK_MS: '100',
     CRYPTO_RETIRE_GRACE_MS: '0',
@@ -46,7 +46,7 @@ function reveal(companyId: number, individualIds: readonly number[]) {
   return root({ key: 'POST /pii-records/reveal', body });
 }
 
-/** The names of these people, as the API reveals them. */
+/** Names of these people as the API reveals them. */
 async function names(companyId: number, individualIds: readonly number[]): Promise<(string | undefined)[]> {
   const shown = new Map<number, string>();
   for (let from = 0; from < individualIds.length; from += 200) {
@@ -76,7 +76,7 @@ const epochs = () =>
     'SELECT hsm_key_reference, status FROM crypto.epochs ORDER BY epoch',
   );
 
-/** Reveals and writes, over and over until told to stop; fails with the first answer that is not as it should be. */
+/** Reveals and writes in a loop until stopped; collects the first unexpected response. */
 function traffic(people: ReadonlyMap<number, readonly number[]>) {
   /** People created in company 1 and corrected at once, the n-th to `Later n`. */
   const late: number[] = [];
@@ -97,7 +97,7 @@ function traffic(people: ReadonlyMap<number, readonly number[]>) {
     stop() {
       isOver = true;
     },
-    /** How often the slowest went round. */
+    /** Rounds of the slowest client. */
     rounds: async () => Math.min(...(await Promise.all(working))),
   };
 }
@@ -114,7 +114,7 @@ async function createAndCorrect(round: number): Promise<number> {
   return individualId;
 }
 
-/** A month goes by; resolves when each company's former field key is destroyed. */
+/** Ends the epoch; resolves when each company's previous field key is destroyed. */
 async function turnEpoch(): Promise<void> {
   await vault.sql(
     `UPDATE crypto.epochs SET started_at = started_at - interval '31 days' WHERE status = 'active'`,
@@ -129,7 +129,7 @@ async function turnEpoch(): Promise<void> {
   ]);
 }
 
-it('turns under reveals and writes: nobody notices, and an old backup opens nobody', async () => {
+it('turns during reveals and writes without errors, and an old backup opens no person', async () => {
   const people = new Map([
     [1, await batch(1, 1_000)],
     [2, await batch(2, 120)],
@@ -163,7 +163,7 @@ async function expectNothingOpens(
   expect(await epochs()).toMatchObject([{ status: 'destroyed' }, { status: 'active' }]);
   expect((await readdir(vault.keysDir)).join(' ')).not.toContain(keyFile);
 
-  // The backup's data keys, put back by hand past the check of every writer.
+  // Restores the backup's data keys directly, without the checks of the writers.
   const [old] = backup.dataKeys.filter(({ company_id }) => company_id === 1);
   const { individual_id = 0 } = old ?? {};
   await vault.sql('ALTER TABLE vault.data_keys DISABLE TRIGGER USER');
@@ -175,7 +175,7 @@ async function expectNothingOpens(
   const [current] = await vault.sql<DataKeyRow>(`${DATA_KEYS} WHERE individual_id = $1`, [individual_id]);
   await put(old);
   expect((await reveal(1, [individual_id])).status).toBe(500);
-  // With the backup's field keys beside them: their epoch key is not in the key store any more.
+  // The backup's field keys do not help: their epoch key is no longer in the key store.
   const former = backup.fieldKeys.find(({ company_id }) => company_id === 1);
   await vault.sql(
     `UPDATE crypto.encryption_keys SET status = 'retiring', wrapped = $2, epoch = 1, destroyed_at = NULL WHERE key_id = $1`,

@@ -23,14 +23,14 @@ afterAll(() => vault?.stop());
 
 const TABLES = ['data_keys', 'pii_fields', 'consents'] as const;
 
-/** The person's rows as a backup would keep them. */
+/** Copies the person's rows as a backup would. */
 async function backUp(): Promise<void> {
   await vault.sql('CREATE SCHEMA kept');
   for (const table of [...TABLES, 'individuals'])
     await vault.sql(`CREATE TABLE kept.${table} AS SELECT * FROM vault.${table}`);
 }
 
-/** Puts the backup's rows back by hand, past the check of every writer. */
+/** Restores the backup's rows directly, without the checks of the writers. */
 async function restore(id: number): Promise<void> {
   await vault.sql('ALTER TABLE vault.data_keys DISABLE TRIGGER USER');
   for (const table of TABLES)
@@ -61,7 +61,7 @@ async function turnEpoch(): Promise<void> {
     .toEqual(['destroyed', 'active']);
 }
 
-it('erases for good: certified by the key store, and after the epoch no backup opens it', async () => {
+it('erases permanently: certified by the key store, and no backup opens it after the epoch', async () => {
   const made = await root({
     key: 'POST /pii-records',
     body: {
@@ -91,7 +91,7 @@ it('erases for good: certified by the key store, and after the epoch no backup o
     statement: { certificate: 'erasure', companyId: 1, individualId: id, destroyed: { fieldVersions: 3 } },
   });
 
-  // Until the epoch has turned a backup from before opens: that is the bound which the certificate names.
+  // Until the epoch ends an earlier backup can be opened; the certificate states this limit.
   await restore(id);
   expect((await profile()).status).toBe(200);
   await takeBack(id);

@@ -10,15 +10,15 @@ import { apiCaller } from './api-caller.ts';
 import { threeCompanies } from './three-companies.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
-/** What a migration works out of the rows that are there before it. */
+/** A migration that computes figures from existing rows. */
 interface BackFill {
   readonly service: (typeof allModules)[number]['name'];
   readonly migration: string;
-  /** Tables of before that it reads, those first that others refer to. */
+  /** Earlier tables that it reads, in the order of their foreign keys. */
   readonly reads: readonly string[];
-  /** Tables that are gone by now are filled by the triggers of before. */
+  /** Triggers of the earlier schema fill tables that no longer exist. */
   readonly byTriggers?: boolean;
-  /** What is worked out, in any form that does not depend on what was folded when. */
+  /** Query of the computed figures, independent of the progress of folding. */
   readonly figures: string;
 }
 
@@ -160,7 +160,7 @@ const migrationsOf = (service: BackFill['service']): URL => {
   return found;
 };
 
-/** A database with the schema as it was before the migration. */
+/** A database with the schema before the migration. */
 async function databaseBefore({ service, migration }: BackFill): Promise<TestDatabases> {
   const from = fileURLToPath(migrationsOf(service));
   const some = join(folder, `${service}-${migration}`);
@@ -169,7 +169,7 @@ async function databaseBefore({ service, migration }: BackFill): Promise<TestDat
   return testDatabases([{ service, migrations: pathToFileURL(`${some}/`) }]);
 }
 
-/** Rows as they are now, in the columns that there were. */
+/** Copies current rows into the columns of the earlier schema. */
 async function fill(before: TestDatabases, { service, byTriggers }: BackFill, table: string): Promise<void> {
   const columns = await before.sql<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute
@@ -195,7 +195,7 @@ async function fill(before: TestDatabases, { service, byTriggers }: BackFill, ta
 }
 
 it.each(backFills)(
-  '$service $migration finds what a filled database holds',
+  '$service $migration computes the figures of a filled database',
   async (backFill) => {
     const { service, reads, figures } = backFill;
     const before = await databaseBefore(backFill);
@@ -206,7 +206,7 @@ it.each(backFills)(
       await migrate({ address, admin: inject('postgres').admin, service, migrations: migrationsOf(service) });
       const worked = await before.sql(figures);
       expect(worked.length).toBeGreaterThan(0);
-      // The vault that is running counts what comes meanwhile: figures are folded some seconds later.
+      // The running vault folds its figures with a delay of some seconds.
       await expect.poll(() => vault.sql(figures), { timeout: 20_000 }).toEqual(worked);
     } finally {
       await before.drop();

@@ -2,7 +2,7 @@ import { type ApiCaller, apiCaller } from './api-caller.ts';
 
 const password = 'Long enough 9!';
 
-/** Makes a fresh vault's first administrator, and calls the API as that person. */
+/** Creates the first administrator of a fresh vault, and returns an API client with their session. */
 export async function firstAdmin(origin: string): Promise<ApiCaller> {
   const anybody = apiCaller(origin);
   const admin = { firstName: 'Root', lastName: 'Admin', email: 'root@example.org', password };

@@ -54,8 +54,8 @@ const refusalOf = async (call: ApiCaller, row: Row) => {
   return [status, status < 400 ? '' : JSON.parse(text).reason];
 };
 
-describe('what mints or widens access', () => {
-  it('is all that the issue names', () => {
+describe('operations that grant access', () => {
+  it('are exactly the expected ones', () => {
     expect(table.map(([key]) => key).sort()).toEqual(
       [
         ...['POST /auth/token', 'GET /auth/demo-token', 'POST /users', 'PUT /users/{id}'],
@@ -77,7 +77,7 @@ describe('what mints or widens access', () => {
   });
 
   it.each(table)(
-    '%s asks for the password after five minutes, and where it was never given',
+    '%s requires the password again after five minutes, or if it was never given',
     async (_, row) => {
       for (const minutes of [6, null])
         expect(await refusalOf(await signedIn(minutes), row)).toEqual([403, REQUIRED]);
@@ -86,7 +86,7 @@ describe('what mints or widens access', () => {
 
   it.each(table)('%s refuses API credentials and delegated tokens', async (key, row) => {
     expect(await refusalOf(client, row)).toEqual([403, 'OWN_SESSION_REQUIRED']);
-    // A token for one company lacks the permission of what holds for all of them.
+    // A token for one company lacks permissions that apply to all companies.
     const lacks = row.permission === 'access:manage';
     expect(await refusalOf(delegated, row), key).toEqual([
       403,
@@ -94,7 +94,7 @@ describe('what mints or widens access', () => {
     ]);
   });
 
-  it.each(table)('%s is answered when the password was given', async (_, row) => {
+  it.each(table)('%s succeeds after the password was given', async (_, row) => {
     const [status, reason] = await refusalOf(await signedIn(4), row);
     expect(status, reason).not.toBe(401);
     expect(reason).not.toBe(REQUIRED);
@@ -104,9 +104,9 @@ describe('what mints or widens access', () => {
 describe('POST /auth/confirm', () => {
   const wanted: ApiRequest = { key: 'GET /auth/demo-token', query: { companyId: 1 } };
 
-  it('is asked for once, and then the same request is answered for five minutes', async () => {
+  it('is required once, then the request succeeds for five minutes', async () => {
     const call = await signedIn(6);
-    // The gateway keeps a token without a proof from here on.
+    // From here on the gateway caches a token without a proof.
     expect((await call({ key: 'GET /auth/session' })).status).toBe(200);
     expect((await call(wanted)).json().reason).toBe(REQUIRED);
     const confirmed = await call({ key: 'POST /auth/confirm', body: { password: PASSWORD } });
@@ -116,7 +116,7 @@ describe('POST /auth/confirm', () => {
     expect((await call(wanted)).status).toBe(200);
   });
 
-  it('proves one session, and none by a wrong password, which is an entry of the trail', async () => {
+  it('proves one session only; a wrong password proves none and is audited', async () => {
     const [one, other] = [await signedIn(6), await signedIn(6)];
     const wrong = await one({ key: 'POST /auth/confirm', body: { password: 'Wrong-Horse-77' } });
     expect([wrong.status, wrong.json().reason]).toEqual([400, 'WRONG_PASSWORD']);
@@ -131,21 +131,21 @@ describe('POST /auth/confirm', () => {
     expect(entries.map(({ decision }) => decision)).toContain('refused');
   });
 
-  it('takes ten tries at the password and no more', async () => {
+  it('accepts at most ten attempts', async () => {
     const call = await signedIn(6);
     const tries: number[] = [];
     for (let n = 0; n < 11; n++)
       tries.push((await call({ key: 'POST /auth/confirm', body: { password: `Wrong-Horse-${n}` } })).status);
     expect(tries).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
     expect((await call({ key: 'POST /auth/confirm', body: { password: PASSWORD } })).status).toBe(429);
-    // The owner signs in, which is a proof of its own.
+    // The owner signs in, which is also a proof.
     expect((await (await signedIn(0))(wanted)).status).toBe(200);
   });
 });
 
-it('the matrix may say otherwise: access:automate, of which no role has any by default', async () => {
+it('can be waived by access:automate, which no role has by default', async () => {
   const row = proven.find(({ path }) => path === '/auth/demo-token');
-  if (row === undefined) throw new Error('There is no demo token');
+  if (row === undefined) throw new Error('The contract has no demo token route');
   expect(await refusalOf(client, row)).toEqual([403, 'OWN_SESSION_REQUIRED']);
   const grant = `INSERT INTO identity.role_permissions (role, permission) VALUES ('super_admin', 'access:automate')`;
   await vault.sql(grant);

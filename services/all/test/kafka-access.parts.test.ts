@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 afterAll(() => kafka.stop());
 
-/** The settings of whoever holds the broker's key. */
+/** Settings of Kafka's administrator. */
 function adminConfig() {
   const admin = Object.entries(kafka.env).filter(([name]) => name.startsWith('ADMIN_'));
   return loadConfig(kafkaConfig, Object.fromEntries(admin.map(([name, value]) => [name.slice(6), value])));
@@ -57,7 +57,7 @@ function busOf(service: ServiceName): Bus {
   return bus;
 }
 
-/** Tries again, as a relay does: a broker's first group waits for the topic of offsets. */
+/** Retries as a relay does: the first group on a broker waits for the topic of offsets. */
 async function publishAtLast(bus: Bus, messages: readonly BusMessage[]): Promise<void> {
   for (let isDone = false; !isDone; )
     isDone = await bus.publish(messages).then(
@@ -77,7 +77,7 @@ const produce = async (service: ServiceName, topic: string) => {
 };
 const DENIED = /Topic authorization failed|Not authorized to access topics/;
 
-it('lets a service publish its own events, and the services that consume them read', async () => {
+it('allows a service to publish its events, and their consumers to read them', async () => {
   const messages = [busMessage('vault.audit', 1), busMessage('vault.audit', 2)];
   await publishAtLast(busOf('vault'), messages.slice(0, 1));
   // A second process reads back the numbers of the first.
@@ -99,11 +99,11 @@ it.each([
   ['vault', 'lineage.audit'],
   ['gateway', 'vault.record_changed'],
   ['vault', 'vault.not_declared'],
-] as const)('does not let %s write to %s', async (service, topic) => {
+] as const)('does not allow %s to write to %s', async (service, topic) => {
   await expect(produce(service, topic)).rejects.toThrow(DENIED);
 });
 
-it('lets no service read what it does not consume, and none join a group of another', async () => {
+it('allows no service to read other topics, or to join groups of other services', async () => {
   const read = async (service: ServiceName, groupId: string, topic: string) => {
     const consumer = kafkaClient(configOf(service), silentLogger()).consumer({
       groupId,
@@ -128,7 +128,7 @@ it('lets no service read what it does not consume, and none join a group of anot
   );
 });
 
-it('lets nobody in without a login', async () => {
+it('refuses connections without a login', async () => {
   const { KAFKA_BROKERS, KAFKA_TLS_CA_FILE, ADMIN_KAFKA_BROKERS } = kafka.env;
   for (const settings of [
     { KAFKA_BROKERS },
@@ -143,7 +143,7 @@ it('lets nobody in without a login', async () => {
   }
 });
 
-it('takes away a right that a service does not need any more', async () => {
+it('removes an ACL that a service no longer needs', async () => {
   await produce('tenancy', 'tenancy.company_created');
   await applyAccess(
     adminConfig(),

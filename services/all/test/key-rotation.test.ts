@@ -21,7 +21,7 @@ interface Key {
 }
 
 beforeAll(async () => {
-  // No waiting anywhere: every race that time would hide in production may happen here.
+  // No delays: time must not hide race conditions.
   vault = await startWholeVault(allModules, {
     CRYPTO_RETIRE_GRACE_MS: '0',
     VAULT_FIELD_KEY_SETTLE_MS: '0',
@@ -71,15 +71,15 @@ async function rotate(keyType: string): Promise<number> {
 const progress = async (id: number) =>
   (await root({ key: 'GET /encryption-keys/rotations/{id}', params: { id } })).json();
 
-/** What a client has asked for, and the status that it should be answered with. */
+/** A request, and its expected status. */
 type Step = (round: number) => Promise<[ApiAnswer, number]>;
-/** What the clients of the traffic have seen: answers that are not what they should be, and the names they wrote. */
+/** Observations of the clients: unexpected responses, and the names that they wrote. */
 interface Seen {
   readonly wrong: string[];
   readonly written: [individualId: number, name: string][];
 }
 
-/** Reads a person other than the last four, which are being corrected. */
+/** Reads a person except the last four, which are being corrected. */
 const reading =
   ({ wrong }: Seen, n: number): Step =>
   async (round) => {
@@ -115,7 +115,7 @@ const correcting =
     return [answer, 201];
   };
 
-/** Sixteen clients that read and write until told to stop; every answer that is not what it should be. */
+/** Sixteen clients that read and write until stopped; collects unexpected responses. */
 function traffic() {
   const seen: Seen = { wrong: [], written: [] };
   let isOver = false;
@@ -135,7 +135,7 @@ function traffic() {
   return {
     wrong: seen.wrong,
     calls: () => calls,
-    /** The last name written of each person. */
+    /** The last name written for each person. */
     async stop(): Promise<Map<number, string>> {
       isOver = true;
       await Promise.all(clients);
@@ -144,7 +144,7 @@ function traffic() {
   };
 }
 
-/** The second chunk loses its connection before it commits, as if the process had died. */
+/** The second chunk loses its connection before the commit, as if the process had crashed. */
 async function plantFault(): Promise<void> {
   await vault.sql('CREATE SEQUENCE vault.chunks');
   await vault.sql('GRANT USAGE ON SEQUENCE vault.chunks TO PUBLIC');
@@ -160,14 +160,14 @@ async function plantFault(): Promise<void> {
 const chunks = async () =>
   (await vault.sql<{ n: number }>('SELECT last_value AS n FROM vault.chunks'))[0]?.n ?? 0;
 
-/** Resolves when the job has given the company back after the fault; nobody waits for its rest. */
+/** Resolves when the job has released the company after the fault, without waiting for its retry pause. */
 async function faultIsOver(): Promise<void> {
   await vi.waitUntil(async () => (await chunks()) >= 2, { timeout: 30_000 });
   const given = `UPDATE vault.field_key_rewraps SET due_at = '-infinity' WHERE lease_holder IS NULL RETURNING 1 AS n`;
   await vi.waitUntil(async () => (await vault.sql(given)).length === 1, { timeout: 30_000 });
 }
 
-it('is rotated under sixteen clients, with a fault in the middle: none of them notices', async () => {
+it('is rotated during requests of sixteen clients and a fault, without errors', async () => {
   expect(await versions('field')).toEqual([[1, 'active', PEOPLE]]);
   await plantFault();
   const clients = traffic();
@@ -178,7 +178,7 @@ it('is rotated under sixteen clients, with a fault in the middle: none of them n
   const refused = await root({ key: 'DELETE /encryption-keys/{id}', params: { id: expired?.id } });
   expect(refused.json()).toMatchObject({ status: 409, reason: 'KEY_HAS_ROWS' });
   await faultIsOver();
-  // Whose event wakes the job, too.
+  // Its event also wakes the job.
   const master = await rotate('master');
   for (const id of [field, master])
     await vi.waitUntil(async () => (await progress(id)).status === 'done', {
@@ -193,7 +193,7 @@ it('is rotated under sixteen clients, with a fault in the middle: none of them n
     'SELECT count(*) AS n FROM vault.data_keys WHERE field_key_version = 2',
   );
   expect(people).toBeGreaterThan(PEOPLE);
-  // A count may be some seconds old.
+  // Counts may be some seconds old.
   await expect
     .poll(() => versions('field'), { timeout: 31_000 })
     .toEqual([

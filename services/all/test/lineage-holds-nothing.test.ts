@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => vault?.stop());
 
-/** Every row of every table of a schema, as text; bytes in hexadecimal as PostgreSQL prints them. */
+/** Every row of every table of a schema as text; bytes in hexadecimal. */
 async function dump(schema: string): Promise<string> {
   const tables = await vault.sql<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = $1`,
@@ -51,21 +51,21 @@ async function dump(schema: string): Promise<string> {
     .join('\n');
 }
 
-/** A value as it could lie about: in clear, in hexadecimal, in base64. */
+/** Encodings in which a value could be stored: plain, hexadecimal, base64. */
 const disguises = (value: Uint8Array): string[] => [
   Buffer.from(value).toString('hex'),
   Buffer.from(value).toString('base64').replace(/=+$/, ''),
 ];
 
 describe('the schema of lineage', () => {
-  it('holds links, and no value in any disguise', async () => {
+  it('holds links, and no value in any encoding', async () => {
     const text = await dump('lineage');
     expect(text).toContain('same_individual');
     for (const value of Object.values(person))
       for (const form of [value, ...disguises(Buffer.from(value))]) expect(text).not.toContain(form);
   });
 
-  it('holds no key that could make or undo a handle', async () => {
+  it('holds no key that computes handles', async () => {
     const keys = vault.host.client(KeysServiceService, 'crypto');
     const self = (company: number) => vault.host.self('vault', { company });
     const opened: OpenedKey[] = [];
@@ -82,7 +82,7 @@ describe('the schema of lineage', () => {
     for (const { key } of opened) for (const form of disguises(key)) expect(text).not.toContain(form);
   });
 
-  it('keeps no token of one scope in another, and none beside the record that it stands in', async () => {
+  it('keeps the tokens of each scope apart, and only inside their records', async () => {
     const [shared] = await vault.sql<{ records: number; most: number }>(
       `SELECT (SELECT count(*)::int FROM lineage.match_records) AS records,
          (SELECT max(n)::int FROM (SELECT count(*) AS n FROM lineage.match_tokens GROUP BY token) b) AS most`,

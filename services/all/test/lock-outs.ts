@@ -1,6 +1,6 @@
 import type { ApiCaller, ApiRequest } from './api-caller.ts';
 
-/** Where the requests come from, for a gateway that believes the X-Forwarded-For of its neighbour on this machine. */
+/** Client address; the gateway trusts X-Forwarded-For of a proxy on this machine. */
 const OUTSIDE = '203.0.113.9';
 const PAGE = 'https://app.partner.example';
 export const lockOutSettings = { PIIVAULT_TRUSTED_PROXIES: '127.0.0.1', PIIVAULT_CORS_ORIGINS: PAGE };
@@ -9,9 +9,9 @@ const fromOutside = { 'x-forwarded-for': OUTSIDE };
 const fromPage = { origin: PAGE };
 const confirm = true;
 
-/** Changes of the lists after which their maker would not come in again, with what has to be there before each. */
+/** Changes of the lists that would block their own caller, with the setup of each. */
 export function lockOuts(asRoot: ApiCaller): { readonly request: ApiRequest; before(): Promise<unknown> }[] {
-  // One after the other: the gateway may look at the list between the two, and what stands in it then has to let the caller in.
+  // Sequential: the gateway may read the list between two changes, and each state has to admit the caller.
   const put = async (key: ApiRequest['key'], ...bodies: object[]) => {
     for (const body of bodies) await asRoot({ key, body: { ...body, confirm } });
   };

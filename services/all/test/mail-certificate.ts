@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CertificateFiles, makeAuthority } from '@pii-vault/platform/process/certificates';
 
-/** What a mail server on localhost shows, and the authority that vouches for it. */
+/** Certificate of a mail server on localhost, and its authority. */
 export interface MailCertificate {
   readonly folder: string;
   /** Path of the authority's certificate, PEM. */

@@ -18,7 +18,7 @@ interface Arrived {
   readonly content: string;
 }
 
-/** A server that offers STARTTLS, and takes a login and a mail after it only. */
+/** A server that offers STARTTLS, and accepts logins and mails only after it. */
 async function startServer() {
   const port = await freePort();
   const arrived: Arrived[] = [];
@@ -28,7 +28,7 @@ async function startServer() {
     onAuth: ({ username, password }, _session, done) =>
       username === LOGIN.user && password === LOGIN.password
         ? done(null, { user: username })
-        : done(new Error('Who is this?')),
+        : done(new Error('unknown user')),
     onData(stream, { envelope, secure }, done) {
       text(stream).then((content) => {
         if (secure) arrived.push({ to: envelope.rcptTo[0]?.address ?? '', content });
@@ -36,7 +36,7 @@ async function startServer() {
       }, done);
     },
   });
-  // A caller that turns away at the certificate is an error of the connection to it.
+  // A client that rejects the certificate causes an error of the connection.
   server.on('error', () => undefined);
   await new Promise<void>((listens) => server.listen(port, 'localhost', () => listens()));
   const stop = () => new Promise<void>((closed) => server.close(() => closed()));
@@ -45,7 +45,7 @@ async function startServer() {
 
 describeMailerContract('SMTP to a server with STARTTLS and a login, as by default', async () => {
   const server = await startServer();
-  // No setting of TLS but whom to believe: STARTTLS is the default.
+  // TLS settings contain the authority only: STARTTLS is the default.
   const mailer = mailerTo(server.port, { ...LOGIN_ENV, SMTP_TLS_CA_FILE: certificate.ca });
   return {
     mailer,
@@ -57,7 +57,7 @@ describeMailerContract('SMTP to a server with STARTTLS and a login, as by defaul
   };
 });
 
-it('hands nothing to a server whose certificate nobody vouches for', async () => {
+it('sends nothing to a server with an untrusted certificate', async () => {
   const server = await startServer();
   const mailer = mailerTo(server.port, LOGIN_ENV);
   try {

@@ -69,7 +69,7 @@ for (const isSecure of [false, true])
     };
   });
 
-it('hands nothing to a server that it does not know, or that does not know it', async () => {
+it('sends nothing to an untrusted server, or to one that refuses its login', async () => {
   const server = await startServer(true);
   const { SMTP_TLS_CA_FILE: _, ...anyAuthority } = secureEnv();
   const { SMTP_USER: __, SMTP_PASSWORD: ___, ...noLogin } = secureEnv();

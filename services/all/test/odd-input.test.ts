@@ -50,11 +50,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => vault?.stop());
 
-/** Odd values that leaves take turns in: what one of them is spared its neighbours get. */
+/** Each leaf gets one third of the odd values; neighbouring leaves get the others. */
 const TURNS = 3;
 let turn = 0;
 
-/** The given value with one leaf replaced, for every leaf and its share of the odd values. */
+/** The value with one leaf replaced, for every leaf and its share of the odd values. */
 function* mutations(value: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null) {
     turn += 1;
@@ -66,7 +66,7 @@ function* mutations(value: unknown): Generator<unknown> {
       yield Array.isArray(value) ? [changed, ...value.slice(1)] : { ...value, [key]: changed };
 }
 
-/** Ending the session or a login per value would only slow the test down. */
+/** Left out for speed: they would end the session, or log in once per value. */
 const left = new Set(['/auth/logout', '/auth/login', '/auth/setup-admin']);
 const rows = (routes as readonly Row[]).filter((row) => !left.has(row.path) && row.produces === undefined);
 
@@ -76,7 +76,7 @@ it.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(
     const { params, query, body } = row.example;
     const key = `${row.method} ${row.path}` as Parameters<ApiCaller>[0]['key'];
     const parts = { params: record(params), query: record(query), body };
-    // Every parameter of a query is tried, also those that the example leaves out.
+    // Tests every query parameter, including those that the example omits.
     const wholeQuery = Object.fromEntries(
       Object.keys(row.query?.shape ?? {}).map((name) => [name, parts.query?.[name]]),
     );

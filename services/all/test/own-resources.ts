@@ -1,5 +1,5 @@
-/** What company A has, by the ids that a stranger might try. */
-export interface Belongings {
+/** Resources of company A; another company tries their ids. */
+export interface OwnResources {
   readonly companyId: number;
   readonly otherCompanyId: number;
   readonly userId: number;
@@ -7,18 +7,18 @@ export interface Belongings {
   readonly individualId: number;
   readonly fieldId: number;
   readonly importId: number;
-  /** Waits for a mapping of its column Branch. */
+  /** An import that waits for a mapping of its column Branch. */
   readonly heldImportId: number;
   readonly entryId: number;
-  /** An alarm of probing by a credential of the company. */
+  /** A probing alarm caused by a credential of the company. */
   readonly probeId: number;
   readonly auditId: number;
   readonly agreementId: number;
   readonly verificationId: number;
   readonly rotationId: number;
-  /** Of a replaced version that nothing is under. */
+  /** A replaced key version that encrypts nothing. */
   readonly expiredKeyId: number;
-  /** Entries of the registers. */
+  /** Register entries. */
   readonly purposeId: number;
   readonly grievanceId: number;
   readonly incidentId: number;
@@ -31,7 +31,7 @@ export interface Belongings {
   readonly policyChangeId: number;
   readonly webhookId: number;
   readonly deliveryId: number;
-  /** Of the administrator that asks, and another session of it. */
+  /** Password of the acting administrator. */
   readonly password: string;
   readonly sessionId: string;
   /** A session of `userId`. */

@@ -38,7 +38,7 @@ describe('a partner system with API credentials', () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => partner({ key: 'POST /pii-records', body, idempotencyKey: 'p-1' })),
     );
-    // A repetition while the first is under way is told so; one that comes later gets the first's answer.
+    // A repetition during the first request gets 409; a later one gets the response of the first.
     for (const answer of answers) expect([201, 409]).toContain(answer.status);
     const repeated = await partner({ key: 'POST /pii-records', body, idempotencyKey: 'p-1' });
     const first = answers.find(({ status }) => status === 201);
@@ -53,7 +53,7 @@ describe('a partner system with API credentials', () => {
     expect((await partner({ key: 'GET /individuals' })).json<unknown[]>()).toHaveLength(1);
   });
 
-  it('creates a batch in which a bad record rejects itself, once per key', async () => {
+  it('creates a batch without its invalid records, once per key', async () => {
     const records = [
       { fields: { name: 'Meena Pillai', pan: 'ABCPP1234K' }, externalId: 'B-1' },
       { fields: { aadhaar: '499118665247' } },
@@ -76,7 +76,7 @@ describe('a partner system with API credentials', () => {
     );
   });
 
-  it('takes the largest batch, cut into messages that services take', async () => {
+  it('accepts the largest batch, split into messages within the limits of services', async () => {
     const address = 'MG Road 12, Bengaluru 560001 '.repeat(34);
     const records = Array.from({ length: 1000 }, (_, n) => ({
       fields: { name: `Person ${n}`, address },
@@ -88,7 +88,7 @@ describe('a partner system with API credentials', () => {
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['created']));
   }, 60_000);
 
-  it('imports a file whose bad rows are named by row and column and never repeated', async () => {
+  it('imports a file and reports bad rows by row and column, without values', async () => {
     const csv = [
       'customer_id,Full Name,aadhaar,dob,note',
       'I-1,"Rao, Asha",,1990-04-12,x',
@@ -125,7 +125,7 @@ describe('a partner system with API credentials', () => {
     expect((await partner({ key: 'GET /imports' })).json<unknown[]>()).toHaveLength(1);
   }, 60_000);
 
-  it('reveals for a purpose that consent covers, and is named in the trail', async () => {
+  it('reveals for a purpose with consent, and is recorded in the trail', async () => {
     const query = { companyId: 1, externalId: 'P-1', purpose: 'kyc' };
     const named = await partner({ key: 'GET /individuals', query });
     const individualIds = named.json<{ id: number }[]>().map(({ id }) => id);
@@ -150,7 +150,7 @@ describe('a partner system with API credentials', () => {
     );
   });
 
-  it('is out as soon as its secret is replaced', async () => {
+  it('loses access as soon as its secret is replaced', async () => {
     const users = (await root({ key: 'GET /users' })).json<{ id: number; email: string }[]>();
     const params = { id: users.find(({ email }) => email === 'api@example.org')?.id };
     expect((await partner({ key: 'GET /individuals' })).status).toBe(200);

@@ -10,7 +10,7 @@ export const asha = {
   phone: '+919812345678',
 };
 
-/** Two people of A who share a PAN, so that lineage joins them. */
+/** Two people of A with the same PAN, which lineage links. */
 export async function createTwins(call: ApiCaller, companyId: number): Promise<number> {
   for (const [name, externalId] of [
     ['Asha Rao', 'A-1'],
@@ -21,7 +21,7 @@ export async function createTwins(call: ApiCaller, companyId: number): Promise<n
       key: 'POST /pii-records',
       body: { companyId, consentDetails, externalId, fields },
     });
-    if (answer.status !== 201) throw new Error(`A person was refused: ${answer.text}`);
+    if (answer.status !== 201) throw new Error(`Creating a person failed: ${answer.text}`);
     if (externalId === 'A-2') return Number(answer.json().individualId);
   }
   return 0;

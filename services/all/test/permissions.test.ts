@@ -49,7 +49,7 @@ import { probedRule } from './probed-rule.ts';
 import { whoMayCall } from './who-may-call.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
-/** The RPC that decides each call that asks for a permission or a fresh proof. */
+/** The RPC that enforces each route with a permission or a fresh proof. */
 const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'POST /auth/token': Sessions.createApiToken,
   'GET /auth/demo-token': Sessions.createDemoToken,
@@ -213,7 +213,7 @@ const asking = (routes as readonly Row[]).filter(
   (row) => row.auth === 'permission' || row.proof !== undefined,
 );
 
-describe('the permission column of the contract, and that of the proof', () => {
+describe('permissions and fresh proofs of the contract', () => {
   it.each(asking.map((row) => [`${row.method} ${row.path}` as RouteKey, row] as const))('%s', (key, row) => {
     const path = decidedBy[key]?.path;
     const methods = SERVICE_NAMES.flatMap(methodsOf);
@@ -224,7 +224,7 @@ describe('the permission column of the contract, and that of the proof', () => {
     });
   });
 
-  it('leave out no RPC that asks for a proof', () => {
+  it('include every RPC that requires a proof', () => {
     const proven = SERVICE_NAMES.flatMap(methodsOf).filter(({ proof }) => proof !== undefined);
     const decided = new Set(
       asking
@@ -244,12 +244,12 @@ describe('every RPC', () => {
       [...source.matchAll(/^ *rpc (\w+)/gm)].map(([, name]) => name),
     );
     const served = new Set(SERVICE_NAMES.flatMap((service) => methodsOf(service).map(nameOf)));
-    // Replay is answered after a restore alone, by a vault that does nothing else (revocations-rpc.test.ts); Carry by
-    // the server of every process, for calls that each show who makes them (carrier.test.ts, tls.test.ts).
+    // Replay is served only during a restore (revocations-rpc.test.ts). Every process serves Carry, which checks the
+    // caller of each carried call (carrier.test.ts, tls.test.ts).
     expect(declared.filter((name) => !served.has(name ?? '')).toSorted()).toEqual(['Carry', 'Replay']);
   });
 
-  it.each(SERVICE_NAMES)('of %s has a row that says who may call it, and lets nobody else', (service) => {
+  it.each(SERVICE_NAMES)('of %s has an expected list of callers, and refuses all others', (service) => {
     const rows = Object.entries(whoMayCall[service] ?? {}).flatMap(([rule, names]) =>
       names.map((name) => [name, rule]),
     );
@@ -258,7 +258,7 @@ describe('every RPC', () => {
     expect(found.length).toBe(rows.length);
   });
 
-  it.each(SERVICE_NAMES)('of %s refuses who shows no token, and one that nobody signed', async (service) => {
+  it.each(SERVICE_NAMES)('of %s refuses calls without a token, and an unsigned token', async (service) => {
     const dispatcher = vault.host.dispatcher(service);
     for (const { definition } of dispatcher.methods)
       for (const authorization of ['', 'Bearer a.b.c']) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connectionSettings } from '@pii-vault/platform/db/connection';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { settleRestored } from '../src/backup/settle-restored.ts';
+import { prepareRestored } from '../src/backup/prepare-restored.ts';
 import { newVault } from '../src/embedded/open-vault.ts';
 import { startVault } from '../src/start.ts';
 
@@ -27,20 +27,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('sends again what was numbered and not what had reached the log', async () => {
+it('publishes numbered events again, except those that had reached the log', async () => {
   await client.query(`INSERT INTO vault.outbox (topic, key, payload)
     SELECT 'vault.pii', n::text, ''::bytea FROM generate_series(1, 3) AS n`);
   await client.query(`UPDATE vault.relay_lease SET epoch = 4, inflight_seqs = '{7,8}',
     inflight_ids = (SELECT array_agg(id ORDER BY id) FROM vault.outbox WHERE key <> '3')`);
   await client.query(`INSERT INTO bus.log (topic, position, event_id, key, producer, epoch, seq, payload, created_at)
     SELECT topic, 1, event_id, key, 'vault', 4, 7, payload, created_at FROM vault.outbox WHERE key = '1'`);
-  await settleRestored(client, [...vault.databases.keys()]);
+  await prepareRestored(client, [...vault.databases.keys()]);
   const { rows } = await client.query('SELECT key FROM vault.outbox ORDER BY id');
   expect(rows).toEqual([{ key: '2' }, { key: '3' }]);
   const lease = await client.query('SELECT epoch::int, inflight_ids FROM vault.relay_lease');
   expect(lease.rows).toEqual([{ epoch: 5, inflight_ids: [] }]);
 });
 
-it('lets nothing start on a database that a restore has not finished', async () => {
+it('refuses to start on a database with an unfinished restore', async () => {
   await expect(startVault(env)).rejects.toMatchObject({ reason: 'HALF_RESTORED' });
 });

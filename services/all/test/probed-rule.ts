@@ -22,7 +22,7 @@ const service = (name: ServiceName, company: number | 'system'): Caller => ({
   company,
 });
 
-/** Who gets through to an RPC that is asked for company 1, found by trying everybody, in the words of `whoMayCall`. */
+/** Tries every caller on an RPC about company 1. @returns the allowed ones in the notation of `whoMayCall` */
 export function probedRule(method: ServedMethod): string {
   const request: unknown = {
     ...Object(method.definition.requestDeserialize(Buffer.alloc(0))),
@@ -41,7 +41,7 @@ export function probedRule(method: ServedMethod): string {
   const callers = SERVICE_NAMES.filter((name) => may(service(name, OWN)));
   if (may(user(OWN, []))) return ['user', ...callers].join(' | ');
   const holders = permissions.filter((name) => may(user(OWN, [name])));
-  // A token for the system does no less than one for a company.
+  // Expected: a token for the system has the same access as one for the company.
   const odd = SERVICE_NAMES.filter((name) => may(service(name, 'system')) !== callers.includes(name));
   const elsewhere = [
     ...permissions.filter((name) => may(user(OTHER, [name]))),

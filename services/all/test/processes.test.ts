@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 afterAll(() => world?.drop());
 
-/** Ended after the test, in whichever way that ends. */
+/** Kills the process after the test. */
 async function kept(starting: Promise<ServiceProcess>): Promise<ServiceProcess> {
   const process = await starting;
   running.push(process);
@@ -43,7 +43,7 @@ async function kept(starting: Promise<ServiceProcess>): Promise<ServiceProcess> 
 
 const start = (main: string, env: Env, ...args: string[]) => kept(startService(main, env, ...args));
 
-/** Status of a page on the side port; 'nobody' when nobody listens. */
+/** Status of a page on the side port; 'nobody' when the connection is refused. */
 function look(process: ServiceProcess, path: string): Promise<number | 'nobody'> {
   return fetch(`${process.side}${path}`).then(
     ({ status }) => status,
@@ -51,7 +51,7 @@ function look(process: ServiceProcess, path: string): Promise<number | 'nobody'>
   );
 }
 
-/** @throws with what the process has printed, and why it says that it is not ready */
+/** @throws Error with the process output and the reason why it is not ready */
 async function becomes(process: ServiceProcess, path: string, status: number | 'nobody'): Promise<void> {
   try {
     await expect.poll(() => look(process, path), { timeout: 30_000, interval: 50 }).toBe(status);
@@ -63,7 +63,7 @@ async function becomes(process: ServiceProcess, path: string, status: number | '
   }
 }
 
-/** A call as the gateway would make it, over a channel of its own. */
+/** An RPC of the gateway over a separate channel. */
 async function asGateway<T>(
   target: 'tenancy' | 'crypto',
   call: (
@@ -72,7 +72,7 @@ async function asGateway<T>(
   ) => Promise<T>,
 ): Promise<T> {
   const key = world.keys.get('gateway');
-  if (key === undefined) throw new Error('The gateway has no key');
+  if (key === undefined) throw new Error('The deployment has no key of the gateway');
   const address = world.env[`${target.toUpperCase()}_GRPC_ADDRESS`] ?? '';
   const channel = grpcChannel(address, channelCredentials(undefined));
   try {
@@ -87,7 +87,7 @@ const companyStates = () =>
     createClient(DirectoryServiceService, 'tenancy', () => channel).companyStates(ctx, { companyIds: [] }),
   );
 
-/** What tenancy answers to grpc.health.v1: 1 serving, 2 not serving. */
+/** tenancy's status in grpc.health.v1: 1 serving, 2 not serving. */
 const health = () =>
   asGateway('tenancy', async (channel, { deadlineAt, signal }) => {
     const { path, requestSerialize, responseDeserialize } = HealthService.check;
@@ -95,8 +95,8 @@ const health = () =>
     return responseDeserialize(await channel.unary({ path, metadata: {}, deadlineAt, signal }, asked)).status;
   });
 
-describe('a service as a process of its own', () => {
-  it('names everything that is not set, at once, and repeats no secret', async () => {
+describe('a service in its own process', () => {
+  it('reports all missing settings together, without secrets', async () => {
     const env = {
       PIIVAULT_SERVICE_KEYS_DIR: '/nowhere',
       TENANCY_SERVICE_KEY: 'planted-secret',
@@ -109,7 +109,7 @@ describe('a service as a process of its own', () => {
     expect(stdout + stderr).not.toContain('planted-secret');
   });
 
-  it('refuses a key that the others do not know, and production without mTLS', async () => {
+  it('refuses a key without a matching public key, and production without mTLS', async () => {
     const env = { ...world.env, TENANCY_SERVICE_KEY_FILE: world.env.AUDIT_SERVICE_KEY_FILE ?? '' };
     const { code, stderr } = await (await start(TENANCY, { ...env, PIIVAULT_ENVIRONMENT: 'production' }))
       .ended;
@@ -145,14 +145,14 @@ describe('a service as a process of its own', () => {
       ],
     ],
     [GATEWAY, {}, ['PIIVAULT_ORIGIN', 'PIIVAULT_TRUSTED_PROXIES', 'PIIVAULT_TLS_CERT_FILE']],
-  ])('%s by itself refuses careless settings in production, all at once', async (main, careless, names) => {
+  ])('%s refuses unsafe settings in production, all together', async (main, careless, names) => {
     const env = { ...world.env, ...careless, PIIVAULT_ENVIRONMENT: 'production' };
     const { code, stderr } = await (await start(main, env)).ended;
     expect(code).toBe(1);
     for (const name of names) expect(stderr).toContain(`  ${name}`);
   });
 
-  it('lives before its schema is there, is ready when that is made, and serves', async () => {
+  it('is alive before its schema exists, and ready and serving afterwards', async () => {
     const tenancy = await start(TENANCY, world.env);
     await becomes(tenancy, '/livez', 200);
     expect(await look(tenancy, '/readyz')).toBe(503);
@@ -173,7 +173,7 @@ describe('a service as a process of its own', () => {
   it.each([
     ['by node', (env: Env) => start(TENANCY, env)],
     ['by npm', (env: Env) => kept(startByNpm('@pii-vault/tenancy', env))],
-  ])('started %s, says that it is not ready, then takes no more calls, and ends with 0', async (_, begin) => {
+  ])('started %s, stops: not ready, then no more calls, then exit code 0', async (_, begin) => {
     const tenancy = await begin({ ...world.env, PIIVAULT_DRAIN_MS: '1500' });
     await becomes(tenancy, '/readyz', 200);
     tenancy.terminate();
@@ -183,7 +183,7 @@ describe('a service as a process of its own', () => {
     await expect(companyStates()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it('tells an operator why the token of its keys does not open, and not its PIN', async () => {
+  it('reports why its PKCS#11 token does not open, without the PIN', async () => {
     await (await start(CRYPTO, { ...world.env, ...world.adminEnv }, '--migrate')).ended;
     const token = {
       CRYPTO_KEY_STORE: 'pkcs11',
@@ -193,12 +193,12 @@ describe('a service as a process of its own', () => {
     };
     const { code, stdout, stderr } = await (await start(CRYPTO, { ...world.env, ...token })).ended;
     expect(code).toBe(1);
-    // Which of the two depends on whether pkcs11js was compiled here.
+    // The message depends on whether pkcs11js is compiled here.
     expect(stderr).toMatch(/libpkcs11\.so cannot be loaded|run `npm install --include=optional`/);
     expect(stdout + stderr).not.toContain('planted-secret');
   });
 
-  it('ends while it still waits for its database', async () => {
+  it('stops while it waits for its database', async () => {
     const env = { ...world.env, PIIVAULT_DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' };
     const tenancy = await start(TENANCY, env);
     await becomes(tenancy, '/livez', 200);
@@ -207,8 +207,8 @@ describe('a service as a process of its own', () => {
   });
 });
 
-describe('some modules in one process, the others elsewhere', () => {
-  it('serve each at its own address', async () => {
+describe('some modules in one process, the others in another', () => {
+  it('serve at separate addresses', async () => {
     const env = { ...world.env, ...world.adminEnv, PIIVAULT_MIGRATE: 'true' };
     const both = await start(ALL, env, '--target=crypto,tenancy');
     await becomes(both, '/readyz', 200);

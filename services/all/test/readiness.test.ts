@@ -14,7 +14,7 @@ const statusOf = async (path: string) => (await fetch(`${vault.origin}${path}`))
 const becomes = (path: string, status: number) =>
   expect.poll(() => statusOf(path), { timeout: 30_000, interval: 100 }).toBe(status);
 
-it("tells at the vault's door that audit has stopped taking entries, and lives on", async () => {
+it('reports on readiness that audit has stopped its intake, and stays alive', async () => {
   await becomes('/readyz', 200);
   await vault.sql(
     `SELECT bus.append_messages(ARRAY[gen_random_uuid()], ARRAY['lineage.audit'], ARRAY['k'], ARRAY['lineage'], ARRAY[900::bigint],

@@ -14,16 +14,16 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => vault?.stop());
 
-/** A request that is right in every part and refused all the same, and who sends it. */
+/** A valid request that the state of the vault refuses, and its sender. */
 interface Refusal {
   readonly status: 409 | 410 | 412;
   readonly call: ApiCaller;
   readonly request: ApiRequest;
-  /** Makes what the refusal is about. */
+  /** Creates the state that causes the refusal. */
   before?(): Promise<unknown>;
 }
 
-it('every refusal that a row of the contract names is met by a request that is right in every part', async () => {
+it('every documented refusal of a route occurs for a valid request', async () => {
   const world = await threeCompanies(vault);
   const refusals: Refusal[] = [
     ...(await conflicts(world)),
@@ -44,7 +44,7 @@ it('every refusal that a row of the contract names is met by a request that is r
   expect(refusals.map(({ status, request }) => `${request.key} ${status}`).sort()).toEqual(named.sort());
 }, 60_000);
 
-/** What cannot be because something else is: names that are taken, states that forbid it, what is there already. */
+/** Conflicts: taken names, states that forbid the operation, objects that exist already. */
 async function conflicts(world: ThreeCompanies): Promise<Refusal[]> {
   const { asRoot, asA } = world;
   const byRoot = await conflictsOfRoot(world);
@@ -67,7 +67,7 @@ async function conflictsOfRoot({ own, asRoot }: ThreeCompanies): Promise<ApiRequ
   ];
 }
 
-/** Requests that A has made once already. */
+/** Requests that A has sent once already. */
 async function doneBefore({ own, asA }: ThreeCompanies): Promise<ApiRequest[]> {
   const { companyId } = own;
   const once = requestsOf(own).filter(({ key }) =>
@@ -75,7 +75,7 @@ async function doneBefore({ own, asA }: ThreeCompanies): Promise<ApiRequest[]> {
       key,
     ),
   );
-  // Its secret is shown once, so a repetition is told that it was done.
+  // The secret is shown once; a repetition only reports that it was done.
   const hook = { companyId, url: 'https://127.0.0.1:9009/', events: ['link_detected'] };
   const notice = { version: '7', fieldTypes: ['name'] };
   const requests: ApiRequest[] = [
@@ -118,7 +118,7 @@ async function apiClient({ newUser }: ThreeCompanies, email: string): Promise<Ap
   return apiCaller(vault.origin, `${clientId}:${secret}`);
 }
 
-/** API credentials have no session to end, and no password that they could change. */
+/** API credentials have no session and no password. */
 async function withoutSession(world: ThreeCompanies): Promise<Refusal[]> {
   const call = await apiClient(world, 'client@example.org');
   const passwords = { currentPassword: 'Long enough 9!', newPassword: 'Longer than that 9!' };
@@ -130,7 +130,10 @@ async function withoutSession(world: ThreeCompanies): Promise<Refusal[]> {
   return requests.map((request) => ({ status: 409 as const, call, request }));
 }
 
-/** Nor have they second factors, not even those that may do what needs a fresh proof. To be tried last: the grant is for all. */
+/**
+ * API credentials have no second factor, even with permission for operations that need a fresh proof. Runs last: the
+ * grant applies to all.
+ */
 async function withoutFactor(world: ThreeCompanies): Promise<Refusal[]> {
   const call = await apiClient(world, 'automat@example.org');
   const grant = `INSERT INTO identity.role_permissions (role, permission) VALUES ('super_admin', 'access:automate')
@@ -140,7 +143,7 @@ async function withoutFactor(world: ThreeCompanies): Promise<Refusal[]> {
     .map((request) => ({ status: 409 as const, call, request, before: () => vault.sql(grant) }));
 }
 
-/** A new person of A is erased, and asked for after that. */
+/** Erases a new person of A, then requests that person. */
 async function ofTheErased({ own, asA: call }: ThreeCompanies): Promise<Refusal[]> {
   const { companyId } = own;
   const person = { companyId, consentDetails: { purpose: 'kyc' }, fields: { name: 'Latha Menon' } };

@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 import type { ApiCaller } from './api-caller.ts';
-import type { Belongings } from './belongings.ts';
+import type { OwnResources } from './own-resources.ts';
 
-/** A rotation of A's master that has ended, and the version that it replaced. */
+/** Rotates A's master to the end. @returns rotation and replaced version */
 export async function rotateMaster(
   call: ApiCaller,
   companyId: number,
-): Promise<Pick<Belongings, 'rotationId' | 'expiredKeyId'>> {
+): Promise<Pick<OwnResources, 'rotationId' | 'expiredKeyId'>> {
   const started = await call({ key: 'POST /encryption-keys/rotate', body: { companyId, keyType: 'master' } });
   const rotationId = Number(started.json().rotationId);
   const request = { key: 'GET /encryption-keys/rotations/{id}', params: { id: rotationId } } as const;

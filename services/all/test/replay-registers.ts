@@ -1,10 +1,13 @@
 import { expect, vi } from 'vitest';
 import type { ApiCaller, ApiRequest } from './api-caller.ts';
-import type { Belongings } from './belongings.ts';
+import type { OwnResources } from './own-resources.ts';
 
-type RegisterIds = Pick<Belongings, 'purposeId' | 'grievanceId' | 'incidentId' | 'recipientId' | 'reportId'>;
+type RegisterIds = Pick<
+  OwnResources,
+  'purposeId' | 'grievanceId' | 'incidentId' | 'recipientId' | 'reportId'
+>;
 
-/** One entry of A in each register of the compliance service, and a report that is made. */
+/** Creates one entry of A in each register of the compliance service, and a finished report. */
 export async function enterRegisters(call: ApiCaller, companyId: number): Promise<RegisterIds> {
   const enter = async (key: ApiRequest['key'], body: object): Promise<number> => {
     const answer = await call({ key, body: { companyId, ...body } });

@@ -1,5 +1,5 @@
 import type { ApiRequest } from './api-caller.ts';
-import type { Belongings } from './belongings.ts';
+import type { OwnResources } from './own-resources.ts';
 import { auditRequests } from './requests/audit-requests.ts';
 import { budgetRequests } from './requests/budget-requests.ts';
 import { complianceRequests, registerRequests } from './requests/compliance-requests.ts';
@@ -22,8 +22,8 @@ import {
   principalRequests,
 } from './requests/vault-requests.ts';
 
-/** One request of A for every call that is not public, in an order in which A may make them all. */
-export const requestsOf = (own: Belongings): ApiRequest[] => [
+/** One request of A for every call that is not public, in an order in which all of them succeed. */
+export const requestsOf = (own: OwnResources): ApiRequest[] => [
   ...sessionRequests(own),
   ...exportRequests(own),
   ...keyRequests(own),

@@ -1,13 +1,13 @@
 import type { ApiCaller } from './api-caller.ts';
-import type { Belongings } from './belongings.ts';
+import type { OwnResources } from './own-resources.ts';
 import type { WholeVault } from './whole-vault.ts';
 
-/** A webhook of A that is paused, so that nothing leaves this machine, and a message that it did not take. */
+/** Registers a paused webhook of A, so that nothing leaves this machine, and one undelivered message. */
 export async function registerWebhook(
   vault: Pick<WholeVault, 'sql'>,
   call: ApiCaller,
   companyId: number,
-): Promise<Pick<Belongings, 'webhookId' | 'deliveryId'>> {
+): Promise<Pick<OwnResources, 'webhookId' | 'deliveryId'>> {
   const body = { companyId, url: 'https://127.0.0.1:9009/saral-hook', events: ['violation_found'] };
   const made = await call({ key: 'POST /webhooks', body });
   const webhookId = Number(made.json().id);

@@ -10,7 +10,7 @@ import { startWholeVault, type WholeVault } from './whole-vault.ts';
 const nowhere = 987_654_321;
 const consentDetails = { purpose: 'kyc' };
 
-/** What A sees there is a sum of its own, or holds for everybody: nobody's row. */
+/** Responses with sums, or with data that is the same for every company: they contain no row of a company. */
 const SUMS: readonly string[] = [
   ...['GET /environment/status', 'GET /hsm/status', 'GET /companies/summary', 'GET /users/roles'],
   ...['GET /security/login-statistics', 'GET /security/login-timeline', 'GET /compliance/trend'],
@@ -21,15 +21,15 @@ const SUMS: readonly string[] = [
     'GET /audit-trail/checkpoint',
     'GET /audit-trail/consistency',
   ],
-  // Devices and addresses from which people of A tried to sign in, with no word of whom: security.test.ts of identity.
+  // Devices and addresses of sign-in attempts at A, without accounts: security.test.ts of identity.
   ...['GET /security/devices', 'GET /security/devices/export'],
   ...['GET /security/high-risk-attempts', 'GET /security/high-risk-attempts/export'],
-  // Verdicts on A as a file, in which the company is a bare number; as a list it is traced.
+  // Verdicts on A as a file, with the company as a bare number; the list is checked.
   'GET /compliance/export',
-  // The second factors of the one who asks, who has none.
+  // Second factors of the caller, who has none.
   'GET /auth/factors',
 ];
-/** Ids and nothing beside them: what B, who has no people, is told. */
+/** Responses to B, which has no people: ids and nothing else. */
 const BARE_IDS: Readonly<Record<string, object>> = {
   'GET /duplicates': { withinCompany: [], crossCompany: [], counts: { withinCompany: 0, crossCompany: 0 } },
   'GET /audit-trail/proofs': { proofs: [] },
@@ -47,7 +47,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => vault?.stop());
 
-/** The company a request names, in its query or body. */
+/** Whether a request has a company in its query or body. */
 function namesCompany({ query, body }: ApiRequest): boolean {
   const inBody = typeof body === 'object' && body !== null && 'companyId' in body;
   return inBody || query?.companyId !== undefined;
@@ -61,12 +61,12 @@ function withCompany(request: ApiRequest, companyId: number): ApiRequest {
   };
 }
 
-/** The trail's verifications are about the whole tree and nobody's own. */
+/** Verifications of the trail concern the whole tree, not a company. */
 const isObject = (request: ApiRequest) =>
   request.params !== undefined && !request.key.includes('/verifications/');
 
 describe('A credential of B on the requests of A', () => {
-  it('refuses them, as if nothing of A were there, and A loses nothing', async () => {
+  it('gets the same refusal as for missing objects, and changes nothing of A', async () => {
     for (const request of requestsOf(own).filter(({ key }) => key !== 'POST /auth/logout')) {
       if (namesCompany(request)) {
         const foreign = await asB(request, 'same');
@@ -120,7 +120,7 @@ describe('A credential of B on the requests of A', () => {
     expect(withoutTrace.sort()).toEqual([...SUMS].sort());
   });
 
-  it('reveals and proves nothing of A inside a request about B', async () => {
+  it('gets no values or proofs of A in a request about B', async () => {
     const reveal = await asB({
       key: 'POST /pii-records/reveal',
       body: { companyId: companyB, individualIds: [own.individualId], purpose: 'kyc' },
@@ -143,9 +143,9 @@ describe('A credential of B on the requests of A', () => {
     expect((await asB({ key: 'POST /pii-fields', body })).status).toBe(404);
   });
 
-  it('was tried on every call that is not public, and A may make them all', async () => {
+  it('covers every call that is not public, and A is allowed all of them', async () => {
     const tried = requestsOf(own).map(({ key }) => key);
-    // Creating and ending companies and saying from where the vault may be used is for a super_admin alone.
+    // Only a super_admin creates and deletes companies and sets access rules.
     const calls = (routes as readonly Row[]).filter(
       (row) =>
         row.auth !== 'public' && row.permission !== 'company:create' && row.permission !== 'access:manage',
@@ -155,7 +155,7 @@ describe('A credential of B on the requests of A', () => {
       const answer = await asA(request);
       const endsImport = ['DELETE /imports/{id}', 'POST /imports/{id}/retry'].includes(request.key);
       const isFinished = endsImport && answer.status === 409;
-      // A has no second factor; with one, its answers are in second-factor.test.ts.
+      // A has no second factor; second-factor.test.ts covers responses with one.
       const hasNoFactor = /factor/.test(request.key) && [400, 404, 409].includes(answer.status);
       expect(
         answer.status < 300 || isFinished || hasNoFactor,

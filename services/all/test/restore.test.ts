@@ -9,7 +9,7 @@ import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocati
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCertificate } from '../../../scripts/verify-certificate/certificate.ts';
-import { replayBeyondTrail } from '../src/backup/replay-beyond-trail.ts';
+import { replayMissingRevocations } from '../src/backup/replay-missing-revocations.ts';
 import { restoreBackup } from '../src/backup/restore-backup.ts';
 import { restoreVault } from '../src/backup/restore-vault.ts';
 import { restoredDatabase } from '../src/backup/restored-database.ts';
@@ -88,8 +88,8 @@ async function erasure(name: string) {
 const untilCertified = (name: string) =>
   expect.poll(async () => (await erasure(name))?.status, { timeout: 90_000 }).toBe('certified');
 
-/** Everything of which a backup from before knows nothing. */
-async function takeAway(): Promise<void> {
+/** Revocations after the backup. */
+async function revokeAccess(): Promise<void> {
   const person = (name: string) => ({ params: { id: idOf(name) } });
   const erased = { ...person('Asha Rao'), body: { companyId: 1, reason: 'asked for' } };
   await call('POST /individuals/{id}/erase', erased);
@@ -116,7 +116,7 @@ async function takeAway(): Promise<void> {
   await call('GET /audit-trail/proofs', { query: { ids: String(newest?.id) } });
 }
 
-async function expectTakenAway(): Promise<void> {
+async function expectRevoked(): Promise<void> {
   const gone = await profile('Asha Rao');
   expect([gone.status, gone.json().reason]).toEqual([410, 'ERASED']);
   const list = await root({ key: 'GET /individuals', query: { companyId: 1 } });
@@ -131,7 +131,7 @@ async function expectTakenAway(): Promise<void> {
   expect(agreements.json<{ status: string }[]>().map(({ status }) => status)).toEqual(['ended']);
 }
 
-/** The list that would have been open, and the user whose company is lost: its id is the next one's. */
+/** Expects the kept access rule, which was the last one, and an inactive user, whose company's id is reused. */
 async function expectKept(): Promise<void> {
   const rules = await root({ key: 'GET /admin/access-control' });
   expect(rules.json()).toMatchObject({ allowedIps: [onlyRule.ip] });
@@ -141,7 +141,7 @@ async function expectKept(): Promise<void> {
   expect(moved.json()).toMatchObject({ companyId: 1, status: 'inactive' });
 }
 
-/** Into a data folder of its own, as `pii-vault restore` does. */
+/** Restores into a new data folder, as `pii-vault restore` does. */
 async function restored(file: string, name: string, acceptLost = false) {
   const data = { ...env, PIIVAULT_DATA_DIR: join(folder, name) };
   const other = await newVault(data);
@@ -154,7 +154,7 @@ async function restored(file: string, name: string, acceptLost = false) {
   }
 }
 
-/** Audit goes on from what was restored: it is sound, and what is new is signed. */
+/** Expects that audit continues from the restored trail: it verifies, and new entries are signed. */
 async function expectSigned(): Promise<void> {
   await vault.host.drain();
   expect((await root({ key: 'POST /audit-trail/verify' })).json()).toMatchObject({ verified: true });
@@ -162,19 +162,19 @@ async function expectSigned(): Promise<void> {
   await call('GET /audit-trail/proofs', { query: { ids: String(newest?.id) } });
 }
 
-/** As services apart are restored: the database alone, by other means, and then the list beyond its trail. */
-async function replayedBeyond(file: string, name: string) {
+/** Restores as separate services do: the database by other means, then revocations missing from its trail. */
+async function replayMissing(file: string, name: string) {
   const other = await newVault({ ...env, PIIVAULT_DATA_DIR: join(folder, name) });
   const data = { ...env, PIIVAULT_DATA_DIR: join(folder, name) };
   const { revocations, checkpoints, ...access } = restoredDatabase(await settingsOf(other));
   const replay = (file = checkpoints) =>
-    replayBeyondTrail(
+    replayMissingRevocations(
       { ...access, bus: noBus() },
       { revocations, checkpoints: file, acceptLost: false, now: new Date() },
     );
   try {
     await restoreBackup(other, file);
-    // By other means everybody would still be signed in who was then.
+    // A database restored by other means still has the sessions of that time.
     await asAdmin(
       other,
       `INSERT INTO identity.user_sessions (id, user_id, ip_address, user_agent, expires_at)
@@ -189,18 +189,18 @@ async function replayedBeyond(file: string, name: string) {
     await expect(replay()).rejects.toMatchObject({ reason: 'SERVICES_RUN' });
     await asAdmin(other, lease(`'-infinity'`));
     await other.release();
-    const told = outcomes.map(({ endedSessions, replayed: { done, kept } }) => ({
+    const summary = outcomes.map(({ endedSessions, replayed: { done, skipped } }) => ({
       signedOut: endedSessions > 0,
       done,
-      kept: kept.length,
+      skipped: skipped.length,
     }));
-    return { data, outcomes: told };
+    return { data, outcomes: summary };
   } finally {
     await other.close();
   }
 }
 
-/** Of the services whose database it is, as a deployment has them. */
+/** Settings of the services of the database, as in a deployment. */
 async function settingsOf({ databases, access, env: shared }: VaultAccess): Promise<Environment> {
   const { host, port, database } = access.address;
   const secret = await readFile(join(folder, 'keys/secrets/audit-revocations'), 'utf8');
@@ -231,31 +231,28 @@ async function openOn(data: Record<string, string>): Promise<void> {
   root = apiCaller(vault.address, String(answer.json().token));
 }
 
-it.each(['vault', 'identity', 'tenancy'] as const)(
-  'serves no replay in %s while it runs',
-  async (service) => {
-    const rpc = vault.host.client(RevocationsServiceService, service);
-    const request = {
-      action: 'data_erase',
-      occurredAt: new Date(),
-      companyId: 1n,
-      individualId: 1n,
-      fieldNames: [],
-      purpose: '',
-      objectIds: {},
-    };
-    for (const caller of [vault.host.self('audit'), vault.host.self('audit', { company: 1 })])
-      await expect(rpc.replay(caller, request)).rejects.toMatchObject({ code: 'UNIMPLEMENTED' });
-  },
-);
+it.each(['vault', 'identity', 'tenancy'] as const)('refuses replays in a running %s', async (service) => {
+  const rpc = vault.host.client(RevocationsServiceService, service);
+  const request = {
+    action: 'data_erase',
+    occurredAt: new Date(),
+    companyId: 1n,
+    individualId: 1n,
+    fieldNames: [],
+    purpose: '',
+    objectIds: {},
+  };
+  for (const caller of [vault.host.self('audit'), vault.host.self('audit', { company: 1 })])
+    await expect(rpc.replay(caller, request)).rejects.toMatchObject({ code: 'UNIMPLEMENTED' });
+});
 
-it('brings back nothing that was erased, withdrawn or revoked since the backup', async () => {
+it('restores no data and access that were erased, withdrawn or revoked after the backup', async () => {
   const file = join(folder, 'one.backup');
   const running = await runningVault({ ...env, PIIVAULT_DATA_DIR: join(folder, 'data') });
   await takeBackup(running, file);
   await running.close();
-  await takeAway();
-  await expectTakenAway();
+  await revokeAccess();
+  await expectRevoked();
   await vault.stop();
 
   const list = join(folder, 'keys/audit-revocations');
@@ -271,11 +268,11 @@ it('brings back nothing that was erased, withdrawn or revoked since the backup',
   await writeFile(list, kept);
   const signed = join(folder, 'keys/audit-checkpoints');
   const keptSigned = await readFile(signed, 'utf8');
-  const apart = await replayedBeyond(file, 'apart');
-  // Of the user who left, the account and its API credential.
+  const apart = await replayMissing(file, 'apart');
+  // The account and the API credential of the user who left.
   expect(apart.outcomes).toEqual([
-    { signedOut: true, done: 9, kept: 1 },
-    { signedOut: false, done: 0, kept: 0 },
+    { signedOut: true, done: 9, skipped: 1 },
+    { signedOut: false, done: 0, skipped: 0 },
   ]);
   await openOn(apart.data);
   await expectSigned();
@@ -284,10 +281,10 @@ it('brings back nothing that was erased, withdrawn or revoked since the backup',
   await writeFile(signed, keptSigned);
   const { data, replayed } = await restored(file, 'again');
   const stays = { action: 'access_rule_remove', objectIds: { kind: 'ip', rule: onlyRule.ip } };
-  expect(replayed).toMatchObject({ done: 9, kept: [stays] });
+  expect(replayed).toMatchObject({ done: 9, skipped: [stays] });
   await rm(signed);
   await openOn(data);
-  await expectTakenAway();
+  await expectRevoked();
   await expectKept();
   await vault.host.drain();
   expect((await root({ key: 'POST /audit-trail/verify' })).json()).toMatchObject({ verified: true });

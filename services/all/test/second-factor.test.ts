@@ -32,7 +32,7 @@ async function login() {
   return { ...answer, call: apiCaller(vault.origin, answer.token) };
 }
 
-/** Calls that the session may make, by their answers. */
+/** Calls that the session is allowed, by their responses. */
 async function openTo(call: ApiCaller, reason: string): Promise<string[]> {
   const rows = protectedRows.filter(({ path }) => path !== '/auth/logout');
   const open = await Promise.all(
@@ -64,16 +64,16 @@ function hotp(secret: string, counter: number): string {
 }
 
 let secret = '';
-/** A code that was not given yet; the row's step goes back, so that no test waits for the next one. */
+/** An unused code; resetting the stored step avoids waiting for the next one. */
 async function freshCode(): Promise<string> {
   await vault.sql(`UPDATE identity.user_factors SET last_step = 0`);
   return hotp(secret, Math.floor(Date.now() / 30_000));
 }
 
-describe('the first administrator of a deployment that asks for a second factor', {
+describe('the first administrator of a deployment with a required second factor', {
   timeout: 120_000,
 }, () => {
-  it('enrols at the first sign-in, and can do nothing else before', async () => {
+  it('must enrol a factor at the first sign-in', async () => {
     const { call, lacks } = await login();
     expect(lacks).toEqual({ kind: 'factor_enrolment', factors: [] });
     expect(await openTo(call, 'FACTOR_ENROLMENT_REQUIRED')).toEqual(takenBy('factor_enrolment'));
@@ -87,7 +87,7 @@ describe('the first administrator of a deployment that asks for a second factor'
     expect((await call({ key: 'GET /users' })).status).toBe(200);
   });
 
-  it('gives it at each sign-in, and can do nothing else before', async () => {
+  it('must use it at each sign-in', async () => {
     const { call, lacks } = await login();
     expect(lacks).toEqual({ kind: 'second_factor', factors: ['totp', 'recovery_code'] });
     expect(await openTo(call, 'SECOND_FACTOR_REQUIRED')).toEqual(takenBy('second_factor'));
@@ -99,7 +99,7 @@ describe('the first administrator of a deployment that asks for a second factor'
     });
   });
 
-  it('confirms with the factor alone', async () => {
+  it('confirms with the factor only', async () => {
     const { call } = await login();
     await call({ key: 'POST /auth/second-factor', body: { code: await freshCode() } });
     const confirmed = await call({ key: 'POST /auth/confirm', body: { password: PASSWORD } });

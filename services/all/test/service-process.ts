@@ -11,7 +11,7 @@ import { inject } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** A database without any schema, and the settings that processes on it share. */
+/** A database without schemas, and the settings of processes on it. */
 export interface EmptyDeployment {
   readonly env: Readonly<Record<string, string>>;
   readonly adminEnv: Readonly<Record<string, string>>;
@@ -54,17 +54,17 @@ export async function emptyDeployment(): Promise<EmptyDeployment> {
   };
 }
 
-/** A main.ts that runs. */
+/** A running main.ts. */
 export interface ServiceProcess {
-  /** Where /livez and /readyz are. */
+  /** Base address of /livez and /readyz. */
   readonly side: string;
-  /** SIGTERM to the process that was started: the service, or npm. */
+  /** Sends SIGTERM to the started process: the service, or npm. */
   terminate(): void;
-  /** SIGKILL to that and to all that it has left behind. */
+  /** Sends SIGKILL to the started process and its descendants. */
   kill(): void;
-  /** What it has printed so far. */
+  /** Output so far. */
   readonly printed: Readonly<Printed>;
-  /** Exit code and what was printed, when it has ended. */
+  /** Exit code and output after the end. */
   readonly ended: Promise<{ readonly code: number | null } & Readonly<Printed>>;
 }
 
@@ -75,14 +75,14 @@ interface Printed {
 
 export type Env = Readonly<Record<string, string>>;
 
-/** @param main path in the repository; `env` is all that the process sees but for PATH and where compiled modules are kept */
+/** @param main path in the repository; `env` is the whole environment except PATH and the compile cache */
 export async function startService(main: string, env: Env, ...args: string[]): Promise<ServiceProcess> {
   return await started(process.execPath, [join(ROOT, main), ...args], env);
 }
 
 /**
- * By npm, as README.md says, which keeps no log of its own and does not look for a newer npm; `env` as above. In a group
- * of its own, by which `kill` reaches what npm has left behind.
+ * Starts with npm, as README.md describes, without npm's log and update check; `env` as above. Runs in its own
+ * process group, so that `kill` also reaches npm's children.
  */
 export async function startByNpm(workspace: string, env: Env): Promise<ServiceProcess> {
   const quiet = { npm_config_logs_max: '0', npm_config_update_notifier: 'false' };

@@ -5,7 +5,7 @@ import { type SmtpMailer, smtpMailer } from '@pii-vault/platform/mail/smtp-maile
 export const LOGIN = { user: 'vault', password: 'a word that is long enough' };
 export const LOGIN_ENV = { SMTP_USER: LOGIN.user, SMTP_PASSWORD: LOGIN.password };
 
-/** A mailer by its settings, to a server on this machine. */
+/** A mailer configured by settings, for a server on this machine. */
 export function mailerTo(port: number, env: Readonly<Record<string, string>>): SmtpMailer {
   const where = {
     SMTP_HOST: 'localhost',
@@ -13,6 +13,6 @@ export function mailerTo(port: number, env: Readonly<Record<string, string>>): S
     SMTP_FROM: 'PII Vault <vault@example.org>',
   };
   const options = smtpOptions(loadConfig(smtpConfig, { ...where, ...env }));
-  if (options === undefined) throw new Error('SMTP_HOST was not read');
+  if (options === undefined) throw new Error('The settings gave no mail server');
   return smtpMailer(options);
 }

@@ -4,7 +4,7 @@ import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
 import { firstAdmin } from './first-admin.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
-/** What somebody may do who has a session, an API credential or a delegated token, and not the password. */
+/** Attacks with a session, an API credential or a delegated token, but without the password. */
 
 const PASSWORD = 'Long enough 9!';
 let vault: WholeVault;
@@ -31,7 +31,7 @@ async function login(email: string): Promise<ApiCaller> {
   return apiCaller(vault.origin, String(answer.json().token));
 }
 
-/** A session as a thief finds it: its user gave the password hours ago. */
+/** A stolen session, whose user gave the password hours ago. */
 async function stolen(email: string): Promise<ApiCaller> {
   const call = await login(email);
   const hours = `created_at = created_at - interval '2 hours'`;
@@ -69,14 +69,14 @@ async function resetPassword(email: string): Promise<void> {
 }
 
 describe('an attack', () => {
-  it('a session alone gets no API credential that outlives it', async () => {
+  it('a session cannot create an API credential that outlives it', async () => {
     const id = await newUser('victim@example.org');
     const thief = await stolen('victim@example.org');
     const made = await thief(generate(id));
     expect([made.status, made.json().reason]).toEqual([403, 'FRESH_PROOF_REQUIRED']);
   });
 
-  it('an API credential replaces no secret and makes no administrator', async () => {
+  it('an API credential cannot replace secrets or create administrators', async () => {
     const id = await newUser('integration@example.org');
     const leaked = clientOf(await asRoot(generate(id)));
     const rotated = await leaked({ key: 'POST /users/{id}/api-credentials/rotate', params: { id } });
@@ -86,7 +86,7 @@ describe('an attack', () => {
     expect([created.status, created.json().reason]).toEqual([403, 'OWN_SESSION_REQUIRED']);
   });
 
-  it('a delegated token gets no API credential for another user', async () => {
+  it('a delegated token cannot create an API credential for another user', async () => {
     const [id, other] = [await newUser('lender@example.org'), await newUser('colleague@example.org')];
     const lender = await login('lender@example.org');
     const body = { companyId: 1, userId: id, role: 'admin' };
@@ -147,7 +147,7 @@ describe('API credentials end', () => {
   });
 });
 
-it('the owner is mailed what was done, and by whom', async () => {
+it('the owner gets a mail with the change and its author', async () => {
   const email = 'owner@example.org';
   const id = await newUser(email, 'pii_view');
   const params = { id };
@@ -179,7 +179,7 @@ it('the owner is mailed what was done, and by whom', async () => {
   for (const { text } of mailsTo(email)) expect(text).toContain('By: Root Admin <root@example.org>');
 });
 
-it('the trail names the colleague and the administrator who made the credential', async () => {
+it('the trail records the colleague and the administrator who created the credential', async () => {
   const id = await newUser('named@example.org', 'pii_view');
   const client = clientOf(await asRoot(generate(id)));
   await client({ key: 'GET /individuals' });

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
-import type { Belongings } from './belongings.ts';
 import { firstAdmin } from './first-admin.ts';
+import type { OwnResources } from './own-resources.ts';
 import { createTwins, peopleCsv } from './people.ts';
 import { rotateMaster } from './replay-keys.ts';
 import { enterRegisters } from './replay-registers.ts';
@@ -10,22 +10,22 @@ import type { WholeVault } from './whole-vault.ts';
 
 const PASSWORD = 'Long enough 9!';
 
-/** A company A with one of everything, a company B that tries to get at it, and a C that A may link with. */
+/** Company A with one resource of each kind, company B that tries to access it, and company C that may link with A. */
 export interface ThreeCompanies {
-  readonly own: Belongings;
+  readonly own: OwnResources;
   readonly companyB: number;
   readonly asRoot: ApiCaller;
-  /** The administrators of A and B. */
+  /** Administrators of A and B. */
   readonly asA: ApiCaller;
   readonly asB: ApiCaller;
-  /** A new user, signed in. */
+  /** Creates a user and signs in. */
   newUser(user: NewUser): Promise<SignedIn>;
 }
 
 export interface NewUser {
   readonly email: string;
   readonly role: 'admin' | 'pii_view' | 'analytics' | 'super_admin';
-  /** Absent: a super_admin of all. */
+  /** Absent: a super_admin. */
   readonly companyId?: number;
 }
 
@@ -87,7 +87,7 @@ async function requestLimits(asRoot: ApiCaller, companyId: number): Promise<numb
   return answer.json<{ pending: { id: number } }>().pending.id;
 }
 
-/** People, an import, registers and what follows from them in lineage and in the trail. */
+/** People, an import, registers, and their effects in lineage and the trail. */
 async function fill(vault: WholeVault, asA: ApiCaller, companyId: number) {
   const individualId = await createTwins(asA, companyId);
   const profile = await asA({ key: 'GET /individuals/{id}', params: { id: individualId } });
@@ -107,7 +107,7 @@ async function fill(vault: WholeVault, asA: ApiCaller, companyId: number) {
   const rotated = await rotateMaster(asA, companyId);
   const hook = await registerWebhook(vault, asA, companyId);
   await vault.host.drain();
-  // Matching goes on beside the bus: its entry is there a moment later.
+  // Matching is asynchronous: its entry appears a moment later.
   const first = (key: 'GET /data-lineage/entries' | 'GET /audit-trail') =>
     vi.waitUntil(async () => (await asA({ key, query: { companyId } })).json<{ id: number }[]>()[0]?.id, {
       timeout: 30_000,
@@ -130,7 +130,7 @@ async function fill(vault: WholeVault, asA: ApiCaller, companyId: number) {
   };
 }
 
-/** An alarm as probing of another company's people leaves it. */
+/** Inserts a probing alarm. */
 async function plantProbe(vault: WholeVault, companyId: number): Promise<number> {
   const [alarm] = await vault.sql<{ id: number }>(
     `INSERT INTO lineage.probe_alarms (company_id, other_company_id, agreement_id, credential, reason, events, budget,
@@ -140,7 +140,7 @@ async function plantProbe(vault: WholeVault, companyId: number): Promise<number>
   return alarm?.id ?? 0;
 }
 
-/** Another session of the administrator of A, to be ended by its id. */
+/** Another session of A's administrator, to be ended by its id. */
 async function secondSession(origin: string, asA: ApiCaller): Promise<string> {
   await signIn(origin, 'a@example.org');
   const sessions = (await asA({ key: 'GET /auth/sessions' })).json<{ id: string; isCurrent: boolean }[]>();
@@ -153,7 +153,7 @@ async function signIn(origin: string, email: string): Promise<ApiCaller> {
   return apiCaller(origin, String(answer.json().token));
 }
 
-/** Sends what makes something, and returns its id. @throws Error with the refusal */
+/** Sends a creating request. @returns the id @throws Error with the refusal */
 async function newId(call: ApiCaller, request: ApiRequest): Promise<number> {
   const answer = await call(request);
   if (answer.status >= 300) throw new Error(`${request.key}: ${answer.text}`);

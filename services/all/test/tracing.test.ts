@@ -34,7 +34,7 @@ function createRecord(headers: Record<string, string>): Promise<Response> {
   });
 }
 
-/** Of each span of this name: its own name and those of its ancestors, up to the id that came from outside. */
+/** For each span of this name: its name and those of its ancestors, up to the external id. */
 function waysToRoot(name: string): string[][] {
   const ours = new Map(spans.of(traceId).map((span) => [span.spanContext().spanId, span]));
   const starts = [...ours.values()].filter((span) => span.name === name);
@@ -63,7 +63,7 @@ it("follows a partner's trace from HTTP over RPC and SQL to the consumers on the
   expect(spans.withBaggage).toEqual([]);
 });
 
-it('begins a trace of its own when the header is none', async () => {
+it('starts a new trace when the header is invalid', async () => {
   const before = spans.of(traceId).length;
   expect((await createRecord({ traceparent: `00-${'0'.repeat(32)}-${parentId}-01` })).status).toBe(201);
   expect((await createRecord({ traceparent: 'x'.repeat(5_000) })).status).toBe(201);

@@ -1,7 +1,6 @@
 /**
- * Who may call each RPC of a service, written down once more beside the rules that the services declare: holders of a
- * permission, services, or any user. `in its company`: the permission, or the token, must be for the company that the
- * request names.
+ * Expected callers of each RPC, independent of the rules that services declare: holders of a permission, services, or
+ * any user. `in its company`: the permission, or the token, must be for the company in the request.
  */
 export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   identity: {

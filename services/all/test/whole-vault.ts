@@ -16,21 +16,21 @@ import { type TestDatabases, testDatabases } from '@pii-vault/platform/testing/p
 import { fetchTokenKeys } from '@pii-vault/platform/tokens/fetch-token-keys';
 import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
 
-/** Every module and the gateway's real HTTP address, on a database of their own. */
+/** Every module and the gateway's HTTP address, with a separate database. */
 export interface WholeVault {
   readonly origin: string;
   readonly host: Host;
-  /** The local key store's folder. */
+  /** Folder of the local key store. */
   readonly keysDir: string;
-  /** Mails that were sent, oldest first. */
+  /** Sent mails, oldest first. */
   readonly sent: readonly Mail[];
   sql<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
   stop(): Promise<void>;
 }
 
 /**
- * Tokens are signed by crypto and verified with its keys, as in `make run`. `env`: settings of the modules. Relays and
- * consumers run beside the modules, or in a thread as there.
+ * Starts the vault for a test. Crypto signs tokens, as in `make run`. `env`: settings of the modules. Relays and
+ * consumers run in this thread, or in their own.
  */
 export async function startWholeVault(
   modules: readonly Module[],
@@ -76,15 +76,15 @@ export async function startWholeVault(
   };
 }
 
-/** What a vault of a test is told whose files lie in this folder. */
+/** Settings of a vault with its files in this folder. */
 const settingsIn = (folder: string) => ({
   PIIVAULT_ENVIRONMENT: 'testing',
-  // What a hash costs has tests of its own.
+  // Cheap hashes; their cost has separate tests.
   IDENTITY_PASSWORD_MEMORY_KIB: '64',
   PIIVAULT_CONSOLE_DIR: join(folder, 'console'),
   CRYPTO_KEYS_DIR: join(folder, 'keys'),
   AUDIT_CHECKPOINT_FILE: join(folder, 'checkpoints'),
-  // Webhooks of tests lead to this machine and nowhere else.
+  // Webhooks of tests stay on this machine.
   TENANCY_WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
 });
 

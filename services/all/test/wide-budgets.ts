@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type ApiCaller, apiCaller, byId } from './api-caller.ts';
 
-/** Budgets of values that no test reaches: requested by who manages the company, approved by a further administrator. */
+/** Sets budgets that no test reaches: requested by a company manager, approved by another administrator. */
 export async function widenBudgets(call: ApiCaller, origin: string, companyId: number): Promise<void> {
   const most = 1_000_000_000;
   const body = {

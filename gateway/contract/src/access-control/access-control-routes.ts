@@ -26,32 +26,32 @@ export const accessControlRoutes = [
     method: 'GET',
     path: '/admin/access-control',
     response: accessControlSchema,
-    summary: 'From where the vault may be used; an empty list lets everybody in',
+    summary: 'List the allowed addresses and domains; an empty list allows all',
     example: { response: { allowedIps: ['203.0.113.0/24'], allowedDomains: ['.example.com'] } },
   }),
   row({
     ...ip,
     method: 'POST',
     summary:
-      'Allow an address or CIDR range; 409 LOCKS_OUT when the caller itself would be shut out and has not confirmed it',
+      'Allow an address or CIDR range; 409 LOCKS_OUT when this would block the caller, unless confirmed',
     example: { body: { ip: '203.0.113.0/24' }, response: { success: true } },
   }),
   row({
     ...ip,
     method: 'DELETE',
-    summary: 'Take an address or range off the list',
+    summary: 'Remove an address or range from the list',
     example: { body: { ip: '203.0.113.0/24' }, response: { success: true } },
   }),
   row({
     ...domain,
     method: 'POST',
-    summary: 'Allow pages of a host, or with a leading dot of everything below it',
+    summary: 'Allow pages of a host; a leading dot includes its subdomains',
     example: { body: { domain: '.example.com' }, response: { success: true } },
   }),
   row({
     ...domain,
     method: 'DELETE',
-    summary: 'Take a host off the list',
+    summary: 'Remove a host from the list',
     example: { body: { domain: '.example.com' }, response: { success: true } },
   }),
 ] as const;

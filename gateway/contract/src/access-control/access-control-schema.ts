@@ -5,7 +5,7 @@ export const accessControlSchema = z.object({
   allowedDomains: z.array(z.string()),
 });
 
-/** Also needed to go on when the caller itself would be shut out. */
+/** Confirms a change that would block the caller. */
 const confirm = z.boolean().default(false);
 export const accessIpSchema = z.strictObject({
   ip: z.string().trim().min(1, 'Please enter a valid IP address').max(64),

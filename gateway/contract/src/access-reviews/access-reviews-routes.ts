@@ -17,7 +17,7 @@ export const accessReviewsRoutes = [
     query: listAccessReviewsQuery,
     response: z.array(accessReviewSchema),
     paged: true,
-    summary: 'When somebody went through the privileged users of a company, newest first',
+    summary: "List reviews of a company's privileged users, newest first",
     example: { query: { companyId: '1' }, response: [review] },
   }),
   row({
@@ -29,7 +29,7 @@ export const accessReviewsRoutes = [
     response: accessReviewSchema,
     status: 201,
     idempotent: true,
-    summary: 'Record that the privileged users were gone through now (DPDP Rules, 2025, Rule 6(1)(b))',
+    summary: 'Record a review of the privileged users (DPDP Rules, 2025, Rule 6(1)(b))',
     example: { body: { companyId: 1 }, response: review },
   }),
 ] as const;

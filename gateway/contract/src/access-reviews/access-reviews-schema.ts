@@ -9,7 +9,7 @@ export const accessReviewSchema = z
   .object({
     id: idSchema,
     companyId: idSchema,
-    /** User id. */
+    /** Id of the reviewer. */
     reviewedBy: idSchema,
     reviewedAt: timestampSchema,
   })

@@ -11,7 +11,7 @@ export const analyticsRoutes = [
     permission: 'analytics:read',
     query: analyticsQuery,
     response: analyticsSchema,
-    summary: 'What is held, how it grew, who used it and how compliance went; 30 days unless told',
+    summary: 'Get figures of data, growth, access and compliance; 30 days by default',
     example: {
       query: { days: '7', companyId: '1' },
       response: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyQuery, defaultsTo } from '../query.ts';
 import { countSchema, fieldTypeSchema, percentSchema } from '../scalars.ts';
 
-/** Ranges of the screen, in UTC days with today as the last one. */
+/** Ranges of the screen, in UTC days including today. */
 const daysSchema = z.union([z.literal(7), z.literal(30), z.literal(90)]);
 
 export const defaultDays = 30;
@@ -17,25 +17,25 @@ export const analyticsSchema = z
   .object({
     days: daysSchema,
     totalIndividuals: countSchema,
-    /** Active fields; types without a value are left out. */
+    /** Active fields; types without fields are left out. */
     recordsByFieldType: z.array(z.object({ fieldType: fieldTypeSchema, records: countSchema })),
-    /** One per day; `individuals` is what was held at its end. */
+    /** One entry per day; `individuals` is the number at its end. */
     growth: z.array(
       z.object({ day: daySchema, added: countSchema, erased: countSchema, individuals: countSchema }),
     ),
     quality: z.object({
-      /** Means with one decimal; 0 for nobody. */
+      /** Means with one decimal; 0 without individuals. */
       average: percentSchema,
       averageCompleteness: percentSchema,
-      /** Ten buckets; `to` belongs to its bucket. */
+      /** Ten buckets; `to` is inclusive. */
       histogram: z.array(z.object({ from: percentSchema, to: percentSchema, individuals: countSchema })),
     }),
-    /** What people and API clients did, from the audit trail. */
+    /** Actions of users and API clients, from the audit trail. */
     access: z.object({
       byAction: z.array(z.object({ action: z.string(), entries: countSchema })),
-      /** 24 of them, by UTC hour of the day. */
+      /** 24 entries, by UTC hour of the day. */
       byHour: z.array(z.object({ hour: z.number().int().min(0).max(23), entries: countSchema })),
-      /** 168 of them, by ISO weekday (1 is Monday) and UTC hour of the day. */
+      /** 168 entries, by ISO weekday (1 is Monday) and UTC hour of the day. */
       byWeekdayHour: z.array(
         z.object({
           weekday: z.number().int().min(1).max(7),
@@ -44,7 +44,7 @@ export const analyticsSchema = z
         }),
       ),
       byDay: z.array(z.object({ day: daySchema, entries: countSchema })),
-      /** The twenty with most entries. */
+      /** The twenty actors with the most entries. */
       byActor: z.array(
         z.object({
           /** user | api_client */
@@ -55,7 +55,7 @@ export const analyticsSchema = z
         }),
       ),
     }),
-    /** Who was shown values, and for which purpose; the hundred with most people. */
+    /** Reveals by actor and purpose; the hundred with the most people. */
     reveals: z.array(
       z.object({
         purpose: z.string(),
@@ -63,14 +63,14 @@ export const analyticsSchema = z
         actorType: z.string(),
         actorId: z.string(),
         actorName: z.string().nullable(),
-        /** A person counts once for each reveal. */
+        /** A person counts once per reveal. */
         people: countSchema,
       }),
     ),
     logins: z.array(
       z.object({ day: daySchema, successful: countSchema, failed: countSchema, blocked: countSchema }),
     ),
-    /** Null on a day without a check, or without a rule of that kind. */
+    /** Null on a day without a check, or without rules of that kind. */
     complianceTrend: z.array(
       z.object({
         day: daySchema,

@@ -44,7 +44,8 @@ export const approvalsRoutes = [
     query: listApprovalsQuery,
     response: z.array(approvalSchema),
     paged: true,
-    summary: "Requests for bulk reveals and exports: one's own, and those of companies the caller manages",
+    summary:
+      "List requests for bulk reveals and exports: the caller's own, and those of companies the caller manages",
     example: { query: { companyId: '1', status: 'pending' }, response: [pending] },
   }),
   row({
@@ -56,7 +57,7 @@ export const approvalsRoutes = [
     response: approvalSchema,
     status: 201,
     refusals: [409],
-    summary: 'Request that another person approves a bulk reveal or export',
+    summary: 'Request approval of a bulk reveal or export by a second person',
     example: { body: asked, response: { ...pending, mayDecide: false } },
   }),
   row({
@@ -68,7 +69,7 @@ export const approvalsRoutes = [
     params: idParams,
     response: approvalSchema,
     refusals: [409],
-    summary: 'Approve for the requester, in a session and with pii:reveal; never one’s own request',
+    summary: 'Approve a request of another user; needs a session and pii:reveal',
     example: {
       params: { id: '7' },
       response: { ...decided, status: 'approved', expiresAt: '2026-11-22T09:00:00.000Z' },
@@ -83,7 +84,7 @@ export const approvalsRoutes = [
     params: idParams,
     response: approvalSchema,
     refusals: [409],
-    summary: 'Refuse, in a session and with pii:reveal; never one’s own request',
+    summary: 'Refuse a request of another user; needs a session and pii:reveal',
     example: {
       params: { id: '7' },
       response: { ...decided, status: 'refused', expiresAt: '2026-11-21T09:00:00.000Z' },

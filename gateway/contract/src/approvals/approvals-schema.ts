@@ -13,24 +13,24 @@ export const approvalSchema = z
     companyName: z.string(),
     kind: z.enum(approvalKinds),
     purpose: purposeSchema,
-    /** How many people it is for, and how many of them were revealed or exported. */
+    /** Number of people requested, and number already revealed or exported. */
     people: countSchema,
     used: countSchema,
     reason: shownTextSchema,
     texts: shownTextsSchema,
     status: z.enum(approvalStatuses),
     requestedBy: idSchema,
-    /** null: not known now. */
+    /** null: currently not known. */
     requestedByName: z.string().nullable(),
-    /** The API client that requested it; null: a session. */
+    /** The API client that sent the request; null: a session. */
     clientId: z.string().nullable(),
     requestedAt: timestampSchema,
     decidedBy: idSchema.nullable(),
     decidedByName: z.string().nullable(),
     decidedAt: timestampSchema.nullable(),
-    /** Pending: when the request lapses. Approved: until when it is valid. */
+    /** Pending: when the request expires. Approved: when the approval expires. */
     expiresAt: timestampSchema,
-    /** Whether the caller may approve or refuse it now. */
+    /** Whether the caller may decide the request now. */
     mayDecide: z.boolean(),
   })
   .meta({ id: 'Approval' });

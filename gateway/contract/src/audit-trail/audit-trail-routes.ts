@@ -61,7 +61,7 @@ export const auditTrailRoutes = [
     query: listAuditQuery,
     response: z.array(auditEntrySchema),
     paged: true,
-    summary: 'Who saw or did what, newest first',
+    summary: 'List entries of the audit trail, newest first',
     example: {
       query: { limit: '50', companyId: '1', action: 'field_decrypt' },
       response: [entry],
@@ -75,7 +75,7 @@ export const auditTrailRoutes = [
     query: exportAuditQuery,
     files: ['text/csv', 'application/json'],
     response: z.array(auditEntrySchema),
-    summary: 'The trail as a file, by the filters of the list; its proofs are asked for by leafIndex',
+    summary: 'Export the audit trail with the filters of the list; request proofs by leafIndex',
     example: { query: { format: 'json', companyId: '1' }, response: [entry] },
   }),
   row({
@@ -84,7 +84,7 @@ export const auditTrailRoutes = [
     auth: 'permission',
     permission,
     response: checkpointSchema,
-    summary: 'The newest signed checkpoint',
+    summary: 'Get the newest signed checkpoint',
     example: { response: checkpoint },
   }),
   row({
@@ -94,7 +94,7 @@ export const auditTrailRoutes = [
     permission,
     query: proofsQuery,
     response: proofsSchema,
-    summary: 'Inclusion proofs of up to 200 entries under one checkpoint',
+    summary: 'Get inclusion proofs of up to 200 entries under one checkpoint',
     example: { query: { ids: '5' }, response: { checkpoint, proofs: [{ id: 5, ...leaf }] } },
   }),
   row({
@@ -104,7 +104,7 @@ export const auditTrailRoutes = [
     permission,
     query: consistencyQuery,
     response: consistencySchema,
-    summary: 'Consistency proof between two tree sizes (RFC 6962)',
+    summary: 'Get a consistency proof between two tree sizes (RFC 6962)',
     example: { query: { from: '64', to: '128' }, response: { from: 64, to: 128, path: ['aGFzaA=='] } },
   }),
   row({
@@ -113,8 +113,8 @@ export const auditTrailRoutes = [
     auth: 'permission',
     permission,
     response: verificationSchema,
-    mayTakeLonger: true,
-    summary: 'Re-derive the whole trail; above 100,000 entries 202 with a Location to poll',
+    mayBePending: true,
+    summary: 'Verify the whole trail; above 100,000 entries 202 with a Location to poll',
     example: { response: verification },
   }),
   row({
@@ -124,7 +124,7 @@ export const auditTrailRoutes = [
     permission,
     params: idParams,
     response: verificationSchema,
-    summary: 'State of a verification',
+    summary: 'Get the state of a verification',
     example: { params: { id: '3' }, response: { verificationId: 3, ...verification } },
   }),
   row({
@@ -134,7 +134,7 @@ export const auditTrailRoutes = [
     permission,
     params: idParams,
     response: proofSchema,
-    summary: 'Inclusion proof of one entry',
+    summary: 'Get the inclusion proof of one entry',
     example: { params: { id: '5' }, response: { ...leaf, treeSize: 128, checkpoint } },
   }),
 ] as const;

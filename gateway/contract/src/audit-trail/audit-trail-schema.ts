@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyQuery, exportQuery, idListParam, numberParam, pageQuery } from '../query.ts';
 import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
 
-/** Actions are one closed list of the audit entries' proto. */
+/** The proto of audit entries defines all actions. */
 const auditFilters = {
   ...companyQuery,
   action: z
@@ -46,7 +46,7 @@ export const auditEntrySchema = z
     /** user | api_client | service */
     actorType: z.string(),
     actorId: z.string(),
-    /** The two names are added by the gateway and are not in the leaf. */
+    /** The gateway adds the two names; they are not part of the leaf. */
     actorName: z.string().nullable(),
     companyName: z.string().nullable(),
     details: auditDetailsSchema,
@@ -62,7 +62,7 @@ export type AuditTrailEntry = z.output<typeof auditEntrySchema>;
 const base64 = z.string().meta({ description: 'base64' });
 const path = z.array(base64);
 
-/** C2SP tlog-checkpoint as a signed note, with the key that checks it. */
+/** A C2SP tlog-checkpoint as a signed note, and the key that verifies it. */
 export const checkpointSchema = z
   .object({
     note: z.string(),
@@ -73,7 +73,7 @@ export const checkpointSchema = z
   })
   .meta({ id: 'Checkpoint' });
 
-/** RFC 6962: leaf hash = SHA-256(0x00 ‖ salt ‖ leaf); path from the sibling up to the root's child. */
+/** RFC 6962: leaf hash = SHA-256(0x00 ‖ salt ‖ leaf); path from the sibling up to the child of the root. */
 export const proofSchema = z.object({
   leafIndex: countSchema,
   treeSize: countSchema,
@@ -94,7 +94,7 @@ export const consistencyQuery = z.strictObject({ from: treeSize, to: treeSize })
 export const consistencySchema = z.object({ from: countSchema, to: countSchema, path });
 
 export const verificationSchema = z.object({
-  /** Present while a verification of more than 100,000 entries runs: poll it at Location. */
+  /** Set while a verification of more than 100,000 entries is running: poll it at Location. */
   verificationId: idSchema.optional(),
   status: z.enum(['running', 'done', 'failed']),
   verified: z.boolean(),

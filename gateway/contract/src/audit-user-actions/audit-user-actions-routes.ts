@@ -29,7 +29,7 @@ export const auditUserActionsRoutes = [
     query: listUserActionsQuery,
     response: z.array(userActionSchema),
     paged: true,
-    summary: 'What users did other than looking at data, newest first',
+    summary: 'List user actions other than reads, newest first',
     example: {
       query: { limit: '50', companyId: '1' },
       response: [action],
@@ -43,7 +43,7 @@ export const auditUserActionsRoutes = [
     query: exportUserActionsQuery,
     files: ['text/csv', 'application/json'],
     response: z.array(userActionSchema),
-    summary: 'What users did as a file, by the filters of the list',
+    summary: 'Export user actions with the filters of the list',
     example: { query: { format: 'json', companyId: '1' }, response: [action] },
   }),
 ] as const;

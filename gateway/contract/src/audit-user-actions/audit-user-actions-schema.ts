@@ -14,10 +14,10 @@ const actionFilters = {
 export const listUserActionsQuery = z.strictObject({ ...actionFilters, ...pageQuery });
 export const exportUserActionsQuery = z.strictObject({ ...actionFilters, ...exportQuery });
 
-/** Everything that a user did other than looking at data; the same entries as the audit trail's. */
+/** Actions of a user other than reads; the same entries as in the audit trail. */
 export const userActionSchema = z
   .object({
-    /** That of the entry of the audit trail. */
+    /** Id of the entry in the audit trail. */
     id: idSchema,
     userId: idSchema,
     userName: z.string().nullable(),

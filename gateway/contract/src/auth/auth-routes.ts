@@ -28,7 +28,7 @@ export const authRoutes = [
     body: json(loginSchema),
     response: loginAnswerSchema,
     summary:
-      'Sign in; a browser is bound to a cookie. Where `lacks` is set, the session can only give or add a second factor',
+      'Sign in; a cookie binds the session to the browser. When `lacks` is set, the session is limited to second factors',
     example: {
       body: { email: 'asha@example.com', password: 'correct horse 9 Battery!' },
       response: { success: true, token: 'eyJhbGciOiJFZERTQSJ9.e30.c2ln', user: signedInExample, lacks: null },
@@ -41,7 +41,7 @@ export const authRoutes = [
     lacking: ['second_factor', 'factor_enrolment'],
     response: successSchema,
     refusals: [409],
-    summary: 'End this session; 409 for API credentials, which have none',
+    summary: 'End the current session; 409 for API credentials, which have no session',
     example: { response: { success: true } },
   }),
   row({
@@ -50,7 +50,7 @@ export const authRoutes = [
     auth: 'caller',
     lacking: ['second_factor', 'factor_enrolment'],
     response: sessionSchema,
-    summary: 'The signed-in user with permissions',
+    summary: 'Get the signed-in user with permissions',
     example: { response: { user: signedInExample, expiresAt: '2026-11-21T20:00:00.000Z', lacks: null } },
   }),
   row({
@@ -58,7 +58,7 @@ export const authRoutes = [
     path: '/auth/setup-status',
     auth: 'public',
     response: setupStatusSchema,
-    summary: 'Whether the first administrator is still to be made',
+    summary: 'Get whether the first administrator has to be created',
     example: { response: { needsSetup: false, loginRisk: 'record' } },
   }),
   row({
@@ -68,7 +68,7 @@ export const authRoutes = [
     body: json(setupAdminSchema),
     response: successSchema,
     status: 201,
-    summary: 'Make the first super_admin, once; 404 afterwards',
+    summary: 'Create the first super_admin, once; 404 afterwards',
     example: {
       body: {
         firstName: 'Asha',
@@ -84,7 +84,7 @@ export const authRoutes = [
     path: '/auth/.well-known/jwks.json',
     auth: 'public',
     response: jwksSchema,
-    summary: 'Public keys of session tokens',
+    summary: 'Get the public keys of session tokens',
     example: {
       response: {
         keys: [{ kty: 'OKP', kid: 'tok-1', alg: 'EdDSA', use: 'sig', crv: 'Ed25519', x: '11qYAYKxCrfVS' }],

@@ -4,7 +4,7 @@ import { roleSchema } from '../users/users-schema.ts';
 
 const fingerprintLimitBytes = 16 * 1024;
 
-/** What the browser says about itself: open, at most 16 KiB; known keys are typed. */
+/** Properties reported by the browser: any keys, at most 16 KiB; known keys are typed. */
 export const deviceFingerprintSchema = z
   .looseObject({
     userAgent: z.string().max(1024).optional(),
@@ -24,7 +24,7 @@ export const loginSchema = z.strictObject({
   email: z.string().min(1, 'Email is required').max(254),
   password: z.string().min(1, 'Password is required').max(1024),
   deviceFingerprint: deviceFingerprintSchema.optional(),
-  /** Of the mail that 'Additional verification required' speaks of. */
+  /** Code of the mail for 'Additional verification required'. */
   code: z.string().max(20).optional(),
 });
 
@@ -42,12 +42,12 @@ export const signedInUserSchema = z
   .meta({ id: 'SignedInUser' });
 export type SignedInUser = z.output<typeof signedInUserSchema>;
 
-/** What a restricted session lacks; its user is shown without permissions and companies. */
+/** What a restricted session lacks; it has no permissions and companies until then. */
 export const sessionLackSchema = z
   .object({
     /** second_factor: POST /auth/second-factor. factor_enrolment: add one by POST /auth/factors/totp or …/passkey. */
     kind: z.enum(['second_factor', 'factor_enrolment']),
-    /** Of second_factor: what the user can give. */
+    /** For second_factor: factors of the user. */
     factors: z.array(z.enum(['passkey', 'totp', 'recovery_code'])),
   })
   .meta({ id: 'SessionLack' });
@@ -93,7 +93,7 @@ const setupFields = {
 
 export const setupAdminSchema = z.strictObject({
   ...setupFields,
-  /** Asked for in production only; the console reads it from the fragment `#code=`. */
+  /** Required in production only; the console reads it from the fragment `#code=`. */
   setupCode: z.string().max(200).optional(),
 });
 

@@ -38,7 +38,7 @@ export const factorsRoutes = [
     lacking: ['factor_enrolment'],
     response: ownFactorsSchema,
     refusals: [409],
-    summary: "The caller's second factors; 409 for API credentials and delegated tokens",
+    summary: "List the caller's second factors; 409 for API credentials and delegated tokens",
     example: {
       response: { factors: [factor], recoveryCodesLeft: 10, required: false, proofs: ['totp', 'password'] },
     },
@@ -48,7 +48,7 @@ export const factorsRoutes = [
     method: 'POST',
     path: '/auth/factors/totp',
     response: newTotpSchema,
-    summary: 'A new secret for an authenticator app; it counts after its first code, within ten minutes',
+    summary: 'Create a secret for an authenticator app; confirm it with a code within ten minutes',
     example: {
       response: {
         secret: 'JBSWY3DPEHPK3PXP',
@@ -63,7 +63,7 @@ export const factorsRoutes = [
     body: json(confirmTotpSchema),
     response: addedFactorSchema,
     status: 201,
-    summary: 'Add the app by its first code; recovery codes come with the first factor',
+    summary: 'Add an authenticator app with its first code; the first factor returns recovery codes',
     example: { body: { code: '123456', name: 'Phone' }, response: { factor, recoveryCodes: codes } },
   }),
   row({
@@ -71,7 +71,7 @@ export const factorsRoutes = [
     method: 'POST',
     path: '/auth/factors/passkey',
     response: passkeyOptionsSchema,
-    summary: 'Options for navigator.credentials.create; the challenge is good once, for five minutes',
+    summary: 'Get options for navigator.credentials.create; the challenge is valid once, for five minutes',
     example: { response: { challenge, rp: { id: 'vault.example.com', name: 'PII Vault' } } },
   }),
   row({
@@ -81,7 +81,7 @@ export const factorsRoutes = [
     body: json(confirmPasskeySchema),
     response: addedFactorSchema,
     status: 201,
-    summary: 'Add the passkey that the browser has made; recovery codes come with the first factor',
+    summary: 'Add a passkey created by the browser; the first factor returns recovery codes',
     example: {
       body: {
         response: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'o2M' } },
@@ -97,7 +97,7 @@ export const factorsRoutes = [
     params: idParams,
     body: json(renameFactorSchema),
     response: factorSchema,
-    summary: 'Name a second factor',
+    summary: 'Rename a second factor',
     example: { params: { id: '3' }, body: { name: 'Tablet' }, response: { ...factor, name: 'Tablet' } },
   }),
   row({
@@ -106,7 +106,7 @@ export const factorsRoutes = [
     path: '/auth/factors/{id}',
     params: idParams,
     response: successSchema,
-    summary: 'Remove a second factor; 409 for the last one where a role must have one',
+    summary: 'Remove a second factor; 409 for the last one if a role requires one',
     example: { params: { id: '3' }, response: { success: true } },
   }),
   row({
@@ -115,7 +115,7 @@ export const factorsRoutes = [
     path: '/auth/factors/recovery-codes',
     response: recoveryCodesSchema,
     status: 201,
-    summary: 'Ten new recovery codes, shown once; the former ones are void',
+    summary: 'Create ten new recovery codes, shown once; previous codes become invalid',
     example: { response: { recoveryCodes: codes } },
   }),
   row({
@@ -126,7 +126,7 @@ export const factorsRoutes = [
     response: passkeyOptionsSchema,
     refusals: [409],
     summary:
-      "Options for navigator.credentials.get with the caller's passkeys; the challenge is good once, for five minutes",
+      "Get options for navigator.credentials.get with the caller's passkeys; the challenge is valid once, for five minutes",
     example: { response: { challenge, rpId: 'vault.example.com' } },
   }),
   row({
@@ -137,7 +137,7 @@ export const factorsRoutes = [
     body: json(secondFactorSchema),
     response: signedInSchema,
     refusals: [409],
-    summary: 'The second step of a login: the session that lacks its second factor becomes a full one',
+    summary: 'Complete a login with a second factor; the restricted session becomes a full one',
     example: { body: { code: '123456' }, response: { success: true, user: signedInExample } },
   }),
   row({
@@ -147,7 +147,7 @@ export const factorsRoutes = [
     permission: 'users:manage',
     params: idParams,
     response: userFactorsSchema,
-    summary: 'Second factors of a user',
+    summary: 'List the second factors of a user',
     example: { params: { id: '2' }, response: { factors: [factor], recoveryCodesLeft: 10, required: true } },
   }),
   row({
@@ -160,7 +160,7 @@ export const factorsRoutes = [
     response: successSchema,
     refusals: [409],
     summary:
-      'Remove all second factors of a user who has lost them; its sessions end, the owner is mailed; 409 when there are none',
+      "Remove all second factors of a user; ends the user's sessions and mails the user; 409 without factors",
     example: { params: { id: '2' }, response: { success: true } },
   }),
 ] as const;

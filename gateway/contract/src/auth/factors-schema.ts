@@ -15,12 +15,12 @@ export type SecondFactor = z.output<typeof factorSchema>;
 export const userFactorsSchema = z.object({
   factors: z.array(factorSchema),
   recoveryCodesLeft: countSchema,
-  /** A role of the user must have a second factor. */
+  /** Whether a role of the user requires a second factor. */
   required: z.boolean(),
 });
 
 export const ownFactorsSchema = userFactorsSchema.extend({
-  /** What POST /auth/confirm takes of this user. */
+  /** Proofs that POST /auth/confirm accepts from this user. */
   proofs: z.array(z.enum(['totp', 'passkey', 'password'])),
 });
 
@@ -30,7 +30,7 @@ export const factorNameSchema = z.string().trim().min(1, nameMessage).max(100, n
 export const totpCodeSchema = z.string().regex(/^\s*(?:\d\s*){6}$/, 'A code has six digits');
 
 export const newTotpSchema = z.object({
-  /** Base32, for typing. */
+  /** Base32, for manual entry. */
   secret: z.string(),
   /** otpauth:// address, for a QR code. */
   uri: z.string(),
@@ -43,7 +43,7 @@ const base64url = z
   .regex(/^[\w-]*$/)
   .max(16_384);
 
-/** Options for navigator.credentials.create or .get, as WebAuthn Level 3 writes them in JSON. */
+/** Options for navigator.credentials.create or .get, in the JSON form of WebAuthn Level 3. */
 export const passkeyOptionsSchema = z.looseObject({ challenge: base64url });
 
 /** RegistrationResponseJSON of WebAuthn Level 3. */
@@ -81,7 +81,7 @@ export const renameFactorSchema = z.strictObject({ name: factorNameSchema });
 
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** The second step of a login: one of the three. */
+/** Second step of a login: one of three kinds. */
 export const secondFactorSchema = z.union([
   z.strictObject({ code: totpCodeSchema }),
   z.strictObject({ recoveryCode: z.string().min(1, 'Recovery code is required').max(100) }),

@@ -18,7 +18,7 @@ export const passwordsRoutes = [
     body: json(forgotPasswordSchema),
     response: successSchema,
     status: 202,
-    summary: 'Mail a single-use link of 30 minutes; the answer does not tell whether there is an account',
+    summary: 'Mail a single-use link, valid for 30 minutes; the response is the same without an account',
     example: {
       body: { email: 'asha@example.com' },
       response: {
@@ -33,7 +33,7 @@ export const passwordsRoutes = [
     auth: 'public',
     params: resetTokenParams,
     response: resetTokenAnswerSchema,
-    summary: 'Whether a link still works; nothing is used up',
+    summary: 'Check a reset link without using it',
     example: { params: { token }, response: { valid: true, email: 'a***@example.com' } },
   }),
   row({
@@ -43,7 +43,7 @@ export const passwordsRoutes = [
     body: json(resetPasswordSchema),
     response: successSchema,
     summary:
-      'Set the password of whoever holds the link, once; every session, token and API credential of the account ends',
+      'Set the password with a reset link, once; ends every session, token and API credential of the account',
     example: { body: { token, password: 'Correct-Horse-7' }, response: { success: true } },
   }),
   row({
@@ -53,7 +53,7 @@ export const passwordsRoutes = [
     body: json(changePasswordSchema),
     response: successSchema,
     refusals: [409],
-    summary: "Set one's own password; every other session ends; 409 for API credentials",
+    summary: "Change the caller's password; ends all other sessions; 409 for API credentials",
     example: {
       body: { currentPassword: 'Correct-Horse-7', newPassword: 'Battery-Staple-88' },
       response: { success: true, message: 'Password changed successfully' },

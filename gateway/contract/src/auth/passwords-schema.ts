@@ -8,7 +8,7 @@ export const resetTokenParams = z.strictObject({ token: z.string().min(1).max(20
 
 export const resetTokenAnswerSchema = z.object({
   valid: z.boolean(),
-  /** Masked: the first letter and the domain. */
+  /** Masked except for the first letter and the domain. */
   email: z.string().optional(),
   error: z.string().optional(),
 });

@@ -39,7 +39,7 @@ export const tokensRoutes = [
     response: confirmAnswerSchema,
     refusals: [409],
     summary:
-      'A second factor, or the password, once more: for five minutes this session may mint and widen access (403 FRESH_PROOF_REQUIRED asks for it); for who must have a second factor it is the only proof; 409 for API credentials and delegated tokens',
+      'Give the second factor or the password again. For five minutes the session may call operations that answer 403 FRESH_PROOF_REQUIRED. Users who must have a second factor have to use it; 409 for API credentials and delegated tokens',
     example: {
       body: { password: 'Correct-Horse-7' },
       response: { success: true, provenUntil: '2026-11-21T08:05:00.000Z' },
@@ -53,7 +53,7 @@ export const tokensRoutes = [
     body: json(createTokenSchema),
     response: tokenAnswerSchema,
     summary:
-      "A token for one company with a role's permissions, at most the caller's; it dies with what made it",
+      "Create a token for one company with a role's permissions, at most the caller's; it ends with the session or credential that created it",
     example: {
       body: { companyId: 1, userId: 2, role: 'pii_view' },
       response: { token, expiresIn: '24h' },
@@ -66,7 +66,7 @@ export const tokensRoutes = [
     proof: 'fresh',
     query: demoTokenQuery,
     response: demoTokenAnswerSchema,
-    summary: 'A token of one hour to try the API with: no reveals and no writes outside test databases',
+    summary: 'Create a token of one hour to test the API: no reveals, and writes only in test databases',
     example: {
       query: { companyId: '1' },
       response: { token, companyId: 1, usage: `Authorization: Bearer ${token}` },
@@ -77,7 +77,7 @@ export const tokensRoutes = [
     path: '/auth/sessions',
     auth: 'caller',
     response: z.array(liveSessionSchema),
-    summary: "The caller's live sessions, tokens and API credential, newest first",
+    summary: "List the caller's sessions, tokens and API credential, newest first",
     example: {
       response: [exampleSession],
     },
@@ -88,7 +88,7 @@ export const tokensRoutes = [
     auth: 'caller',
     params: sessionParams,
     response: successSchema,
-    summary: 'End one of them at once',
+    summary: 'End a session, token or API credential at once',
     example: { params: { id: 'q0J8m1ZcP2a7Vx4nT6bW9rKy' }, response: { success: true } },
   }),
 ] as const;

@@ -10,7 +10,7 @@ export const createTokenSchema = z.strictObject({
   role: z.string().min(1, 'Role is required').max(50),
 });
 
-/** One of the three. */
+/** A proof of one of three kinds. */
 export const confirmSchema = z.union([
   z.strictObject({ password: z.string().min(1, 'Password is required').max(1024) }),
   z.strictObject({ code: totpCodeSchema }),
@@ -19,7 +19,7 @@ export const confirmSchema = z.union([
 
 export const confirmAnswerSchema = z.object({
   success: z.literal(true),
-  /** Until then nothing asks again. */
+  /** No further proof is required until then. */
   provenUntil: timestampSchema,
 });
 
@@ -43,12 +43,12 @@ export const liveSessionSchema = z
     ipAddress: z.string(),
     userAgent: z.string(),
     createdAt: timestampSchema,
-    /** Who signed in, or made the token or credential; null for a credential of an older release. */
+    /** User who signed in, or who created the token or credential; null for a credential of an older release. */
     createdBy: idSchema.nullable(),
     createdByName: z.string().nullable(),
     /** Null for an API credential that was never used. */
     lastSeenAt: timestampSchema.nullable(),
-    /** Null for an API credential: it ends with the password or the account. */
+    /** Null for an API credential: a password reset or the end of the account revokes it. */
     expiresAt: timestampSchema.nullable(),
     isCurrent: z.boolean(),
   })

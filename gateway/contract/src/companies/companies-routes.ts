@@ -37,7 +37,7 @@ export const companiesRoutes = [
     path: '/companies',
     auth: 'caller',
     response: z.array(companySchema),
-    summary: 'Companies of the caller with their counts',
+    summary: "List the caller's companies with their counts",
     example: { response: [company] },
   }),
   row({
@@ -45,7 +45,7 @@ export const companiesRoutes = [
     path: '/companies/summary',
     auth: 'caller',
     response: companiesSummarySchema,
-    summary: 'Totals over the companies of the caller',
+    summary: "Get totals over the caller's companies",
     example: {
       response: { totalCompanies: 3, activeCompanies: 3, complianceChecks: 9, multiTenantLinks: 1 },
     },
@@ -57,7 +57,7 @@ export const companiesRoutes = [
     query: exportCompaniesQuery,
     files: ['text/csv', 'application/json'],
     response: z.array(companySchema),
-    summary: 'The list of companies as a file',
+    summary: 'Export the list of companies',
     example: { query: { format: 'json' }, response: [company] },
   }),
   row({
@@ -70,7 +70,7 @@ export const companiesRoutes = [
     status: 201,
     idempotent: true,
     refusals: [409],
-    tells: ['ETag'],
+    responseHeaders: ['ETag'],
     summary: 'Create a company',
     example: {
       body: { name: 'Saral Bank', code: 'SARAL', tier: 'primary', status: 'active' },
@@ -86,8 +86,8 @@ export const companiesRoutes = [
     body: json(updateCompanySchema),
     response: companySchema,
     refusals: [409, 412],
-    tells: ['ETag'],
-    summary: 'Change a company; only the keys sent',
+    responseHeaders: ['ETag'],
+    summary: 'Update a company; omitted fields stay unchanged',
     example: { params: { id: '1' }, body: { name: 'Saral Bank' }, response: company },
   }),
   row({
@@ -99,8 +99,8 @@ export const companiesRoutes = [
     body: json(setCompanyStatusSchema),
     response: companySchema,
     refusals: [412],
-    tells: ['ETag'],
-    summary: 'Set the status; a suspended company is neither readable nor writable',
+    responseHeaders: ['ETag'],
+    summary: 'Set the status of a company; a suspended company can be neither read nor written',
     example: { params: { id: '1' }, body: { status: 'active' }, response: company },
   }),
   row({
@@ -111,7 +111,7 @@ export const companiesRoutes = [
     params: idParams,
     response: successSchema,
     refusals: [409, 412],
-    summary: 'End a company that holds no data: 409 says what it still has',
+    summary: 'Delete a company without data; 409 lists the remaining data',
     example: { params: { id: '3' }, response: { success: true } },
   }),
 ] as const;

@@ -22,7 +22,7 @@ const jsonObject = z
 export const complianceLabelSchema = z.object({
   status: z.enum(['compliant', 'warning', 'violation', 'unknown']),
   score: percentSchema.nullable(),
-  /** Mean over the rules that are not in force yet; null without one that was checked. */
+  /** Mean over the rules that are not in force yet; null when none was checked. */
   readiness: percentSchema.nullable(),
 });
 
@@ -44,7 +44,7 @@ export const companySchema = z
     compliance: complianceLabelSchema,
     lastActivityAt: timestampSchema.nullable(),
     dataTypes: z.array(fieldTypeSchema),
-    /** Aadhaar numbers are always encrypted; 'none' when the company holds none. */
+    /** Aadhaar numbers are always encrypted; 'none' when the company has none. */
     aadhaarStatus: z.enum(['encrypted', 'none']),
   })
   .meta({ id: 'Company' });
@@ -67,7 +67,7 @@ export const createCompanySchema = z.strictObject({
 });
 export type CreateCompany = z.input<typeof createCompanySchema>;
 
-/** Changes only the keys sent; the status has a call of its own. */
+/** Updates the given fields; the status has a separate call. */
 export const updateCompanySchema = z.strictObject({
   name: name.optional(),
   code: code.optional(),

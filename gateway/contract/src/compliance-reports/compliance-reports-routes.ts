@@ -67,9 +67,8 @@ export const complianceReportsRoutes = [
     response: complianceReportSchema,
     status: 202,
     idempotent: true,
-    tells: ['Location'],
-    summary:
-      'Have a report made by a job, as PDF, CSV or JSON; regulationType `all` is every law of the company',
+    responseHeaders: ['Location'],
+    summary: 'Request a report as PDF, CSV or JSON; regulationType `all` covers every law of the company',
     example: { body: { companyId: 1, regulationType: 'dpdp', format: 'pdf' }, response: report },
   }),
   row({
@@ -80,7 +79,7 @@ export const complianceReportsRoutes = [
     query: listReportsQuery,
     response: z.array(complianceReportSchema),
     paged: true,
-    summary: 'Reports and how far they are, newest first',
+    summary: 'List reports and their progress, newest first',
     example: { query: { companyId: '1' }, response: [report] },
   }),
   row({
@@ -92,7 +91,7 @@ export const complianceReportsRoutes = [
     files: ['application/pdf', 'text/csv', 'application/json'],
     response: reportFileSchema,
     refusals: [409],
-    summary: 'The file of a report, in the format it was asked for; 409 while it is not made',
+    summary: 'Download a report in its requested format; 409 until it is finished',
     example: { params: { id: '4' }, response: file },
   }),
 ] as const;

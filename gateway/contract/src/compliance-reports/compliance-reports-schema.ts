@@ -20,12 +20,12 @@ export const complianceReportSchema = z
     regulationType: z.enum(reportRegulations),
     format: z.enum(reportFormats),
     status: z.enum(reportStatuses),
-    /** Why it failed. */
+    /** Error of a failed report. */
     problem: z.string().nullable(),
     createdBy: idSchema,
     createdAt: timestampSchema,
     finishedAt: timestampSchema.nullable(),
-    /** Bytes of the file. */
+    /** Size of the file in bytes. */
     size: z.number().int().nullable(),
     /** SHA-256 of the file, hex. */
     sha256: z.string().nullable(),
@@ -33,7 +33,7 @@ export const complianceReportSchema = z
   .meta({ id: 'ComplianceReport' });
 export type ComplianceReport = z.output<typeof complianceReportSchema>;
 
-/** What a file in JSON holds; PDF and CSV say the same. */
+/** Content of a JSON report; PDF and CSV have the same content. */
 export const reportFileSchema = z
   .object({
     reportId: idSchema,
@@ -43,7 +43,7 @@ export const reportFileSchema = z
     status: z.string(),
     score: z.number().nullable(),
     readiness: z.number().nullable(),
-    /** The verification of the audit trail that the checks rely on. */
+    /** The verification of the audit trail that the checks use. */
     auditTrail: z
       .object({
         verified: z.boolean(),

@@ -40,7 +40,7 @@ export const complianceRoutes = [
     permission: 'compliance:read',
     query: complianceQuery,
     response: z.array(complianceCheckSchema),
-    summary: 'The latest check per rule and company',
+    summary: 'List the latest check per rule and company',
     example: { query: { companyId: '1' }, response: [check] },
   }),
   row({
@@ -51,7 +51,7 @@ export const complianceRoutes = [
     query: exportComplianceQuery,
     files: ['text/csv', 'application/json'],
     response: z.array(complianceCheckSchema),
-    summary: 'The latest check per rule and company as a file',
+    summary: 'Export the latest check per rule and company',
     example: { query: { format: 'json', companyId: '1' }, response: [check] },
   }),
   row({
@@ -62,7 +62,7 @@ export const complianceRoutes = [
     query: exportComplianceHistoryQuery,
     files: ['text/csv', 'application/json'],
     response: z.array(complianceCheckSchema),
-    summary: 'Every check that was made as a file, by the filters of the list',
+    summary: 'Export all checks with the filters of the list',
     example: { query: { format: 'json', companyId: '1', ruleId: 'DPDP-SEC-A1' }, response: [check] },
   }),
   row({
@@ -73,7 +73,7 @@ export const complianceRoutes = [
     query: complianceHistoryQuery,
     response: z.array(complianceCheckSchema),
     paged: true,
-    summary: 'Every check that was made, newest first',
+    summary: 'List all checks, newest first',
     example: { query: { companyId: '1', ruleId: 'DPDP-SEC-A1' }, response: [check] },
   }),
   row({
@@ -83,8 +83,7 @@ export const complianceRoutes = [
     permission: 'compliance:read',
     query: complianceTrendQuery,
     response: z.array(regulationTrendSchema),
-    summary:
-      'Score and readiness of one company by regulation and day; by default of the primary company and 30 days',
+    summary: 'Get score and readiness of a company by regulation and day; default: primary company, 30 days',
     example: {
       query: { companyId: '1', days: '7' },
       response: [
@@ -100,11 +99,11 @@ export const complianceRoutes = [
     path: '/compliance/run',
     auth: 'permission',
     permission: 'compliance:manage',
-    // Who asks while a run is under way waits for that one and for the next.
+    // A request during a run waits for that run and for the next.
     deadlineMs: 30_000,
     body: json(runChecksSchema),
     response: z.array(complianceCheckSchema),
-    summary: 'Gather the facts of a company now and evaluate every rule',
+    summary: 'Collect the facts of a company and evaluate every rule now',
     example: { body: { companyId: 1 }, response: [check] },
   }),
 ] as const;

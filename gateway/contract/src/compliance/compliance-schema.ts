@@ -26,18 +26,18 @@ export const exportComplianceHistoryQuery = z.strictObject({ ...historyFilters, 
 export const runChecksSchema = z.strictObject({ companyId: idSchema.optional() });
 
 export const defaultTrendDays = 30;
-/** Of one company, by default the caller's primary one: the rules of many companies are too many rows. */
+/** Checks of one company, by default the caller's primary one: several companies would be too many rows. */
 export const complianceTrendQuery = z.strictObject({
   ...companyQuery,
   days: defaultsTo(z.literal([7, 30, 90]), defaultTrendDays),
 });
 
-/** How a company stood under one regulation at the end of each UTC day. */
+/** State of a company under one regulation at the end of each UTC day. */
 export const regulationTrendSchema = z
   .object({
     /** dpdp | gdpr | hipaa | pci_dss */
     regulationType: z.string(),
-    /** Null on a day without a check, or without a rule of that kind. */
+    /** Null on a day without a check, or without rules of that kind. */
     days: z.array(
       z.object({
         day: z.iso.date(),
@@ -63,7 +63,7 @@ export const complianceCheckSchema = z
     reference: z.string(),
     status: z.enum(checkStatuses),
     score: percentSchema.nullable(),
-    /** Score that a rule not yet in force would have. */
+    /** Score of a rule that is not in force yet. */
     readiness: percentSchema.optional(),
     details: z.string(),
     /** The same by key and parameters, a sentence each; none for a check of an older release. */
@@ -74,7 +74,7 @@ export const complianceCheckSchema = z
     lastChecked: timestampSchema,
     nextCheck: timestampSchema.nullable(),
     createdAt: timestampSchema,
-    /** The text of law that the check was judged by. */
+    /** Version of the legal text of the check. */
     lawVersion: z.string(),
   })
   .meta({ id: 'ComplianceCheck' });

@@ -18,7 +18,7 @@ export const consentsRoutes = [
     query: listConsentsQuery,
     response: z.array(consentEntrySchema),
     refusals: [410],
-    summary: 'Everything a person agreed to and withdrew, by company and oldest first',
+    summary: "List a person's consents and withdrawals, by company and oldest first",
     example: {
       params: { id: '48213' },
       query: { companyId: '1' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyQuery } from '../query.ts';
 import { fieldTypeSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
-/** Values of a closed catalogue, so that consent never holds free text. */
+/** A fixed catalogue, so that consents contain no free text. */
 export const consentChannels = [
   'web',
   'mobile',
@@ -28,19 +28,19 @@ export const consentOptions = {
   channel: channelSchema.optional(),
 };
 
-/** Consent as a caller states it: the purpose is required, the date defaults to now. */
+/** Consent as stated by a caller: the purpose is required, the date defaults to now. */
 export const consentDetailsSchema = z
   .strictObject({
     purpose: purposeSchema,
     date: timestampSchema.optional(),
     ...consentOptions,
-    /** Further purposes that the same consent covers. */
+    /** Additional purposes of the same consent. */
     alsoFor: z.array(purposeSchema).max(20).optional(),
     expiresAt: timestampSchema.optional(),
   })
   .meta({ id: 'ConsentDetails' });
 
-/** Consent as it is read back; withdrawnAt is set by the withdraw call alone. */
+/** Consent as stored; only a withdrawal sets withdrawnAt. */
 export const storedConsentSchema = z
   .object({
     purpose: z.string(),
@@ -57,7 +57,7 @@ export const storedConsentSchema = z
 export const withdrawConsentSchema = z.strictObject({
   companyId: idSchema.optional(),
   purpose: purposeSchema,
-  /** Absent: for all fields that were given under the purpose. */
+  /** Absent: all fields given for the purpose. */
   fieldTypes: z.array(fieldTypeSchema).min(1).max(9).optional(),
 });
 
@@ -69,14 +69,14 @@ export const withdrawnSchema = z.object({
 
 export const listConsentsQuery = z.strictObject(companyQuery);
 
-/** One entry of the append-only history; ids count per company and person. */
+/** One entry of the append-only history; ids are unique per company and person. */
 export const consentEntrySchema = z
   .object({
     id: idSchema,
     companyId: idSchema,
     kind: z.enum(['given', 'withdrawn']),
     details: storedConsentSchema,
-    /** Types that the entry is limited to; empty = all. */
+    /** Field types of the entry; empty: all. */
     fieldTypes: z.array(fieldTypeSchema),
     recordedAt: timestampSchema,
   })

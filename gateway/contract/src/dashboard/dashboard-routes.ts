@@ -9,7 +9,7 @@ export const dashboardRoutes = [
     permission: 'pii:read',
     query: metricsQuery,
     response: metricsSchema,
-    summary: 'The four figures of the dashboard',
+    summary: 'Get the four figures of the dashboard',
     example: {
       query: { companyId: '1' },
       response: { totalIndividuals: 48213, activeCompanies: 3, crossLinks: 271, complianceScore: 94 },

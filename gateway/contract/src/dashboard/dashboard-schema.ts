@@ -9,9 +9,9 @@ export const metricsSchema = z
     /** Records (company, individual) that the caller may read. */
     totalIndividuals: countSchema,
     activeCompanies: countSchema,
-    /** Links between companies that nobody rejected. */
+    /** Links between companies that no reviewer rejected. */
     crossLinks: countSchema,
-    /** Mean over rules in force, before any is in force the readiness; null while nothing has been checked. */
+    /** Mean over rules in force, or the readiness when none is in force; null before the first check. */
     complianceScore: percentSchema.nullable(),
   })
   .meta({ id: 'DashboardMetrics' });

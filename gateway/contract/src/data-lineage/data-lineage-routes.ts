@@ -43,7 +43,7 @@ export const dataLineageRoutes = [
     permission,
     query: graphQuery,
     response: graphSchema,
-    summary: 'Graph of companies and linked individuals',
+    summary: 'Get the graph of companies and linked individuals',
     example: {
       query: { companyId: '1', nodes: '500' },
       response: {
@@ -72,7 +72,7 @@ export const dataLineageRoutes = [
     permission,
     query: lineageSummaryQuery,
     response: lineageSummarySchema,
-    summary: 'Totals over all entries',
+    summary: 'Get totals over all entries',
     example: {
       query: { companyId: '1' },
       response: {
@@ -96,7 +96,7 @@ export const dataLineageRoutes = [
     query: listEntriesQuery,
     response: z.array(lineageEntrySchema),
     paged: true,
-    summary: 'Relationships between individuals',
+    summary: 'List relationships between individuals',
     example: { query: { type: 'same_individual', confidence: 'high' }, response: [entry] },
   }),
   row({
@@ -107,7 +107,7 @@ export const dataLineageRoutes = [
     query: exportEntriesQuery,
     files: ['text/csv', 'application/json'],
     response: z.array(lineageEntrySchema),
-    summary: 'Relationships between individuals as a file, by the filters of the list',
+    summary: 'Export relationships between individuals with the filters of the list',
     example: { query: { format: 'json', status: 'verified' }, response: [entry] },
   }),
   row({
@@ -118,7 +118,7 @@ export const dataLineageRoutes = [
     query: lineageAnalysisQuery,
     response: lineageAnalysisSchema,
     summary:
-      'Links by pair of companies and by confidence, the longest undecided, values that too many share',
+      'Get links by pair of companies and confidence, the oldest undecided ones, and values shared too often',
     example: {
       query: { companyId: '1' },
       response: {
@@ -149,8 +149,8 @@ export const dataLineageRoutes = [
     params: idParams,
     query: explainQuery,
     response: explanationSchema,
-    tells: ['ETag'],
-    summary: 'Why two individuals were linked: the weight of each comparison in bits',
+    responseHeaders: ['ETag'],
+    summary: 'Explain a link: the weight of each comparison in bits',
     example: {
       params: { id: '7' },
       query: { purpose: 'kyc' },
@@ -186,9 +186,9 @@ export const dataLineageRoutes = [
     body: json(decideEntrySchema),
     response: lineageEntrySchema,
     refusals: [412],
-    tells: ['ETag'],
+    responseHeaders: ['ETag'],
     summary:
-      'Verify or reject a relationship, for ever; across companies both must verify. If-Match is honoured',
+      'Verify or reject a relationship permanently; across companies both must verify. Supports If-Match',
     example: {
       params: { id: '7' },
       body: { verificationStatus: 'verified', note: 'Same signature on both forms' },

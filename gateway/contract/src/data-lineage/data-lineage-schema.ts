@@ -14,9 +14,9 @@ export const relationshipTypes = ['same_individual', 'cross_reference', 'duplica
 export const relationshipTypeSchema = z.enum(relationshipTypes);
 export const verificationStatuses = ['pending', 'verified', 'rejected'] as const;
 export const verificationStatusSchema = z.enum(verificationStatuses);
-/** What a reviewer may say; the matcher keeps to it. */
+/** Decisions of a reviewer; the matcher never overrides them. */
 export const decisions = ['verified', 'rejected'] as const;
-/** What is said of a pair across companies until both have verified it: a function of the identifiers that agree. */
+/** Shown for a pair across companies until both have verified it; depends only on which identifiers agree. */
 export const pairGrades = ['strong', 'possible'] as const;
 export const pairGradeSchema = z.enum(pairGrades);
 export const confidenceBands = ['high', 'medium', 'low'] as const;
@@ -24,7 +24,7 @@ export const confidenceBands = ['high', 'medium', 'low'] as const;
 export const defaultNodes = 500;
 export const graphQuery = z.strictObject({
   ...companyQuery,
-  /** By confidence. */
+  /** Nodes with the highest confidence come first. */
   nodes: defaultsTo(z.number().int().min(1).max(5000), defaultNodes),
 });
 
@@ -42,11 +42,11 @@ export const graphSchema = z.object({
     z.object({
       source: z.string(),
       target: z.string(),
-      /** Lineage entry behind the link; null on membership links. */
+      /** Lineage entry of the link; null on membership links. */
       entryId: idSchema.nullable(),
-      /** Null where there is a grade. */
+      /** Null when the link has a grade. */
       confidence: percentSchema.nullable(),
-      /** Of a pair across companies that not both have verified, or of people whose consent is withdrawn. */
+      /** For a pair across companies that only one or none has verified, or of people with withdrawn consent. */
       grade: pairGradeSchema.nullable(),
       /** Null on membership links, whose confidence is 100. */
       relationshipType: relationshipTypeSchema.nullable(),
@@ -59,11 +59,11 @@ export type LineageGraph = z.output<typeof graphSchema>;
 export const lineageSummaryQuery = z.strictObject(companyQuery);
 export const lineageSummarySchema = z.object({
   totalRelationships: countSchema,
-  /** Rounded mean in percent of the entries that have a score; 0 when there are none. */
+  /** Rounded mean in percent of the entries with a score; 0 without any. */
   avgConfidence: percentSchema,
   uniqueIndividuals: countSchema,
   verifiedLinks: countSchema,
-  /** Median confidence in percent of the entries that have a score, with one decimal; 0 when there are none. */
+  /** Median confidence in percent of the entries with a score, with one decimal; 0 without any. */
   medianConfidence: percentSchema,
   withinCompany: countSchema,
   crossCompany: countSchema,
@@ -76,7 +76,7 @@ const entryFilters = {
   type: relationshipTypeSchema.optional(),
   status: verificationStatusSchema.optional(),
   confidence: z.enum(confidenceBands).optional(),
-  /** Digits, with IND_ before them or not, are part of an individual's id; other text is part of a type. */
+  /** Digits, with or without IND_, match a part of an individual's id; other text matches a part of a type. */
   search: z.string().max(64).optional(),
   /** Relationships of one individual only. */
   individualId: idParam.optional(),
@@ -94,20 +94,20 @@ export const lineageEntrySchema = z
     targetCompanyName: z.string(),
     individualId: idSchema,
     relatedIndividualId: idSchema.nullable(),
-    /** Stands for the other individual where its id is not shown; the same for this pair only. */
+    /** Replaces the id of the other individual where it is not shown; stable within this pair only. */
     relatedPseudonym: z.string().nullable(),
     relationshipType: relationshipTypeSchema,
-    /** Null where there is a grade. */
+    /** Null when the entry has a grade. */
     confidenceScore: percentSchema.nullable(),
     /**
-     * In place of a score, across companies until both have verified the pair, inside one while consent of one of the two is
-     * withdrawn. Later corrections do not change it.
+     * Replaces the score across companies until both have verified the pair, and inside a company while one of the
+     * two has withdrawn consent. Later corrections do not change it.
      */
     grade: pairGradeSchema.nullable(),
-    /** Where there is a grade only the kinds of identifier that agree; inside a company none. */
+    /** With a grade only the kinds of identifiers that agree; inside a company none. */
     matchingFields: z.object({ fields: z.array(z.string()) }),
     verificationStatus: verificationStatusSchema,
-    /** What a reviewer of the company that lists it decided; null while nobody has. */
+    /** Decision of a reviewer of the listing company; null without one. */
     decision: z.enum(decisions).nullable(),
     createdAt: timestampSchema,
   })
@@ -117,7 +117,7 @@ export type LineageEntry = z.output<typeof lineageEntrySchema>;
 export const lineageAnalysisQuery = z.strictObject(companyQuery);
 export const lineageAnalysisSchema = z
   .object({
-    /** Most links first; within one company both sides are the same. */
+    /** Pairs with the most links first; within one company both sides are the same. */
     companyPairs: z.array(
       z.object({
         sourceCompanyId: idSchema,
@@ -128,21 +128,24 @@ export const lineageAnalysisSchema = z
         verified: countSchema,
         pending: countSchema,
         rejected: countSchema,
-        /** Mean in percent of those that have a score, with one decimal. */
+        /** Mean in percent of the entries with a score, with one decimal. */
         avgConfidence: percentSchema,
       }),
     ),
-    /** Entries that have a score, in ten buckets of percent; 100 belongs to the last. */
+    /** Entries with a score, in ten buckets of percent; 100 is in the last one. */
     confidenceHistogram: z.array(z.object({ from: percentSchema, to: percentSchema, links: countSchema })),
-    /** At most 20, the one that waits longest first. */
+    /** At most 20, the oldest first. */
     oldestUndecided: z.array(lineageEntrySchema),
-    /** Per company: what is too common to join anybody. */
+    /** Per company: values that are too common for matching. */
     hotValues: z.array(
       z.object({
         companies: z.array(z.object({ id: idSchema, name: z.string() })),
-        /** Values (a phone number, an address, …) that more records share than a person can have: they count as missing. */
+        /**
+         * Values (a phone number, an address, …) with more records than one person can have: the matcher treats them
+         * as missing.
+         */
         sharedValues: countSchema,
-        /** Combinations of partial values that find too many candidates. */
+        /** Combinations of partial values with too many candidates. */
         crowdedKeys: countSchema,
       }),
     ),
@@ -150,7 +153,7 @@ export const lineageAnalysisSchema = z
   .meta({ id: 'LineageAnalysis' });
 export type LineageAnalysis = z.output<typeof lineageAnalysisSchema>;
 
-/** One line of the explanation; the first is the prior, a veto has a line of its own. */
+/** One line of the explanation: the first is the prior; a veto has its own line. */
 export const comparisonSchema = z.object({
   /** prior | a field type | veto */
   field: z.string(),
@@ -164,12 +167,15 @@ export const comparisonSchema = z.object({
 });
 
 /**
- * both_verify: across companies, until both have verified; consent: one of the two does not consent to the purpose;
- * purpose: inside a company, when no purpose is stated.
+ * both_verify: across companies, until both have verified; consent: one of the two has not consented to the purpose;
+ * purpose: inside a company, without a stated purpose.
  */
 export const withheldReasons = ['both_verify', 'consent', 'purpose'] as const;
 export const explainQuery = z.strictObject({
-  /** What the levels are read for; inside a company no levels are shown without it. Across companies the agreement's counts. */
+  /**
+   * Purpose of reading the levels, required for them inside a company. Across companies the agreement's purpose
+   * applies.
+   */
   purpose: purposeSchema.optional(),
 });
 
@@ -178,12 +184,12 @@ export const explanationSchema = z.object({
   /** Of the entry. */
   version: versionSchema,
   comparisons: z.array(comparisonSchema),
-  /** Why there are no comparisons; null where there are. */
+  /** Why comparisons are withheld; null when they are shown. */
   withheld: z.enum(withheldReasons).nullable(),
-  /** 0 to 1, after the last line; 0 where the comparisons are withheld. */
+  /** 0 to 1, after the last line; 0 when the comparisons are withheld. */
   probability: z.number().min(0).max(1),
   modelVersion: z.string(),
-  /** What reviewers of the caller's companies decided, newest last. */
+  /** Decisions of reviewers of the caller's companies, newest last. */
   decisions: z.array(
     z.object({
       companyId: idSchema,
@@ -197,7 +203,7 @@ export const explanationSchema = z.object({
 });
 export type Explanation = z.output<typeof explanationSchema>;
 
-/** Also the form of the dialog. */
+/** Also used as the form of the dialog. */
 export const decideEntrySchema = z.strictObject({
   verificationStatus: z.enum(decisions),
   note: z.string().max(2_000, 'At most 2,000 characters').default(''),

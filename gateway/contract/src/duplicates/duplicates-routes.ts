@@ -9,7 +9,7 @@ export const duplicatesRoutes = [
     permission: 'lineage:read',
     query: duplicatesQuery,
     response: duplicatesSchema,
-    summary: 'Probable duplicates within and across companies',
+    summary: 'List probable duplicates within and across companies',
     example: {
       query: { companyId: '1' },
       response: {

@@ -9,23 +9,23 @@ export const duplicatesQuery = z.strictObject({
   individualId: idParam.optional(),
 });
 
-/** Within: one entry per entity. Cross: pairs. At most 200 of each; similarity is that of the lowest edge. */
+/** Within: one group per entity. Cross: pairs. At most 200 of each; the similarity is that of the weakest edge. */
 export const duplicatesSchema = z.object({
   withinCompany: z.array(
     z.object({
       individualIds: z.array(idSchema),
-      /** Null where there is a grade: consent of a person of every pair is withdrawn. */
+      /** Null with a grade: every pair has a person with withdrawn consent. */
       similarity: percentSchema.nullable(),
       grade: pairGradeSchema.nullable(),
       duplicateFields: z.array(z.string()),
-      /** Lineage entries of the group, for "why". */
+      /** Lineage entries of the group, for the explanation. */
       entryIds: z.array(idSchema),
     }),
   ),
   crossCompany: z.array(
     z.object({
       individualIds: z.array(idSchema),
-      /** Null where there is a grade. */
+      /** Null with a grade. */
       similarity: percentSchema.nullable(),
       grade: pairGradeSchema.nullable(),
       companyIds: z.array(idSchema),

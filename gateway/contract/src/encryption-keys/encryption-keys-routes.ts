@@ -43,7 +43,7 @@ export const encryptionKeysRoutes = [
     query: listKeysQuery,
     response: z.array(encryptionKeySchema),
     paged: true,
-    summary: 'Versions of master, field and backup keys with what is encrypted under each',
+    summary: 'List versions of master, field and backup keys, and the rows under each',
     example: {
       query: { companyId: '1', keyType: 'field' },
       response: [key],
@@ -57,7 +57,7 @@ export const encryptionKeysRoutes = [
     query: exportKeysQuery,
     files: ['text/csv', 'application/json'],
     response: z.array(encryptionKeySchema),
-    summary: 'The list of keys with the same filters as a file; never their material',
+    summary: 'Export the list of keys with the same filters; never key material',
     example: { query: { format: 'json', companyId: '1' }, response: [key] },
   }),
   row({
@@ -69,8 +69,8 @@ export const encryptionKeysRoutes = [
     response: startedRotationSchema,
     status: 202,
     idempotent: true,
-    tells: ['Location'],
-    summary: 'Replace a key; what the former versions protect moves in the background',
+    responseHeaders: ['Location'],
+    summary: 'Rotate a key; data under earlier versions is re-encrypted in the background',
     example: { body: { companyId: 1, keyType: 'field' }, response: { rotationId: 3 } },
   }),
   row({
@@ -81,7 +81,7 @@ export const encryptionKeysRoutes = [
     query: listRotationsQuery,
     response: z.array(listedRotationSchema),
     paged: true,
-    summary: 'Rotations that were asked for or scheduled, newest first, and how far each is',
+    summary: 'List requested and scheduled rotations with their progress, newest first',
     example: {
       query: { companyId: '1' },
       response: [
@@ -109,7 +109,7 @@ export const encryptionKeysRoutes = [
     permission,
     params: idParams,
     response: keyRotationSchema,
-    summary: 'Progress of a rotation',
+    summary: 'Get the progress of a rotation',
     example: {
       params: { id: '3' },
       response: { rewrapped: 120500, total: 200000, perSecond: 9500.5, status: 'running' },
@@ -123,7 +123,7 @@ export const encryptionKeysRoutes = [
     params: idParams,
     response: successSchema,
     refusals: [409],
-    summary: 'Destroy an expired version that nothing is encrypted under; 409 says how many rows are',
+    summary: 'Destroy an expired version that encrypts nothing; 409 with the number of remaining rows',
     example: { params: { id: '12' }, response: { success: true } },
   }),
 ] as const;

@@ -10,7 +10,7 @@ const keyFilters = { ...companyQuery, keyType: keyTypeSchema.optional() };
 export const listKeysQuery = z.strictObject({ ...keyFilters, ...pageQuery });
 export const exportKeysQuery = z.strictObject({ ...keyFilters, ...exportQuery });
 
-/** One version of a key. Never its material. */
+/** One version of a key, without key material. */
 export const encryptionKeySchema = z
   .object({
     id: idSchema,
@@ -24,21 +24,21 @@ export const encryptionKeySchema = z
     /** pending: the current version before its first use; expired: replaced. */
     status: z.enum(keyStatuses),
     isActive: z.boolean(),
-    /** URI of the key in the key store: of the master itself, else of the master that wraps the key. */
+    /** URI in the key store: of the master itself, or of the master that wraps the key. */
     hsmKeyReference: z.string(),
     /** ISO 8601 duration, for example P30D. */
     rotationSchedule: z.string(),
     version: z.number().int().min(1),
     /**
-     * What is encrypted under this version: people, for a master keys; null while the service that holds them does not
-     * answer, and for a backup key that archives were written with, because those are files.
+     * Rows under this version: people, for a master keys. Null while the service that owns the rows does not answer,
+     * and for a backup key with archives, which are files.
      */
     rowsOnVersion: countSchema.nullable(),
-    /** When its schedule replaces it; of an expired version, when it was replaced. */
+    /** When the schedule replaces the version; for an expired version, when it was replaced. */
     expiresAt: timestampSchema,
-    /** When it was replaced. */
+    /** When the version was replaced. */
     rotatedAt: timestampSchema.nullable(),
-    /** When the key last got a new version; null for one that never did. */
+    /** When the key last got a new version; null without a rotation. */
     lastRotated: timestampSchema.nullable(),
     createdAt: timestampSchema,
   })
@@ -55,11 +55,11 @@ export const rotationStatuses = ['running', 'blocked', 'done'] as const;
 export const keyRotationSchema = z
   .object({
     rewrapped: countSchema,
-    /** What there was to move; 0 until it was counted. */
+    /** Rows to re-encrypt; 0 before the count. */
     total: countSchema,
-    /** While it was being moved. */
+    /** Average rate of the rotation. */
     perSecond: z.number().min(0),
-    /** blocked: something does not open and stays where it is; done: nothing is under a former version. */
+    /** blocked: a row does not open and stays under its version; done: earlier versions encrypt nothing. */
     status: z.enum(rotationStatuses),
   })
   .meta({ id: 'KeyRotation' });
@@ -76,10 +76,10 @@ export const listedRotationSchema = keyRotationSchema
     company: z.object({ name: z.string() }),
     keyType: keyTypeSchema,
     toVersion: z.number().int().min(2),
-    /** Somebody asked for it, or its time had come. */
+    /** Requested by a user, or due by schedule. */
     cause: z.enum(rotationCauses),
     startedAt: timestampSchema,
-    /** null until nothing is under a former version. */
+    /** null until earlier versions encrypt nothing. */
     finishedAt: timestampSchema.nullable(),
   })
   .meta({ id: 'ListedRotation' });

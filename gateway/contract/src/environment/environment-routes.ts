@@ -8,7 +8,7 @@ export const environmentRoutes = [
     auth: 'caller',
     response: environmentSchema,
     passive: true,
-    summary: 'Database, build and key store of this deployment',
+    summary: 'Get database, build and key store of this deployment',
     example: {
       response: {
         database: { name: 'pii_vault', isTest: false },

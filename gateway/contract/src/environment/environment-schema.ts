@@ -10,9 +10,9 @@ export const environmentSchema = z.object({
   keyStore: z.object({
     /** local | pkcs11 | aws-kms */
     kind: z.string(),
-    /** Where the keys are: a token may be one in software. `unknown` while nobody can say. */
+    /** Protection of the keys: a token may be in software. `unknown` before the first answer of the key store. */
     protection: z.enum(['software', 'hsm', 'cloud', 'unknown']),
-    /** What the device calls itself; null for key files, and while it is away. */
+    /** Model reported by the device; null for key files, and while the device does not answer. */
     model: z.string().nullable(),
     status: z.enum(['online', 'offline', 'maintenance']),
   }),

@@ -24,7 +24,7 @@ export const erasuresRoutes = [
     query: listErasuresQuery,
     response: z.array(erasureSchema),
     paged: true,
-    summary: 'Erasures of the companies of the caller, the newest request first',
+    summary: "List erasures of the caller's companies, newest request first",
     example: { query: { companyId: '1' }, response: [sealed] },
   }),
   row({
@@ -38,7 +38,7 @@ export const erasuresRoutes = [
     reveals: true,
     idempotent: true,
     refusals: [410],
-    summary: 'Seal a person at once; key and values are destroyed when the retention floor has passed',
+    summary: 'Erase a person: sealed at once, key and values destroyed after the minimum retention',
     example: {
       params: { id: '48213' },
       body: { companyId: 1, reason: sealed.reason },
@@ -53,7 +53,7 @@ export const erasuresRoutes = [
     params: idParams,
     query: readErasuresQuery,
     response: z.array(erasureSchema),
-    summary: 'How far the erasure of a person is, per company of the caller, with the signed certificate',
+    summary: "Get the state of a person's erasure per company, with the signed certificate",
     example: {
       params: { id: '48213' },
       query: { companyId: '1' },

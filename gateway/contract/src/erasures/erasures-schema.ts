@@ -5,7 +5,7 @@ import { idSchema, timestampSchema } from '../scalars.ts';
 
 export const eraseSchema = z.strictObject({
   companyId: idSchema.optional(),
-  /** Kept encrypted. */
+  /** Stored encrypted. */
   reason: z.string().trim().min(1, 'A reason is required').max(1000, 'At most 1000 characters'),
 });
 
@@ -15,14 +15,14 @@ export const erasureSchema = z
   .object({
     companyId: idSchema,
     individualId: idSchema,
-    /** From `sealed` on nobody reads the person; `shredded`: key and values are destroyed. */
+    /** `sealed`: the person cannot be read any more; `shredded`: key and values are destroyed. */
     status: z.enum(erasureStates),
     reason: shownTextSchema,
     texts: shownTextsSchema,
     requestedAt: timestampSchema,
     shredAt: timestampSchema,
     shreddedAt: timestampSchema.nullable(),
-    /** A signed note (C2SP); `scripts/verify-certificate` checks it with the public key alone. */
+    /** A signed note (C2SP); `scripts/verify-certificate` verifies it with the public key only. */
     certificate: z.object({ note: z.string(), keyId: z.uuid(), publicKey: z.base64() }).nullable(),
   })
   .meta({ id: 'Erasure' });

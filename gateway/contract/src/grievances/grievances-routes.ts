@@ -36,7 +36,7 @@ export const grievancesRoutes = [
     query: listGrievancesQuery,
     response: z.array(grievanceSchema),
     paged: true,
-    summary: 'Register of grievances of data principals, newest first',
+    summary: 'List grievances of data principals, newest first',
     example: { query: { companyId: '1' }, response: [grievance] },
   }),
   row({
@@ -48,8 +48,8 @@ export const grievancesRoutes = [
     response: grievanceSchema,
     status: 201,
     idempotent: true,
-    tells: ['ETag'],
-    summary: 'Enter a grievance',
+    responseHeaders: ['ETag'],
+    summary: 'Create a grievance',
     example: {
       body: { companyId: 1, category: 'correction', subject: 'Wrong address', periodDays: 30 },
       response: grievance,
@@ -64,8 +64,8 @@ export const grievancesRoutes = [
     body: json(updateGrievanceSchema),
     response: grievanceSchema,
     refusals: [412],
-    tells: ['ETag'],
-    summary: 'Change or close a grievance; only the keys sent',
+    responseHeaders: ['ETag'],
+    summary: 'Update or close a grievance; omitted fields stay unchanged',
     example: { params: { id: '8' }, body: { resolution: 'The address is corrected' }, response: grievance },
   }),
 ] as const;

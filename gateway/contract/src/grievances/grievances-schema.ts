@@ -24,11 +24,11 @@ export const grievanceSchema = z
     texts: shownTextsSchema,
     individualId: idSchema.nullable(),
     receivedAt: timestampSchema,
-    /** The period that the company has published for answering. */
+    /** Published period for the company's answer. */
     periodDays: z.number().int().min(1).max(90),
     dueAt: timestampSchema,
     closedAt: timestampSchema.nullable(),
-    /** Open past its due date, or closed after it. */
+    /** Open after its due date, or closed after it. */
     overdue: z.boolean(),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,

@@ -8,7 +8,7 @@ export const hsmRoutes = [
     auth: 'permission',
     permission: 'encryption:manage',
     response: hsmStatusSchema,
-    summary: 'How the key store is and was, as it reports itself',
+    summary: 'Get current and past health of the key store, as it reports them',
     example: {
       response: {
         currentHealth: { status: 'online' },

@@ -3,18 +3,18 @@ import { idSchema, timestampSchema } from '../scalars.ts';
 
 const statusSchema = z.enum(['online', 'offline', 'maintenance']);
 
-/** One state of the key store, from createdAt to lastHealthCheck. What the device does not report is null. */
+/** One state of the key store, from createdAt to lastHealthCheck. Values that the device does not report are null. */
 export const hsmEntrySchema = z
   .object({
     id: idSchema,
     /** Kind and name, for example pkcs11:pii-vault. */
     hsmId: z.string(),
-    /** Masked but for its end. */
+    /** Masked except for its end. */
     serialNumber: z.string().nullable(),
     firmwareVersion: z.string().nullable(),
     temperature: z.number().nullable(),
     status: statusSchema,
-    /** critical: something cannot be opened. */
+    /** critical: some keys cannot be opened. */
     alertLevel: z.enum(['normal', 'warning', 'critical']),
     lastHealthCheck: timestampSchema,
     createdAt: timestampSchema,

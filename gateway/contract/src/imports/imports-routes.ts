@@ -63,8 +63,8 @@ export const importsRoutes = [
     status: 202,
     idempotent: true,
     streaming: true,
-    tells: ['Location'],
-    summary: 'Import a CSV (header row) or NDJSON; answered when the whole body lies encrypted in the vault',
+    responseHeaders: ['Location'],
+    summary: 'Import a CSV (header row) or NDJSON; responds when the whole body is stored encrypted',
     example: {
       query: {
         companyId: '1',
@@ -88,7 +88,7 @@ export const importsRoutes = [
     query: listImportsQuery,
     response: z.array(importSchema),
     paged: true,
-    summary: 'Imports, newest first',
+    summary: 'List imports, newest first',
     example: { query: { companyId: '1' }, response: [running] },
   }),
   row({
@@ -98,7 +98,7 @@ export const importsRoutes = [
     permission,
     params: idParams,
     response: importDetailSchema,
-    summary: 'Progress of an import, and what it waits for when it is held',
+    summary: 'Get the progress of an import, and the missing input of a held one',
     example: { params: { id: '12' }, response: { ...held, hold } },
   }),
   row({
@@ -110,7 +110,7 @@ export const importsRoutes = [
     query: importErrorsQuery,
     response: z.array(importErrorSchema),
     paged: true,
-    summary: 'Rejected rows by row and column, never the value',
+    summary: 'List rejected rows by row and column, without values',
     example: {
       params: { id: '12' },
       response: [
@@ -133,7 +133,7 @@ export const importsRoutes = [
     params: idParams,
     response: successSchema,
     refusals: [409],
-    summary: 'Cancel an import; rows already accepted stay',
+    summary: 'Cancel an import; accepted rows stay',
     example: { params: { id: '12' }, response: { success: true } },
   }),
   row({
@@ -145,7 +145,7 @@ export const importsRoutes = [
     body: json(mapImportBody),
     response: importSchema,
     refusals: [409],
-    summary: 'Answer what a held import waits for; it goes on. The same answer again changes nothing',
+    summary: 'Provide the missing input of a held import, which then continues. Idempotent',
     example: {
       params: { id: '12' },
       body: { mapping: { Branch: 'ignore' } },
@@ -168,7 +168,7 @@ export const importsRoutes = [
     params: idParams,
     response: importSchema,
     refusals: [409],
-    summary: 'Try a paused import at once, under the right of the caller',
+    summary: "Retry a paused import at once, with the caller's permissions",
     example: { params: { id: '12' }, response: { ...running, status: 'queued' } },
   }),
 ] as const;

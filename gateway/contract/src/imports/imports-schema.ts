@@ -4,14 +4,14 @@ import { afterErasureSchema } from '../pii-records/pii-records-schema.ts';
 import { companyQuery, idParam, jsonParam, listParam, pageQuery } from '../query.ts';
 import { countSchema, fieldTypes, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
-/** What a column of an import may be. */
+/** Targets of a column. */
 export const columnTargets = [...fieldTypes, 'externalId', 'individualId', 'ignore'] as const;
 export const mappingSchema = z
   .record(z.string().min(1).max(200), z.enum(columnTargets))
   .refine((mapping) => Object.keys(mapping).length <= 512, 'At most 512 columns');
 
 const unmappedSchema = z.literal('ignore');
-/** Whether a date written with numbers has the day or the month first; `dmy` unless said. */
+/** Order of day and month in numeric dates; default: `dmy`. */
 export const dateOrders = ['dmy', 'mdy'] as const;
 const dateOrderSchema = z.enum(dateOrders);
 
@@ -21,45 +21,48 @@ export const createImportQuery = z.strictObject({
   ...consentOptions,
   alsoFor: listParam(purposeSchema, 20).optional(),
   fileName: z.string().max(255).optional(),
-  /** JSON `{column: fieldType | externalId | individualId | ignore}`; the header decides about columns that it does not name. */
+  /**
+   * JSON `{column: fieldType | externalId | individualId | ignore}`; the header determines columns that are not
+   * listed.
+   */
   mapping: jsonParam(mappingSchema).optional(),
   onInvalid: z.enum(['reject', 'skip-field']).optional(),
-  /** `ignore` leaves out columns without a target; without it they hold the import. */
+  /** `ignore` leaves out columns without a target; otherwise they hold the import. */
   unmapped: unmappedSchema.optional(),
   dateOrder: dateOrderSchema.optional(),
   afterErasure: afterErasureSchema.optional(),
 });
 
-/** What a held import waits for. */
+/** Input for a held import. */
 export const mapImportBody = z.strictObject({
-  /** Columns that it does not name stay as they are. */
+  /** Columns that are not listed stay unchanged. */
   mapping: mappingSchema.optional(),
   unmapped: unmappedSchema.optional(),
   dateOrder: dateOrderSchema.optional(),
 });
 
-/** What an import with the status `needs_mapping` waits for; null for any other. */
+/** Missing input of an import with the status `needs_mapping`; null for others. */
 const holdSchema = z.object({
   columns: z.array(
     z.object({
       name: z.string(),
-      /** What it will be read as; null while nothing says so. */
+      /** Target of the column; null while it has none. */
       target: z.enum(columnTargets).nullable(),
-      /** For a column without a target. */
+      /** Suggested target, for a column without one. */
       suggestion: z.enum(columnTargets).nullable(),
-      /** Its first values, masked. */
+      /** First values of the column, masked. */
       samples: z.array(z.string()),
     }),
   ),
-  /** Dates of birth that exist in the other order of day and month only. */
+  /** Dates of birth that are valid only in the other order of day and month. */
   dates: z
     .object({
-      /** The order in force. */
+      /** The current order. */
       order: dateOrderSchema,
       rows: countSchema,
       firstRow: countSchema,
       firstLine: countSchema.nullable(),
-      /** Others exist in the order in force only: whichever is chosen, some rows are refused. */
+      /** Other dates are valid only in the current order: each order refuses some rows. */
       isMixed: z.boolean(),
     })
     .nullable(),
@@ -89,18 +92,18 @@ export const importSchema = z
     companyId: idSchema,
     fileName: z.string().nullable(),
     status: z.enum(importStatuses),
-    /** UPPER_SNAKE, why it is held, paused or failed. */
+    /** Why it is held, paused or failed, in UPPER_SNAKE. */
     statusReason: z.string().nullable(),
-    /** The same in words, and what to do. */
+    /** The reason as text, and what to do. */
     statusMessage: z.string().nullable(),
-    /** When a paused import is tried again. */
+    /** Next automatic retry of a paused import. */
     nextTryAt: timestampSchema.nullable(),
     bytesTotal: countSchema,
     bytesRead: countSchema,
     processed: countSchema,
     accepted: countSchema,
     rejected: countSchema,
-    /** Rows a second, over the last seconds while it runs, over the whole run afterwards. */
+    /** Rows per second: over the last seconds while it runs, over the whole run afterwards. */
     perSecond: z.number().min(0),
     createdAt: timestampSchema,
     finishedAt: timestampSchema.nullable(),
@@ -116,13 +119,13 @@ export type ImportDetail = z.output<typeof importDetailSchema>;
 export const listImportsQuery = z.strictObject({ ...companyQuery, ...pageQuery });
 export const importErrorsQuery = z.strictObject(pageQuery);
 
-/** Names row and column, never the value. */
+/** Row and column, never the value. */
 export const importErrorSchema = z.object({
-  /** Record of the file, from 1; the header, blank lines and rows of separators are not counted. */
+  /** Record of the file, from 1; header, blank lines and separator rows are not counted. */
   row: z.number().int().min(1),
-  /** Line of the file on which it begins, from 1; line breaks inside quotes count. Null where it is not known. */
+  /** First line of the record in the file, from 1; line breaks inside quotes count. Null when unknown. */
   line: z.number().int().min(1).nullable(),
-  /** Row of a spreadsheet that opened the CSV, from 1 (the header). */
+  /** Row in a spreadsheet program that opened the CSV, from 1 (the header). */
   sheetRow: z.number().int().min(1).nullable(),
   column: z.string().nullable(),
   /** UPPER_SNAKE. */

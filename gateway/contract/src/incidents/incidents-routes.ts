@@ -35,7 +35,7 @@ export const incidentsRoutes = [
     query: listIncidentsQuery,
     response: z.array(incidentSchema),
     paged: true,
-    summary: 'Register of breaches of personal data, newest first',
+    summary: 'List breaches of personal data, newest first',
     example: { query: { companyId: '1' }, response: [incident] },
   }),
   row({
@@ -47,8 +47,8 @@ export const incidentsRoutes = [
     response: incidentSchema,
     status: 201,
     idempotent: true,
-    tells: ['ETag'],
-    summary: 'Enter a breach; the 72 hours run from awareAt',
+    responseHeaders: ['ETag'],
+    summary: 'Create a breach; the 72 hours start at awareAt',
     example: {
       body: {
         companyId: 1,
@@ -68,8 +68,8 @@ export const incidentsRoutes = [
     body: json(updateIncidentSchema),
     response: incidentSchema,
     refusals: [412],
-    tells: ['ETag'],
-    summary: 'Fill headings, set an extension or the time of the report; only the keys sent',
+    responseHeaders: ['ETag'],
+    summary: 'Update a breach: headings, extension or time of the report; omitted fields stay unchanged',
     example: {
       params: { id: '2' },
       body: { headings: { remedy: 'Disks of laptops are encrypted now' } },

@@ -28,20 +28,20 @@ export const incidentSchema = z
     id: idSchema,
     companyId: idSchema,
     title: shownTextSchema,
-    /** Empty while withheld: `texts` says which are filled. */
+    /** Empty while withheld: `texts` lists the non-empty ones. */
     headings: headingsSchema,
     texts: shownTextsSchema,
-    /** When the company became aware: it starts the clock. */
+    /** When the company became aware: the 72 hours start. */
     awareAt: timestampSchema,
     occurredAt: timestampSchema.nullable(),
-    /** Data principals affected, as far as known. */
+    /** Affected data principals, as far as known. */
     affected: countSchema.nullable(),
-    /** A longer period that the Board has allowed. */
+    /** A longer period granted by the Board. */
     extendedUntil: timestampSchema.nullable(),
     /** 72 hours after awareAt, or extendedUntil. */
     dueAt: timestampSchema,
     reportedAt: timestampSchema.nullable(),
-    /** incomplete: reported in time with a heading empty. */
+    /** incomplete: reported in time with an empty heading. */
     status: z.enum(incidentStatuses),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,

@@ -38,7 +38,7 @@ export const individualsRoutes = [
     query: listIndividualsQuery,
     response: z.array(individualSchema),
     paged: true,
-    summary: 'People of the companies of the caller, nothing decrypted',
+    summary: "List people of the caller's companies, without decryption",
     example: {
       query: { companyId: '1', limit: '50', sort: '-updatedAt' },
       response: [{ ...person, piiFields: [{ fieldType: 'pan', companyId: 1 }] }],
@@ -53,7 +53,7 @@ export const individualsRoutes = [
     files: ['text/csv', 'application/json'],
     response: z.array(individualSchema),
     summary:
-      'The list of people with the same filters as a file; audited once, and above a number a second person approves',
+      'Export the list of people with the same filters; audited once, and large exports need an approval',
     example: {
       query: { format: 'json', companyId: '1', quality: 'high' },
       response: [{ ...person, piiFields: [{ fieldType: 'pan', companyId: 1 }] }],
@@ -69,7 +69,7 @@ export const individualsRoutes = [
     status: 201,
     idempotent: true,
     refusals: [409],
-    summary: 'A person without fields yet',
+    summary: 'Create a person without fields',
     example: {
       body: { companyId: 1 },
       response: { ...person, linkedCompaniesCount: 1, piiFields: [] },
@@ -82,7 +82,7 @@ export const individualsRoutes = [
     permission: 'pii:read',
     query: individualsSummaryQuery,
     response: individualsSummarySchema,
-    summary: 'Totals over all individuals',
+    summary: 'Get totals over all individuals',
     example: {
       query: { companyId: '1' },
       response: { totalIndividuals: 2000, crossLinked: 311, avgCompleteness: 84, duplicatesFound: 27 },
@@ -98,7 +98,7 @@ export const individualsRoutes = [
     response: individualProfileSchema,
     reveals: true,
     refusals: [410],
-    summary: 'A profile: masked, or raw where consent covers the purpose; every read is audited',
+    summary: 'Get a profile: masked, or raw where consent covers the purpose; every read is audited',
     example: {
       params: { id: '48213' },
       query: { purpose: 'kyc', companyId: '1' },

@@ -13,20 +13,26 @@ import {
 } from '../scalars.ts';
 
 export const qualityBands = ['high', 'medium', 'low'] as const;
-/** Indexed orders; a leading minus means descending. */
+/** Sort orders with an index; a leading minus means descending. */
 export const individualSorts = ['id', '-id', '-updatedAt', 'updatedAt', '-quality', 'quality'] as const;
 
 const filters = {
   ...companyQuery,
   sort: z.enum(individualSorts).optional(),
-  /** The id as text contains it or the masterKey starts with it, any case; `IND_` is dropped. Alone: not with sort, quality or externalId. */
+  /**
+   * Matches a part of the id or the start of the masterKey, ignoring case; `IND_` is dropped. Cannot be combined with
+   * sort, quality or externalId.
+   */
   search: z.string().max(64).optional(),
   quality: z.enum(qualityBands).optional(),
-  /** Exact, through the blind index, for who consented to the purpose; needs companyId and purpose. A search of the budget. */
+  /**
+   * Exact match through the blind index, for people who consented to the purpose; needs companyId and purpose. Uses
+   * the search budget.
+   */
   externalId: z.string().min(1).max(200).optional(),
-  /** For pii:write: decrypts the page's external ids that the purpose covers, under one audit entry; needs purpose. */
+  /** Decrypts the page's external ids that the purpose covers, with one audit entry; needs pii:write and purpose. */
   include: z.literal('externalIds').optional(),
-  /** Of externalId and include; of an export also that of its approval. */
+  /** Purpose of externalId and include; for an export also of its approval. */
   purpose: purposeSchema.optional(),
 };
 export const listIndividualsQuery = z.strictObject({ ...filters, ...pageQuery });
@@ -48,7 +54,7 @@ const individualFields = {
 };
 const externalIds = z.array(z.object({ companyId: idSchema, externalId: z.string() })).optional();
 
-/** One entry per (companyId, id) that the caller may read; nothing is decrypted. */
+/** One entry per (companyId, id) that the caller may read; without decrypted values. */
 export const individualSchema = z
   .object({ ...individualFields, piiFields: z.array(presence), externalIds })
   .meta({ id: 'Individual' });
@@ -62,7 +68,7 @@ export const piiFieldSchema = z
     companyName: z.string(),
     value: z.string(),
     masked: z.boolean(),
-    /** UPPER_SNAKE reason why a purpose did not open this field. */
+    /** UPPER_SNAKE reason why the purpose did not reveal this field. */
     refused: z.string().optional(),
     consentDetails: storedConsentSchema,
     retentionExpiry: timestampSchema.nullable(),
@@ -75,7 +81,7 @@ export const createIndividualSchema = z.strictObject({
   companyId: idSchema.optional(),
   /** Generated when absent. */
   masterKey: masterKeySchema.optional(),
-  /** Recomputed as soon as fields exist. */
+  /** Recomputed when the person gets fields. */
   dataQualityScore: z.number().int().min(0).max(100).optional(),
 });
 
@@ -85,7 +91,7 @@ export const individualProfileSchema = z
   .object({
     ...individualFields,
     piiFields: z.array(piiFieldSchema),
-    /** When 80 % of the caller's budget of the day are used. */
+    /** Set when 80 % of the caller's daily budget are used. */
     revealBudget: budgetSchema.optional(),
   })
   .meta({ id: 'IndividualProfile' });
@@ -94,9 +100,9 @@ export type IndividualProfile = z.output<typeof individualProfileSchema>;
 export const individualsSummaryQuery = z.strictObject(companyQuery);
 export const individualsSummarySchema = z.object({
   totalIndividuals: countSchema,
-  /** Individuals whose linkedCompaniesCount is above 1; null while the links cannot be asked for. */
+  /** Individuals with a linkedCompaniesCount above 1; null while lineage does not answer. */
   crossLinked: countSchema.nullable(),
-  /** Rounded mean; 0 when there is nobody. */
+  /** Rounded mean; 0 without individuals. */
   avgCompleteness: percentSchema,
   /** Within-company entries plus cross-company pairs; null like crossLinked. */
   duplicatesFound: countSchema.nullable(),

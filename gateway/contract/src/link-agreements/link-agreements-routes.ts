@@ -38,7 +38,7 @@ export const linkAgreementsRoutes = [
     query: listLinkAgreementsQuery,
     response: z.array(linkAgreementSchema),
     paged: true,
-    summary: 'Linking agreements of the companies the caller manages',
+    summary: 'List link agreements of the companies that the caller manages',
     example: { query: { companyId: '1' }, response: [agreement] },
   }),
   row({
@@ -49,7 +49,7 @@ export const linkAgreementsRoutes = [
     query: exportLinkAgreementsQuery,
     files: ['text/csv', 'application/json'],
     response: z.array(linkAgreementSchema),
-    summary: 'The list of linking agreements as a file',
+    summary: 'Export the list of link agreements',
     example: { query: { format: 'json', companyId: '1' }, response: [agreement] },
   }),
   row({
@@ -63,7 +63,7 @@ export const linkAgreementsRoutes = [
     status: 201,
     idempotent: true,
     refusals: [409],
-    summary: 'Propose a linking agreement; a super_admin agrees for both sides',
+    summary: 'Propose a link agreement; a super_admin agrees for both sides',
     example: {
       body: { companyId: 1, otherCompanyId: 2, purpose: 'fraud_prevention', includesHealthData: true },
       response: agreement,
@@ -78,7 +78,7 @@ export const linkAgreementsRoutes = [
     params: idParams,
     response: linkAgreementSchema,
     refusals: [409],
-    summary: 'Accept a proposed agreement for the other side',
+    summary: 'Accept a proposed link agreement for the other side',
     example: { params: { id: '4' }, response: agreement },
   }),
   row({
@@ -88,7 +88,7 @@ export const linkAgreementsRoutes = [
     permission,
     params: idParams,
     response: successSchema,
-    summary: 'End an agreement; its links are hidden at once',
+    summary: 'End a link agreement; its links are hidden at once',
     example: { params: { id: '4' }, response: { success: true } },
   }),
 ] as const;

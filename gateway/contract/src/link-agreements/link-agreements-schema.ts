@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyQuery, exportQuery, pageQuery } from '../query.ts';
 import { idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
-/** Minutes, of a tenancy that does not say. */
+/** Minutes, when tenancy returns none. */
 export const defaultDisclosureDelay = 15;
 const disclosureDelay = z.number().int().min(0).max(10_080);
 
@@ -15,13 +15,13 @@ export const linkAgreementSchema = z
     otherCompanyName: z.string(),
     purpose: purposeSchema,
     includeAadhaar: z.boolean(),
-    /** Minutes until a pair that is found is shown to both companies; 0: at once, for evaluation. */
+    /** Minutes until both companies see a new pair; 0: at once, for evaluation. */
     disclosureDelay,
-    /** Both companies agree that health data take part; needed where one is of the healthcare tier. */
+    /** Both companies agree to include health data; required when one is of the healthcare tier. */
     includesHealthData: z.boolean(),
     /** pending until both sides have agreed. */
     status: z.enum(['pending', 'accepted', 'ended']),
-    /** Accepted, started and not over, and health data included where they are needed: linking is allowed now. */
+    /** Whether linking is allowed now: accepted, started, not ended, and health data included where required. */
     isLive: z.boolean(),
     startsAt: timestampSchema.nullable(),
     endsAt: timestampSchema.nullable(),
@@ -41,12 +41,12 @@ export const createLinkAgreementSchema = z
     otherCompanyId: z.number('Company is required').int().min(1, 'Company is required'),
     purpose: purposeSchema,
     includeAadhaar: z.boolean().default(false),
-    /** Minutes; the vault's default when absent. */
+    /** Minutes; default: the vault's setting. */
     disclosureDelay: disclosureDelay.optional(),
     includesHealthData: z.boolean().default(false),
-    /** Now when absent. */
+    /** Default: now. */
     startsAt: timestampSchema.optional(),
-    /** Until one side ends it when absent. */
+    /** Default: until one side ends it. */
     endsAt: timestampSchema.optional(),
   })
   .refine((form) => form.companyId !== form.otherCompanyId, {

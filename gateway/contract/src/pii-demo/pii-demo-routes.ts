@@ -11,7 +11,7 @@ export const piiDemoRoutes = [
     response: piiDemoSchema,
     reveals: true,
     summary:
-      'Up to 20 values changed last, masked; with a purpose raw beside it, as an audited and budgeted reveal',
+      'List up to 20 of the latest values, masked; a purpose adds the raw values, as an audited and budgeted reveal',
     example: {
       query: { companyId: '1', purpose: 'kyc' },
       response: {

@@ -4,11 +4,11 @@ import { fieldTypeSchema, idSchema, purposeSchema, timestampSchema } from '../sc
 
 export const piiDemoQuery = z.strictObject({
   ...companyQuery,
-  /** Why the reader wants raw values; without it everything is masked. */
+  /** Purpose of showing raw values; without it everything is masked. */
   purpose: purposeSchema.optional(),
 });
 
-/** Real rows, at most 20. */
+/** Actual rows, at most 20. */
 export const piiDemoSchema = z.object({
   data: z
     .array(
@@ -16,7 +16,7 @@ export const piiDemoSchema = z.object({
         id: idSchema,
         individualId: idSchema,
         fieldType: fieldTypeSchema,
-        /** For pii:reveal, where the purpose of the query covers it; counted as a reveal. */
+        /** Set with pii:reveal where consent covers the purpose; counts as a reveal. */
         rawValue: z.string().optional(),
         maskedValue: z.string(),
         companyId: idSchema,

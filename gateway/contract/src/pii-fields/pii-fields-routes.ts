@@ -35,7 +35,7 @@ export const piiFieldsRoutes = [
     status: 201,
     idempotent: true,
     refusals: [410],
-    summary: 'Add a field, or correct it: a new version, history kept',
+    summary: 'Add or correct a field; a correction is a new version',
     example: {
       body: {
         companyId: 1,
@@ -64,7 +64,7 @@ export const piiFieldsRoutes = [
     response: shownFieldSchema,
     reveals: true,
     refusals: [410],
-    summary: 'One field: masked, or raw where consent covers the purpose; every read is audited',
+    summary: 'Get a field: masked, or raw where consent covers the purpose; every read is audited',
     example: {
       params: { id: '91' },
       query: { purpose: 'kyc' },
@@ -81,7 +81,7 @@ export const piiFieldsRoutes = [
     response: z.array(fieldVersionSchema),
     reveals: true,
     refusals: [410],
-    summary: 'Versions of a field, newest first, each under its own consent; audited',
+    summary: 'List versions of a field, newest first, each with its own consent; audited',
     example: {
       params: { id: '91' },
       query: {},
@@ -96,7 +96,7 @@ export const piiFieldsRoutes = [
     params: idParams,
     response: deletedFieldSchema,
     refusals: [410],
-    summary: 'Seal a field at once; it is destroyed when the retention floor has passed',
+    summary: 'Delete a field: sealed at once, destroyed after the minimum retention',
     example: {
       params: { id: '91' },
       response: {

@@ -5,7 +5,7 @@ import { plainValueSchema } from '../pii-records/pii-records-schema.ts';
 import { fieldTypeSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
 export const readFieldQuery = z.strictObject({
-  /** Raw where consent covers it; masked without. */
+  /** Raw where consent covers it; otherwise masked. */
   purpose: purposeSchema.optional(),
 });
 
@@ -32,13 +32,13 @@ export const storedFieldSchema = z.object({
   createdAt: timestampSchema,
 });
 
-/** A field of a person, alone. */
+/** One field of a person. */
 export const shownFieldSchema = piiFieldSchema
   .extend({ individualId: idSchema, version: versionSchema, createdAt: timestampSchema })
   .meta({ id: 'ShownField' });
 export type ShownField = z.output<typeof shownFieldSchema>;
 
-/** One version of a field under the consent that it was given with. */
+/** One version of a field with the consent that it was given with. */
 export const fieldVersionSchema = piiFieldSchema
   .omit({ updatedAt: true })
   .extend({

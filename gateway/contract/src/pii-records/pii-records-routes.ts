@@ -21,7 +21,7 @@ export const piiRecordsRoutes = [
     status: 201,
     idempotent: true,
     refusals: [409, 410],
-    summary: 'One person with all fields in one transaction',
+    summary: 'Create a person with all fields in one transaction',
     example: {
       body: {
         companyId: 1,
@@ -44,7 +44,7 @@ export const piiRecordsRoutes = [
     body: json(createBatchSchema, 4 * MiB),
     response: batchAnswerSchema,
     idempotent: true,
-    summary: 'Up to 1,000 people; a bad record rejects itself',
+    summary: 'Create up to 1,000 people; invalid records are rejected one by one',
     example: {
       body: {
         companyId: 1,
@@ -63,7 +63,7 @@ export const piiRecordsRoutes = [
     response: revealAnswerSchema,
     reveals: true,
     summary:
-      'Raw values of up to 200 people for a purpose, one audit entry each; budgeted per day, and above a number a second person approves',
+      'Reveal raw values of up to 200 people for a purpose, with one audit entry each; limited by a daily budget, and larger numbers need an approval',
     example: {
       body: { companyId: 1, individualIds: [48213], fieldTypes: ['name', 'dob'], purpose: 'kyc' },
       response: {

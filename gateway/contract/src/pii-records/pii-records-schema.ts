@@ -3,7 +3,7 @@ import { consentDetailsSchema } from '../consents/consents-schema.ts';
 import { budgetSchema } from '../reveal-budgets/reveal-budgets-schema.ts';
 import { fieldTypeSchema, fieldTypes, idSchema, masterKeySchema, purposeSchema } from '../scalars.ts';
 
-/** Values are validated per type by the vault (Verhoeff, PAN pattern, phone, e-mail, date). */
+/** The vault validates values per type (Verhoeff, PAN pattern, phone, e-mail, date). */
 export const plainValueSchema = z.string().min(1, 'A value is required').max(4000, 'At most 4000 characters');
 
 export const recordFieldsSchema = z
@@ -11,16 +11,16 @@ export const recordFieldsSchema = z
   .refine((fields) => Object.keys(fields).length > 0, 'At least one field is required');
 export const externalIdSchema = z.string().min(1).max(200);
 
-/** What the externalId of a person who was erased means: refused as ERASED_EARLIER, or a new relationship. */
+/** For the externalId of an erased person: refuse as ERASED_EARLIER, or start a new relationship. */
 export const afterErasureSchema = z.enum(['hold', 'create']);
 
 export const createRecordSchema = z.strictObject({
-  /** Omitted: the token's company, else the caller's primary company. */
+  /** Default: the token's company, else the caller's primary company. */
   companyId: idSchema.optional(),
   consentDetails: consentDetailsSchema,
   fields: recordFieldsSchema,
   externalId: externalIdSchema.optional(),
-  /** Adds the fields to this person instead of making a new one. */
+  /** Adds the fields to this person instead of creating a new one. */
   individualId: idSchema.optional(),
   afterErasure: afterErasureSchema.optional(),
 });
@@ -36,7 +36,7 @@ export const batchLimit = 1000;
 export const createBatchSchema = z.strictObject({
   companyId: idSchema.optional(),
   consentDetails: consentDetailsSchema,
-  /** Rows are checked one by one: a bad record rejects itself, not the batch. */
+  /** Each record is validated separately: an invalid one does not reject the batch. */
   records: z
     .array(
       z.strictObject({
@@ -76,6 +76,6 @@ export const revealAnswerSchema = z.object({
       refused: z.partialRecord(fieldTypeSchema, z.string()),
     }),
   ),
-  /** When 80 % of the caller's budget of the day are used. */
+  /** Set when 80 % of the caller's daily budget are used. */
   revealBudget: budgetSchema.optional(),
 });

@@ -9,8 +9,7 @@ export const piiSearchRoutes = [
     permission: 'pii:reveal',
     body: json(searchSchema),
     response: searchAnswerSchema,
-    summary:
-      'Exact match of a value through the blind index, for a purpose that consent covers; budgeted and audited',
+    summary: 'Search people by the exact value of a field, for a purpose with consent; budgeted and audited',
     example: {
       body: { companyId: 1, fieldType: 'email', value: 'asha@example.com', purpose: 'kyc' },
       response: {

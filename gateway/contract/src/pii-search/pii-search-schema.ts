@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, masterKeySchema, purposeSchema } from '../scalars.ts';
 
-/** Types with a blind index of their own; name, birth date and address have none, equality alone leaks. */
+/** Types with a blind index. Name, birth date and address have none, because equality alone leaks information. */
 export const searchableTypes = [
   'aadhaar',
   'pan',
@@ -16,7 +16,7 @@ export const searchSchema = z.strictObject({
   companyId: idSchema.optional(),
   fieldType: z.enum(searchableTypes),
   value: z.string().min(1, 'A value is required').max(400),
-  /** Finds people whose consent for this field covers it now. */
+  /** Finds people whose consent for this field covers the purpose now. */
   purpose: purposeSchema,
 });
 

@@ -60,8 +60,7 @@ export const principalsRoutes = [
     response: accessReportSchema,
     refusals: [410],
     reveals: true,
-    summary:
-      'What a company holds of a person and with whom it was shared, for the person (DPDP Act, s.11); audited',
+    summary: 'Get the access report of a person: data, uses and recipients (DPDP Act, s.11); audited',
     example: { params: { id: '48213' }, query: { companyId: '1' }, response: report },
   }),
   row({
@@ -74,7 +73,7 @@ export const principalsRoutes = [
     response: nominationSchema,
     refusals: [410],
     reveals: true,
-    summary: 'Whom a person nominated: masked, or raw for the purpose nomination; every read is audited',
+    summary: "Get a person's nominees: masked, or raw for the purpose nomination; every read is audited",
     example: { params: { id: '48213' }, query: { companyId: '1' }, response: nomination },
   }),
   row({
@@ -86,8 +85,7 @@ export const principalsRoutes = [
     body: json(setNomineeSchema),
     response: nominationSchema,
     refusals: [410],
-    summary:
-      'Whom a person nominates to exercise their rights (DPDP Act, s.14), as a whole; stored encrypted',
+    summary: "Replace a person's nominees (DPDP Act, s.14); stored encrypted",
     example: {
       params: { id: '48213' },
       body: {

@@ -15,24 +15,24 @@ const nomineeSchema = z.object({
   phone: z.string().optional(),
 });
 
-/** Whom a person nominated (DPDP Act, 2023, s.14). */
+/** Nominees of a person (DPDP Act, 2023, s.14). */
 export const nominationSchema = z
   .object({
     companyId: idSchema,
     nominees: z.array(nomineeSchema),
     masked: z.boolean(),
-    /** Null when nobody is nominated. */
+    /** Null without nominees. */
     updatedAt: timestampSchema.nullable(),
   })
   .meta({ id: 'Nomination' });
 export type Nomination = z.output<typeof nominationSchema>;
 
-/** Raw for the purpose `nomination` alone, and for pii:reveal. */
+/** Raw only for the purpose `nomination` and with pii:reveal. */
 export const readNomineeQuery = z.strictObject({ ...companyQuery, purpose: purposeSchema.optional() });
 
 export const setNomineeSchema = z.strictObject({
   companyId: idSchema.optional(),
-  /** As a whole; none takes the nomination back. */
+  /** Replaces all nominees; an empty list removes the nomination. */
   nominees: z
     .array(
       z.strictObject({
@@ -49,7 +49,7 @@ export const accessReportQuery = z.strictObject({ ...companyQuery, purpose: purp
 
 const times = { times: countSchema, firstAt: timestampSchema, lastAt: timestampSchema };
 
-/** What a company tells a person of the person's data (DPDP Act, 2023, s.11). */
+/** A company's report to a person about the person's data (DPDP Act, 2023, s.11). */
 export const accessReportSchema = z
   .object({
     companyId: idSchema,
@@ -57,12 +57,12 @@ export const accessReportSchema = z
     individualId: idSchema,
     masterKey: masterKeySchema,
     generatedAt: timestampSchema,
-    /** Masked, or raw where consent covers the purpose asked for. */
+    /** Masked, or raw where consent covers the requested purpose. */
     personalData: z.array(piiFieldSchema),
     consents: z.array(consentEntrySchema),
-    /** Of the company's register, those that the consents name. */
+    /** Entries of the company's register for the purposes of the consents. */
     purposes: z.array(purposeEntrySchema),
-    /** What was done with the data, from the audit trail. */
+    /** Uses of the data, from the audit trail. */
     activities: z.array(z.object({ action: z.string(), purpose: z.string().nullable(), ...times })),
     /** Partner systems that read values, from the audit trail. */
     readers: z.array(
@@ -74,9 +74,9 @@ export const accessReportSchema = z
         ...times,
       }),
     ),
-    /** Of the company's ledger of recipients, those that receive data for these purposes. */
+    /** Entries of the company's register of recipients that receive data for these purposes. */
     recipients: z.array(recipientSchema),
-    /** Companies in which links under a linking agreement found the same person. */
+    /** Companies in which a link under a link agreement found the same person. */
     linkedCompanies: z.array(z.object({ id: idSchema, name: z.string(), tier: z.string() })),
     /** Masked. */
     nomination: nominationSchema,

@@ -38,7 +38,7 @@ export const purposesRoutes = [
     query: listPurposesQuery,
     response: z.array(purposeEntrySchema),
     paged: true,
-    summary: 'Register of purposes for which personal data is processed, newest first',
+    summary: 'List purposes of processing personal data, newest first',
     example: { query: { companyId: '1' }, response: [purpose] },
   }),
   row({
@@ -51,8 +51,8 @@ export const purposesRoutes = [
     status: 201,
     idempotent: true,
     refusals: [409],
-    tells: ['ETag'],
-    summary: 'Enter a purpose',
+    responseHeaders: ['ETag'],
+    summary: 'Create a purpose',
     example: {
       body: {
         companyId: 1,
@@ -73,8 +73,8 @@ export const purposesRoutes = [
     body: json(updatePurposeSchema),
     response: purposeEntrySchema,
     refusals: [409, 412],
-    tells: ['ETag'],
-    summary: 'Change a purpose or publish a further notice version; only the keys sent',
+    responseHeaders: ['ETag'],
+    summary: 'Update a purpose or publish a new notice version; omitted fields stay unchanged',
     example: { params: { id: '3' }, body: { lawfulBasis: 'consent' }, response: purpose },
   }),
 ] as const;

@@ -11,7 +11,7 @@ import {
   versionSchema,
 } from '../scalars.ts';
 
-/** Consent (s.6) and the uses listed in s.7(a) to (i) of the DPDP Act, 2023. */
+/** Consent (s.6) and the uses of s.7(a) to (i) of the DPDP Act, 2023. */
 export const lawfulBases = [
   'consent',
   's7_voluntary',
@@ -36,7 +36,7 @@ export const endEvents = [
 const noticeFields = {
   version: noticeVersionSchema,
   fieldTypes: z.array(fieldTypeSchema).min(1).max(9),
-  /** Days that the data is kept after the end event. */
+  /** Days of retention after the end event. */
   retentionDays: z.number().int().min(0).max(36_525).optional(),
   endEvent: z.enum(endEvents).optional(),
 };
@@ -69,7 +69,7 @@ export const createPurposeSchema = z.strictObject({
   notice: newNoticeSchema.optional(),
 });
 
-/** A notice is a further version: consents rest on those that were published. */
+/** A notice adds a version: consents refer to published versions. */
 export const updatePurposeSchema = z.strictObject({
   lawfulBasis: z.enum(lawfulBases).optional(),
   description: textSchema(2_000).optional(),

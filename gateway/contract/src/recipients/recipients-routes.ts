@@ -35,7 +35,7 @@ export const recipientsRoutes = [
     query: listRecipientsQuery,
     response: z.array(recipientSchema),
     paged: true,
-    summary: 'Register of those with whom personal data is shared, newest first',
+    summary: 'List recipients of personal data, newest first',
     example: { query: { companyId: '1' }, response: [recipient] },
   }),
   row({
@@ -48,8 +48,8 @@ export const recipientsRoutes = [
     status: 201,
     idempotent: true,
     refusals: [409],
-    tells: ['ETag'],
-    summary: 'Enter a recipient',
+    responseHeaders: ['ETag'],
+    summary: 'Create a recipient',
     example: {
       body: {
         companyId: 1,
@@ -71,8 +71,8 @@ export const recipientsRoutes = [
     body: json(updateRecipientSchema),
     response: recipientSchema,
     refusals: [412],
-    tells: ['ETag'],
-    summary: 'Change a recipient or end the sharing; only the keys sent',
+    responseHeaders: ['ETag'],
+    summary: 'Update a recipient or end the sharing; omitted fields stay unchanged',
     example: { params: { id: '5' }, body: { contract: 'Agreement of 1 April 2026' }, response: recipient },
   }),
 ] as const;

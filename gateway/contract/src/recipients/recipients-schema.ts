@@ -25,7 +25,7 @@ export const recipientSchema = z
     fieldTypes: z.array(fieldTypeSchema),
     /** ISO 3166-1 alpha-2. */
     country: z.string().nullable(),
-    /** What obliges the recipient: contract or law. */
+    /** Obligation of the recipient: contract or law. */
     contract: shownTextSchema,
     texts: shownTextsSchema,
     sharedFrom: timestampSchema,
@@ -41,7 +41,7 @@ export const listRecipientsQuery = z.strictObject({ ...companyQuery, ...pageQuer
 
 export const createRecipientSchema = z.strictObject({
   companyId: idSchema.optional(),
-  /** Of the recipient, unique in the company. */
+  /** Code of the recipient, unique in the company. */
   code: z.string().regex(/^[a-z0-9_-]{1,50}$/, 'A code has 1 to 50 of a-z, 0-9, _ and -'),
   name: textSchema(200).min(1),
   kind: kindSchema,

@@ -7,7 +7,7 @@ export const referenceRoutes = [
     path: '/openapi.json',
     auth: 'public',
     response: z.record(z.string(), z.json()),
-    summary: 'This contract as OpenAPI 3.1',
+    summary: 'Get this contract as OpenAPI 3.1',
     example: { response: { openapi: '3.1.0' } },
   }),
   row({
@@ -16,7 +16,7 @@ export const referenceRoutes = [
     auth: 'public',
     response: z.string(),
     produces: 'text/html',
-    summary: 'This contract as a page',
+    summary: 'Get this contract as an HTML page',
     example: { response: '<!doctype html>' },
   }),
 ] as const;

@@ -43,7 +43,7 @@ export const revealBudgetsRoutes = [
     permission: 'pii:reveal',
     query: revealBudgetQuery,
     response: revealBudgetSchema,
-    summary: 'How many people the caller may still see today, and how many a second person approved',
+    summary: "Get the caller's remaining reveal budget of today, including approved people",
     example: {
       query: { companyId: '1', purpose: 'kyc' },
       response: {
@@ -61,7 +61,7 @@ export const revealBudgetsRoutes = [
     permission: 'company:manage',
     query: policyQuery,
     response: revealPolicySchema,
-    summary: "A company's reveal budgets and the numbers above which a second person approves",
+    summary: "Get a company's reveal budgets and approval thresholds",
     example: { query: { companyId: '1' }, response: held },
   }),
   row({
@@ -72,7 +72,7 @@ export const revealBudgetsRoutes = [
     proof: 'fresh',
     body: json(setRevealPolicySchema),
     response: revealPolicySchema,
-    summary: "Replace a company's limits: tighter ones hold at once, looser ones wait for a second person",
+    summary: "Replace a company's limits: tighter ones apply at once, looser ones need an approval",
     example: { body: { ...policy, peoplePerUser: 800 }, response: { ...held, pending } },
   }),
   row({
@@ -85,7 +85,7 @@ export const revealBudgetsRoutes = [
     body: json(decidePolicyChangeSchema),
     response: revealPolicySchema,
     refusals: [409],
-    summary: 'Approve or refuse looser limits, in a session and with pii:reveal; never one’s own change',
+    summary: 'Approve or refuse looser limits requested by another user; needs a session and pii:reveal',
     example: { ...decision, response: { ...held, peoplePerUser: 800 } },
   }),
 ] as const;

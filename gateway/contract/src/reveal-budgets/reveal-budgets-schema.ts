@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyQuery } from '../query.ts';
 import { countSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
-/** Of a UTC day. */
+/** Budget of a UTC day. */
 export const budgetSchema = z
   .object({ limit: countSchema, used: countSchema, resetsAt: timestampSchema })
   .meta({ id: 'Budget' });
@@ -15,12 +15,12 @@ export const revealBudgetQuery = z.strictObject({
 
 export const revealBudgetSchema = z
   .object({
-    /** People whose values the caller may see: of all purposes, or of the one named when that has less left. */
+    /** People whose values the caller may reveal: for all purposes, or for the given one when less is left. */
     people: budgetSchema,
     searches: budgetSchema,
-    /** People of bulk reveals without a second person; null: the company asks for none. */
+    /** People in bulk reveals without an approval; null: the company requires none. */
     bulk: budgetSchema.nullable(),
-    /** People left under approvals for the purpose that is named. */
+    /** Remaining people of approvals for the given purpose. */
     approved: countSchema,
   })
   .meta({ id: 'RevealBudget' });
@@ -30,21 +30,21 @@ export const maxPeople = 1_000_000_000;
 const limit = z.number().int().min(0).max(maxPeople);
 
 const policyFields = {
-  /** People a day in the console, by each user. */
+  /** People per day in the console, for each user. */
   peoplePerUser: limit,
-  /** People a day by all API credentials of a user together. */
+  /** People per day for all API credentials of a user together. */
   peoplePerCredential: limit,
-  /** People a day for one purpose, in either way. */
+  /** People per day for one purpose, in the console and by API credentials together. */
   byPurpose: z.array(z.strictObject({ purpose: purposeSchema, people: limit })).max(100),
   searchesPerUser: limit,
   searchesPerCredential: limit,
-  /** Answers IDENTITY_CONFLICT a day. */
+  /** IDENTITY_CONFLICT responses per day. */
   conflicts: limit,
   bulkApproval: z.strictObject({
-    /** People a day above which a second person approves; null: never. */
+    /** People per day above which an approval is required; null: never. */
     revealsAbove: limit.nullable(),
     exportsAbove: limit.nullable(),
-    /** How long an approval is valid. */
+    /** Validity of an approval in hours. */
     hours: z.number().int().min(1).max(168),
   }),
 };
@@ -54,19 +54,22 @@ const policyChangeSchema = z
     id: idSchema,
     wanted: z.object(policyFields),
     requestedBy: idSchema,
-    /** null: not known now. */
+    /** null: currently not known. */
     requestedByName: z.string().nullable(),
     requestedAt: timestampSchema,
-    /** approval: lapses at dueAt. delay: the company has no second person, and it takes effect then unless it is refused. */
+    /**
+     * approval: expires at dueAt. delay: the company has no second approver, so it takes effect at dueAt unless
+     * refused.
+     */
     waitsFor: z.enum(['approval', 'delay']),
     dueAt: timestampSchema,
-    /** Whether the caller may approve or refuse it now. */
+    /** Whether the caller may decide the change now. */
     mayDecide: z.boolean(),
   })
   .meta({ id: 'RevealPolicyChange' });
 export type RevealPolicyChange = z.output<typeof policyChangeSchema>;
 
-/** Which company's change is decided. */
+/** The company of the change to decide. */
 export const decidePolicyChangeSchema = z.strictObject({
   companyId: idSchema,
   decision: z.enum(['approved', 'refused']),
@@ -78,9 +81,9 @@ export const revealPolicySchema = z
   .object({
     companyId: idSchema,
     ...policyFields,
-    /** null: these are the defaults. */
+    /** null: defaults. */
     updatedAt: timestampSchema.nullable(),
-    /** Looser limits that wait; null: none. */
+    /** Pending looser limits; null: none. */
     pending: policyChangeSchema.nullable(),
   })
   .meta({ id: 'RevealPolicy' });

@@ -21,7 +21,7 @@ export const blockedIpsRoutes = [
     idempotent: true,
     refusals: [409],
     summary:
-      'Take nothing from an address or CIDR range any more, or change reason and end of its block; 409 LOCKS_OUT when the caller comes from there and has not confirmed it',
+      'Block an address or CIDR range, or update its block; 409 LOCKS_OUT when this would block the caller, unless confirmed',
     example: { body: { ipAddress: '203.0.113.7', reason: 'Password spraying' }, response: exampleBlock },
   }),
   row({
@@ -30,7 +30,7 @@ export const blockedIpsRoutes = [
     proof: 'fresh',
     body: json(unblockIpSchema),
     response: successSchema,
-    summary: 'End the block of an address or range',
+    summary: 'Unblock an address or range',
     example: { body: { ipAddress: '203.0.113.7' }, response: { success: true } },
   }),
 ] as const;

@@ -53,7 +53,7 @@ export const securityRoutes = [
     path: '/security/login-statistics',
     query: securityQuery,
     response: loginStatisticsSchema,
-    summary: 'Counts of login attempts; an admin sees those whose user belongs to its companies',
+    summary: 'Get counts of login attempts; an admin sees those of users of their companies',
     example: { query: { hours: '24' }, response: statistics },
   }),
   row({
@@ -61,7 +61,8 @@ export const securityRoutes = [
     path: '/security/login-timeline',
     query: securityQuery,
     response: z.array(loginPeriodSchema),
-    summary: 'Login attempts by outcome in periods of an hour, six hours or a day; the last one is running',
+    summary:
+      'Get login attempts by outcome in periods of an hour, six hours or a day; the last period is incomplete',
     example: {
       query: { hours: '24' },
       response: [{ from: '2026-11-21T08:00:00.000Z', successful: 10, failed: 20, blocked: 10 }],
@@ -73,7 +74,7 @@ export const securityRoutes = [
     query: highRiskQuery,
     response: z.array(loginAttemptSchema),
     paged: true,
-    summary: 'Login attempts with a risk of 70 or more, newest first',
+    summary: 'List login attempts with a risk of 70 or more, newest first',
     example: { query: { hours: '168' }, response: [attempt] },
   }),
   row({
@@ -82,7 +83,7 @@ export const securityRoutes = [
     query: exportSecurityQuery,
     files: ['text/csv', 'application/json'],
     response: z.array(loginAttemptSchema),
-    summary: 'Login attempts with a risk of 70 or more as a file',
+    summary: 'Export login attempts with a risk of 70 or more',
     example: { query: { format: 'json', hours: '168' }, response: [attempt] },
   }),
   row({
@@ -90,7 +91,7 @@ export const securityRoutes = [
     path: '/security/devices',
     query: securityQuery,
     response: z.array(loginDeviceSchema),
-    summary: 'Devices that signed in or tried to, most attempts first, at most 100',
+    summary: 'List devices of login attempts, most attempts first, at most 100',
     example: {
       query: { hours: '24' },
       response: [device],
@@ -102,7 +103,7 @@ export const securityRoutes = [
     query: exportSecurityQuery,
     files: ['text/csv', 'application/json'],
     response: z.array(loginDeviceSchema),
-    summary: 'The list of devices as a file',
+    summary: 'Export the list of devices',
     example: { query: { format: 'json', hours: '24' }, response: [device] },
   }),
   row({
@@ -111,7 +112,7 @@ export const securityRoutes = [
     query: securityQuery,
     response: threatsSchema,
     summary:
-      'Attacks on sign-in, spent budgets of values and probing of matching, with evidence; for a super admin also blocked addresses and forged events',
+      'List attacks on sign-in, exhausted budgets and probing of matching, with evidence; for a super admin also blocked addresses and forged events',
     example: {
       query: { hours: '24' },
       response: {
@@ -155,7 +156,7 @@ export const securityRoutes = [
     proof: 'fresh',
     params: idParams,
     response: successSchema,
-    summary: 'Let the records of a credential that was stopped for probing be linked across companies again',
+    summary: 'Allow links across companies again for a credential stopped for probing',
     example: { params: { id: '3' }, response: { success: true } },
   }),
 ] as const;

@@ -29,7 +29,7 @@ export const loginStatisticsSchema = z
 /** Each attempt of a period is exactly one of the three. */
 export const loginPeriodSchema = z
   .object({
-    /** A multiple of the period's length in UTC: an hour of 24 hours, six of 168, a day of 720. */
+    /** Start of the period, a multiple of its length in UTC: an hour of 24 hours, six of 168, a day of 720. */
     from: timestampSchema,
     successful: countSchema,
     failed: countSchema,
@@ -38,7 +38,7 @@ export const loginPeriodSchema = z
   .meta({ id: 'LoginPeriod' });
 export type LoginPeriod = z.output<typeof loginPeriodSchema>;
 
-/** As the browser claimed; null when it did not say. */
+/** As claimed by the browser; null when not sent. */
 const deviceFacts = {
   platform: z.string().nullable(),
   screenResolution: z.string().nullable(),
@@ -49,7 +49,7 @@ export const loginAttemptSchema = z
   .object({
     id: idSchema,
     timestamp: timestampSchema,
-    /** Empty when what was entered is no address. */
+    /** Empty when the input was not an e-mail address. */
     email: z.string(),
     ipAddress: z.string(),
     riskScore: riskSchema,
@@ -63,7 +63,7 @@ export type LoginAttempt = z.output<typeof loginAttemptSchema>;
 
 export const loginDeviceSchema = z
   .object({
-    /** What the browser claims to be; null for clients that send none, which their user agent tells apart. */
+    /** The browser's own claim; null for clients that send none. Their user agent distinguishes them. */
     fingerprint: z.string().nullable(),
     userAgent: z.string(),
     ...deviceFacts,
@@ -71,7 +71,7 @@ export const loginDeviceSchema = z
     successful: countSchema,
     failed: countSchema,
     blocked: countSchema,
-    /** E-mail addresses that were tried. */
+    /** E-mail addresses of the attempts. */
     accounts: countSchema,
     uniqueIPs: countSchema,
     highestRiskScore: riskSchema,
@@ -105,8 +105,8 @@ export const threatKinds = [
 export const threatSourceKinds = ['address', 'device', 'account', 'user', 'api_client', 'topic'] as const;
 
 /**
- * conflict: records refused as being about another person than the holder of their external id. answer, import_answer:
- * answers of an hour that told whether a stored value is equal to the one that was sent.
+ * conflict: records refused because the person is not the holder of their external id. answer, import_answer: answers in
+ * an hour that show whether a stored value is equal to the sent one.
  */
 export const budgetKinds = [
   'reveal',
@@ -124,26 +124,29 @@ const threatPatternSchema = z
   .object({
     kind: z.enum(threatKinds),
     /**
-     * An address or /64, a device's fingerprint, the account that is aimed at; of a spent budget the id of the user or of
-     * the API client; or the topic of the event bus that carries records which its owner has not signed: each of the
-     * attempts is then a refused record.
+     * An address or /64, a device's fingerprint, or the attacked account; for an exhausted budget the id of the user
+     * or API client; or the topic of the event bus with records that its owner has not signed, where each attempt is
+     * a refused record.
      */
     source: z.object({ kind: z.enum(threatSourceKinds), value: z.string() }),
-    /** Of a spent budget what was used of it and the calls refused since; `blocked` counts these, `successful` is 0. */
+    /**
+     * For an exhausted budget, the used amount and the calls refused since; `blocked` counts these, `successful` is
+     * 0.
+     */
     attempts: countSchema,
     failed: countSchema,
     blocked: countSchema,
-    /** Sign-ins from the source meanwhile: accounts that may be lost. */
+    /** Successful sign-ins from the source: accounts that may be compromised. */
     successful: countSchema,
     accounts: countSchema,
-    /** Of the accounts, those that do not exist. */
+    /** Accounts that do not exist. */
     unknownAccounts: countSchema,
     uniqueIPs: countSchema,
     firstSeenAt: timestampSchema,
     lastSeenAt: timestampSchema,
-    /** At most 5 attempts, successful ones first, then the newest. */
+    /** At most 5 attempts: successful ones first, then the newest. */
     evidence: z.array(loginAttemptSchema),
-    /** Which budget of which company was spent. */
+    /** The exhausted budget and its company. */
     budget: z
       .object({
         companyId: idSchema,
@@ -152,7 +155,7 @@ const threatPatternSchema = z
         purpose: z.string().nullable(),
       })
       .optional(),
-    /** Which company's only administrator asked for looser limits, and when they take effect unless they are refused. */
+    /** The company whose only administrator requested looser limits, and when they take effect unless refused. */
     policyChange: z
       .object({
         companyId: idSchema,
@@ -165,38 +168,38 @@ const threatPatternSchema = z
   .meta({ id: 'ThreatPattern' });
 
 /**
- * The first three stop a credential; of the others an administrator is to look into it. waiting: people whom the other
- * company entered later met records of the credential.
+ * The first three stop a credential; the others only alert an administrator. waiting: people that the other company
+ * created later match records of the credential.
  */
 export const probeReasons = ['links', 'corrections', 'erasures', 'imports', 'bulk', 'waiting'] as const;
 
-/** Matching used to learn about another company's people. Both companies see it. */
+/** Use of matching to learn about another company's people. Both companies see it. */
 const matchingProbeSchema = z
   .object({
     id: idSchema,
     kind: z.literal('matching_probe'),
-    /** Whose credential it is, and whose people were asked about. */
+    /** Company of the credential, and company of the people probed. */
     companyId: idSchema,
     companyName: z.string(),
     otherCompanyId: idSchema,
     otherCompanyName: z.string(),
     linkAgreementId: idSchema,
     /**
-     * user:<id>, client:<id>/user:<id> with the accounts behind the client, import:<id>, or agreement:<id> (of records whose
-     * writer is not known); null for the other company.
+     * user:<id>, client:<id>/user:<id> with the accounts of the client, import:<id>, or agreement:<id> (for records
+     * with an unknown writer); null for the other company.
      */
     credential: z.string().nullable(),
     /**
-     * Pairs that its records made, corrections of linked records, linked records that were erased; pairs, corrections
-     * or erasures of the company's imports, and pairs of imports or of an agreement beyond those that are shown in an hour.
+     * Pairs made by its records, corrections of linked records, erased linked records; pairs, corrections or erasures
+     * of the company's imports; and pairs of imports or of an agreement above the hourly limit.
      */
     reason: z.enum(probeReasons),
-    /** Counted, and allowed: in an hour, of erasures in a day. */
+    /** Number of events and their limit: per hour, for erasures per day. */
     events: countSchema,
     budget: countSchema,
     firstSeenAt: timestampSchema,
     lastSeenAt: timestampSchema,
-    /** Null until an administrator ends it; while it stops a credential, new pairs of its records are held back. */
+    /** Null until an administrator ends it; while it stops a credential, new pairs of its records are withheld. */
     liftedAt: timestampSchema.nullable(),
   })
   .meta({ id: 'MatchingProbe' });
@@ -205,7 +208,10 @@ export const threatsSchema = z
   .object({
     blockedIps: z.array(blockedIpSchema),
     patterns: z.array(threatPatternSchema),
-    /** Services that did not answer: forged events that they refused, spent budgets (vault) or probes (lineage) may be missing. */
+    /**
+     * Services that did not answer: their forged events, exhausted budgets (vault) or probes (lineage) may be
+     * missing.
+     */
     unansweredServices: z.array(z.string()),
     /** Newest first, at most 200. */
     probes: z.array(matchingProbeSchema),
@@ -217,7 +223,7 @@ export const blockIpSchema = z.strictObject({
   ipAddress,
   reason: z.string().trim().min(1).max(200),
   blockedUntil: timestampSchema.optional(),
-  /** Also needed to go on when the caller itself comes from there. */
+  /** Confirms a block that includes the caller's address. */
   confirm: z.boolean().default(false),
 });
 export const unblockIpSchema = z.strictObject({ ipAddress });

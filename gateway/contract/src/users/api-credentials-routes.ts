@@ -13,7 +13,7 @@ export const apiCredentialsRoutes = [
     permission: 'users:manage',
     params: idParams,
     response: apiCredentialsStatusSchema,
-    summary: 'Whether a user has API credentials',
+    summary: 'Get whether a user has API credentials',
     example: {
       params: { id: '2' },
       response: {
@@ -36,7 +36,7 @@ export const apiCredentialsRoutes = [
     idempotent: true,
     refusals: [409],
     summary:
-      'Make API credentials; 409 when present. The owner is mailed, and they end with a reset of the password and with the account',
+      'Create API credentials; 409 when present. Mails the owner; a password reset or the end of the account revokes them',
     example: { params: { id: '2' }, response: shown },
   }),
   row({
@@ -49,7 +49,7 @@ export const apiCredentialsRoutes = [
     response: apiCredentialsSchema,
     idempotent: true,
     refusals: [409],
-    summary: 'Replace the secret; 404 when there is none, 409 when the same Idempotency-Key has done it',
+    summary: 'Replace the secret; 404 without credentials, 409 for a repeated Idempotency-Key',
     example: { params: { id: '2' }, response: shown },
   }),
   row({

@@ -20,8 +20,8 @@ export const manageUsersRoutes = [
     method: 'GET',
     path: '/users/{id}',
     response: userSchema,
-    tells: ['ETag'],
-    summary: 'One user, with the ETag that If-Match of an edit takes',
+    responseHeaders: ['ETag'],
+    summary: 'Get a user, with an ETag for If-Match',
     example: { params, response: exampleUser },
   }),
   row({
@@ -32,9 +32,9 @@ export const manageUsersRoutes = [
     body: json(updateUserSchema),
     response: userSchema,
     refusals: [409, 412],
-    tells: ['ETag'],
+    responseHeaders: ['ETag'],
     summary:
-      'Edit a user; only the keys sent. Role, company and address ask for a fresh proof. If-Match is honoured',
+      'Update a user; omitted fields stay unchanged. Role, company and address need a fresh proof. Supports If-Match',
     example: { params, body: { firstName: 'Ravi', role: 'pii_view' }, response: exampleUser },
   }),
   row({
@@ -43,7 +43,7 @@ export const manageUsersRoutes = [
     path: '/users/{id}',
     response: successSchema,
     refusals: [409],
-    summary: 'Delete a user; the trail still names it, and the last super admin stays',
+    summary: 'Delete a user; the audit trail keeps its name. The last super admin cannot be deleted',
     example: { params, response: { success: true } },
   }),
   row({
@@ -54,9 +54,9 @@ export const manageUsersRoutes = [
     body: json(setUserStatusSchema),
     response: userSchema,
     refusals: [409, 412],
-    tells: ['ETag'],
+    responseHeaders: ['ETag'],
     summary:
-      'Make a user active, which asks for a fresh proof, inactive or suspended: its sessions and API credentials end at once',
+      'Set a user active (needs a fresh proof), inactive or suspended (ends sessions and API credentials at once)',
     example: { params, body: { status: 'active' }, response: exampleUser },
   }),
   row({
@@ -67,7 +67,7 @@ export const manageUsersRoutes = [
     body: json(setUserPasswordSchema),
     response: successSchema,
     refusals: [409],
-    summary: "Set a user's password and end its sessions and API credentials; the user is mailed",
+    summary: "Set a user's password; ends the user's sessions and API credentials, and mails the user",
     example: { params, body: { password: 'Correct-Horse-7' }, response: { success: true } },
   }),
   row({
@@ -77,7 +77,7 @@ export const manageUsersRoutes = [
     proof: 'fresh',
     body: json(resendEmailSchema),
     response: resentEmailSchema,
-    summary: 'Mail the welcome again, with a new single-use link; on request under a new password',
+    summary: 'Send the welcome mail again with a new single-use link, optionally with a new password',
     example: {
       params,
       body: { includeNewPassword: true },

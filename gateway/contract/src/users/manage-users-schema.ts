@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailSchema, idSchema } from '../scalars.ts';
 import { userStatusSchema } from './users-schema.ts';
 
-/** Every field may be left out; the messages are those of creating a user. */
+/** All fields are optional; the messages are those of creating a user. */
 export const updateUserSchema = z
   .strictObject({
     email: emailSchema,

@@ -14,7 +14,7 @@ export const userSessionsRoutes = [
     path: '/users/{id}/sessions',
     params: idParams,
     response: z.array(liveSessionSchema),
-    summary: 'Every way in that a user has now: sessions, tokens and the API credential, newest first',
+    summary: "List a user's sessions, tokens and API credential, newest first",
     example: { params: { id: '2' }, response: [exampleSession] },
   }),
   row({
@@ -23,7 +23,7 @@ export const userSessionsRoutes = [
     path: '/users/{id}/sessions/{sid}',
     params: z.strictObject({ id: idParam, sid: sessionIdSchema }),
     response: successSchema,
-    summary: 'End one of them at once',
+    summary: 'End a session, token or API credential at once',
     example: { params: { id: '2', sid: exampleSession.id }, response: { success: true } },
   }),
 ] as const;

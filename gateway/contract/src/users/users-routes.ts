@@ -38,7 +38,7 @@ export const usersRoutes = [
     query: listUsersQuery,
     response: z.array(userSchema),
     paged: true,
-    summary: 'Users of the companies the caller manages',
+    summary: 'List users of the companies that the caller manages',
     example: { query: { role: 'pii_view', status: 'active' }, response: [exampleUser] },
   }),
   row({
@@ -49,7 +49,7 @@ export const usersRoutes = [
     query: exportUsersQuery,
     files: ['text/csv', 'application/json'],
     response: z.array(userSchema),
-    summary: 'The list of users with the same filters as a file',
+    summary: 'Export the list of users with the same filters',
     example: { query: { format: 'json', status: 'active' }, response: [exampleUser] },
   }),
   row({
@@ -63,7 +63,7 @@ export const usersRoutes = [
     status: 201,
     idempotent: true,
     refusals: [409],
-    tells: ['ETag'],
+    responseHeaders: ['ETag'],
     summary: 'Create a user with a role in a company',
     example: {
       body: {
@@ -81,7 +81,7 @@ export const usersRoutes = [
     path: '/users/roles',
     auth: 'caller',
     response: roleOptionsSchema,
-    summary: 'Roles for selects',
+    summary: 'List roles',
     example: { response: [{ value: 'pii_view', label: 'PII View' }] },
   }),
   row({
@@ -91,7 +91,7 @@ export const usersRoutes = [
     permission: 'users:manage',
     params: idParams,
     response: z.array(companyRoleSchema),
-    summary: 'Company roles of a user',
+    summary: 'List company roles of a user',
     example: {
       params: { id: '2' },
       response: [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { companyQuery, exportQuery, idParam, pageQuery } from '../query.ts';
 import { emailSchema, idSchema, timestampSchema, versionSchema } from '../scalars.ts';
 
-/** Roles are at most 50 characters; four exist today. */
+/** At most 50 characters; there are four roles. */
 export const roleSchema = z.string().min(1).max(50);
 export const userStatuses = ['active', 'inactive', 'suspended'] as const;
 export const userStatusSchema = z.enum(userStatuses);
@@ -36,10 +36,10 @@ export const exportUsersQuery = z.strictObject({ ...userFilters, ...exportQuery 
 const policy = /^(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9]).{9,1024}$/s;
 const policyMessage = 'Password must be at least 9 characters with uppercase, number, and special character';
 
-/** The form that sets a user's password: the policy of the Add User dialog. */
+/** The form that sets a user's password, with the rules of the Add User dialog. */
 export const userPasswordFormSchema = z.strictObject({ password: z.string().regex(policy, policyMessage) });
 
-/** Also the form of the Add User dialog, with the messages that it shows. */
+/** Also used as the form of the Add User dialog, with its messages. */
 export const createUserSchema = z
   .strictObject({
     email: emailSchema,
@@ -90,5 +90,5 @@ export const apiCredentialsStatusSchema = z.object({
   lastUsed: timestampSchema.nullable(),
 });
 
-/** The secret is shown in this answer and never again. */
+/** The response shows the secret once; it cannot be read again. */
 export const apiCredentialsSchema = z.object({ clientId: z.string(), secret: z.string() });

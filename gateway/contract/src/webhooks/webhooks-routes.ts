@@ -51,7 +51,7 @@ export const webhooksRoutes = [
     query: listWebhooksQuery,
     response: z.array(webhookSchema),
     paged: true,
-    summary: 'Addresses of partner systems that are told of events',
+    summary: 'List webhooks: addresses of partner systems that receive events',
     example: { query: { companyId: '1' }, response: [webhook] },
   }),
   row({
@@ -64,8 +64,8 @@ export const webhooksRoutes = [
     status: 201,
     idempotent: true,
     refusals: [409],
-    tells: ['ETag'],
-    summary: 'Register an address; the secret that signs (Standard Webhooks, HMAC-SHA-256) is shown once',
+    responseHeaders: ['ETag'],
+    summary: 'Create a webhook; its signing secret (Standard Webhooks, HMAC-SHA-256) is shown once',
     example: {
       body: { companyId: 1, url: webhook.url, events: webhook.events },
       response: { ...webhook, secret },
@@ -80,8 +80,9 @@ export const webhooksRoutes = [
     body: json(updateWebhookSchema),
     response: webhookSchema,
     refusals: [412],
-    tells: ['ETag'],
-    summary: 'Change a webhook; only the keys sent. Paused: nothing is sent, nor kept for later',
+    responseHeaders: ['ETag'],
+    summary:
+      'Update a webhook; omitted fields stay unchanged. While paused, events are neither sent nor stored',
     example: { params: { id: '4' }, body: { status: 'active' }, response: webhook },
   }),
   row({
@@ -90,7 +91,7 @@ export const webhooksRoutes = [
     path: '/webhooks/{id}',
     params: idParams,
     response: successSchema,
-    summary: 'End a webhook, with everything that it was not told yet',
+    summary: 'Delete a webhook and its pending deliveries',
     example: { params: { id: '4' }, response: { success: true } },
   }),
   row({
@@ -101,7 +102,7 @@ export const webhooksRoutes = [
     params: idParams,
     response: rotatedSecretSchema,
     refusals: [409],
-    summary: 'Replace the secret; for a day the former one signs, too, and until then 409',
+    summary: 'Replace the secret; for a day both secrets sign, and another replacement is refused with 409',
     example: { params: { id: '4' }, response: { secret, formerUntil: '2026-11-23T08:00:00.000Z' } },
   }),
   row({
@@ -112,7 +113,7 @@ export const webhooksRoutes = [
     query: listDeliveriesQuery,
     response: z.array(deliverySchema),
     paged: true,
-    summary: 'What was sent, and what became of it, newest first; delivered is kept 7 days, dead 30',
+    summary: 'List deliveries with their state, newest first; delivered ones are kept 7 days, dead ones 30',
     example: { params: { id: '4' }, query: { status: 'dead' }, response: [delivery] },
   }),
   row({
@@ -122,7 +123,7 @@ export const webhooksRoutes = [
     params: deliveryParams,
     response: deliverySchema,
     status: 202,
-    summary: 'Send a delivery once more, under the same id, with all its attempts',
+    summary: 'Send a delivery again with the same id and new attempts',
     example: {
       params: { id: '4', deliveryId: '91' },
       response: {

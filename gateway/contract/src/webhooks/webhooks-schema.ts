@@ -28,7 +28,7 @@ export const webhookSchema = z
   .meta({ id: 'Webhook' });
 export type Webhook = z.output<typeof webhookSchema>;
 
-/** Whoever holds it can sign as this vault: shown once. */
+/** Allows signing as this vault: shown once. */
 const secretSchema = z.string().regex(/^whsec_/);
 export const createdWebhookSchema = webhookSchema
   .extend({ secret: secretSchema })

@@ -2,12 +2,12 @@ import { defineConfig } from '@pii-vault/platform/config/config';
 import { z } from 'zod';
 import { settings } from '../settings.ts';
 
-/** The settings of `make run`, with folders of their own, and which real parts are started. */
+/** Settings of `make run` with other default folders, and the choice of external services. */
 export const apartSettings = defineConfig('PIIVAULT', {
   ...settings.shape,
   dataDir: z.string().min(1).default('.data-apart'),
   keysDir: z.string().min(1).default('.keys-apart'),
-  /** Any of kafka, redis, softhsm; what is left out is replaced by the embedded part. */
+  /** Any of kafka, redis, softhsm; the embedded part replaces each one that is left out. */
   parts: z
     .string()
     .default('kafka,redis,softhsm')

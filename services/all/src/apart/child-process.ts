@@ -5,30 +5,30 @@ import type { Logger } from '@pii-vault/platform/log/log';
 
 export interface ChildSpec {
   readonly name: string;
-  /** A main.ts. */
+  /** Path of a main.ts. */
   readonly script: string;
   readonly env: Environment;
-  /** Standard output and error are appended to it. */
+  /** Receives standard output and error, appended. */
   readonly logFile: string;
-  /** Holds the number of the process that runs at the moment. */
+  /** Holds the current process id. */
   readonly pidFile: string;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** A process that is started again whenever it ends by itself. */
+/** A child process that is restarted whenever it exits unexpectedly. */
 export interface Child {
   readonly name: string;
-  /** Of the process that runs at the moment. */
+  /** Current process id. */
   pid(): number | undefined;
-  /** How often it has ended by itself. */
+  /** Number of unexpected exits. */
   ended(): number;
-  /** SIGTERM, and SIGKILL when it has not ended within `patienceMs`. */
+  /** Sends SIGTERM, then SIGKILL after `patienceMs`. */
   stop(patienceMs: number): Promise<void>;
 }
 
 const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 5_000;
-/** A process that ran this long starts again at once. */
+/** After this run time the next restart uses the shortest pause. */
 const SOUND_MS = 10_000;
 
 export async function startChild(spec: ChildSpec): Promise<Child> {
@@ -44,16 +44,16 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
       const startedAt = performance.now();
       child = spawnIn(spec, log);
       const end = endOf(child);
-      // On a full disk the process goes on without it.
+      // On a full disk the process runs without a pid file.
       await writeFile(spec.pidFile, String(child.pid ?? '')).catch((error: unknown) =>
-        spec.log.warn('number of a process could not be written down', { process: spec.name, err: error }),
+        spec.log.warn('pid file could not be written', { process: spec.name, err: error }),
       );
       const how = await end;
       if (isStopping) return;
       ends += 1;
       pauseMs =
         performance.now() - startedAt > SOUND_MS ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, MAX_PAUSE_MS);
-      spec.log.warn('process ended and is started again', { process: spec.name, how, pauseMs });
+      spec.log.warn('process ended and is restarted', { process: spec.name, how, pauseMs });
       await new Promise<void>((resolve) => {
         wake = resolve;
         setTimeout(resolve, pauseMs);
@@ -79,8 +79,8 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
 }
 
 /**
- * In a session of its own, so that Ctrl-C reaches the launcher alone. On Linux it dies with the launcher, whatever
- * ends that (PR_SET_PDEATHSIG): nothing is left behind that the next start would stumble over.
+ * Starts the child in its own session, so that Ctrl-C reaches the launcher only. On Linux the kernel ends it with the
+ * launcher (PR_SET_PDEATHSIG): no process is left that would block the next start.
  */
 function spawnIn({ script, env }: ChildSpec, log: FileHandle): ChildProcess {
   const options: SpawnOptions = { env: { ...env }, stdio: ['ignore', log.fd, log.fd], detached: true };

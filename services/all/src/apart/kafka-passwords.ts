@@ -5,12 +5,12 @@ import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/cal
 import { writeOnce } from '@pii-vault/platform/process/write-once';
 import { kafkaUsers } from '../kafka-access/kafka-users.ts';
 
-/** Passwords of the services' Kafka users, each in a file of its own among the secrets. */
+/** Passwords of the services' Kafka users, one secret file each. */
 export interface KafkaPasswords {
   fileOf(service: ServiceName): string;
 }
 
-/** Makes those that are missing, and tells them to the broker that is started next: its folder leads to the list of them. */
+/** Creates missing passwords and writes the list that the broker reads at its next start. */
 export async function kafkaPasswords(folders: {
   readonly dataDir: string;
   readonly keysDir: string;

@@ -1,9 +1,9 @@
 import { describeMail } from '../embedded/local-mail.ts';
 import { runUntilSignal } from '../run-until-signal.ts';
-import { startApart } from './start-apart.ts';
+import { startProcesses } from './start-processes.ts';
 
 await runUntilSignal(
-  () => startApart(process.env),
+  () => startProcesses(process.env),
   ({ address, mailbox, logs }) =>
     `  PII Vault    ${address}\n  Mailbox      ${describeMail(mailbox)}\n  Logs         ${logs}`,
 );

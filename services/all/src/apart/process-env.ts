@@ -8,7 +8,7 @@ import type { ProcessKeys } from '../process-keys.ts';
 export interface ProcessPlan {
   readonly name: ServiceName;
   readonly env: Environment;
-  /** Where its /readyz is. */
+  /** Base address of its /readyz. */
   readonly side: string;
 }
 
@@ -16,13 +16,13 @@ export interface PlanParts {
   readonly database: DatabaseAddress;
   readonly keysDir: string;
   readonly keys: ProcessKeys;
-  /** Settings of one process alone, which the user's own replace. */
+  /** Settings of one process; the user's settings override them. */
   readonly own: (name: ServiceName) => Environment;
-  /** Of the real parts, of the modules, and what the user set; later ones win. */
+  /** Settings of external services and modules, and the user's settings; later ones override earlier ones. */
   readonly env: Environment;
 }
 
-/** The settings of every process, as a deployment would give them: addresses, secrets as files, keys. */
+/** The settings of every process as a deployment provides them: addresses, secret files, keys. */
 export async function planProcesses(parts: PlanParts): Promise<readonly ProcessPlan[]> {
   const { database, keys, own } = parts;
   const addresses = new Map<ServiceName, string>();
@@ -51,7 +51,7 @@ export async function planProcesses(parts: PlanParts): Promise<readonly ProcessP
   return plans;
 }
 
-/** `VAULT_ENV_NODE_OPTIONS` is NODE_OPTIONS of that process alone. */
+/** Settings for one process only: `VAULT_ENV_NODE_OPTIONS` is NODE_OPTIONS of the vault's process. */
 function onlyFor(prefix: string, env: Environment): Environment {
   const start = `${prefix}_ENV_`;
   const own = Object.entries(env).filter(([name]) => name.startsWith(start));
@@ -70,7 +70,7 @@ function secretFile({ keysDir }: PlanParts, name: string): string {
   return join(keysDir, 'secrets', name);
 }
 
-/** A Unix socket, as libpq writes its folder. */
+/** A Unix socket, written as libpq expects its folder. */
 function databaseUrl({ host, port, database }: DatabaseAddress): string {
   return `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }

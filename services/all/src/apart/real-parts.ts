@@ -15,16 +15,16 @@ const SCRIPTS = resolve(import.meta.dirname, '../../../../scripts/test-services'
 
 export type PartName = 'kafka' | 'redis' | 'softhsm';
 
-/** Kafka, Redis and SoftHSM2 of one vault. */
+/** Kafka, Redis and SoftHSM2 for one deployment. */
 export interface RealParts {
-  /** The settings by which the processes find and choose them. */
+  /** Settings by which processes select and reach them. */
   readonly env: Readonly<Record<string, string>>;
-  /** Settings of one process alone: its login. */
+  /** Login settings of one process. */
   own(service: ServiceName): Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** What chooses the part; its address and its secrets are printed by its start. */
+/** Settings that select each part; its start script prints address and secrets. */
 const CHOICE: Readonly<Record<PartName, Readonly<Record<string, string>>>> = {
   kafka: { PIIVAULT_BUS: 'kafka' },
   redis: { PIIVAULT_CACHE: 'redis' },
@@ -32,14 +32,14 @@ const CHOICE: Readonly<Record<PartName, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * Installs what is missing and starts the parts; they end with this process, and keep their data.
- * @throws Error that says what could not be installed or started
+ * Installs and starts the parts. They stop with this process and keep their data.
+ * @throws Error with the output of the script that failed
  */
 export async function startRealParts(
   folders: { readonly dataDir: string; readonly keysDir: string },
   names: readonly PartName[],
 ): Promise<RealParts> {
-  // A token's files are keys: they lie with the keys, and not with the data that these open.
+  // A token's files are keys, so they are stored in the keys folder and not with the data that they decrypt.
   const isToken = (name: PartName) => name === 'softhsm';
   const passwords = names.includes('kafka') ? await kafkaPasswords(folders) : undefined;
   const tokens = await startIn(join(folders.keysDir, 'parts'), names.filter(isToken));
@@ -64,7 +64,7 @@ function loginOf(service: ServiceName, passwords: KafkaPasswords): Readonly<Reco
   return { KAFKA_SASL_USERNAME: kafkaUser(service), KAFKA_SASL_PASSWORD_FILE: passwords.fileOf(service) };
 }
 
-/** Of the settings by which Kafka's ACLs are made. */
+/** Prefix of the settings of the Kafka administrator, who creates ACLs. */
 const ADMIN = 'ADMIN_';
 
 function adminOf(env: Readonly<Record<string, string>>): KafkaConfig {
@@ -88,7 +88,7 @@ async function startIn(folder: string, names: readonly PartName[]): Promise<Omit
     env,
     async stop() {
       await run('stop', [folder]);
-      // Stopped in order: the watchman has nothing left to do.
+      // Stopped in order; the watchdog has nothing left to do.
       await rm(join(folder, 'until'), { force: true });
     },
   };

@@ -15,14 +15,14 @@ import { apartSettings } from './apart-settings.ts';
 import { type Child, startChild } from './child-process.ts';
 import { type ProcessPlan, planProcesses } from './process-env.ts';
 import { startRealParts } from './real-parts.ts';
-import { waitForAll } from './wait-for-all.ts';
+import { waitUntilReady } from './wait-until-ready.ts';
 
-export interface ApartVault {
-  /** Where the console and the API are. */
+export interface ProcessesVault {
+  /** Address of console and API. */
   readonly address: string;
-  /** Undefined where mail goes to a real server. */
+  /** Undefined with an external mail server. */
   readonly mailbox: string | undefined;
-  /** A file per process. */
+  /** Folder with one log file per process. */
   readonly logs: string;
   stop(): Promise<void>;
 }
@@ -31,10 +31,10 @@ const ROOT = resolve(import.meta.dirname, '../../../..');
 const PATIENCE_MS = 30_000;
 
 /**
- * Starts every service and the gateway as a process of its own, with PostgreSQL, Kafka, Redis and SoftHSM2, and keeps
- * them running: one that ends is started again.
+ * Starts every service and the gateway as separate processes, with PostgreSQL, Kafka, Redis and SoftHSM2, and
+ * restarts processes that exit.
  */
-export async function startApart(env: Environment): Promise<ApartVault> {
+export async function startProcesses(env: Environment): Promise<ProcessesVault> {
   const config = loadConfig(apartSettings, env);
   const [dataDir, keysDir] = [resolve(config.dataDir), resolve(config.keysDir)];
   const logs = join(dataDir, 'logs');
@@ -70,7 +70,7 @@ export async function startApart(env: Environment): Promise<ApartVault> {
       },
     });
     const children = await startChildren(plans, dataDir, log, closing);
-    await waitForAll(plans, children, logs);
+    await waitUntilReady(plans, children, logs);
     const address = `http://localhost:${port}`;
     return { address, mailbox: mail.mailbox?.address, logs, stop: closing.close };
   } catch (error) {
@@ -85,7 +85,7 @@ async function startChildren(
   closing: Closing,
 ): Promise<readonly Child[]> {
   const children: Child[] = [];
-  // The door closes first; behind it all can end at once.
+  // The gateway stops first; then the services can stop together.
   closing.add(async () => {
     const [door, others] = [children.filter(isDoor), children.filter((child) => !isDoor(child))];
     for (const some of [door, others]) await Promise.all(some.map((child) => child.stop(PATIENCE_MS)));

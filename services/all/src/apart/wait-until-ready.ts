@@ -3,11 +3,11 @@ import type { Child } from './child-process.ts';
 import type { ProcessPlan } from './process-env.ts';
 
 const LOOK_MS = 100;
-/** A process that has ended this often before it was ever ready has a fault that waiting does not mend. */
+/** After this many exits before its first readiness a process is considered broken. */
 const MAX_ENDS = 5;
 
-/** Resolves when every process says that it is ready. @throws Error naming the one that cannot start, and its log */
-export async function waitForAll(
+/** Resolves when every process is ready. @throws Error with the name and log file of a process that does not start */
+export async function waitUntilReady(
   plans: readonly ProcessPlan[],
   children: readonly Child[],
   logs: string,
@@ -16,7 +16,7 @@ export async function waitForAll(
     while (!(await isReady(side))) {
       const failing = children.find((child) => child.ended() >= MAX_ENDS);
       if (failing !== undefined)
-        throw new Error(`${failing.name} does not start; ${join(logs, `${failing.name}.log`)} says why`);
+        throw new Error(`${failing.name} does not start; see ${join(logs, `${failing.name}.log`)}`);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   }

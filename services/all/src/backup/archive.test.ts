@@ -21,7 +21,7 @@ const section = (companyId: number): Section => ({
   columns: ['id'],
   companyId,
 });
-/** Of several frames, of one, and empty. */
+/** Sections of several frames, of one frame, and an empty one. */
 const contents = new Map([
   [1, randomBytes(600_000)],
   [2, randomBytes(10)],
@@ -39,7 +39,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'archive-'));
   path = join(folder, 'a.backup');
   const archive = await writeArchive(path, header, keyOf);
-  await expect(readFile(path), 'no archive before its end').rejects.toThrow('ENOENT');
+  await expect(readFile(path), 'no archive before it is finished').rejects.toThrow('ENOENT');
   for (const [companyId, bytes] of contents) await archive.section(section(companyId), halves(bytes));
   await archive.finish([['vault', 'field_ids', '257']]);
 });
@@ -60,7 +60,7 @@ async function readAll(file: string, open = keyOf) {
   }
 }
 
-it('gives back what was put in, and tells nothing without its keys', async () => {
+it('returns the original rows, and discloses nothing without its keys', async () => {
   const { read, end, header: told } = await readAll(path);
   expect(told).toEqual(header);
   expect([...read]).toEqual([...contents]);
@@ -72,7 +72,7 @@ it('gives back what was put in, and tells nothing without its keys', async () =>
 
 it.each<[string, (bytes: Buffer) => Buffer]>([
   ['cut off', (bytes) => bytes.subarray(0, bytes.length - 40)],
-  ['cut off between two sections', (bytes) => bytes.subarray(0, bytes.lastIndexOf('end\n'))],
+  ['truncated between two sections', (bytes) => bytes.subarray(0, bytes.lastIndexOf('end\n'))],
   ['with a bit flipped', (bytes) => flipped(bytes, bytes.length - 300)],
   [
     'with another header',
@@ -103,7 +103,7 @@ it('does not open with another key', async () => {
 it.each([
   [{ revocations: 3 }, { seq: 3 }],
   [{ revocations: undefined }, { seq: 0 }],
-])('reads a header of before: %o', async (older, place) => {
+])('reads an older header: %o', async (older, place) => {
   const old = join(folder, 'old.backup');
   await writeFile(old, `${JSON.stringify({ ...header, ...older })}\n`);
   const archive = await readArchive(old);

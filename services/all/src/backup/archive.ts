@@ -10,30 +10,30 @@ export const FORMAT = 'pii-vault backup 1';
 const keyName = z.object({ companyId: z.number(), keyId: z.string(), version: z.number() });
 const tableName = z.object({ schema: z.string(), table: z.string(), columns: z.array(z.string()) });
 
-/** Archives of before there was a list have none, those that came next no MAC. */
+/** Optional fields for older archives: first versions have no position of the list, later ones no MAC. */
 const place = z.object({ seq: z.number(), mac: z.string().optional() });
-const listPlace = z
+const listPosition = z
   .union([place, z.number().transform((seq): z.output<typeof place> => ({ seq }))])
   .default({ seq: 0 });
-/** A line of the list of revocations, and the MAC by which it is known to be the same line. */
-export type ListPlace = z.output<typeof listPlace>;
+/** A line of the list of revocations, and the MAC that identifies the line. */
+export type ListPosition = z.output<typeof listPosition>;
 
-/** What is readable without a key: nothing about anybody. Keys are wrapped by the key store, as in the database. */
+/** Readable without a key: contains no personal data. Keys are wrapped by the key store, as in the database. */
 const headerSchema = z.object({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
-  /** Applied migrations by schema: a backup is restored by the version that made it. */
+  /** Applied migrations by schema: a backup is restored by the version that created it. */
   migrations: z.record(z.string(), z.array(z.string())),
-  /** Tables of crypto that open the backup keys, as binary COPY in base64. */
+  /** Tables of crypto that are needed to open the backup keys, as binary COPY in base64. */
   keyTables: z.array(tableName.extend({ rows: z.base64() })),
-  /** companyId 0: what belongs to no company. */
+  /** companyId 0: the key of rows without a company. */
   keys: z.array(keyName),
   /** Last line of the list of revocations before the backup. */
-  revocations: listPlace,
+  revocations: listPosition,
 });
 export type Header = z.output<typeof headerSchema>;
 
-/** Rows of one table: those of one company, or (companyId 0) all others. */
+/** Rows of one table: those of one company, or (companyId 0) the others. */
 const sectionSchema = tableName.extend({ companyId: z.number() });
 export type Section = z.output<typeof sectionSchema>;
 const endSchema = z.object({
@@ -42,19 +42,19 @@ const endSchema = z.object({
 });
 export type End = z.output<typeof endSchema>;
 
-/** Opens the backup key of a company. */
+/** Returns the opened backup key of a company. */
 export type BackupKeyOf = (companyId: number) => Buffer;
 
 const END = 'end';
 
 export interface ArchiveWriter {
   section(section: Section, bytes: AsyncIterable<Buffer>): Promise<void>;
-  /** The archive gets its name only here: a part of one is no archive. */
+  /** Renames the file to its final name; until then there is no archive. */
   finish(sequences: End['sequences']): Promise<void>;
   abandon(): Promise<void>;
 }
 
-/** @throws AppError ALREADY_EXISTS BACKUP_EXISTS: no backup is written over another */
+/** @throws AppError ALREADY_EXISTS BACKUP_EXISTS: an existing file is not overwritten */
 export async function writeArchive(path: string, header: Header, keyOf: BackupKeyOf): Promise<ArchiveWriter> {
   if (existsSync(path))
     throw new AppError('ALREADY_EXISTS', 'BACKUP_EXISTS', 'There is a file of this name already');
@@ -94,7 +94,7 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
 
 export interface ArchiveReader {
   readonly header: Header;
-  /** Hands every section's bytes to `take`, in order; then what stands at the end. @throws AppError BACKUP_DAMAGED */
+  /** Passes every section's bytes to `take`, in order; returns the end record. @throws AppError BACKUP_DAMAGED */
   sections(
     keyOf: BackupKeyOf,
     take: (section: Section, bytes: AsyncIterable<Buffer>) => Promise<void>,
@@ -102,7 +102,7 @@ export interface ArchiveReader {
   close(): Promise<void>;
 }
 
-/** @throws AppError BACKUP_DAMAGED for what is no archive */
+/** @throws AppError BACKUP_DAMAGED for a file that is not an archive */
 export async function readArchive(path: string): Promise<ArchiveReader> {
   const file = await open(path, 'r');
   const { line, read } = reader(file);
@@ -144,7 +144,7 @@ async function collected(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
 
 const READ_BYTES = 1024 * 1024;
 
-/** Lines and exact lengths from one file, read ahead. */
+/** Reads lines and exact lengths from a file, with read-ahead. */
 function reader(file: FileHandle): { line: () => Promise<string>; read: ReadExactly } {
   let held = Buffer.alloc(0);
   const fill = async () => {

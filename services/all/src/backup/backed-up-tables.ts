@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A table with the columns that are written to; generated ones are computed again. */
+/** A table and its columns without generated ones, which PostgreSQL computes again. */
 export interface BackedUpTable {
   readonly schema: string;
   readonly table: string;
@@ -12,10 +12,10 @@ export const tableName = ({ schema, table }: Pick<BackedUpTable, 'schema' | 'tab
   `${quoted(schema)}.${quoted(table)}`;
 export const columnList = ({ columns }: Pick<BackedUpTable, 'columns'>) => columns.map(quoted).join(', ');
 
-/** Which migrations ran: written by the migrations themselves when a vault is made. */
-const LEDGERS = ['migrations', 'platform_migrations'];
+/** Tables of applied migrations; the migrations of the new vault write them. */
+const MIGRATION_TABLES = ['migrations', 'platform_migrations'];
 
-/** Every table of these schemas, in a fixed order. */
+/** Every table of these schemas, in a stable order. */
 export async function backedUpTables(
   client: pg.ClientBase,
   schemas: readonly string[],
@@ -27,7 +27,7 @@ export async function backedUpTables(
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
      WHERE n.nspname = ANY ($1) AND c.relkind = 'r' AND c.relname <> ALL ($2)
      GROUP BY n.nspname, c.relname ORDER BY n.nspname, c.relname`,
-    [schemas, LEDGERS],
+    [schemas, MIGRATION_TABLES],
   );
   return rows;
 }
@@ -48,8 +48,8 @@ export async function appliedMigrations(
   return applied;
 }
 
-/** Where sequences stand: schema, name, next value. */
-export async function sequencePlaces(
+/** Next values of sequences: schema, name, value. */
+export async function sequenceValues(
   client: pg.ClientBase,
   schemas: readonly string[],
 ): Promise<[string, string, string][]> {

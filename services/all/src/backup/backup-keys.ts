@@ -1,7 +1,7 @@
 import { cryptoModule } from '@pii-vault/crypto/module';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { tenancyModule } from '@pii-vault/tenancy/module';
-import { type QuietAccess, quietHost } from '../embedded/quiet-host.ts';
+import { type RpcOnlyAccess, startRpcOnlyHost } from '../embedded/rpc-only-host.ts';
 
 export interface BackupKey {
   readonly companyId: number;
@@ -11,16 +11,16 @@ export interface BackupKey {
 }
 
 /**
- * The backup keys of these companies (0: of the deployment), as crypto opens them with the key store: a second crypto
- * beside the one that may be running, for a moment; tenancy tells it that a company without a backup key exists.
- * @param versions those that an archive names; by default the active ones, made when there is none yet
+ * Opens the backup keys of these companies (0: of the deployment) through a temporary crypto module next to a running
+ * vault. Tenancy confirms that a company without a backup key exists.
+ * @param versions versions in an archive's header; by default the active ones, created when missing
  */
 export async function openBackupKeys(
-  access: QuietAccess,
+  access: RpcOnlyAccess,
   companies: readonly number[],
   versions?: ReadonlyMap<number, number>,
 ): Promise<BackupKey[]> {
-  const host = await quietHost(access, [cryptoModule, tenancyModule]);
+  const host = await startRpcOnlyHost(access, [cryptoModule, tenancyModule]);
   try {
     const rpc = host.client(KeysServiceService, 'crypto');
     const opened: BackupKey[] = [];

@@ -1,6 +1,6 @@
 /**
- * Signs everybody out of a database that was restored: which sessions had been ended since is not known. One row: how
- * many there were.
+ * Ends all sessions of a restored database, because it does not know which were ended since the backup. Returns one
+ * row: the number of sessions.
  */
 export const END_SESSIONS =
   'WITH ended AS (DELETE FROM identity.user_sessions RETURNING id) SELECT count(*) AS ended FROM ended';

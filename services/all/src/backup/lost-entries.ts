@@ -3,21 +3,21 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 export interface LostEntries {
   /** Entries that were signed after the backup was taken. */
   readonly count: number;
-  /** Where the file as it was is kept. */
+  /** Path of the unchanged checkpoint file. */
   readonly keptAs: string;
 }
 
-/** Entries of the trail that the checkpoints outside the database speak of; 0 without any. */
+/** Largest number of audit entries in the checkpoints outside the database; 0 without checkpoints. */
 export function signedEntries(file: string): number {
   return Math.max(0, ...linesOf(file).map(sizeOf));
 }
 
 /**
- * Checkpoints outside the database that know more entries than the restored trail has: these entries are lost, and
- * the file says so for ever. It is kept whole under another name, as evidence; the vault goes on from those that the
- * restored trail fulfils. Undefined when nothing is lost.
+ * Handles checkpoints of audit entries that the restored trail has lost. Renames the file of checkpoints, to keep it
+ * as evidence, and writes a new one with the checkpoints that the restored trail covers.
+ * @returns undefined when no entries are lost
  */
-export function setAsideLater(file: string, auditEntries: number, now: Date): LostEntries | undefined {
+export function moveLostCheckpoints(file: string, auditEntries: number, now: Date): LostEntries | undefined {
   const lines = linesOf(file);
   const sizes = lines.map(sizeOf);
   const count = Math.max(0, ...sizes) - auditEntries;
@@ -36,7 +36,7 @@ function linesOf(file: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** Second line of a checkpoint's note (C2SP tlog-checkpoint); 0 for a line that a crash cut off. */
+/** Tree size: the second line of a checkpoint's note (C2SP tlog-checkpoint); 0 for a truncated line. */
 function sizeOf(line: string): number {
   try {
     const parsed: unknown = JSON.parse(line);

@@ -3,12 +3,12 @@ import { tableName } from './backed-up-tables.ts';
 import { END_SESSIONS } from './end-sessions.ts';
 
 /**
- * No process of before holds a lease, nobody is signed in, and events are numbered in a new epoch: numbers that were given
- * after the backup may be known somewhere. @returns entries of the trail
+ * Prepares a restored database: releases all leases, ends all sessions and starts a new epoch of event numbers,
+ * because consumers may know numbers that were assigned after the backup. @returns number of audit entries
  */
-export async function settleRestored(client: pg.ClientBase, schemas: readonly string[]): Promise<number> {
+export async function prepareRestored(client: pg.ClientBase, schemas: readonly string[]): Promise<number> {
   for (const schema of schemas) {
-    await dropPublished(client, schema);
+    await deletePublished(client, schema);
     await client.query(
       `UPDATE ${tableName({ schema, table: 'relay_lease' })}
        SET holder = NULL, fence = fence + 1, expires_at = '-infinity', epoch = epoch + 1, inflight_ids = '{}', inflight_seqs = '{}'`,
@@ -20,10 +20,10 @@ export async function settleRestored(client: pg.ClientBase, schemas: readonly st
 }
 
 /**
- * A batch that was numbered may have reached the log already, whose rows the backup has too. Sent again, under numbers of the
- * new epoch, it would be another batch to whoever knows events by their numbers.
+ * Deletes outbox rows of a batch that had reached the log before the backup. Published again under numbers of the new
+ * epoch, consumers would not recognise it as a duplicate.
  */
-async function dropPublished(client: pg.ClientBase, schema: string): Promise<void> {
+async function deletePublished(client: pg.ClientBase, schema: string): Promise<void> {
   const of = (table: string) => tableName({ schema, table });
   await client.query(
     `DELETE FROM ${of('outbox')} o

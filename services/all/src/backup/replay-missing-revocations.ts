@@ -4,13 +4,13 @@ import type { ServiceDatabase } from '@pii-vault/platform/db/connection';
 import { openDatabase } from '@pii-vault/platform/db/open-database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { silentLogger } from '@pii-vault/platform/log/log';
-import type { QuietAccess } from '../embedded/quiet-host.ts';
+import type { RpcOnlyAccess } from '../embedded/rpc-only-host.ts';
 import { END_SESSIONS } from './end-sessions.ts';
-import { type LostEntries, setAsideLater, signedEntries as signedIn } from './kept-checkpoints.ts';
-import { incomplete, revocationsBeyond } from './kept-revocations.ts';
-import { type ReplayedList, replayRevocations } from './replay-revocations.ts';
+import { type LostEntries, moveLostCheckpoints, signedEntries as signedIn } from './lost-entries.ts';
+import { type ReplayResult, replayRevocations } from './replay-revocations.ts';
+import { incomplete, revocationsAfterTrail } from './select-revocations.ts';
 
-export interface BeyondTrail {
+export interface MissingRevocationsInput {
   readonly revocations: Pick<RevocationFile, 'read' | 'append'>;
   /** File of the signed checkpoints outside the database. */
   readonly checkpoints: string;
@@ -18,38 +18,37 @@ export interface BeyondTrail {
   readonly now: Date;
 }
 
-export interface ReplayedBeyond {
-  /** Sessions that the restored database had: which of them had been ended since is not known. */
+export interface MissingRevocationsResult {
+  /** Sessions in the restored database; it does not know which of them were ended since. */
   readonly endedSessions: number;
-  readonly replayed: ReplayedList;
+  readonly replayed: ReplayResult;
   readonly lost: LostEntries | undefined;
 }
 
 /**
- * Takes away again, in a database that was restored to a moment of before, what was taken away since, by the list and
- * what the restored trail knows, and signs everybody out. Then checkpoints of entries that are lost are set aside, and
- * the list says that it knows the restored trail: audit goes on from there. Done again it takes nothing more away, but
- * signs out who signed in meanwhile.
+ * Repeats revocations that a database restored by other means lacks, and ends all sessions. Then it moves checkpoints
+ * of lost entries aside and records in the list that the restored trail is covered; audit continues from there.
+ * Idempotent, except that it ends new sessions again.
  * @throws AppError REVOCATIONS_DAMAGED, REVOCATIONS_INCOMPLETE, REVOCATION_FAILED, SERVICES_RUN
  */
-export async function replayBeyondTrail(
-  vault: QuietAccess,
-  { revocations, checkpoints, acceptLost, now }: BeyondTrail,
-): Promise<ReplayedBeyond> {
+export async function replayMissingRevocations(
+  vault: RpcOnlyAccess,
+  { revocations, checkpoints, acceptLost, now }: MissingRevocationsInput,
+): Promise<MissingRevocationsResult> {
   for (const [service, database] of vault.databases) await refuseRunning(service, database);
   const { entries, signed } = await trailOf(vault.databases.get('audit'));
   if (!existsSync(checkpoints) && !acceptLost) throw incomplete();
   const signedEntries = Math.max(signed, signedIn(checkpoints));
   const place = { auditEntries: entries, signedEntries, acceptLost };
-  const lines = await revocationsBeyond(revocations, place);
+  const lines = await revocationsAfterTrail(revocations, place);
   const endedSessions = await endSessions(vault.databases.get('identity'));
   const replayed = await replayRevocations(vault, lines);
-  const lost = setAsideLater(checkpoints, entries, now);
+  const lost = moveLostCheckpoints(checkpoints, entries, now);
   await revocations.append([{ covers: entries, at: now.toISOString() }]);
   return { endedSessions, replayed, lost };
 }
 
-/** Who runs would answer with what is about to be taken away. */
+/** A running service would still serve revoked data. */
 async function refuseRunning(service: string, database: ServiceDatabase): Promise<void> {
   const held = await ask<{ held: boolean }>(
     service,
@@ -60,9 +59,9 @@ async function refuseRunning(service: string, database: ServiceDatabase): Promis
     throw new AppError('FAILED_PRECONDITION', 'SERVICES_RUN', `Stop ${service} and all other services first`);
 }
 
-/** Entries of the trail, and of those the ones that the last checkpoint in the database speaks of. */
+/** Number of audit entries, and how many of them the last checkpoint in the database covers. */
 async function trailOf(database: ServiceDatabase | undefined) {
-  if (database === undefined) throw new Error('The database of the trail is not named');
+  if (database === undefined) throw new Error('The settings of the audit database are missing');
   const trail = await ask<{ entries: number; signed: number }>(
     'audit',
     database,
@@ -72,7 +71,7 @@ async function trailOf(database: ServiceDatabase | undefined) {
 }
 
 async function endSessions(database: ServiceDatabase | undefined): Promise<number> {
-  if (database === undefined) throw new Error('The database of the sessions is not named');
+  if (database === undefined) throw new Error('The settings of the identity database are missing');
   return (await ask<{ ended: number }>('identity', database, END_SESSIONS))?.ended ?? 0;
 }
 

@@ -7,27 +7,30 @@ import type { Host } from '@pii-vault/platform/module/host';
 import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
 import { tenancyModule } from '@pii-vault/tenancy/module';
 import { vaultModule } from '@pii-vault/vault/module';
-import { type QuietAccess, quietHost } from '../embedded/quiet-host.ts';
+import { type RpcOnlyAccess, startRpcOnlyHost } from '../embedded/rpc-only-host.ts';
 
-export interface ReplayedList {
-  /** Taken away again. */
+export interface ReplayResult {
+  /** Revocations that were repeated. */
   readonly done: number;
-  /** Gone already, or never restored. */
+  /** Revocations already in effect, or of rows that were not restored. */
   readonly already: number;
-  /** Left, because nobody, or everybody, could come in: lines of the list. */
-  readonly kept: readonly RevocationLine[];
+  /** Skipped lines: their replay would lock out every user, or open the vault to every address. */
+  readonly skipped: readonly RevocationLine[];
 }
 
-/** Takes away again what these lines name, in their order, before anybody else comes in. @throws AppError REVOCATION_FAILED */
+/**
+ * Repeats the revocations of these lines in order, before the vault serves requests. @throws AppError
+ * REVOCATION_FAILED
+ */
 export async function replayRevocations(
-  vault: QuietAccess,
+  vault: RpcOnlyAccess,
   lines: readonly ChainedLine[],
-): Promise<ReplayedList> {
+): Promise<ReplayResult> {
   const revocations = lines.flatMap(({ seq, line }) => ('action' in line ? [{ seq, line }] : []));
-  const kept: RevocationLine[] = [];
-  const outcomes = { done: 0, already: 0, kept };
+  const skipped: RevocationLine[] = [];
+  const outcomes = { done: 0, already: 0, skipped };
   if (revocations.length === 0) return outcomes;
-  const host = await quietHost(vault, [cryptoModule, tenancyModule, identityModule, vaultModule]);
+  const host = await startRpcOnlyHost(vault, [cryptoModule, tenancyModule, identityModule, vaultModule]);
   try {
     for (const { seq, line } of revocations) {
       const outcome = await replay(host, line).catch((cause: unknown) => {
@@ -35,7 +38,7 @@ export async function replayRevocations(
         throw new AppError('FAILED_PRECONDITION', 'REVOCATION_FAILED', message, { cause });
       });
       if (outcome === 'done') outcomes.done += 1;
-      else if (outcome === 'kept') kept.push(line);
+      else if (outcome === 'kept') skipped.push(line);
       else outcomes.already += 1;
     }
     return outcomes;
@@ -61,6 +64,6 @@ async function replay(host: Host, line: RevocationLine): Promise<string> {
 
 function serviceOf(name: string): ServiceName {
   const found = SERVICE_NAMES.find((each) => each === name);
-  if (found === undefined) throw new Error(`There is no service ${name}`);
+  if (found === undefined) throw new Error(`The list of revocations has an unknown service: ${name}`);
   return found;
 }

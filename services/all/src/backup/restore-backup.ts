@@ -5,25 +5,25 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { VaultAccess } from '../embedded/open-vault.ts';
-import { type End, type Header, type ListPlace, readArchive } from './archive.ts';
+import { type End, type Header, type ListPosition, readArchive } from './archive.ts';
 import { appliedMigrations, backedUpTables, columnList, tableName } from './backed-up-tables.ts';
 import { openBackupKeys } from './backup-keys.ts';
+import { prepareRestored } from './prepare-restored.ts';
 import { damaged } from './sealed-frames.ts';
-import { settleRestored } from './settle-restored.ts';
 
 export interface Restored {
   readonly madeAt: Date;
   readonly sections: number;
   /** Entries of the restored audit trail. */
   readonly auditEntries: number;
-  /** Last line of the list of revocations before the backup was taken. */
-  readonly revocations: ListPlace;
+  /** Last line of the list of revocations before the backup. */
+  readonly revocations: ListPosition;
 }
 
 /**
- * Fills a new, empty vault of the same version from an archive. First the key tables, because they open the backup
- * keys: when the epoch of the archive is over, nothing opens it and nothing is restored. Everybody has to sign in
- * again: which sessions were ended since is not known.
+ * Fills a new, empty vault of the same version from an archive. The key tables come first, because they open the
+ * backup keys: after the end of the archive's epoch nothing opens and nothing is restored. All users have to sign in
+ * again, because sessions ended since the backup are not known.
  * @throws AppError BACKUP_DAMAGED, BACKUP_OTHER_VERSION, BACKUP_CLOSED, NOT_EMPTY
  */
 export async function restoreBackup(vault: VaultAccess, path: string): Promise<Restored> {
@@ -34,7 +34,7 @@ export async function restoreBackup(vault: VaultAccess, path: string): Promise<R
     const { header } = archive;
     const schemas = [...vault.databases.keys()];
     await requireFitting(client, schemas, header);
-    // Rows come as they were: no trigger counts them again, no foreign key asks for their order.
+    // Rows are inserted unchanged: triggers and foreign keys are disabled.
     await client.query('SET session_replication_role = replica');
     await restoreKeyTables(client, header);
     const keys = await openKeys(vault, header);
@@ -45,7 +45,7 @@ export async function restoreBackup(vault: VaultAccess, path: string): Promise<R
       (section, bytes) => copyIn(client, section, bytes),
     );
     await setSequences(client, end);
-    const auditEntries = await settleRestored(client, schemas);
+    const auditEntries = await prepareRestored(client, schemas);
     await client.query('COMMIT');
     const { revocations } = header;
     return { madeAt: new Date(header.madeAt), sections: end.sections, auditEntries, revocations };
@@ -62,14 +62,18 @@ async function requireFitting(
 ): Promise<void> {
   const applied = await appliedMigrations(client, schemas);
   if (JSON.stringify(applied) !== JSON.stringify(header.migrations)) {
-    const message = 'The backup was made by another version: restore it with that one, then update';
+    const message = 'The backup was created by another version: restore it with that version, then update';
     throw new AppError('FAILED_PRECONDITION', 'BACKUP_OTHER_VERSION', message);
   }
   const { rows } = await client.query(
     'SELECT FROM tenancy.companies UNION ALL SELECT FROM identity.users LIMIT 1',
   );
   if (rows.length > 0)
-    throw new AppError('FAILED_PRECONDITION', 'NOT_EMPTY', 'A backup is restored into an empty vault only');
+    throw new AppError(
+      'FAILED_PRECONDITION',
+      'NOT_EMPTY',
+      'A backup can be restored only into an empty vault',
+    );
 }
 
 async function restoreKeyTables(client: pg.ClientBase, header: Header): Promise<void> {
@@ -88,7 +92,7 @@ async function openKeys(vault: VaultAccess, { keys }: Header): Promise<ReadonlyM
     return new Map(opened.map(({ companyId, key }) => [companyId, key]));
   } catch (cause) {
     const message =
-      'The key store does not open this backup: its epoch is over, or the keys are those of another vault';
+      'The key store cannot open this backup: its epoch has ended, or the keys belong to another vault';
     throw new AppError('FAILED_PRECONDITION', 'BACKUP_CLOSED', message, { cause });
   }
 }
@@ -99,7 +103,7 @@ function keyIn(keys: ReadonlyMap<number, Buffer>, companyId: number): Buffer {
   return key;
 }
 
-/** What migrations put in, and what crypto wrote while it opened the keys; the key tables stay. */
+/** Removes rows from migrations and from opening the keys; keeps the key tables. */
 async function emptyAll(client: pg.ClientBase, schemas: readonly string[]): Promise<void> {
   const tables = await backedUpTables(client, [...schemas, 'bus']);
   const keep = new Set(['epochs', 'encryption_keys']);

@@ -1,16 +1,16 @@
 import type { OpenVault } from '../embedded/open-vault.ts';
-import { signedEntries } from './kept-checkpoints.ts';
-import { revocationsSince } from './kept-revocations.ts';
-import { type ReplayedList, replayRevocations } from './replay-revocations.ts';
+import { signedEntries } from './lost-entries.ts';
+import { type ReplayResult, replayRevocations } from './replay-revocations.ts';
 import { type Restored, restoreBackup } from './restore-backup.ts';
+import { revocationsAfterBackup } from './select-revocations.ts';
 
 export interface RestoredVault extends Restored {
-  readonly replayed: ReplayedList;
+  readonly replayed: ReplayResult;
 }
 
 /**
- * Restores a backup and takes away again what was taken away since, before anybody comes in.
- * @param acceptLost goes on when the list is gone or not complete; one that is damaged has to be put aside first
+ * Restores a backup and repeats later revocations, before the vault serves requests.
+ * @param acceptLost continue when the list is missing or incomplete; a damaged one has to be moved away first
  * @throws AppError as restoreBackup; REVOCATIONS_DAMAGED, REVOCATIONS_INCOMPLETE, REVOCATION_FAILED
  */
 export async function restoreVault(
@@ -25,6 +25,6 @@ export async function restoreVault(
     signedEntries: signedEntries(vault.checkpoints),
     acceptLost,
   };
-  const since = await revocationsSince(vault.revocations, place);
+  const since = await revocationsAfterBackup(vault.revocations, place);
   return { ...restored, replayed: await replayRevocations(vault, since) };
 }

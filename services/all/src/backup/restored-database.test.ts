@@ -14,7 +14,7 @@ const env = {
   AUDIT_CHECKPOINT_FILE: '/keys/audit-checkpoints',
 };
 
-it('opens the schemas of all that takes something away, under their own logins', () => {
+it('opens the schemas of all services with revocations, with their own logins', () => {
   const { databases, checkpoints } = restoredDatabase(env);
   expect([...databases.keys()]).toEqual(SERVICES);
   expect(databases.get('vault')).toEqual({
@@ -27,7 +27,7 @@ it('opens the schemas of all that takes something away, under their own logins',
   expect(checkpoints).toBe('/keys/audit-checkpoints');
 });
 
-it('says everything that is missing at once', () => {
+it('reports all missing settings together', () => {
   const { PIIVAULT_DATABASE_URL: _url, VAULT_DATABASE_PASSWORD: _one, ...rest } = env;
   const { AUDIT_REVOCATION_FILE: _file, AUDIT_REVOCATION_KEY: _key, ...lacking } = rest;
   for (const name of ['PIIVAULT_DATABASE_URL', 'VAULT_DATABASE_PASSWORD', 'AUDIT_REVOCATION_FILE'])

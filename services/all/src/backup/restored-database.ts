@@ -18,20 +18,21 @@ import { parseDatabaseUrl } from '@pii-vault/platform/process/database-url';
 import { ownSettings, processSettings } from '@pii-vault/platform/process/process-settings';
 import { tenancyModule } from '@pii-vault/tenancy/module';
 import { vaultModule } from '@pii-vault/vault/module';
-import type { QuietAccess } from '../embedded/quiet-host.ts';
+import type { RpcOnlyAccess } from '../embedded/rpc-only-host.ts';
 
-/** What has to be there to take something away again, and to know what. */
+/** Modules that replay revocations, and audit. */
 const MODULES = [cryptoModule, tenancyModule, identityModule, vaultModule, auditModule];
 
-export interface RestoredDatabase extends Omit<QuietAccess, 'bus'> {
+export interface RestoredDatabase extends Omit<RpcOnlyAccess, 'bus'> {
   readonly revocations: RevocationFile;
-  /** Signed checkpoints outside the database. */
+  /** File of the signed checkpoints outside the database. */
   readonly checkpoints: string;
 }
 
 /**
- * The database of services that run apart, by the settings of crypto, tenancy, identity, vault and audit together.
- * @throws ConfigError with every problem at once
+ * Opens the database of separately running services from the settings of crypto, tenancy, identity, vault and audit
+ * together.
+ * @throws ConfigError with all problems
  */
 export function restoredDatabase(env: Environment): RestoredDatabase {
   const problems: string[] = [];

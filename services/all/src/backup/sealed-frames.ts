@@ -5,26 +5,26 @@ const FRAME_BYTES = 256 * 1024;
 const TAG_BYTES = 16;
 const HEAD_BYTES = 5;
 
-/** Reads exactly so many bytes; fewer are an error. */
+/** Reads exactly this many bytes; a shorter read is an error. */
 export type ReadExactly = (bytes: number) => Promise<Buffer>;
 
 export function damaged(): AppError {
-  const message = 'The backup is damaged, or was made with another key';
+  const message = 'The backup is damaged, or was created with another key';
   return new AppError('DATA_LOSS', 'BACKUP_DAMAGED', message);
 }
 
 /**
- * One section's key: HKDF-SHA256 of a backup key, salted with the digest of the header, so that a section opens in
- * its own archive, under its own name and nowhere else.
+ * Key of one section: HKDF-SHA256 of a backup key, salted with the digest of the header. A section opens only in its
+ * own archive and under its own name.
  */
 export function sectionKey(backupKey: Uint8Array, headerSha256: Uint8Array, section: string): Buffer {
   return Buffer.from(hkdfSync('sha256', backupKey, headerSha256, `pii-vault backup ${section}`, 32));
 }
 
 /**
- * Bytes as frames: length (4, big-endian, with the tag), last (1), AES-256-GCM ciphertext, tag. The nonce counts the
- * frames and the AAD says which one is the last (the STREAM construction, Hoang et al., 2015): frames that are cut
- * off, put elsewhere or repeated do not open. A key seals one section, so no nonce is used twice.
+ * Frame format: length (4, big-endian, with the tag), last (1), AES-256-GCM ciphertext, tag. The nonce counts the
+ * frames and the AAD marks the last one (the STREAM construction, Hoang et al., 2015): truncated, moved or repeated
+ * frames do not open. A key encrypts one section, so no nonce is reused.
  */
 export async function* sealFrames(key: Buffer, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
@@ -43,7 +43,7 @@ export async function* sealFrames(key: Buffer, bytes: AsyncIterable<Buffer>): As
   yield sealFrame(key, count, true, Buffer.concat(held));
 }
 
-/** The bytes of a section. @throws AppError DATA_LOSS BACKUP_DAMAGED */
+/** Decrypts the bytes of a section. @throws AppError DATA_LOSS BACKUP_DAMAGED */
 export async function* openFrames(key: Buffer, read: ReadExactly): AsyncGenerator<Buffer> {
   for (let count = 0; ; count += 1) {
     const head = await read(HEAD_BYTES);

@@ -1,28 +1,28 @@
 import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
 import { type ChainedLine, endOf } from '@pii-vault/audit/revocations/revocation-line';
 import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { ListPlace } from './archive.ts';
+import type { ListPosition } from './archive.ts';
 
-export interface BackupPlace {
-  /** Last line of the list when the backup was begun. */
-  readonly position: ListPlace;
-  /** Entries of the trail in the backup. */
+export interface BackupPosition {
+  /** Last line of the list when the backup started. */
+  readonly position: ListPosition;
+  /** Audit entries in the backup. */
   readonly auditEntries: number;
-  /** Entries of the trail that the last checkpoint beside the list speaks of. */
+  /** Audit entries that the last checkpoint outside the database covers. */
   readonly signedEntries: number;
-  /** What the list lacks is known to come back. */
+  /** Continue although revocations missing from the list are undone by the restore. */
   readonly acceptLost: boolean;
 }
 
 /**
- * The lines written since a backup. What was taken away between is lacking in a list that ends before the last signed
- * checkpoint, that has another line where the backup found its last, or whose lines of then are left out as too old. Of one that was begun anew nobody knows which line came first after
- * the backup: when that is accepted, every line counts.
+ * The lines written after a backup. The list is incomplete when it ends before the last signed checkpoint, has
+ * another line at the backup's position, or its oldest lines were removed. A restarted list does not show which lines
+ * are later than the backup: if the operator accepts that, every line is returned.
  * @throws AppError DATA_LOSS REVOCATIONS_DAMAGED, FAILED_PRECONDITION REVOCATIONS_INCOMPLETE
  */
-export async function revocationsSince(
+export async function revocationsAfterBackup(
   file: Pick<RevocationFile, 'read'>,
-  { position, auditEntries, signedEntries, acceptLost }: BackupPlace,
+  { position, auditEntries, signedEntries, acceptLost }: BackupPosition,
 ): Promise<ChainedLine[]> {
   const lines = await file.read();
   const covered = lines.reduce((known, { line }) => ('covers' in line ? line.covers : known), 0);
@@ -35,13 +35,13 @@ export async function revocationsSince(
 }
 
 /**
- * The lines of what the trail of a restored database may not know: those behind the last line that speaks of no more entries
- * than it has. What is known already is replayed to no effect.
+ * The lines that the trail of a restored database may lack: those after the last line that covers no more entries
+ * than the trail has. Replaying known revocations has no effect.
  * @throws AppError DATA_LOSS REVOCATIONS_DAMAGED, FAILED_PRECONDITION REVOCATIONS_INCOMPLETE
  */
-export async function revocationsBeyond(
+export async function revocationsAfterTrail(
   file: Pick<RevocationFile, 'read'>,
-  { auditEntries, signedEntries, acceptLost }: Omit<BackupPlace, 'position'>,
+  { auditEntries, signedEntries, acceptLost }: Omit<BackupPosition, 'position'>,
 ): Promise<ChainedLine[]> {
   const lines = await file.read();
   const known = lines.findLastIndex(({ line }) => 'covers' in line && line.covers <= auditEntries);
@@ -53,15 +53,15 @@ export async function revocationsBeyond(
   return lines.slice(known + 1);
 }
 
-function isAnotherLine({ seq, mac }: ListPlace, lines: readonly ChainedLine[]): boolean {
+function isAnotherLine({ seq, mac }: ListPosition, lines: readonly ChainedLine[]): boolean {
   const there = lines.find((line) => line.seq === seq);
   return there !== undefined && mac !== undefined && endOf(there).mac !== mac;
 }
 
-/** What a restore is refused with that nobody has accepted. */
+/** Error for a list that is incomplete without the operator's acceptance. */
 export function incomplete(): AppError {
   const message =
-    'The list of revocations does not reach to the end of the signed trail, or is not the one of the backup: put the newest copy of the keys folder back. ' +
-    'With --accept-lost-revocations what it lacks comes back with the backup';
+    'The list of revocations ends before the signed trail, or does not match the backup: restore the newest copy of the keys folder. ' +
+    'With --accept-lost-revocations, data and access whose revocation is missing from the list come back with the backup';
   return new AppError('FAILED_PRECONDITION', 'REVOCATIONS_INCOMPLETE', message);
 }

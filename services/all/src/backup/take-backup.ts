@@ -11,7 +11,7 @@ import {
   type BackedUpTable,
   backedUpTables,
   columnList,
-  sequencePlaces,
+  sequenceValues,
   tableName,
 } from './backed-up-tables.ts';
 import { type BackupKey, openBackupKeys } from './backup-keys.ts';
@@ -22,13 +22,13 @@ export interface Taken {
   readonly sections: number;
 }
 
-/** Readable without a key, because they are what opens the keys: everything secret in them is wrapped by the key store. */
+/** Stored unencrypted in the header, because they open the backup keys; their secrets are wrapped by the key store. */
 const KEY_TABLES = ['epochs', 'encryption_keys'];
 const BUS = 'bus';
 
 /**
- * Everything the vault holds at one moment, in one file: each company's rows under that company's backup key, all
- * others under the deployment's. The vault goes on meanwhile. It opens until the epoch turns that it was taken in.
+ * Writes a snapshot of the vault to one file: each company's rows encrypted under its backup key, all others under
+ * the deployment's. The vault keeps running. The file can be opened until its epoch ends.
  */
 export async function takeBackup(vault: VaultAccess, path: string): Promise<Taken> {
   const schemas = [...vault.databases.keys()];
@@ -36,9 +36,9 @@ export async function takeBackup(vault: VaultAccess, path: string): Promise<Take
   await client.connect();
   try {
     const companies = await companiesOf(client);
-    // Before the snapshot, so that a key made just now is in it.
+    // Opened before the snapshot, so that new keys are in it.
     const keys = await openBackupKeys(vault, [0, ...companies]);
-    // Before it, too: what is listed afterwards is not in the snapshot, or is taken away twice.
+    // Read before the snapshot: later revocations are missing from the snapshot or are replayed without effect.
     const revocations = await vault.revocations.position();
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await requireInSnapshot(client, keys);
@@ -47,7 +47,7 @@ export async function takeBackup(vault: VaultAccess, path: string): Promise<Take
     const archive = await writeArchive(path, header, (companyId) => keyIn(keys, companyId));
     try {
       const sections = await writeSections(client, archive, tables, companies);
-      await archive.finish(await sequencePlaces(client, [...schemas, BUS]));
+      await archive.finish(await sequenceValues(client, [...schemas, BUS]));
       return { madeAt: new Date(header.madeAt), companies: companies.length, sections };
     } catch (error) {
       await archive.abandon();
@@ -63,14 +63,14 @@ async function companiesOf(client: pg.ClientBase): Promise<number[]> {
   return rows.map(({ id }) => Number(id));
 }
 
-/** Keys that were replaced between their opening and the snapshot would make a backup that nothing opens. */
+/** A key that was replaced between its opening and the snapshot would make the backup unreadable. */
 async function requireInSnapshot(client: pg.ClientBase, keys: readonly BackupKey[]): Promise<void> {
   const { rows } = await client.query<{ live: number }>(
     `SELECT count(*)::int AS live FROM crypto.encryption_keys WHERE key_id = ANY ($1::uuid[]) AND wrapped IS NOT NULL`,
     [keys.map(({ keyId }) => keyId)],
   );
   if (rows[0]?.live === keys.length) return;
-  const message = 'The backup keys were replaced in this moment: take the backup again';
+  const message = 'The backup keys were replaced during the backup: take the backup again';
   throw new AppError('ABORTED', 'BACKUP_KEYS_REPLACED', message);
 }
 
@@ -89,7 +89,7 @@ async function headerOf(
   keys: readonly BackupKey[],
 ): Promise<Omit<Header, 'revocations'>> {
   const keyTables: Header['keyTables'] = [];
-  // Epochs first: keys refer to them.
+  // Epochs come first: keys reference them.
   for (const name of KEY_TABLES) {
     const table = tables.find((one) => isKeyTable(one) && one.table === name);
     if (table === undefined) throw new Error(`There is no table crypto.${name}`);
@@ -128,7 +128,7 @@ async function writeSections(
   return sections;
 }
 
-/** Rows as PostgreSQL's binary COPY; a reader that is slow makes the server wait. */
+/** Rows as PostgreSQL's binary COPY, with backpressure. */
 async function* rowsOf(
   client: pg.ClientBase,
   table: BackedUpTable,

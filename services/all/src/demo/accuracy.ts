@@ -5,13 +5,13 @@ import type { Truth } from './generate.ts';
 export interface Accuracy {
   readonly links: number;
   readonly verified: number;
-  /** Share of verified links that join rows of one person; 1 without any. */
+  /** Share of verified links that join rows of one person; 1 without links. */
   readonly verifiedPrecision: number;
-  /** Share of all links, pending ones too, that join rows of one person. */
+  /** Share of all links, including pending ones, that join rows of one person. */
   readonly precision: number;
 }
 
-/** Holds the links between people of these companies against the truth that the generator kept apart. */
+/** Compares the links between people of these companies with the ground truth of the generator. */
 export async function measureAccuracy(
   client: Client,
   companies: readonly DemoCompany[],
@@ -44,7 +44,7 @@ export async function measureAccuracy(
   };
 }
 
-/** Who each individual really is, by the external ids that the imports brought. */
+/** Maps individuals to the generated persons by the external ids of the imports. */
 async function readPersons(
   client: Client,
   companies: readonly DemoCompany[],

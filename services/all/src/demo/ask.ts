@@ -1,10 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks a person at the terminal. */
+/** Prompts a person at the terminal. */
 export type Ask = (question: string, options?: { isSecret: boolean }) => Promise<string>;
 
-/** Undefined where nobody sits at a terminal. What is secret is not echoed. */
+/** Undefined without a terminal. Secret input is not echoed. */
 export function terminal(): Ask | undefined {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
   return async (question, options) => {

@@ -1,13 +1,13 @@
 import { type IncomingMessage, request } from 'node:http';
 
 /**
- * A fetch whose connections come from another address of this machine, so that the demo's attacker is not where its users
- * are. Where the system has no such address (macOS without an alias), it comes from the usual one.
+ * A fetch that connects from another local address, so that the demo's attacker differs from its users. Falls back to
+ * the default address where the system lacks it (macOS without an alias).
  */
 export function fetchFrom(localAddress: string): typeof fetch {
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    // An IPv4 source cannot reach ::1.
+    // An IPv4 source address cannot reach ::1.
     if (url.hostname === 'localhost') url.hostname = '127.0.0.1';
     try {
       return await send(url, init ?? {}, localAddress);

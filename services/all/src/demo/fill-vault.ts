@@ -9,10 +9,10 @@ export const DEMO_COMPANIES = [
   { name: 'Kaveri Telecom', code: 'KAVERI', tier: 'secondary' },
 ] as const;
 
-/** For what the demo's people gave their data, and for what companies may link them. */
+/** Purpose of the demo's data and links. */
 const PURPOSE = 'kyc';
 const LINK_PURPOSE = 'fraud_prevention';
-/** What the demo's people consented to. */
+/** Purposes that the demo's people consent to. */
 export const PURPOSES = [PURPOSE, LINK_PURPOSE, 'customer_service'] as const;
 
 export interface DemoCompany {
@@ -22,7 +22,10 @@ export interface DemoCompany {
   readonly isHealthcare: boolean;
 }
 
-/** Makes the companies and lets each pair link its people. Links are shown at once: who evaluates does not wait for a batch. */
+/**
+ * Creates the companies and an agreement for each pair. Links are disclosed at once, because an evaluation should not
+ * wait for a batch.
+ */
 export async function makeCompanies(client: Client): Promise<DemoCompany[]> {
   const companies: DemoCompany[] = [];
   for (const { name, code, tier } of DEMO_COMPANIES) {
@@ -50,7 +53,7 @@ export interface Login {
   readonly role: string;
 }
 
-/** A user per role, at home in the first company. */
+/** Creates a user per role in the first company. */
 export async function makeUsers(client: Client, company: DemoCompany): Promise<Login[]> {
   const people = [
     { firstName: 'Ravi', lastName: 'Nair', role: 'admin' },
@@ -82,7 +85,7 @@ export interface Progress {
   readonly isDone: boolean;
 }
 
-/** Imports each company's rows as a CSV and waits until all are in. */
+/** Imports each company's rows as a CSV and waits for the end of all imports. */
 export async function importPeople(
   client: Client,
   companies: readonly DemoCompany[],

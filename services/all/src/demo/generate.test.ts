@@ -13,18 +13,18 @@ const rows = files.flatMap((file) =>
 );
 
 describe('generated people', () => {
-  it('are the same for the same seed and others for another', () => {
+  it('are reproducible by seed', () => {
     expect(toCsv(generate(options).files[0]?.rows ?? [])).toBe(toCsv(files[0]?.rows ?? []));
     expect(toCsv(generate({ ...options, seed: 8 }).files[0]?.rows ?? [])).not.toBe(
       toCsv(files[0]?.rows ?? []),
     );
   });
 
-  it('come from at least twelve parts of the country', () => {
+  it('come from at least twelve regions', () => {
     expect(REGIONS.length).toBeGreaterThanOrEqual(12);
   });
 
-  it('share people between companies and inside them, and identifiers tell them apart', () => {
+  it('contain duplicates across and inside companies, which identifiers resolve', () => {
     const companiesOf = Map.groupBy(rows, (row) => row.person);
     const shared = [...companiesOf.values()].filter(
       (group) => new Set(group.map((r) => r.customer_id.slice(0, 3))).size > 1,
@@ -43,7 +43,7 @@ describe('generated people', () => {
     }
   });
 
-  it('hold phones that several people share, and twins', () => {
+  it('include shared phones and twins', () => {
     const phones = Map.groupBy(
       rows.filter((row) => /^\d{10}$/.test(row.phone)),
       (row) => row.phone,

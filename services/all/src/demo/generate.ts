@@ -1,6 +1,6 @@
 import { type Person, people } from './person.ts';
+import { COLUMNS, type PersonRow, recordPerson } from './person-row.ts';
 import { seededRandom } from './random.ts';
-import { COLUMNS, type PersonRow, writeDown } from './record.ts';
 
 export interface GenerateOptions {
   readonly seed: number;
@@ -13,7 +13,7 @@ export interface GeneratedFile {
   readonly rows: readonly PersonRow[];
 }
 
-/** Who each row really is, kept apart from the rows: person by `company code/customer id`. */
+/** Ground truth, separate from the rows: person by `company code/customer id`. */
 export type Truth = ReadonlyMap<string, number>;
 
 export interface Generated {
@@ -21,11 +21,11 @@ export interface Generated {
   readonly truth: Truth;
 }
 
-/** Of a company's rows: known to the company before it, and written down twice by itself. */
+/** Share of a company's rows about people of an earlier company, and share of duplicates inside it. */
 const KNOWN_ELSEWHERE = 0.28;
 const TWICE = 0.04;
 
-/** Synthetic customers of several companies that share some of their people. Same seed, same rows. */
+/** Synthetic customers of several companies with overlapping people. The same seed gives the same rows. */
 export function generate({ seed, companies, rowsPerCompany }: GenerateOptions): Generated {
   const random = seededRandom(seed);
   const newcomers = people(random);
@@ -40,11 +40,11 @@ export function generate({ seed, companies, rowsPerCompany }: GenerateOptions): 
       const returning = first === undefined ? undefined : random.pick([first, ...others]);
       const person =
         returning ??
-        takeKnown(known, random.chance(KNOWN_ELSEWHERE), random.next()) ??
+        takeKnownPerson(known, random.chance(KNOWN_ELSEWHERE), random.next()) ??
         newcomers.next().value;
       const customerId = `${code}-${String(rows.length + 1).padStart(6, '0')}`;
       customers.push(person);
-      rows.push(writeDown(person, customerId, random));
+      rows.push(recordPerson(person, customerId, random));
       truth.set(`${code}/${customerId}`, person.id);
     }
     everyone = [...new Map([...everyone, ...customers].map((person) => [person.id, person])).values()];
@@ -53,8 +53,8 @@ export function generate({ seed, companies, rowsPerCompany }: GenerateOptions): 
   return { files, truth };
 }
 
-/** Takes one of the other companies' people away, so that none is taken twice by chance alone. */
-function takeKnown(known: Person[], wanted: boolean, at: number): Person | undefined {
+/** Removes and returns a person of another company, so that each one is reused at most once. */
+function takeKnownPerson(known: Person[], wanted: boolean, at: number): Person | undefined {
   if (!wanted || known.length === 0) return undefined;
   const index = Math.floor(at * known.length);
   const last = known.pop();

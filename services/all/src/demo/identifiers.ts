@@ -1,7 +1,10 @@
 import { verhoeffCheckDigit } from '@pii-vault/platform/field-types/verhoeff';
 import type { Random } from './random.ts';
 
-/** Twelve digits with a valid Verhoeff check digit, never starting with 0 or 1 (UIDAI). Nobody's by intent. */
+/**
+ * Twelve digits with a valid Verhoeff check digit, first digit not 0 or 1 (UIDAI). Random, not a real person's on
+ * purpose.
+ */
 export function syntheticAadhaar(random: Random): string {
   const digits = `${2 + random.below(8)}${random.digits(10)}`;
   return digits + verhoeffCheckDigit(digits);
@@ -17,12 +20,13 @@ export function syntheticPan(random: Random, surname: string): string {
   return `${letter()}${letter()}${letter()}P${initial}${serialOf(random.digits(4))}${letter()}`;
 }
 
-/** A mobile number as people write it: ten digits from 6 to 9. */
+/** A mobile number as people write it: ten digits, first digit 6 to 9. */
 export function syntheticPhone(random: Random): string {
   return `${6 + random.below(4)}${random.digits(9)}`;
 }
 
-// Hosts of RFC 2606 that no mail reaches; addresses at example.com and its like are placeholders to matching.
+// Reserved hosts of RFC 2606 that receive no mail. The matcher treats addresses at example.com and similar as
+// placeholders.
 const MAIL_HOSTS = ['mail.example', 'web.example', 'office.example', 'post.example'] as const;
 
 export function syntheticEmail(random: Random, first: string, surname: string): string {

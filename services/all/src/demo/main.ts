@@ -12,28 +12,31 @@ import { signIn } from './sign-in.ts';
 import { useVault } from './use-vault.ts';
 
 const SEED = 2_027;
-/** How many people each company's file has, some of them more than once. */
+/** Settings of the demo; `rows` is the number of people in each company's file, including duplicates. */
 const demoSettings = defineConfig('PIIVAULT_DEMO', {
-  /** Of a vault that is not of this data folder: containers, a cluster. */
+  /** Address of a vault with another data folder: containers or a cluster. */
   address: z.url({ protocol: /^https?$/ }).optional(),
   rows: z.coerce.number().int().min(1).max(100_000).default(2_000),
 });
 const LOOK_MS = 1_500;
-/** Looks in a row at figures that stay the same: a pass of the matcher over everything takes a few seconds. */
+/**
+ * Consecutive polls with equal figures after which matching is considered finished; a full pass takes a few seconds.
+ */
 const SAME_LOOKS = 6;
-/** A vault that is written to meanwhile never settles. */
+/** Maximum number of polls: figures never settle while other clients write. */
 const MOST_LOOKS = 400;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The address of the vault that runs on this data folder. */
+/** The address of the running vault on this data folder. */
 async function runningAddress(dataDir: string): Promise<string> {
   const port = await readFile(join(dataDir, 'port'), 'utf8').catch(() => undefined);
-  if (port === undefined) throw new Error('No vault has run here yet: start one with `make run` first');
+  if (port === undefined)
+    throw new Error('No vault has run on this data folder yet: start one with `make run` first');
   return `http://localhost:${port.trim()}`;
 }
 
-/** Matching follows the imports: waits until the figures of all links have stayed the same for a while. */
+/** Waits until matching has caught up with the imports: the figures of all links stay equal for several polls. */
 async function waitForLinks(client: Client): Promise<void> {
   let before = '';
   for (let looks = 0, same = 0; looks < MOST_LOOKS && same < SAME_LOOKS; looks += 1) {

@@ -1,12 +1,12 @@
 import type { Person } from './person.ts';
 import type { Random } from './random.ts';
 
-/** A person as a company's clerk wrote them down: columns of a CSV, some of them empty. */
+/** A person as recorded by a company's clerk: columns of a CSV, some empty. */
 export type PersonRow = Readonly<Record<(typeof COLUMNS)[number], string>>;
 
 export const COLUMNS = ['customer_id', 'name', 'aadhaar', 'pan', 'phone', 'email', 'dob', 'address'] as const;
 
-/** What different clerks make of the same sound. */
+/** Alternative spellings of the same sound. */
 const TRANSLITERATIONS: ReadonlyArray<readonly [string, string]> = [
   ['ksh', 'x'],
   ['aa', 'a'],
@@ -23,8 +23,8 @@ const TRANSLITERATIONS: ReadonlyArray<readonly [string, string]> = [
   ['i', 'ee'],
 ];
 
-/** Writes a person down once, with gaps, other spellings and slips as they happen. */
-export function writeDown(person: Person, customerId: string, random: Random): PersonRow {
+/** Records a person once, with missing values, spelling variants and typing errors at random. */
+export function recordPerson(person: Person, customerId: string, random: Random): PersonRow {
   const keep = (probability: number, value: string) => (random.chance(probability) ? value : '');
   return {
     customer_id: customerId,
@@ -47,14 +47,14 @@ function writtenName({ first, surname }: Person, random: Random): string {
     const [sound, other] = random.pick([TRANSLITERATIONS[0] ?? ['', ''], ...TRANSLITERATIONS]);
     name = name.replace(sound, other);
   }
-  if (random.chance(0.05)) name = slip(name, random);
+  if (random.chance(0.05)) name = withTypo(name, random);
   if (random.chance(0.06)) name = `${first[0]}. ${surname}`;
   if (random.chance(0.05)) name = `${surname} ${first}`;
   return name;
 }
 
-/** One key beside another: two letters change places, or one is lost. */
-function slip(text: string, random: Random): string {
+/** A typing error: two letters are swapped, or one is lost. */
+function withTypo(text: string, random: Random): string {
   const at = 1 + random.below(Math.max(1, text.length - 2));
   const [a = '', b = ''] = [text[at], text[at + 1]];
   return random.chance(0.5)

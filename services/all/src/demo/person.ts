@@ -2,7 +2,7 @@ import { syntheticAadhaar, syntheticEmail, syntheticPan, syntheticPhone } from '
 import type { Random } from './random.ts';
 import { type Place, REGIONS, type Region } from './regions.ts';
 
-/** A person as they really are, before anybody wrote them down. */
+/** A synthetic person, before clerks record them with errors. */
 export interface Person {
   readonly id: number;
   readonly first: string;
@@ -36,8 +36,8 @@ const STREETS = [
 ] as const;
 
 /**
- * People in households: some live alone, most in families that share surname, address and sometimes a
- * phone; now and then there are twins, alike in all but name, Aadhaar and PAN.
+ * Generates households: some people live alone, most in families that share surname, address and sometimes a phone.
+ * Twins differ only in name, Aadhaar and PAN.
  */
 export function* people(random: Random): Generator<Person, never> {
   let id = 1;
@@ -72,7 +72,7 @@ function addressIn(random: Random, { town, state, pin }: Place): string {
   return `${1 + random.below(480)}, ${random.pick(STREETS)}, ${town}, ${state} ${pin}${random.digits(3)}`;
 }
 
-/** Parents do not give two of their children one name. */
+/** Siblings get different first names. */
 function firstName(region: Region, random: Random, taken: ReadonlySet<string>): string {
   for (;;) {
     const first = random.pick(random.chance(0.5) ? region.women : region.men);

@@ -1,4 +1,4 @@
-/** Repeatable random choices: the same seed gives the same people on every machine. */
+/** Reproducible random choices: the same seed gives the same people on every machine. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;

@@ -3,12 +3,12 @@ import { knownAdministrator } from './sign-in.ts';
 
 const env = { PIIVAULT_DEMO_EMAIL: 'a@example.com', PIIVAULT_DEMO_PASSWORD: 'Secret-1' };
 
-it('signs in as the variables say, and asks nobody then', async () => {
+it('signs in with the variables, without a prompt', async () => {
   const ask = () => Promise.reject(new Error('asked'));
   expect(await knownAdministrator(env, ask)).toEqual({ email: 'a@example.com', password: 'Secret-1' });
 });
 
-it('asks at the terminal for what is not set, the password unseen', async () => {
+it('prompts for missing values, without echo for the password', async () => {
   const asked: Array<[string, boolean]> = [];
   const ask = async (question: string, options?: { isSecret: boolean }) => {
     asked.push([question, options?.isSecret === true]);
@@ -21,6 +21,6 @@ it('asks at the terminal for what is not set, the password unseen', async () => 
   ]);
 });
 
-it('says what to set where there is no terminal', async () => {
+it('names the variables to set when there is no terminal', async () => {
   await expect(knownAdministrator({}, undefined)).rejects.toThrow(/PIIVAULT_DEMO_EMAIL/);
 });

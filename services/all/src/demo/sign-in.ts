@@ -6,13 +6,13 @@ import type { Ask } from './ask.ts';
 export interface SignedIn {
   readonly client: Client;
   readonly email: string;
-  /** Set when this run made the first administrator. */
+  /** Set when this run created the first administrator. */
   readonly password: string | undefined;
 }
 
 /**
- * Signs in to a running vault: as its first administrator, made now (with PIIVAULT_DEMO_SETUP_CODE) when there is none, else as
- * PIIVAULT_DEMO_EMAIL with PIIVAULT_DEMO_PASSWORD, or as who says so at the terminal.
+ * Signs in to a running vault. Without an administrator it creates the first one (with PIIVAULT_DEMO_SETUP_CODE).
+ * Otherwise it uses PIIVAULT_DEMO_EMAIL and PIIVAULT_DEMO_PASSWORD, or prompts at the terminal.
  */
 export async function signIn(address: string, env: Environment, ask: Ask | undefined): Promise<SignedIn> {
   let token: string | undefined;
@@ -34,7 +34,7 @@ export async function signIn(address: string, env: Environment, ask: Ask | undef
   return { client, email, password: needsSetup ? password : undefined };
 }
 
-/** @throws Error saying what to set, where nobody can be asked */
+/** @throws Error with the variables to set, when there is no terminal */
 export async function knownAdministrator(
   env: Environment,
   ask: Ask | undefined,
@@ -49,7 +49,7 @@ export async function knownAdministrator(
   };
 }
 
-/** Satisfies every password rule of the product. */
+/** A random password that satisfies every password rule of the product. */
 export function generatedPassword(): string {
   return `Aa1!${randomBytes(12).toString('base64url')}`;
 }

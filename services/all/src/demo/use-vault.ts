@@ -4,13 +4,13 @@ import { fetchFrom } from './fetch-from.ts';
 import { type DemoCompany, type Login, PURPOSES } from './fill-vault.ts';
 import { generatedPassword } from './sign-in.ts';
 
-/** People that one call reveals. */
+/** People per reveal request. */
 const BATCH = 12;
-/** Where the demo's attacker comes from. */
+/** Source address of the demo's attacker. */
 const ATTACKER = '127.0.0.66';
-/** Accounts that it tries: ten within an hour are an attack. */
+/** Accounts that the attacker tries; ten within an hour count as an attack. */
 const TRIED_ACCOUNTS = 14;
-/** What a scripted browser shows of itself: a risk of 95. */
+/** Client signals of a scripted browser; they give a risk score of 95. */
 const BOT = {
   fingerprint: 'b07b07b07b07b07b07b07b07',
   platform: 'Linux x86_64',
@@ -20,7 +20,7 @@ const BOT = {
   suspiciousActivity: ['webdriver', 'headless'],
 };
 
-/** Uses the vault as its users and a partner do, and attacks it, so that its figures and screens have something to say. */
+/** Uses the vault as its users and a partner do, and attacks it, so that figures and screens have content. */
 export async function useVault(
   address: string,
   client: Client,
@@ -31,7 +31,7 @@ export async function useVault(
   const ids = people.map(({ id }) => id);
   const partner = await partnerClient(address, client, company);
   for (const [index, { email, password, role }] of logins.entries()) {
-    await mistype(address, email);
+    await failLogins(address, email);
     if (role === 'analytics') continue;
     let token: string | undefined;
     const user = createClient({ baseUrl: `${address}/api`, getToken: () => token });
@@ -42,7 +42,7 @@ export async function useVault(
   await attack(address);
 }
 
-/** One call per purpose, each for fewer people than the one before. */
+/** One request per purpose, each for fewer people than the previous one. */
 async function reveal(
   client: Client,
   company: DemoCompany,
@@ -58,7 +58,7 @@ async function reveal(
   }
 }
 
-/** A partner system with API credentials of its own, which only this run knows. */
+/** A partner system with its own API credentials, which are known to this run only. */
 async function partnerClient(address: string, client: Client, company: DemoCompany): Promise<Client> {
   const { user } = await client.call('POST /users', {
     body: {
@@ -78,13 +78,13 @@ async function partnerClient(address: string, client: Client, company: DemoCompa
   return createClient({ baseUrl: `${address}/api`, getToken: () => `${clientId}:${secret}` });
 }
 
-/** Two wrong passwords: people mistype. */
-async function mistype(address: string, email: string): Promise<void> {
+/** Two failed logins with wrong passwords. */
+async function failLogins(address: string, email: string): Promise<void> {
   const anybody = createClient({ baseUrl: `${address}/api` });
   for (const password of ['wrong', 'wrong again']) await refused(anybody, { email, password });
 }
 
-/** Stuffing: one scripted browser works through a list of accounts that do not exist here. */
+/** Credential stuffing: one scripted browser tries a list of unknown accounts. */
 async function attack(address: string): Promise<void> {
   const bot = createClient({ baseUrl: `${address}/api`, fetch: fetchFrom(ATTACKER) });
   for (let n = 1; n <= TRIED_ACCOUNTS; n += 1)
@@ -101,7 +101,7 @@ const createLogin = (
   body: { email: string; password: string; deviceFingerprint?: typeof BOT },
 ) => client.call('POST /auth/login', { body });
 
-/** An attempt that has to fail. @throws Error when it does not, and whatever else went wrong */
+/** Sends a login that must fail. @throws Error when it succeeds, or with any other error */
 async function refused(client: Client, body: Attempt): Promise<void> {
   try {
     await createLogin(client, body);
@@ -109,5 +109,5 @@ async function refused(client: Client, body: Attempt): Promise<void> {
     if (thrown instanceof Problem && [401, 403, 429].includes(thrown.status)) return;
     throw thrown;
   }
-  throw new Error('A login with a wrong password was let in');
+  throw new Error('A login with a wrong password succeeded');
 }

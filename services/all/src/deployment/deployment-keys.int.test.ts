@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-/** Every file of every volume with its text. */
+/** Contents of every file of every volume. */
 async function everything(): Promise<Record<string, string>> {
   const files = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
@@ -25,7 +25,7 @@ async function everything(): Promise<Record<string, string>> {
   return Object.fromEntries(texts);
 }
 
-it('makes everything once, readable by its user alone', async () => {
+it('creates everything once, readable by its user only', async () => {
   await makePasswords(volumes);
   expect(await makeCertificates(volumes)).toBe(true);
   const first = await everything();
@@ -35,7 +35,7 @@ it('makes everything once, readable by its user alone', async () => {
   expect(await everything()).toEqual(first);
 });
 
-it('makes the certificates again where one is a part of a file', async () => {
+it('creates the certificates again when one is truncated', async () => {
   await makeCertificates(volumes);
   const file = volumes.path('vault', 'tls.pem');
   const pem = await readFile(file, 'utf8');
@@ -44,14 +44,14 @@ it('makes the certificates again where one is a part of a file', async () => {
   expect(new X509Certificate(await readFile(file)).checkHost('vault')).toBe('vault');
 });
 
-it('replaces a file as a whole', async () => {
+it('replaces a file atomically', async () => {
   await volumes.put('redis', 'redis.conf', 'first');
   const former = (await stat(volumes.path('redis', 'redis.conf'))).ino;
   await volumes.put('redis', 'redis.conf', 'second');
   expect((await stat(volumes.path('redis', 'redis.conf'))).ino).not.toBe(former);
 });
 
-it('gives a password to its two ends, and to no other container', async () => {
+it('gives a password to its two parties, and to no other container', async () => {
   await makePasswords(volumes);
   const password = await volumes.secret('vault', 'kafka-password');
   const holders = Object.entries(await everything()).filter(([, text]) => text.includes(password));
@@ -65,7 +65,7 @@ it('gives a password to its two ends, and to no other container', async () => {
   expect(admins).toHaveLength(2);
 });
 
-it('certifies a container by its name, and no certificate signs another', async () => {
+it('issues a certificate per container name, and no certificate can sign another', async () => {
   await makeCertificates(volumes);
   const certificate = async (name: Consumer, file = 'tls.pem') =>
     new X509Certificate(await readFile(volumes.path(name, file)));
@@ -83,14 +83,14 @@ it('certifies a container by its name, and no certificate signs another', async 
   }
 });
 
-it('renews them together a month before they end, or when one is missing', async () => {
+it('renews all a month before they expire, or when one is missing', async () => {
   await makeCertificates(volumes);
   const before = await readFile(volumes.path('audit', 'tls.pem'), 'utf8');
   const serviceKey = await readFile(volumes.path('audit', 'service.key'), 'utf8');
   expect(await makeCertificates(volumes, Date.now() + YEAR_MS - 31 * 86_400_000)).toBe(false);
   expect(await makeCertificates(volumes, Date.now() + YEAR_MS - 29 * 86_400_000)).toBe(true);
   expect(await readFile(volumes.path('audit', 'tls.pem'), 'utf8')).not.toBe(before);
-  // Records on the bus were signed by it.
+  // It has signed records on the bus.
   expect(await readFile(volumes.path('audit', 'service.key'), 'utf8')).toBe(serviceKey);
   await rm(volumes.path('redis', 'tls.pem'));
   expect(await makeCertificates(volumes)).toBe(true);

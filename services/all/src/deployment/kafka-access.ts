@@ -1,5 +1,5 @@
-// Makes the topics, gives each service's user its rights on Kafka and no others, and ends: one container before the others, with
-// the KAFKA_… settings of an administrator.
+// Creates the topics and sets the ACLs of each service's user, then exits. Runs as a container before the others,
+// with the KAFKA_… settings of an administrator.
 import { loadConfig } from '@pii-vault/platform/config/config';
 import { kafkaConfig } from '@pii-vault/platform/events/kafka-config';
 import { accessTable } from '../kafka-access/access-table.ts';

@@ -1,5 +1,5 @@
-// Prints what a release of the chart expects: a Secret for each consumer of keys, and the services' public keys.
-// usage: kubernetes-secrets NAMESPACE FOLDER [PREFIX] — FOLDER keeps the keys; what it has is printed again.
+// Prints the Secrets that a release of the chart needs: one for each consumer of keys, and the services' public keys.
+// Usage: kubernetes-secrets NAMESPACE FOLDER [PREFIX]. FOLDER stores the keys; existing keys are reused.
 import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { makeCertificates } from './make-certificates.ts';

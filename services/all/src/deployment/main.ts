@@ -1,4 +1,4 @@
-// The setup container: makes what the other containers of a deployment know one another by, once, in the volumes of each.
+// The setup container: creates keys, certificates and passwords of the other containers once, in their volumes.
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { makeCertificates } from './make-certificates.ts';
@@ -13,6 +13,6 @@ const areNew = await makeCertificates(volumes);
 await makeToken(volumes, `${values.root}/crypto-data`, tmpdir());
 process.stdout.write(
   areNew
-    ? 'Keys and certificates are made. Containers that ran before need a restart: docker compose restart\n'
-    : 'Keys and certificates are there.\n',
+    ? 'Keys and certificates were created. Restart containers that already ran: docker compose restart\n'
+    : 'Keys and certificates exist already.\n',
 );

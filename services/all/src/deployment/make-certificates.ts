@@ -14,10 +14,10 @@ const CERTIFICATE = 'tls.pem';
 const KEY = 'tls.key';
 
 /**
- * Makes the certificates of all containers together when one is missing or ends within 30 days: their authorities' keys
- * are thrown away, so none can be added. Service keys are made once. Two authorities, so that no certificate of a database or a cache
- * passes for a process.
- * @returns whether they were made, and every container has to be restarted
+ * Creates the certificates of all containers together when one is missing or expires within 30 days. The authorities'
+ * keys are discarded, so single certificates cannot be added. Service keys are created once. Two authorities keep a
+ * certificate of a database or cache from being accepted as a process.
+ * @returns whether certificates were created; then every container has to be restarted
  */
 export async function makeCertificates(volumes: KeyVolumes, now = Date.now()): Promise<boolean> {
   const holders: readonly Consumer[] = [...SERVICE_NAMES, ...PARTS];
@@ -39,7 +39,7 @@ async function isGood(file: string, now: number): Promise<boolean> {
   return endsAt !== undefined && endsAt.getTime() - now > RENEWED_BEFORE_MS;
 }
 
-/** Undefined for what is no certificate, such as the part of one that a full disk left: it is made again. */
+/** Undefined for an invalid certificate, such as a file truncated by a full disk: it is created again. */
 function endOf(pem: Buffer): Date | undefined {
   try {
     return new X509Certificate(pem).validToDate;
@@ -48,7 +48,7 @@ function endOf(pem: Buffer): Date | undefined {
   }
 }
 
-/** Where the volumes have service keys already: they stay, because the bus holds records signed by them. */
+/** Existing service keys stay, because they have signed records on the bus. */
 async function bringServiceKeys({ path }: KeyVolumes, folder: string): Promise<void> {
   const kept = join(folder, 'processes');
   await mkdir(kept);
@@ -77,7 +77,7 @@ async function ofProcesses(volumes: KeyVolumes, folder: string): Promise<void> {
       await put(name, join('public', file), publicKeys[at] ?? '');
     await put(name, 'ca.pem', authority ?? '');
     await put(name, KEY, key ?? '');
-    // Last: it says that the others are there.
+    // Written last: marks the set as complete.
     await put(name, CERTIFICATE, certificate ?? '');
   }
 }

@@ -4,7 +4,7 @@ import { writeOnce } from '@pii-vault/platform/process/write-once';
 import { KAFKA_ADMIN, kafkaUser } from '../kafka-access/access-table.ts';
 import type { KeyVolumes } from './volumes.ts';
 
-/** Secrets that a single process knows. 32 random bytes as base64, as their settings want them. */
+/** Secrets of a single process: 32 random bytes as base64. */
 const OWN = [
   ['gateway', 'cursors'],
   ['audit', 'revocations'],
@@ -12,8 +12,8 @@ const OWN = [
 ] as const;
 
 /**
- * Makes the passwords of database, bus and cache once, and gives each to its two ends. Those of the database's owner and of
- * Kafka's administrator go to the migrations alone.
+ * Creates the passwords of database, bus and cache once, and gives each to its two parties. Only migrations get those
+ * of the database's owner and Kafka's administrator.
  */
 export async function makePasswords(volumes: KeyVolumes): Promise<void> {
   const { secret, put } = volumes;
@@ -36,13 +36,13 @@ export async function makePasswords(volumes: KeyVolumes): Promise<void> {
   await put('redis', 'redis.conf', redisConf(cache));
 }
 
-/** As Kafka writes a UUID: base64url, and no hyphen first, which would be an option. */
+/** A UUID as Kafka encodes it: base64url. It must not start with a hyphen, which would be read as an option. */
 function clusterId(): string {
   const bytes = randomBytes(16);
   return Buffer.from([(bytes[0] ?? 0) & 0x7f, ...bytes.subarray(1)]).toString('base64url');
 }
 
-/** A cache: nothing of it is written to a disk, and the oldest entries go first. */
+/** Configuration of a cache: no persistence, least recently used entries are evicted. */
 function redisConf(password: string): string {
   return [
     'port 0',

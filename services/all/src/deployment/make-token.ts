@@ -7,7 +7,7 @@ import type { KeyVolumes } from './volumes.ts';
 
 const LABEL = 'pii-vault';
 
-/** Makes a SoftHSM2 token in the volume that crypto mounts, once. Its PIN goes to crypto alone. */
+/** Creates a SoftHSM2 token in crypto's volume, once. Only crypto gets its PIN. */
 export async function makeToken(volumes: KeyVolumes, folder: string, configFolder: string): Promise<void> {
   const tokens = join(folder, 'tokens');
   const pin = await volumes.secret('crypto', 'pin');
@@ -23,7 +23,7 @@ export async function makeToken(volumes: KeyVolumes, folder: string, configFolde
   await promisify(execFile)('softhsm2-util', [...args, '--so-pin', officerPin], {
     env: { ...process.env, SOFTHSM2_CONF: config },
   }).catch(() => {
-    // The command line holds the PIN: it is not repeated.
-    throw new Error('softhsm2-util made no token; are the folders of the token writable?');
+    // The command line contains the PIN, so the error does not repeat it.
+    throw new Error('softhsm2-util created no token: check that the folders of the token are writable');
   });
 }

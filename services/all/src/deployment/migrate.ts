@@ -1,4 +1,5 @@
-// Brings the schemas of every service up to date as the owner of the database, and ends: one container before the others.
+// Migrates the schemas of every service as the owner of the database, then exits. Runs as a container before the
+// others.
 import { runModules } from '@pii-vault/platform/process/run-modules';
 import { allModules } from '../modules.ts';
 

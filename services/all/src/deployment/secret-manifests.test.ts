@@ -4,7 +4,7 @@ import { secretManifests } from './secret-manifests.ts';
 const file = (path: string, text: string) => ({ path, content: Buffer.from(text) });
 const naming = { namespace: 'pii', prefix: 'vault-keys' };
 
-it('makes a Secret for each consumer, and one ConfigMap of the public keys', () => {
+it('creates a Secret for each consumer, and one ConfigMap of the public keys', () => {
   const made = secretManifests(
     [
       file('keys-vault/service.key', 'private'),

@@ -9,7 +9,7 @@ interface Naming {
   readonly prefix: string;
 }
 
-/** Kubernetes objects for the files of the volumes. JSON is YAML, too, so `kubectl apply -f -` takes them. */
+/** Kubernetes objects for the files of the volumes. JSON is valid YAML, so `kubectl apply -f -` accepts it. */
 export function secretManifests(files: readonly KeyFile[], { namespace, prefix }: Naming): object[] {
   const secrets = new Map<string, Record<string, string>>();
   const publicKeys: Record<string, string> = {};

@@ -5,16 +5,18 @@ import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { replaceFile } from '@pii-vault/platform/process/replace-file';
 import { writeOnce } from '@pii-vault/platform/process/write-once';
 
-/** The containers that get keys, each a volume that it alone mounts (read-only, at /run/keys). */
+/** Containers with a key volume; each mounts only its own (read-only, at /run/keys). */
 const CONSUMERS = [...SERVICE_NAMES, 'migrate', 'postgres', 'kafka', 'redis', 'maildev', 'grafana'] as const;
 export type Consumer = (typeof CONSUMERS)[number];
 
 /** The volumes of keys of a deployment, as the setup container mounts them. */
 export interface KeyVolumes {
   path(consumer: Consumer, file: string): string;
-  /** Makes a secret at the first call; returns the same ever after. */
+  /** Creates a secret at the first call; later calls return the same one. */
   secret(consumer: Consumer, file: string): Promise<string>;
-  /** Writes a file (0600) unless it holds that text already. A kill leaves the former text or the new one. */
+  /**
+   * Writes a file (0600) unless it has that text already. Atomic: after a kill the file has the old or the new text.
+   */
   put(consumer: Consumer, file: string, text: string): Promise<void>;
 }
 

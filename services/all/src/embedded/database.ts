@@ -6,10 +6,10 @@ import { migrate } from '@pii-vault/platform/db/migrate';
 import { provisionBus, provisionService } from '@pii-vault/platform/db/provision';
 import type { Logger } from '@pii-vault/platform/log/log';
 import type { Module } from '@pii-vault/platform/module/module';
-import { refuseHalfRestored } from './half-restored.ts';
+import { refuseUnfinishedRestore } from './restore-mark.ts';
 import type { LocalSecrets } from './secrets.ts';
 
-/** The database of the embedded topology: one server, one database, a schema and two roles per service. */
+/** The database of the single-process vault: one server, one database, a schema and two roles per service. */
 export interface EmbeddedDatabase {
   readonly services: ReadonlyMap<ServiceName, ServiceDatabase>;
   readonly bus: { readonly address: DatabaseAddress; readonly login: Login };
@@ -18,21 +18,21 @@ export interface EmbeddedDatabase {
 
 export const DATABASE_NAME = 'postgres';
 
-/** Where the database lies, and what runs it. */
+/** Folder and programs of the database. */
 export interface DatabasePlace {
   readonly dataDir: string;
-  /** Folder of PostgreSQL's programs; those of npm when undefined. */
+  /** Folder of PostgreSQL's programs; undefined: those from npm. */
   readonly postgresBin?: string | undefined;
 }
 
-/** Starts PostgreSQL in the data folder and brings every schema up to date. @throws AppError HALF_RESTORED */
+/** Starts PostgreSQL in the data folder and migrates every schema. @throws AppError HALF_RESTORED */
 export async function startDatabase(
   { dataDir, postgresBin }: DatabasePlace,
   modules: readonly Module[],
   secrets: LocalSecrets,
   log: Logger,
 ): Promise<EmbeddedDatabase> {
-  await refuseHalfRestored(dataDir);
+  await refuseUnfinishedRestore(dataDir);
   const postgres = await startEmbeddedPostgres({
     folder: join(dataDir, 'postgres'),
     log,

@@ -13,14 +13,14 @@ afterEach(() => rm(folder, { recursive: true }));
 it.each([
   ['in production', { PIIVAULT_ENVIRONMENT: 'production' }],
   ['with NODE_ENV=production', { NODE_ENV: 'production' }],
-  ['where a mail server is set', { SMTP_HOST: 'mail.example.com' }],
+  ['with a configured mail server', { SMTP_HOST: 'mail.example.com' }],
 ])('starts no mailbox %s', async (_, env) => {
   const { mailbox, env: own } = await startLocalMail(join(folder, 'mailbox'), env);
   expect(mailbox).toBeUndefined();
   expect(own).toEqual({});
 });
 
-it('starts one for an evaluation, and mail goes there', async () => {
+it('starts one for an evaluation, and delivers mail there', async () => {
   const { mailbox, env } = await startLocalMail(join(folder, 'mailbox'), {});
   expect(env).toMatchObject({ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(mailbox?.smtpPort) });
   await mailbox?.stop();

@@ -3,14 +3,17 @@ import { isProduction } from '@pii-vault/platform/config/production';
 import { smtpConfig } from '@pii-vault/platform/mail/smtp-config';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 
-/** The mailbox of an evaluation, and the settings by which mail comes there. */
+/** The mailbox of an evaluation, and the settings that send mail to it. */
 export interface LocalMail {
-  /** Undefined in production and where SMTP_HOST names a server. */
+  /** Undefined in production and when SMTP_HOST is set. */
   readonly mailbox: Mailbox | undefined;
   readonly env: Environment;
 }
 
-/** Starts the mailbox where one is wanted. Its address is a secret, so production never has one. */
+/**
+ * Starts the mailbox outside production when SMTP_HOST is not set. Its address is a secret, so production never has
+ * one.
+ */
 export async function startLocalMail(folder: string, env: Environment): Promise<LocalMail> {
   if (isProduction(env) || loadConfig(smtpConfig, env).host !== undefined)
     return { mailbox: undefined, env: {} };
@@ -23,5 +26,5 @@ export async function startLocalMail(folder: string, env: Environment): Promise<
 
 /** A line for the terminal. */
 export function describeMail(mailbox: string | undefined): string {
-  return mailbox ?? 'none; mail goes to SMTP_HOST';
+  return mailbox ?? 'none; mail is sent to SMTP_HOST';
 }

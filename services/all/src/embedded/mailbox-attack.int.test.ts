@@ -30,7 +30,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Sends exactly these headers, as a browser or a local program may. */
+/** Sends exactly these headers, as a browser or a local program could. */
 function send(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { hostname, port } = new URL(mailbox.address);
   return new Promise((resolve, reject) => {
@@ -58,7 +58,7 @@ const websocket = {
 };
 const SOCKET = 'socket.io/?EIO=4&transport=websocket';
 
-describe('a program of this machine that does not know the secret', () => {
+describe('a local program without the secret', () => {
   it.each([
     '/',
     '/api/email',
@@ -86,18 +86,18 @@ describe('a program of this machine that does not know the secret', () => {
   });
 });
 
-describe('a page that knows the secret', () => {
+describe('a page with the secret', () => {
   it.each([
     ['of another origin', () => ({ Origin: 'https://evil.example' }), 403],
     ['of another port of this machine', () => ({ Origin: 'http://127.0.0.1:1' }), 403],
-    ['without an origin', () => ({ Origin: 'null' }), 403],
+    ['with an opaque origin', () => ({ Origin: 'null' }), 403],
     [
       'that fetches without CORS',
       () => ({ 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'script' }),
       403,
     ],
     ['that frames it', () => ({ 'Sec-Fetch-Site': 'same-site', 'Sec-Fetch-Dest': 'iframe' }), 403],
-    ['whose name was rebound', () => ({ Host: 'evil.example', Origin: 'http://evil.example' }), 421],
+    ['with a rebound host name', () => ({ Host: 'evil.example', Origin: 'http://evil.example' }), 421],
   ])('%s reads nothing', async (_, headers, status) => {
     const answer = await send(`${secretPath()}api/email`, headers());
     expect(answer).toMatchObject({ status, text: '' });
@@ -106,7 +106,7 @@ describe('a page that knows the secret', () => {
   });
 });
 
-describe('its user', () => {
+describe('the user', () => {
   it.each([
     ['who opens the printed address', () => ({ 'Sec-Fetch-Site': 'none', 'Sec-Fetch-Dest': 'document' })],
     ['who follows a link to it', () => ({ 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'document' })],
@@ -117,7 +117,7 @@ describe('its user', () => {
     expect((await send(`${secretPath()}${SOCKET}`, { ...websocket, ...headers() })).status).toBe(101);
   });
 
-  it('runs no script that a mail brings, and tells its address to no site', async () => {
+  it('runs no script of a mail, and sends its address to no site', async () => {
     const [{ id }] = JSON.parse((await send(`${secretPath()}api/email`)).text);
     const { headers } = await send(`${secretPath()}api/email/${id}/html`);
     expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/);
@@ -127,7 +127,7 @@ describe('its user', () => {
     expect(page.text).toContain(`<base href="${secretPath()}"`);
   });
 
-  it('gets another secret at each start', async () => {
+  it('has a new secret at each start', async () => {
     const next = await startMailbox(join(folder, 'next'));
     expect(new URL(next.address).pathname).not.toBe(secretPath());
     expect(secretPath()).toMatch(/^\/[\w-]{22}\/$/);

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { hostCheck } from '@pii-vault/platform/net/allowed-hosts';
 
-/** Any program of this machine may send a mail: its HTML runs no script and loads nothing from elsewhere. */
+/** Any local program can send a mail, so its HTML runs no script and loads no external content. */
 const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy':
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; frame-ancestors 'self'",
@@ -12,15 +12,15 @@ const HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 };
 
-/** Pages whose content is a mail's: as documents of the mailbox's origin their scripts could read its address. */
+/** Pages with a mail's own content: as documents of the mailbox's origin, their scripts could read its address. */
 const MAIL_CONTENT = /\/api\/email\/[^/]+\/(html|attachment\/)/;
 const ISOLATED = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:";
 
 const SLOW_HEADERS_MS = 15_000;
 
 /**
- * Checks every request and WebSocket of a server that asks for no login: the path begins with the secret, Host is this
- * machine, and no page of another origin asks.
+ * Checks every request and WebSocket of a server without login: the path starts with the secret, Host is this
+ * machine, and the request does not come from a page of another origin.
  * @param basePath `/` and the secret
  */
 export function guardMailbox(server: Server, basePath: string): void {
@@ -42,7 +42,7 @@ export function guardMailbox(server: Server, basePath: string): void {
   });
 }
 
-/** Removes the listeners of an event. @returns what calls them */
+/** Removes the listeners of an event. @returns a function that calls them */
 function taken(server: Server, event: 'request' | 'upgrade'): (...args: readonly unknown[]) => void {
   const listeners = server.listeners(event);
   server.removeAllListeners(event);
@@ -53,12 +53,12 @@ function taken(server: Server, event: 'request' | 'upgrade'): (...args: readonly
 
 const isThisMachine = hostCheck([]);
 
-/** The status that refuses a request; undefined when it may pass. */
+/** The status of the refusal; undefined for an allowed request. */
 function refusal({ url = '', headers }: IncomingMessage, basePath: string): number | undefined {
   if (!isThisMachine(headers.host)) return 421;
   if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return 403;
   const isOtherSite = ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site'] ?? ''));
-  // A link that a user follows is a navigation; what a page fetches or frames is none.
+  // Following a link is a navigation; fetches and frames are not.
   if (isOtherSite && headers['sec-fetch-dest'] !== 'document') return 403;
   return url.startsWith(`${basePath}/`) ? undefined : 404;
 }

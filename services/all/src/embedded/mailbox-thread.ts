@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { MailDev } from 'maildev';
 import { guardMailbox } from './mailbox-guard.ts';
 
-/** The thread of the mailbox: serves on two free ports, reports them, and ends at any message. */
+/** The mailbox's thread: serves on two free ports, reports them, and stops at the first message. */
 const basePath: string = workerData.basePath;
 const mailbox = new MailDev({
   smtp: 0,
@@ -20,7 +20,7 @@ parentPort?.once('message', () => {
 const { smtp, api } = await mailbox.start();
 if (api === undefined) throw new Error('The mailbox has no web server');
 guardMailbox(api.server.server, basePath);
-// It writes a mail to a file, too, for its pages "source" and "download", which go without: the file is gone before
-// the sender is told that the mail arrived.
+// The library also writes each mail to a file for its pages "source" and "download", which do not work here: the file
+// is removed before the sender gets the acknowledgement.
 smtp.on('new', ({ source }) => rmSync(source, { force: true }));
 parentPort?.postMessage({ smtp: smtp.getAddress().port, web: api.getAddress()?.port });

@@ -11,7 +11,7 @@ let parent: string;
 const folder = () => join(parent, 'mailbox');
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'pii-vault-mailbox-'));
-  // Of one that was killed.
+  // Left by a process that was killed.
   await mkdir(folder());
   await writeFile(join(folder(), 'left.eml'), 'a link for somebody');
   mailbox = await startMailbox(folder());
@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(parent, { recursive: true });
 });
 
-/** Files under the mailbox's folder; undefined when there is none. */
+/** Files in the mailbox's folder; undefined without a folder. */
 async function filesLeft(): Promise<string[] | undefined> {
   const found = await readdir(folder(), { recursive: true, withFileTypes: true }).catch(() => undefined);
   return found?.filter((entry) => entry.isFile()).map(({ name }) => name);
@@ -39,7 +39,7 @@ async function page(path: string): Promise<string> {
   return await answer.text();
 }
 
-it('shows what is sent to it, the first mail too, which starts it', async () => {
+it('shows all mails, including the first one, which starts it', async () => {
   await send('the first one');
   await send('another one');
   const listed = await page('api/email');
@@ -48,7 +48,7 @@ it('shows what is sent to it, the first mail too, which starts it', async () => 
   expect(await page('')).toContain('<html');
 });
 
-it('keeps mails in memory only, whole, and where nobody else may look while they come in', async () => {
+it('keeps mails in memory only, and incoming ones in a private folder', async () => {
   await send('a link for somebody');
   const [{ id }] = JSON.parse(await page('api/email'));
   expect(JSON.parse(await page(`api/email/${id}`))).toMatchObject({
@@ -61,7 +61,7 @@ it('keeps mails in memory only, whole, and where nobody else may look while they
   expect(await filesLeft()).toBeUndefined();
 });
 
-it('leaves nothing of a mail that broke off when it ends', async () => {
+it('removes an interrupted mail when it stops', async () => {
   await send('starts it');
   const socket = connect(mailbox.smtpPort, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -77,7 +77,7 @@ it('leaves nothing of a mail that broke off when it ends', async () => {
   expect(await filesLeft()).toBeUndefined();
 });
 
-it('stops with a connection that is still open, and takes no more', async () => {
+it('stops while a connection is open, and accepts no more', async () => {
   const socket = connect(mailbox.smtpPort, '127.0.0.1');
   socket.on('error', () => undefined);
   await new Promise((greeted) => socket.once('data', greeted));

@@ -6,10 +6,10 @@ import { threadEnv } from '@pii-vault/platform/process/thread-env';
 import { startedOnDemand } from './started-on-demand.ts';
 import { openTcpProxy } from './tcp-proxy.ts';
 
-/** The local mailbox: takes every mail over SMTP, keeps it in memory, shows it on a page. */
+/** The local mailbox: accepts all mail over SMTP, keeps it in memory and shows it on a page. */
 export interface Mailbox {
   readonly smtpPort: number;
-  /** Holds a secret of this start, without which it answers nothing: for the user's eyes, never for a log. */
+  /** Contains a secret of this start, required by every request: show it to the user, never log it. */
   readonly address: string;
   stop(): Promise<void>;
 }
@@ -25,9 +25,9 @@ interface Running extends Ports {
 }
 
 /**
- * Opens its two ports. The program behind them takes a second of CPU to load and 140 MB: it starts with the first
- * connection, in a thread, so that requests go on meanwhile. One that does not start is tried again at the next.
- * @param folder its own: what an earlier one left there is removed
+ * Opens two ports. The program behind them takes 1 s of CPU and 140 MB to load, so it starts with the first
+ * connection, in a thread that does not block requests. A failed start is retried at the next connection.
+ * @param folder used by the mailbox only: content of an earlier run is removed
  */
 export async function startMailbox(folder: string): Promise<Mailbox> {
   await rm(folder, { recursive: true, force: true });
@@ -47,23 +47,23 @@ export async function startMailbox(folder: string): Promise<Mailbox> {
   };
 }
 
-/** Resolves when it serves. @throws what kept it from starting */
+/** Resolves when the thread serves. @throws the error of a failed start */
 async function startThread(folder: string, basePath: string): Promise<Running> {
   const file = new URL('./mailbox-thread.ts', import.meta.url);
-  // A mail lies here while it comes in, what has come of one that breaks off until the end; nobody else may look.
+  // Holds incoming mails, and interrupted ones until the thread ends; private to this user.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const env = { ...threadEnv(), TMPDIR: folder };
-  // It prints where it listens, which is not where users go.
+  // Its output names ports that users do not use.
   const thread = new Worker(file, { name: 'mailbox', env, stdout: true, workerData: { basePath } });
   thread.stdout.resume();
-  // once() would reject at an error, and leave the folder there.
+  // once() would reject on an error and leave the folder.
   const gone = new Promise<void>((resolve) => {
     thread.once('exit', () => resolve());
   });
   const ended = gone.then(() => rm(folder, { recursive: true, force: true }));
   const serves = once(thread, 'message').then(([ports]): Ports => ports);
   const ports = await Promise.race([serves, ended.then(() => Promise.reject(new Error('It ended')))]);
-  // One that fails later has ended, and the next connection starts another.
+  // A thread that fails later counts as ended; the next connection starts another.
   thread.on('error', () => undefined);
   return {
     ...ports,

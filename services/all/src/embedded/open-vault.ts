@@ -12,13 +12,13 @@ import { moduleEnv, REVOCATIONS } from '../module-env.ts';
 import { allModules } from '../modules.ts';
 import { settings } from '../settings.ts';
 import { DATABASE_NAME, startDatabase } from './database.ts';
-import { clearHalfRestored, markHalfRestored } from './half-restored.ts';
-import type { QuietAccess } from './quiet-host.ts';
+import { clearRestoreMark, markRestoreStarted } from './restore-mark.ts';
+import type { RpcOnlyAccess } from './rpc-only-host.ts';
 import { type LocalSecrets, openLocalSecrets } from './secrets.ts';
 
-export interface VaultAccess extends QuietAccess {
+export interface VaultAccess extends RpcOnlyAccess {
   readonly access: AdminAccess;
-  /** What was taken away, listed outside the database. */
+  /** The list of revocations, stored outside the database. */
   readonly revocations: RevocationFile;
 }
 
@@ -45,12 +45,13 @@ function placesOf(env: Environment) {
   };
 }
 
-/** The database of the vault that runs on this data folder; it goes on. @throws Error when none runs */
+/** Opens the database of the running vault on this data folder without stopping it. @throws Error when none runs */
 export async function runningVault(env: Environment): Promise<OpenVault> {
   const { dataDir, keysDir, facts, checkpoints, revocations } = placesOf(env);
   const folder = join(dataDir, 'postgres');
   const pid = await readFile(join(folder, 'pgdata/postmaster.pid'), 'utf8').catch(() => undefined);
-  if (pid === undefined) throw new Error('No vault runs on this data folder: start it with `make run` first');
+  if (pid === undefined)
+    throw new Error('No vault is running on this data folder: start it with `make run` first');
   const address = { host: '127.0.0.1', port: Number(pid.split('\n')[3]), database: DATABASE_NAME };
   const secrets = await openLocalSecrets(keysDir);
   const databases = new Map<ServiceName, ServiceDatabase>();
@@ -75,21 +76,21 @@ export async function runningVault(env: Environment): Promise<OpenVault> {
 }
 
 export interface NewVault extends OpenVault {
-  /** Until then nothing starts on it: it is being filled. */
+  /** Allows starts on this database; until then it is being filled. */
   release(): Promise<void>;
 }
 
-/** A new database in the data folder, under the keys and secrets that are there. @throws Error when there is a database */
+/** Creates a database in the data folder with the existing keys and secrets. @throws Error when a database exists */
 export async function newVault(env: Environment): Promise<NewVault> {
   const { dataDir, postgresBin, keysDir, facts, checkpoints, revocations } = placesOf(env);
   const isThere = await stat(join(dataDir, 'postgres')).catch(() => undefined);
   if (isThere !== undefined)
     throw new Error(
-      `There is a database in ${dataDir}: move the folder away first, restoring overwrites nothing`,
+      `There is already a database in ${dataDir}: move the folder away first; a restore never overwrites data`,
     );
   const secrets = await openLocalSecrets(keysDir);
   const database = await startDatabase({ dataDir, postgresBin }, allModules, secrets, silentLogger());
-  await markHalfRestored(dataDir);
+  await markRestoreStarted(dataDir);
   const bus = postgresBus({ ...database.bus, log: silentLogger() });
   return {
     access: database.postgres.access(DATABASE_NAME),
@@ -98,7 +99,7 @@ export async function newVault(env: Environment): Promise<NewVault> {
     env: { ...(await moduleEnv(facts)), ...env },
     checkpoints,
     revocations: await openList(revocations, secrets),
-    release: () => clearHalfRestored(dataDir),
+    release: () => clearRestoreMark(dataDir),
     async close() {
       await bus.close();
       await database.postgres.stop();

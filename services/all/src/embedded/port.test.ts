@@ -24,7 +24,7 @@ async function choose(first: number, asked?: number): Promise<ReservedPort> {
   return reserved;
 }
 
-/** Somebody who listens; false where the machine has no such address. */
+/** Listens on a port; false where the machine lacks the address. */
 async function occupy(port: number, host: string): Promise<boolean> {
   const server: Server = createServer();
   const isListening = await new Promise<boolean>((resolve) => {
@@ -35,18 +35,18 @@ async function occupy(port: number, host: string): Promise<boolean> {
   return isListening;
 }
 
-it('gives two vaults that start in the same moment a port each', async () => {
+it('gives different ports to two vaults that start at the same time', async () => {
   const first = await freePort();
   const [one, other] = await Promise.all([choose(first), choose(first)]);
   expect(one.port).not.toBe(other.port);
 });
 
-it.each(['127.0.0.1', '::1'])('passes over a port that another program has on %s', async (host) => {
+it.each(['127.0.0.1', '::1'])('skips a port that another program uses on %s', async (host) => {
   const first = await freePort();
   if (await occupy(first, host)) expect((await choose(first)).port).toBeGreaterThan(first);
 });
 
-it('takes that of the last run again, once it is released', async () => {
+it('reuses the port of the last run after its release', async () => {
   const first = await freePort();
   const { port, release } = await choose(first);
   expect(await readFile(join(dataDir, 'port'), 'utf8')).toBe(String(port));
@@ -54,7 +54,7 @@ it('takes that of the last run again, once it is released', async () => {
   expect((await choose(1)).port).toBe(port);
 });
 
-it('takes one that was asked for as it is', async () => {
+it('uses a requested port unchanged', async () => {
   const first = await freePort();
   await occupy(first, '127.0.0.1');
   expect((await choose(1, first)).port).toBe(first);

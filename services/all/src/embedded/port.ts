@@ -5,15 +5,15 @@ import { join } from 'node:path';
 const FIRST_PORT = 8080;
 const PORTS_TRIED = 200;
 
-/** A port that no other vault of this machine takes until it is released, which the end of the process does too. */
+/** A port reserved against other vaults of this machine, until its release or the end of the process. */
 export interface ReservedPort {
   readonly port: number;
   release(): Promise<void>;
 }
 
 /**
- * The port of the console: the one that was asked for, else that of the last run, else 8080, else the next
- * free one. Kept in the data folder, so that a bookmark goes on working.
+ * The console's port: the requested one, else that of the last run, else 8080, else the next free one. Stored in the
+ * data folder, so that bookmarks stay valid.
  */
 export async function choosePort(
   dataDir: string,
@@ -26,7 +26,7 @@ export async function choosePort(
   return reserved;
 }
 
-/** One that somebody else has is refused when the gateway listens, by its number. */
+/** A requested port is not reserved: the gateway reports a conflict when it listens. */
 const unreserved = (port: number): ReservedPort => ({ port, release: async () => {} });
 
 async function keptPort(file: string): Promise<readonly number[]> {
@@ -44,8 +44,8 @@ async function reserveOne(kept: readonly number[], first: number): Promise<Reser
 }
 
 /**
- * Some seconds pass until the gateway listens, and two clones may start in the same moment. So the port's name
- * is taken at once, as a Linux abstract socket: it ends with the process, whatever ends that.
+ * The gateway listens only seconds later, and two vaults may start at the same time. A Linux abstract socket with the
+ * port's number reserves it at once; the kernel removes it with the process.
  */
 async function reserve(port: number): Promise<ReservedPort | undefined> {
   const name =
@@ -56,7 +56,7 @@ async function reserve(port: number): Promise<ReservedPort | undefined> {
   return undefined;
 }
 
-/** `localhost` is both addresses to a browser: on ::1 another program would be found in our place. */
+/** Browsers resolve `localhost` to both addresses: another program on ::1 would receive the requests. */
 async function isFree(port: number): Promise<boolean> {
   for (const host of ['127.0.0.1', '::1']) {
     const server = await listenAt({ host, port });
@@ -67,8 +67,8 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * 'taken' when somebody listens there, or nobody may on this port; undefined where this machine has no such
- * address or no such sockets.
+ * 'taken' when the address is in use or the port is not permitted; undefined where the machine lacks such addresses
+ * or sockets.
  */
 function listenAt(where: ListenOptions): Promise<Server | 'taken' | undefined> {
   const isRefusal = (code = '') => code === 'EADDRINUSE' || (code === 'EACCES' && where.port !== undefined);

@@ -4,20 +4,20 @@ import { AppError } from '@pii-vault/platform/errors/app-error';
 
 const markOf = (dataDir: string) => join(dataDir, 'postgres/restoring');
 
-/** A restore has begun to fill the database: whoever dies in the middle of it leaves nothing that starts. */
-export async function markHalfRestored(dataDir: string): Promise<void> {
+/** Marks that a restore is filling the database, so that a partly restored one never starts. */
+export async function markRestoreStarted(dataDir: string): Promise<void> {
   await writeFile(markOf(dataDir), '');
 }
 
-/** What was taken away since the backup is taken away again, and the trail is sound. */
-export async function clearHalfRestored(dataDir: string): Promise<void> {
+/** Removes the mark after later revocations were replayed and the trail was verified. */
+export async function clearRestoreMark(dataDir: string): Promise<void> {
   await rm(markOf(dataDir));
 }
 
 /** @throws AppError FAILED_PRECONDITION HALF_RESTORED */
-export async function refuseHalfRestored(dataDir: string): Promise<void> {
+export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   if ((await stat(markOf(dataDir)).catch(() => undefined)) === undefined) return;
   const message =
-    'A restore of this database was cut off, so it may know what was erased or revoked since: remove its postgres folder and restore again';
+    'A restore of this database was interrupted, so it may contain erased data and revoked access: remove its postgres folder and restore again';
   throw new AppError('FAILED_PRECONDITION', 'HALF_RESTORED', message);
 }

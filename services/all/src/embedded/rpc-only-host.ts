@@ -11,15 +11,18 @@ import { createMetrics } from '@pii-vault/platform/telemetry/metrics';
 import { fetchTokenKeys } from '@pii-vault/platform/tokens/fetch-token-keys';
 import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
 
-export interface QuietAccess {
+export interface RpcOnlyAccess {
   readonly databases: ReadonlyMap<ServiceName, ServiceDatabase>;
   readonly bus: Bus;
   readonly env: Environment;
 }
 
-/** Modules that answer calls for a moment, beside a vault that may be running: no job, relay or consumer of theirs runs. */
-export async function quietHost(
-  { databases, bus, env }: QuietAccess,
+/**
+ * Starts modules that answer RPCs only, next to a possibly running vault: their jobs, relays and consumers do not
+ * run.
+ */
+export async function startRpcOnlyHost(
+  { databases, bus, env }: RpcOnlyAccess,
   modules: readonly Module[],
 ): Promise<Host> {
   const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);

@@ -3,7 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeOnce } from '@pii-vault/platform/process/write-once';
 
-/** Secrets of one installation, each in a file of its own (0600), made when first asked for. */
+/** Secrets of one installation, one file each (0600), created on first use. */
 export interface LocalSecrets {
   /** 32 random bytes as base64. */
   get(name: string): Promise<string>;

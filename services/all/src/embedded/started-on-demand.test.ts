@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startedOnDemand } from './started-on-demand.ts';
 
-/** Starts one thing after the other; each ends when it is told to. */
+/** Records starts; each instance ends on request. */
 function starts() {
   const begun: { readonly end: () => void; readonly ended: Promise<void> }[] = [];
   return {
@@ -15,7 +15,7 @@ function starts() {
   };
 }
 
-it('starts nothing before it is asked, and one for all who ask', async () => {
+it('starts on first use, once for all callers', async () => {
   const { begun, start } = starts();
   const program = startedOnDemand(start);
   expect(program.current()).toBeUndefined();
@@ -24,7 +24,7 @@ it('starts nothing before it is asked, and one for all who ask', async () => {
   expect(begun).toHaveLength(1);
 });
 
-it('starts another at the next call when one did not start', async () => {
+it('retries at the next call after a failed start', async () => {
   const { start } = starts();
   let isRefused = true;
   const program = startedOnDemand(async () => {
@@ -37,7 +37,7 @@ it('starts another at the next call when one did not start', async () => {
   await expect(program.get()).resolves.toHaveProperty('ended');
 });
 
-it('starts another when one has ended, which the first does not end', async () => {
+it('starts again after the end of the previous one', async () => {
   const { begun, start } = starts();
   const program = startedOnDemand(start);
   await program.get();

@@ -1,12 +1,12 @@
-/** What runs until it has ended by itself or by somebody else. */
+/** A running instance; `ended` resolves at its end. */
 interface Running {
   readonly ended: Promise<void>;
 }
 
 export interface StartedOnDemand<R extends Running> {
-  /** What runs; starts it when nothing does. One that has ended or did not start is forgotten. */
+  /** The running instance; starts one when there is none. Ended and failed instances are not reused. */
   get(): Promise<R>;
-  /** What runs or starts at the moment. */
+  /** The instance that runs or is starting. */
   current(): Promise<R> | undefined;
 }
 

@@ -26,7 +26,7 @@ async function echo(through: number, text: string): Promise<string> {
   return String(answer);
 }
 
-it('leads connections to the port, those too that wait for it', async () => {
+it('forwards connections, including those that wait for the port', async () => {
   const { promise, resolve } = Promise.withResolvers<number>();
   const proxy = await openTcpProxy(() => promise);
   const first = echo(proxy.port, 'first');
@@ -36,14 +36,14 @@ it('leads connections to the port, those too that wait for it', async () => {
   await proxy.close();
 });
 
-it('ends a connection when there is no port for it', async () => {
+it('closes a connection when there is no port for it', async () => {
   const proxy = await openTcpProxy(() => Promise.reject(new Error('None')));
   const socket = connect(proxy.port, '127.0.0.1');
   await once(socket, 'close');
   await proxy.close();
 });
 
-it('opens none for who has gone while it waited', async () => {
+it('opens no connection for a client that disconnected while waiting', async () => {
   const { promise, resolve } = Promise.withResolvers<number>();
   const proxy = await openTcpProxy(() => promise);
   const gone = connect(proxy.port, '127.0.0.1').end();

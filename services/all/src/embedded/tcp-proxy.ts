@@ -1,12 +1,12 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A port of this machine whose connections lead to another one. */
+/** A local port that forwards connections to another one. */
 export interface TcpProxy {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** @param behind resolves to the port that connections lead to; a connection waits for it, and ends when it rejects */
+/** @param behind resolves to the target port; connections wait for it, and are closed when it rejects */
 export function openTcpProxy(behind: () => Promise<number>): Promise<TcpProxy> {
   const open = new Set<Socket>();
   const keep = (socket: Socket) => {
@@ -18,7 +18,7 @@ export function openTcpProxy(behind: () => Promise<number>): Promise<TcpProxy> {
     outer.on('error', () => outer.destroy());
     behind().then(
       (port) => {
-        // Who has gone meanwhile would never end it.
+        // A client that disconnected would never close the inner connection.
         if (outer.destroyed) return;
         const inner = connect(port, '127.0.0.1');
         keep(inner);
@@ -43,7 +43,7 @@ export function openTcpProxy(behind: () => Promise<number>): Promise<TcpProxy> {
   });
 }
 
-/** What comes from one goes to the other, and so does its end. */
+/** Forwards data and the end of one socket to the other. */
 function join(from: Socket, to: Socket): void {
   from.on('error', () => to.destroy());
   from.once('close', () => to.end());

@@ -13,7 +13,7 @@ const SERVICES = resolve(import.meta.dirname, '../../..');
 const table = accessTable(allModules);
 const NEW = { partitions: 6, retentionHours: 168, replication: 3 };
 
-/** Topics of a service that its events and its SQL functions name. */
+/** Topics of a service in its events and SQL functions. */
 async function namedTopics(service: string): Promise<string[]> {
   const folder = join(SERVICES, service);
   const sql = (await readdir(join(folder, 'migrations'))).map((file) => join('migrations', file));
@@ -31,14 +31,14 @@ async function namedTopics(service: string): Promise<string[]> {
 }
 
 it.each(table.filter(({ writes }) => writes.length > 0))(
-  'has every topic that $service writes to',
+  'has every topic that $service writes',
   async (access) => {
     expect(access.writes).toEqual(expect.arrayContaining(await namedTopics(access.service)));
     expect(access.writes.every((topic) => ownerOf(topic) === access.service)).toBe(true);
   },
 );
 
-it('has a producer for every topic that is read, and the consumers that run in a thread', () => {
+it('has a producer for every topic read, and the consumers that run in a thread', () => {
   const written = table.flatMap(({ writes }) => writes);
   expect(table.flatMap(({ reads }) => reads).filter((topic) => !written.includes(topic))).toEqual([]);
   expect(topicsOf(table)).toEqual(written.toSorted());
@@ -46,7 +46,7 @@ it('has a producer for every topic that is read, and the consumers that run in a
     expect(table.find((access) => access.service === service)?.reads).toEqual(reads);
 });
 
-it('lets each topic be written by its owner alone, and gives a service its own groups', () => {
+it('allows only the owner to write a topic, and gives a service its own groups', () => {
   expect(table.map(({ service }) => service).sort()).toEqual([...SERVICE_NAMES].sort());
   for (const access of table)
     for (const { resource, name, operations } of grantsOf(access)) {

@@ -5,10 +5,10 @@ import type { Module } from '@pii-vault/platform/module/module';
 /** The Kafka user of a service. */
 export const kafkaUser = (service: ServiceName): string => `pii-vault-${service}`;
 
-/** The user of a deployment that makes topics and ACLs, a super user of its broker: deploy/kafka/server.properties. */
+/** User that creates topics and ACLs, a super user of the broker: deploy/kafka/server.properties. */
 export const KAFKA_ADMIN = 'pii-vault-admin';
 
-/** What a service does on Kafka. */
+/** Topics that a service writes and reads. */
 export interface ServiceAccess {
   readonly service: ServiceName;
   /** Topics of its events and of its audit entries. */
@@ -16,7 +16,7 @@ export interface ServiceAccess {
   readonly reads: readonly string[];
 }
 
-/** As the modules and their consumers declare it; those without a schema do nothing on Kafka. */
+/** Access as declared by modules and their consumers. Modules without a schema do not use Kafka. */
 export function accessTable(modules: readonly Module[]): readonly ServiceAccess[] {
   return modules.map(({ name: service, publishes, consumers }) => ({
     service,
@@ -30,8 +30,8 @@ export function topicsOf(table: readonly ServiceAccess[]): readonly string[] {
 }
 
 /**
- * A service reads its own topics, too: its relay reads back which numbers are written. Its groups are `<service>.*`; one that
- * reads a topic's end is removed after use.
+ * A service also reads its own topics, because its relay reads back published numbers. Its consumer groups are
+ * `<service>.*`; a temporary group that reads the end of a topic is deleted after use.
  */
 export function grantsOf({ service, writes, reads }: ServiceAccess): readonly KafkaGrant[] {
   if (writes.length === 0 && reads.length === 0) return [];

@@ -6,7 +6,7 @@ import { silentLogger } from '@pii-vault/platform/log/log';
 import { grantsOf, kafkaUser, type ServiceAccess, topicsOf } from './access-table.ts';
 
 /**
- * Makes the topics that are missing, and gives every service's user its rights on Kafka and no others.
+ * Creates missing topics, and sets the ACLs of every service's user; other ACLs are removed.
  * @param config of a user that may create topics and alter ACLs
  */
 export async function applyAccess(config: KafkaConfig, table: readonly ServiceAccess[]): Promise<void> {

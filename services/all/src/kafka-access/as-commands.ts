@@ -4,7 +4,7 @@ import { grantsOf, kafkaUser, type ServiceAccess, topicsOf } from './access-tabl
 
 export type NewTopics = Pick<KafkaConfig, 'partitions' | 'retentionHours' | 'replication'>;
 
-/** Shell commands for Kafka's own tools; each needs `--bootstrap-server` and `--command-config`, which $KAFKA holds. */
+/** Shell commands for Kafka's own tools; $KAFKA holds their `--bootstrap-server` and `--command-config`. */
 export function asCommands(table: readonly ServiceAccess[], config: NewTopics): string {
   const topics = topicsOf(table).map((name) => {
     const { partitions, entries } = topicSettings(name, config);

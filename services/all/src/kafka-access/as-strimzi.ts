@@ -2,7 +2,7 @@ import { topicSettings } from '@pii-vault/platform/events/kafka-topics';
 import { grantsOf, kafkaUser, type ServiceAccess, topicsOf } from './access-table.ts';
 import type { NewTopics } from './as-commands.ts';
 
-/** Of Strimzi 0.49 and later. */
+/** Strimzi 0.49 and later. */
 const API_VERSION = 'kafka.strimzi.io/v1';
 
 /** KafkaTopic and KafkaUser resources. @param cluster name of the Kafka resource */
@@ -28,7 +28,7 @@ function topicYaml(topic: string, config: NewTopics, cluster: string): string {
   const { partitions, entries } = topicSettings(topic, config);
   const copies = config.replication > 0 ? `  replicas: ${config.replication}\n` : '';
   const settings = Object.entries(entries).map(([name, value]) => `    ${name}: "${value}"\n`);
-  // A resource's name holds no underscore.
+  // Resource names cannot contain underscores.
   return `${head('KafkaTopic', topic.replaceAll('_', '-'), cluster)}spec:
   topicName: ${topic}
   partitions: ${partitions}

@@ -3,22 +3,22 @@ import { resolve } from 'node:path';
 import { takeBackup } from '../backup/take-backup.ts';
 import { runningVault } from '../embedded/open-vault.ts';
 import { writeBackupMetrics } from './backup-metrics.ts';
-import { clock, say } from './say.ts';
+import { print, throughputTimer } from './output.ts';
 
 /**
- * `pii-vault backup FILE`.
- * @param metricsFile is written anew after success, for the textfile collector of Prometheus' node_exporter
+ * Runs `pii-vault backup FILE`.
+ * @param metricsFile replaced after success, for the textfile collector of Prometheus' node_exporter
  * @returns the exit code
  */
 export async function backUp(file: string, metricsFile?: string): Promise<number> {
-  const told = clock();
+  const throughput = throughputTimer();
   const vault = await runningVault(process.env);
   try {
     const { madeAt, companies, sections } = await takeBackup(vault, resolve(file));
-    say(
+    print(
       `Backed up ${companies} companies in ${sections} sections, as of ${madeAt.toISOString()}: ${resolve(file)}`,
     );
-    say(`${told((await stat(resolve(file))).size)}.`);
+    print(`${throughput((await stat(resolve(file))).size)}.`);
     if (metricsFile !== undefined) await writeBackupMetrics(resolve(metricsFile), madeAt);
     return 0;
   } finally {

@@ -7,7 +7,7 @@ import { writeBackupMetrics } from './backup-metrics.ts';
 let folder = '';
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('replaces the file by one with the time of the newest backup', async () => {
+it('replaces the file with the time of the newest backup', async () => {
   folder = await mkdtemp(join(tmpdir(), 'backup-metrics-'));
   const file = join(folder, 'pii-vault.prom');
   await writeBackupMetrics(file, new Date('2026-01-01T00:00:00Z'));

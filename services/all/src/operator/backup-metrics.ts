@@ -4,7 +4,7 @@ import { rename, writeFile } from 'node:fs/promises';
 export async function writeBackupMetrics(file: string, madeAt: Date): Promise<void> {
   const name = 'piivault_backup_last_success_timestamp_seconds';
   const text = `# HELP ${name} Unix time of the newest backup\n# TYPE ${name} gauge\n${name} ${madeAt.getTime() / 1000}\n`;
-  // By rename, so that the collector never reads half a file.
+  // Renamed into place, so that the collector never reads a partial file.
   await writeFile(`${file}.new`, text);
   await rename(`${file}.new`, file);
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { toldOf } from './told-of-replay.ts';
+import { describeReplay } from './describe-replay.ts';
 
 const at = '2026-01-05T00:00:00.000Z';
 
-it('names what is left to the operator', () => {
-  const told = toldOf({
+it('lists skipped revocations for the operator', () => {
+  const text = describeReplay({
     done: 3,
     already: 1,
-    kept: [
+    skipped: [
       { service: 'identity', action: 'password_change', at, objectIds: { userId: '7' } },
       {
         service: 'tenancy',
@@ -17,9 +17,9 @@ it('names what is left to the operator', () => {
       },
     ],
   });
-  expect(told.split('\n')).toEqual([
-    'Of what was taken away since, 3 were taken away again, 1 were gone already.',
-    '  left as it was, by hand: password_change of user 7',
-    '  left as it was, by hand: access_rule_remove of ip 192.0.2.0/24, the last of its kind: without it everybody may come in',
+  expect(text.split('\n')).toEqual([
+    'Revocations since the backup: 3 replayed, 1 already in effect.',
+    '  skipped, decide by hand: password_change of user 7',
+    '  skipped, decide by hand: access_rule_remove of ip 192.0.2.0/24, the last rule of its kind: without it every address is allowed',
   ]);
 });

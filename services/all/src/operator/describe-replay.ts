@@ -1,20 +1,20 @@
-import type { LostEntries } from '../backup/kept-checkpoints.ts';
-import type { ReplayedList } from '../backup/replay-revocations.ts';
+import type { LostEntries } from '../backup/lost-entries.ts';
+import type { ReplayResult } from '../backup/replay-revocations.ts';
 
-type Kept = ReplayedList['kept'][number];
+type SkippedLine = ReplayResult['skipped'][number];
 
-/** What a restore has taken away again, and what is left to the operator: a sentence, then a line each. */
-export function toldOf({ done, already, kept }: ReplayedList): string {
-  const left = kept.map((line) => `\n  left as it was, by hand: ${toldOfKept(line)}`);
-  return `Of what was taken away since, ${done} were taken away again, ${already} were gone already.${left.join('')}`;
+/** Summary of replayed revocations, then a line for each skipped one. */
+export function describeReplay({ done, already, skipped }: ReplayResult): string {
+  const lines = skipped.map((line) => `\n  skipped, decide by hand: ${describeSkipped(line)}`);
+  return `Revocations since the backup: ${done} replayed, ${already} already in effect.${lines.join('')}`;
 }
 
-/** What the restored trail lacks. */
-export function toldOfLost({ count, keptAs }: LostEntries): string {
-  return `${count} later audit entries were signed and are lost; the proof of them is kept in ${keptAs}`;
+/** Message about audit entries that the restored trail lacks. */
+export function describeLostEntries({ count, keptAs }: LostEntries): string {
+  return `${count} signed audit entries after the backup are lost; their checkpoints are kept in ${keptAs}`;
 }
 
-function toldOfKept({ action, objectIds = {} }: Kept): string {
+function describeSkipped({ action, objectIds = {} }: SkippedLine): string {
   if (action !== 'access_rule_remove') return `${action} of user ${objectIds.userId}`;
-  return `${action} of ${objectIds.kind} ${objectIds.rule}, the last of its kind: without it everybody may come in`;
+  return `${action} of ${objectIds.kind} ${objectIds.rule}, the last rule of its kind: without it every address is allowed`;
 }

@@ -5,9 +5,9 @@ import { applyAccess } from '../kafka-access/apply-access.ts';
 import { asCommands } from '../kafka-access/as-commands.ts';
 import { asStrimzi } from '../kafka-access/as-strimzi.ts';
 import { allModules } from '../modules.ts';
-import { say } from './say.ts';
+import { print } from './output.ts';
 
-/** Only how topics are made counts for what is printed: no broker is asked. */
+/** Printing needs the topic settings only; no broker is contacted. */
 const NO_BROKER = 'localhost:9092';
 
 export type AccessForm = 'apply' | 'commands' | 'strimzi';
@@ -15,12 +15,12 @@ export type AccessForm = 'apply' | 'commands' | 'strimzi';
 export const isAccessForm = (text: string | undefined): text is AccessForm =>
   text === 'apply' || text === 'commands' || text === 'strimzi';
 
-/** `pii-vault kafka-access`. @param cluster name of Strimzi's Kafka resource @returns the exit code */
+/** Runs `pii-vault kafka-access`. @param cluster name of Strimzi's Kafka resource @returns the exit code */
 export async function kafkaAccess(form: AccessForm, cluster = 'kafka'): Promise<number> {
   const table = accessTable(allModules);
   if (form === 'apply') {
     await applyAccess(loadConfig(kafkaConfig, process.env), table);
-    say('Topics and rights on Kafka are as the services declare them.');
+    print('Topics and ACLs on Kafka match the declarations of the services.');
     return 0;
   }
   const { KAFKA_PARTITIONS, KAFKA_REPLICATION, KAFKA_RETENTION_HOURS } = process.env;

@@ -11,19 +11,21 @@ const USAGE = `usage: pii-vault backup [--metrics FILE.prom] FILE
        pii-vault replay-parked
        pii-vault kafka-access commands | strimzi [CLUSTER] | apply
 
-backup   everything that the running vault holds, at one moment, encrypted under the backup keys. The vault goes on.
-         --metrics writes the time of the backup for the textfile collector of Prometheus' node_exporter.
-restore  into a new data folder; no vault may run on it. Needs the keys folder: without it no backup opens. The audit
-         trail is checked before the vault may be started. What was erased, withdrawn or revoked since the backup is taken
-         away again, by the list in the keys folder.
-replay-revocations  where services run apart: takes away the same in a database that was restored by its own means, before any
-         service is started, and signs everybody out. Reads the settings of crypto, tenancy, identity, vault and audit together.
-replay-parked  gives events that consumers of the running vault have set aside another chance, once the cause is mended.
-kafka-access  topics, and the rights of each service's Kafka user: printed as commands of Kafka's tools or as Strimzi resources,
-         or applied with the KAFKA_… settings of an administrator. apply takes away the rights that a service does not need.
-Folders of the others are PIIVAULT_DATA_DIR and PIIVAULT_KEYS_DIR, as for \`make run\`. deploy/backup.md tells what is lost and what is not.`;
+backup   writes an encrypted snapshot of the running vault to FILE. The vault keeps running. --metrics writes the time of
+         the backup for the textfile collector of Prometheus' node_exporter.
+restore  creates a new data folder from FILE, without a running vault. Needs the keys folder, which opens the backup.
+         Replays later erasures, withdrawals and revocations from the list in the keys folder, and verifies the audit
+         trail before the vault may start.
+replay-revocations  replays them in a database that was restored by other means, for services that run as separate
+         processes. Run it before any service starts. It ends all sessions. Reads the settings of crypto, tenancy,
+         identity, vault and audit.
+replay-parked  retries events that consumers of the running vault have parked, after their cause is fixed.
+kafka-access  topics, and ACLs of each service's Kafka user: printed as commands of Kafka's tools or as Strimzi
+         resources, or applied with the KAFKA_… settings of an administrator. apply removes ACLs that are not needed.
+The other commands use the folders PIIVAULT_DATA_DIR and PIIVAULT_KEYS_DIR, like \`make run\`. deploy/backup.md describes
+what a restore loses.`;
 
-/** The work that the arguments ask for, if they are understood. */
+/** The command for these arguments; undefined for invalid ones. */
 function commandOf(
   args: readonly string[],
   { acceptLost, metrics }: { readonly acceptLost: boolean; readonly metrics: string | undefined },

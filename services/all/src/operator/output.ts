@@ -1,7 +1,7 @@
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Starts a clock. @returns how fast so many bytes went since, for the operator */
-export function clock(): (bytes: number) => string {
+/** Starts a timer. @returns formats size, time and throughput for a number of bytes */
+export function throughputTimer(): (bytes: number) => string {
   const from = performance.now();
   return (bytes) => {
     const seconds = (performance.now() - from) / 1_000;

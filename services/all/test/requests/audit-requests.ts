@@ -1,8 +1,8 @@
 import { type ApiRequest, byId } from '../api-caller.ts';
-import type { Belongings } from '../belongings.ts';
+import type { OwnResources } from '../own-resources.ts';
 
-/** The trail and its proofs. */
-export function auditRequests(own: Belongings): ApiRequest[] {
+/** Trail and proofs. */
+export function auditRequests(own: OwnResources): ApiRequest[] {
   const { companyId } = own;
   const query = { companyId };
   return [

@@ -1,13 +1,13 @@
 import { type ApiRequest, byId } from '../api-caller.ts';
-import type { Belongings } from '../belongings.ts';
+import type { OwnResources } from '../own-resources.ts';
 
-/** Budgets of values, and what a second person decides. */
+/** Reveal budgets, and requests for approval by a second person. */
 export function budgetRequests({
   companyId,
   approvalId,
   refusableId,
   policyChangeId,
-}: Belongings): ApiRequest[] {
+}: OwnResources): ApiRequest[] {
   const query = { companyId };
   const policy = {
     ...{ peoplePerUser: 500, peoplePerCredential: 50_000, byPurpose: [], conflicts: 200 },
@@ -23,7 +23,7 @@ export function budgetRequests({
       ...byId(policyChangeId),
       body: { companyId, decision: 'approved' },
     },
-    // Tightens what was just approved.
+    // Tightens the limits just approved.
     { key: 'PUT /reveal-policy', body: { companyId, ...policy } },
     { key: 'GET /approvals', query },
     { key: 'POST /approvals', body: { companyId, ...wanted } },

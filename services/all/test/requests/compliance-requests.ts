@@ -1,8 +1,8 @@
 import { type ApiRequest, byId } from '../api-caller.ts';
-import type { Belongings } from '../belongings.ts';
+import type { OwnResources } from '../own-resources.ts';
 
 /** Checks, reports and reviews. */
-export function complianceRequests(own: Belongings): ApiRequest[] {
+export function complianceRequests(own: OwnResources): ApiRequest[] {
   const { companyId } = own;
   const query = { companyId };
   return [
@@ -18,8 +18,8 @@ export function complianceRequests(own: Belongings): ApiRequest[] {
   ];
 }
 
-/** The registers. */
-export function registerRequests(own: Belongings): ApiRequest[] {
+/** Registers. */
+export function registerRequests(own: OwnResources): ApiRequest[] {
   const { companyId } = own;
   const query = { companyId };
   return [

@@ -1,8 +1,8 @@
 import { type ApiRequest, byId } from '../api-caller.ts';
-import type { Belongings } from '../belongings.ts';
+import type { OwnResources } from '../own-resources.ts';
 
-/** Keys and the module that keeps them. */
-export function keyRequests(own: Belongings): ApiRequest[] {
+/** Keys and the key store. */
+export function keyRequests(own: OwnResources): ApiRequest[] {
   const { companyId } = own;
   const query = { companyId };
   return [

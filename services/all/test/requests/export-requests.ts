@@ -1,9 +1,9 @@
 import type { RouteKey } from '@pii-vault/contract/routes';
 import type { ApiRequest } from '../api-caller.ts';
-import type { Belongings } from '../belongings.ts';
+import type { OwnResources } from '../own-resources.ts';
 
-/** A request of A for every list that is also a file. */
-export function exportRequests({ companyId }: Belongings): ApiRequest[] {
+/** A request of A for every list with an export. */
+export function exportRequests({ companyId }: OwnResources): ApiRequest[] {
   const ofCompany: readonly RouteKey[] = [
     'GET /individuals/export',
     'GET /users/export',

@@ -1,8 +1,8 @@
 import { type ApiRequest, byId } from '../api-caller.ts';
-import type { Belongings } from '../belongings.ts';
+import type { OwnResources } from '../own-resources.ts';
 
-/** Sessions and tokens of the one who asks. */
-export function sessionRequests(own: Belongings): ApiRequest[] {
+/** Sessions and tokens of the caller. */
+export function sessionRequests(own: OwnResources): ApiRequest[] {
   const { companyId } = own;
   const query = { companyId };
   return [
@@ -20,7 +20,7 @@ export function sessionRequests(own: Belongings): ApiRequest[] {
   ];
 }
 
-/** Second factors of the one who asks, who has none. */
+/** Second factors of the caller, who has none. */
 function factorRequests(): ApiRequest[] {
   const credential = { id: 'hG3k', rawId: 'hG3k', type: 'public-key' };
   const made = { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'o2M' } };
@@ -38,7 +38,7 @@ function factorRequests(): ApiRequest[] {
   ];
 }
 
-/** How people have tried to sign in. */
+/** Figures of sign-in attempts. */
 export function securityRequests(): ApiRequest[] {
   return [
     { key: 'GET /security/login-statistics', query: { hours: 24 } },
@@ -49,8 +49,8 @@ export function securityRequests(): ApiRequest[] {
   ];
 }
 
-/** Users, what they may do and their credentials. */
-export function userRequests(own: Belongings): ApiRequest[] {
+/** Users, their permissions and credentials. */
+export function userRequests(own: OwnResources): ApiRequest[] {
   const { companyId } = own;
   const query = { companyId };
   return [
@@ -92,8 +92,8 @@ export function userRequests(own: Belongings): ApiRequest[] {
   ];
 }
 
-/** Ends another user, then the session that asks. */
-export function departureRequests(own: Belongings): ApiRequest[] {
+/** Logs out another user, then ends the caller's session. */
+export function departureRequests(own: OwnResources): ApiRequest[] {
   return [
     { key: 'DELETE /users/{id}', ...byId(own.userId) },
     {

@@ -1,8 +1,8 @@
 import { type ApiRequest, byId } from '../api-caller.ts';
-import type { Belongings } from '../belongings.ts';
+import type { OwnResources } from '../own-resources.ts';
 
 /** The company itself. */
-export function companyRequests(own: Belongings): ApiRequest[] {
+export function companyRequests(own: OwnResources): ApiRequest[] {
   const { companyId } = own;
   return [
     { key: 'GET /companies' },
@@ -12,8 +12,8 @@ export function companyRequests(own: Belongings): ApiRequest[] {
   ];
 }
 
-/** Agreements with other companies, and webhooks. */
-export function tenancyRequests(own: Belongings): ApiRequest[] {
+/** Link agreements and webhooks. */
+export function tenancyRequests(own: OwnResources): ApiRequest[] {
   const { companyId } = own;
   const query = { companyId };
   return [

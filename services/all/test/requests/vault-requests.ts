@@ -1,9 +1,9 @@
 import { type ApiRequest, byId } from '../api-caller.ts';
-import type { Belongings } from '../belongings.ts';
+import type { OwnResources } from '../own-resources.ts';
 import { asha, consentDetails, peopleCsv } from '../people.ts';
 
-/** People, written and read. */
-export function peopleRequests(own: Belongings): ApiRequest[] {
+/** Creating and reading people. */
+export function peopleRequests(own: OwnResources): ApiRequest[] {
   const { companyId } = own;
   const query = { companyId };
   return [
@@ -27,8 +27,8 @@ export function peopleRequests(own: Belongings): ApiRequest[] {
   ];
 }
 
-/** Single fields, and people found by one. */
-export function fieldRequests(own: Belongings): ApiRequest[] {
+/** Single fields, and search by a field. */
+export function fieldRequests(own: OwnResources): ApiRequest[] {
   const { companyId } = own;
   const query = { companyId };
   return [
@@ -51,8 +51,8 @@ export function fieldRequests(own: Belongings): ApiRequest[] {
   ];
 }
 
-/** Files of people. */
-export function importRequests(own: Belongings): ApiRequest[] {
+/** Imports. */
+export function importRequests(own: OwnResources): ApiRequest[] {
   const { companyId } = own;
   const query = { companyId };
   return [
@@ -70,8 +70,8 @@ export function importRequests(own: Belongings): ApiRequest[] {
   ];
 }
 
-/** What the law lets a person ask of the company. */
-export function principalRequests(own: Belongings): ApiRequest[] {
+/** Rights of data principals. */
+export function principalRequests(own: OwnResources): ApiRequest[] {
   const { companyId } = own;
   const query = { companyId };
   return [
@@ -91,8 +91,8 @@ export function principalRequests(own: Belongings): ApiRequest[] {
   ];
 }
 
-/** Erases the person, and tells of it. */
-export function erasureRequests(own: Belongings): ApiRequest[] {
+/** Erases the person, and reads the erasure. */
+export function erasureRequests(own: OwnResources): ApiRequest[] {
   const { companyId } = own;
   return [
     {

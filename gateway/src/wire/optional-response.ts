@@ -6,10 +6,10 @@ import { AppError, type GrpcCodeName } from '@pii-vault/platform/errors/app-erro
 const away: ReadonlySet<GrpcCodeName> = new Set(['UNAVAILABLE', 'DEADLINE_EXCEEDED', 'UNIMPLEMENTED']);
 
 /**
- * An answer that only adorns another one: `instead` when the caller may not have it. It is not asked for
- * then, as the service would write a refusal to the trail that nobody provoked.
+ * A supplementary response, or `instead` without permission. Then no RPC is made, because the service would audit a
+ * refusal that the caller did not cause.
  */
-export async function ifHeld<T>(
+export async function ifPermitted<T>(
   ctx: Ctx,
   permission: Permission,
   ask: () => Promise<T>,
@@ -18,8 +18,8 @@ export async function ifHeld<T>(
   return hasPermissionAnywhere(ctx.caller, permission) ? ask() : instead;
 }
 
-/** `instead` while the service is away: the answer says "unknown" then, not a wrong figure. */
-export async function unlessAway<T>(answer: Promise<T>, instead: T): Promise<T> {
+/** Returns `instead` while the service is unavailable, so that the response has "unknown" and no wrong figure. */
+export async function fallbackIfUnavailable<T>(answer: Promise<T>, instead: T): Promise<T> {
   try {
     return await answer;
   } catch (thrown) {

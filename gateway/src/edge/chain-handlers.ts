@@ -1,10 +1,10 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 /**
- * Several handlers as one, each called when the one before it calls next: Express matches the path, and cuts it off
- * the URL, once and not for each of them. The promise of the last one is Express's to await.
+ * Combines handlers into one; each runs when the previous one calls next. Express then matches the path once instead
+ * of once per handler. Express awaits the promise of the last one.
  */
-export function inTurn(...handlers: readonly RequestHandler[]): RequestHandler {
+export function chainHandlers(...handlers: readonly RequestHandler[]): RequestHandler {
   return (req, res, next) => call(handlers, 0, req, res, next);
 }
 

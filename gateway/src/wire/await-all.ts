@@ -1,8 +1,8 @@
 /**
- * All answers to questions asked at once. When several are refused, the refusal of the first in the list is
- * told, whichever came first: the same request gets the same bytes.
+ * Awaits all promises. Of several errors it throws the first in the list, not the first in time, so that the same
+ * request gets the same response.
  */
-export async function together<T extends readonly unknown[]>(
+export async function awaitAll<T extends readonly unknown[]>(
   answers: readonly [...T],
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   for (const outcome of await Promise.allSettled(answers))
