@@ -1,17 +1,17 @@
 import type { Drain } from './backlog.ts';
 
-/** What one fault did. Times in ms. */
-export interface Injected {
+/** Result of one fault. Times in ms. */
+export interface InjectionResult {
   readonly fault: string;
   readonly what: string;
-  /** It was injected, and nothing went wrong by it: `what` says how that was seen. */
+  /** The fault had no effect; `what` says why. */
   readonly isMissed: boolean;
-  /** From the first moment of the fault to its last. */
+  /** Duration of the fault. */
   readonly lastedMs: number;
-  /** From there until a write and a reveal that were sent afterwards had succeeded; undefined when that took too long. */
+  /** From its end until a create and a reveal sent afterwards succeeded; undefined after the timeout. */
   readonly recoveredMs: number | undefined;
-  /** Whether what had gathered was shipped and handled in time. */
-  readonly isCalm: boolean;
-  /** How the events that had gathered were shipped, when many had. */
+  /** Whether the backlog was shipped and handled in time. */
+  readonly isDrained: boolean;
+  /** The drain of the backlog; undefined if it was small. */
   readonly drain: Drain | undefined;
 }

@@ -1,30 +1,30 @@
 import type { Client } from 'pg';
-import type { Told } from '../load/told.ts';
+import type { OperationHistory } from '../load/operation-history.ts';
 import { checkAnswers } from './check-answers.ts';
 import { checkEffects } from './check-effects.ts';
 import { checkPeople, type ListedPerson } from './check-people.ts';
 import { checkTrail } from './check-trail.ts';
 import type { Finding } from './finding.ts';
-import { readHeld } from './held.ts';
+import { readStoredState } from './stored-state.ts';
 import { readTrail } from './trail.ts';
 
 /**
- * Holds what clients were told against what the API lists and what the database has.
- * @param client in a transaction of one snapshot
- * @param companies whose clients they were
+ * Compares the operation history with the API's lists and the database.
+ * @param client in a transaction with one snapshot
+ * @param companies the companies of the history
  */
-export async function compareTold(
+export async function compareHistory(
   client: Client,
-  told: Told,
+  history: OperationHistory,
   companies: readonly number[],
   listed: readonly ListedPerson[],
 ): Promise<Finding[]> {
-  const people = [...told.people.values()];
-  const held = await readHeld(client, companies);
+  const people = [...history.people.values()];
+  const stored = await readStoredState(client, companies);
   return [
-    ...checkAnswers(told),
-    ...checkPeople(people, listed, held.people),
-    ...checkEffects(people, held),
-    ...checkTrail(told, held.people, await readTrail(client)),
+    ...checkAnswers(history),
+    ...checkPeople(people, listed, stored.people),
+    ...checkEffects(people, stored),
+    ...checkTrail(history, stored.people, await readTrail(client)),
   ];
 }

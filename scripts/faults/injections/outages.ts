@@ -3,81 +3,81 @@ import { mkdir, rename, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { sendToRedis } from '../../running-vault/redis-access.ts';
-import { readState } from '../sides.ts';
-import { servicesAnew } from './anew.ts';
+import { readModuleState } from '../side-ports.ts';
+import { awaitServiceRestart } from './await-restart.ts';
 import { APART, type Fault, FaultMissed, type FaultSite } from './fault.ts';
-import { within } from './within.ts';
+import { pollUntil } from './poll-until.ts';
 
 const run = promisify(execFile);
 const SCRIPTS = resolve(import.meta.dirname, '../../test-services');
 
-/** Where the launcher keeps Kafka and Redis. */
+/** The launcher's folder for Kafka and Redis. */
 const partsOf = ({ vault }: FaultSite) => join(vault.dataDir, 'parts');
 
-/** Puts them where a full disk of the vault does not reach them; to be called before the vault is started. */
-export async function linkParts(dataDir: string, folder: string): Promise<void> {
+/** Moves that folder off the vault's disk, so that a full disk does not affect them. Call before the vault starts. */
+export async function linkPartsFolder(dataDir: string, folder: string): Promise<void> {
   await mkdir(folder);
   await symlink(folder, join(dataDir, 'parts'));
 }
 
-async function takeAway(site: FaultSite, part: 'kafka' | 'redis', away: () => Promise<void>): Promise<void> {
+async function stopFor(site: FaultSite, part: 'kafka' | 'redis', outage: () => Promise<void>): Promise<void> {
   await run(join(SCRIPTS, 'stop'), [partsOf(site), part]);
-  await away();
+  await outage();
   await run(join(SCRIPTS, 'start'), [partsOf(site), part]);
 }
 
-export const kafkaAway: Fault = {
-  name: 'kafka-away',
+export const kafkaOutage: Fault = {
+  name: 'kafka-outage',
   topologies: APART,
   async inject(site) {
-    await takeAway(site, 'kafka', () => site.hold(8_000, 120_000));
-    return 'the broker stopped, and started again on its data';
+    await stopFor(site, 'kafka', () => site.hold(8_000, 120_000));
+    return 'the broker stopped and started again with its data';
   },
 };
 
-export const redisAway: Fault = {
-  name: 'redis-away',
+export const redisOutage: Fault = {
+  name: 'redis-outage',
   topologies: APART,
   async inject(site) {
     const keys = arrayLength(await sendToRedis(site.vault.dataDir, 'KEYS pii-vault:*'));
     if (keys === 0) throw new FaultMissed('Redis held no key of the vault');
-    const said = await sendToRedis(site.vault.dataDir, 'FLUSHALL');
-    if (said !== '+OK\r\n') throw new Error(`Redis was not flushed: ${said}`);
-    await takeAway(site, 'redis', () => site.hold(2_000, 20_000));
+    const answer = await sendToRedis(site.vault.dataDir, 'FLUSHALL');
+    if (answer !== '+OK\r\n') throw new Error(`FLUSHALL failed: ${answer}`);
+    await stopFor(site, 'redis', () => site.hold(2_000, 20_000));
     return `FLUSHALL of ${keys} keys, then stopped and started again`;
   },
 };
 
-/** Of an array as Redis answers it (RESP): its length stands before its members. */
-const arrayLength = (said: string) => Number(/^\*(\d+)\r\n/.exec(said)?.[1] ?? 0);
+/** Length of an array in a Redis answer (RESP). */
+const arrayLength = (answer: string) => Number(/^\*(\d+)\r\n/.exec(answer)?.[1] ?? 0);
 
-/** The files of the token are moved away; the vault is killed, so that the keys it had opened are gone as well. */
-export const keyStoreAway: Fault = {
-  name: 'key-store-away',
+/** Moves the token's files away and kills the vault service, so that its opened keys are lost, too. */
+export const keyStoreOutage: Fault = {
+  name: 'key-store-outage',
   topologies: APART,
   async inject(site) {
     const { vault, hold } = site;
     const tokens = join(vault.keysDir, 'parts/softhsm/tokens');
     await rename(tokens, `${tokens}.away`);
     try {
-      await servicesAnew(vault, ['vault'], () => vault.killService('vault'));
-      await isOffline(site);
+      await awaitServiceRestart(vault, ['vault'], () => vault.killService('vault'));
+      await awaitUnavailable(site);
       await hold(5_000, 75_000);
     } finally {
       await rename(`${tokens}.away`, tokens);
     }
-    return "the token's files moved away and back, the vault killed meanwhile";
+    return "the token's files moved away and back, the vault service killed meanwhile";
   },
 };
 
-/** Resolves when crypto says that its store is not there. @throws FaultMissed when it does not */
-async function isOffline({ sides }: FaultSite): Promise<void> {
+/** Resolves when crypto reports that its key store is unavailable. @throws FaultMissed if it does not */
+async function awaitUnavailable({ sidePorts }: FaultSite): Promise<void> {
   let state: string | undefined;
-  await within(
-    () => `without the token's files crypto is ${state}`,
+  await pollUntil(
+    () => `crypto is ${state} without the token's files`,
     async () => {
       state = undefined;
-      state = await readState(sides, 'crypto');
+      state = await readModuleState(sidePorts, 'crypto');
       return state === 'KEY_STORE_UNAVAILABLE';
     },
   );

@@ -1,25 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { FaultMissed } from './fault.ts';
-import { within } from './within.ts';
+import { pollUntil } from './poll-until.ts';
 
-describe('a look that is repeated', () => {
-  it('goes on when one fails', async () => {
-    let looks = 0;
-    await within(
+describe('pollUntil', () => {
+  it('continues after an error', async () => {
+    let calls = 0;
+    await pollUntil(
       () => 'never',
       () => {
-        looks += 1;
-        if (looks === 1) throw new Error('not there');
-        return looks === 3;
+        calls += 1;
+        if (calls === 1) throw new Error('not there');
+        return calls === 3;
       },
     );
-    expect(looks).toBe(3);
+    expect(calls).toBe(3);
   });
 
-  it('says what is the matter, and how the last one failed', async () => {
+  it('reports the reason and the last error after the timeout', async () => {
     const fails = () => Promise.reject(new Error('not there'));
-    await expect(within(() => 'the clock stands', fails, 0)).rejects.toThrow('the clock stands (not there)');
-    const missed = within(
+    await expect(pollUntil(() => 'the clock stands', fails, 0)).rejects.toThrow(
+      'the clock stands (not there)',
+    );
+    const missed = pollUntil(
       () => 'the clock stands',
       () => false,
       0,

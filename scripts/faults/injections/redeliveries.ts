@@ -2,77 +2,79 @@ import { messagesOf } from '@pii-vault/platform/events/kafka-record';
 import type { Client } from 'pg';
 import { connectDatabase } from '../../running-vault/database-access.ts';
 import { adminKafkaClient } from '../../running-vault/kafka-access.ts';
-import { readRepeated, type Sides } from '../sides.ts';
-import { servicesAnew } from './anew.ts';
-import { type Records, readDelivered } from './delivered-records.ts';
+import { readSkippedDuplicates, type SidePorts } from '../side-ports.ts';
+import { awaitServiceRestart } from './await-restart.ts';
 import { APART, type Fault } from './fault.ts';
-import { within } from './within.ts';
+import { type Records, readNewestRecords } from './newest-records.ts';
+import { pollUntil } from './poll-until.ts';
 
-/** Records per topic that come again. */
+/** Records per topic that are sent again. */
 const REPEATED = 300;
 
-/** Who takes events in. A process remembers what it handled last; the one after it does not. */
+/** Services that consume events. A process caches the last event ids that it handled; its successor does not. */
 const CONSUMERS = ['audit', 'compliance', 'lineage', 'tenancy', 'vault'] as const;
-/** Whose effects rest on an inbox, and a consumer of each that is told something in every run. */
+/** Services with an inbox, and a consumer of each that gets events in every run. */
 const INBOXES = [
   ['compliance', 'check-changed-facts'],
   ['tenancy', 'tell-links'],
 ] as const;
-/** Webhooks tell of them. */
+/** A topic that causes webhook messages. */
 const LINKS = 'lineage.link_detected';
 
 /**
- * What was delivered stands on Kafka once more, the newest first, for consumers that were killed and remember nothing of it.
- * The kills alone bring again what was not committed, which may be as little as nothing: so each inbox has to leave out as
- * many events as it knew of those that were sent.
+ * Kills the consumers, which empties their caches, and sends delivered records again, newest first. Each inbox has to
+ * skip at least as many events as it held of those records. The kills alone may repeat nothing.
  */
 export const deliveriesRepeated: Fault = {
   name: 'deliveries-repeated',
   topologies: APART,
-  async inject({ vault, sides }) {
+  async inject({ vault, sidePorts }) {
     const kafka = await adminKafkaClient(vault.dataDir);
     const producer = kafka.producer();
     await producer.connect();
     try {
-      const topicMessages = await readDelivered(kafka, LINKS, REPEATED);
-      const due = await heldOf(vault.dataDir, topicMessages);
-      await servicesAnew(vault, CONSUMERS, async () => {
+      const topicMessages = await readNewestRecords(kafka, LINKS, REPEATED);
+      const due = await countInInboxes(vault.dataDir, topicMessages);
+      await awaitServiceRestart(vault, CONSUMERS, async () => {
         for (const service of CONSUMERS) await vault.killService(service);
         await producer.sendBatch({ topicMessages });
       });
-      const known = await reachInboxes(sides, new Map(), due);
+      const known = await awaitSkipped(sidePorts, new Map(), due);
       const count = topicMessages.reduce((sum, { messages }) => sum + messages.length, 0);
-      return `${count} records of ${topicMessages.length} topics again, newest first, for consumers killed meanwhile; inboxes knew ${known} events, ${sumOf(due)} of them at the kill`;
+      return (
+        `${count} records of ${topicMessages.length} topics sent again, newest first, to killed consumers; ` +
+        `inboxes skipped ${known} events and held ${sumOf(due)} of them before`
+      );
     } finally {
       await producer.disconnect();
     }
   },
 };
 
-/** How many events of these records the inboxes hold, by consumer. @throws FaultMissed when one holds none of them */
-async function heldOf(dataDir: string, records: Records): Promise<ReadonlyMap<string, number>> {
+/** Number of events of these records in the inboxes, by consumer. @throws FaultMissed if an inbox has none */
+async function countInInboxes(dataDir: string, records: Records): Promise<ReadonlyMap<string, number>> {
   const events = records.flatMap(({ topic, messages }) =>
     messages.flatMap(({ value }) => idsIn(topic, value)),
   );
-  const held = new Map<string, number>();
+  const stored = new Map<string, number>();
   const client = await connectDatabase(dataDir);
   try {
     for (const [service, consumer] of INBOXES)
-      await within(
-        () => `the inbox of ${consumer} holds nothing of what was to come again`,
+      await pollUntil(
+        () => `the inbox of ${consumer} has none of the records`,
         async () => {
           const { rowCount } = await client.query(
             `SELECT FROM ${service}.inbox WHERE consumer = $1 AND event_id = ANY ($2::uuid[])`,
             [consumer, events],
           );
-          held.set(consumer, rowCount ?? 0);
-          return held.get(consumer) !== 0;
+          stored.set(consumer, rowCount ?? 0);
+          return stored.get(consumer) !== 0;
         },
       );
   } finally {
     await client.end();
   }
-  return held;
+  return stored;
 }
 
 function idsIn(topic: string, value: Buffer | string | null): string[] {
@@ -80,71 +82,73 @@ function idsIn(topic: string, value: Buffer | string | null): string[] {
   return (messagesOf(topic, { key: null, value }) ?? []).map(({ eventId }) => eventId);
 }
 
-/** Consumers of a process that was killed join their groups anew before they read, and there may be much to read. */
-const LEAVE_OUT_MS = 60_000;
+/** Consumers of a killed process rejoin their groups first, and may have much to read. */
+const SKIP_TIMEOUT_MS = 60_000;
 
 /**
- * Resolves when each of the inboxes has left out what came again.
- * @param before what they had left out by then, by consumer
- * @param due how much is to be left out, by consumer; one event of each unless told
- * @returns how much they all have left out since
- * @throws FaultMissed when one leaves out less
+ * Resolves when each inbox has skipped the repeated events.
+ * @param before number skipped before, by consumer
+ * @param due number to skip, by consumer; default 1
+ * @returns number that all inboxes skipped since
+ * @throws FaultMissed if an inbox skips fewer
  */
-async function reachInboxes(
-  sides: Sides,
+async function awaitSkipped(
+  sidePorts: SidePorts,
   before: ReadonlyMap<string, number>,
   due: ReadonlyMap<string, number> = new Map(),
 ): Promise<number> {
   let known: ReadonlyMap<string, number> = new Map();
   const isShort = (name: string) => (known.get(name) ?? 0) < (due.get(name) ?? 1);
   const missing = () => INBOXES.map(([, consumer]) => consumer).filter(isShort);
-  const tell = (name: string) =>
-    `the inbox of ${name} has left out ${known.get(name) ?? 0} of ${due.get(name) ?? 1}`;
-  await within(
-    () => missing().map(tell).join(', '),
+  const describe = (name: string) =>
+    `the inbox of ${name} skipped ${known.get(name) ?? 0} of ${due.get(name) ?? 1}`;
+  await pollUntil(
+    () => missing().map(describe).join(', '),
     async () => {
-      const now = await leftOut(sides);
+      const now = await countSkipped(sidePorts);
       known = new Map([...now].map(([name, count]) => [name, count - (before.get(name) ?? 0)]));
       return missing().length === 0;
     },
-    LEAVE_OUT_MS,
+    SKIP_TIMEOUT_MS,
   );
   return sumOf(known);
 }
 
-/** What the inboxes have left out since their processes started, by consumer. @throws while one does not answer */
-async function leftOut(sides: Sides): Promise<ReadonlyMap<string, number>> {
-  const told = new Map<string, number>();
+/**
+ * Number of events that the inboxes skipped since their processes started, by consumer. @throws if one does not answer
+ */
+async function countSkipped(sidePorts: SidePorts): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
   for (const [service, consumer] of INBOXES)
-    told.set(consumer, (await readRepeated(sides, service)).get(consumer) ?? 0);
-  return told;
+    counts.set(consumer, (await readSkippedDuplicates(sidePorts, service)).get(consumer) ?? 0);
+  return counts;
 }
 
 const sumOf = (counts: ReadonlyMap<string, number>) =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** The log in PostgreSQL delivers again what its readers have handled, because they read their places anew. */
+/** Moves the positions of the bus in PostgreSQL back, so that it delivers handled events again. */
 export const progressLost: Fault = {
   name: 'progress-lost',
   topologies: ['embedded'],
-  async inject({ vault, sides }) {
+  async inject({ vault, sidePorts }) {
     const client = await connectDatabase(vault.dataDir);
     try {
-      await within(
-        () => 'no link was handled',
+      await pollUntil(
+        () => 'no link event was handled',
         () => isHandled(client, LINKS),
       );
-      const before = await leftOut(sides);
+      const before = await countSkipped(sidePorts);
       const { rowCount } = await client.query(
         'UPDATE bus.progress SET position = greatest(0, position - $1) WHERE position > 0',
         [REPEATED],
       );
-      // Who holds a topic knows its place by heart, until it loses the lock that is of its connection.
+      // A consumer caches the position of a topic until it loses its session lock, so its sessions are ended.
       await client.query(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE '%bus session'",
       );
-      const known = await reachInboxes(sides, before);
-      return `${rowCount} readers of the log set back by ${REPEATED} and their session ended; inboxes knew ${known} events`;
+      const known = await awaitSkipped(sidePorts, before);
+      return `${rowCount} positions moved back by ${REPEATED}, sessions ended; inboxes skipped ${known} events`;
     } finally {
       await client.end();
     }

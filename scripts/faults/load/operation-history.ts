@@ -1,28 +1,28 @@
-/** Moments are milliseconds of `performance.now()` in the process that runs the load. */
+// Times are milliseconds of `performance.now()` in the process that runs the load.
 
-/** A value that a client sent, and when it was told that the vault has it; undefined while it was not. */
-export interface Said {
+/** A value that a client sent, and the time of the acknowledgement, if any. */
+export interface WrittenValue {
   readonly value: string;
   readonly sentAt: number;
   answeredAt: number | undefined;
 }
 
-/** A person as their company's partner system knows them. */
-export interface ToldPerson {
+/** A person as the partner system knows it. */
+export interface RecordedPerson {
   readonly companyId: number;
   readonly externalId: string;
-  /** Undefined until an answer named it; an import's answer never does, the list of people that the checker reads does. */
+  /** Undefined until an answer contains it. Answers to imports never do; the checker's list of people does. */
   individualId: number | undefined;
-  /** When the client was told that the person is there. */
+  /** Time of the acknowledgement that the person exists. */
   answeredAt: number | undefined;
-  /** What was written, in order, by field type; one writer per person. */
-  readonly values: Map<string, Said[]>;
-  /** Consent for the load's purpose was withdrawn. */
+  /** Written values in order, by field type; there is one writer per person. */
+  readonly values: Map<string, WrittenValue[]>;
+  /** Withdrawal of consent for the load's purpose. */
   withdrawal: { readonly sentAt: number; answeredAt: number | undefined } | undefined;
 }
 
-/** Plaintext that an answer showed. */
-export interface ToldReveal {
+/** Plaintext in an answer. */
+export interface RecordedReveal {
   readonly requestId: string;
   readonly companyId: number;
   readonly individualId: number;
@@ -31,16 +31,16 @@ export interface ToldReveal {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** An answer without plaintext that the trail has to know of as well. */
-export interface ToldView {
+/** An answer without plaintext that also needs an audit entry. */
+export interface RecordedView {
   readonly action: 'field_view' | 'data_search';
   readonly requestId: string;
-  /** Whom it showed; nobody when a search found none. */
+  /** People in the answer; empty if a search found none. */
   readonly individualIds: readonly number[];
   readonly fieldNames: readonly string[];
 }
 
-/** What every partner system does in every run, long enough for each to have succeeded. */
+/** Kinds of calls that partner systems make. Every run lasts long enough for each to succeed. */
 export const PARTNER_CALLS = [
   'create',
   'batch',
@@ -53,57 +53,55 @@ export const PARTNER_CALLS = [
 ] as const;
 export type CallKind = (typeof PARTNER_CALLS)[number] | 'list';
 
-/** A call that was answered. */
+/** A successful call. */
 export interface Success {
   readonly kind: CallKind;
   readonly sentAt: number;
   readonly answeredAt: number;
 }
 
-/** What the clients of a run were told: the checker holds the vault to it. */
-export class Told {
-  readonly people = new Map<string, ToldPerson>();
-  readonly reveals: ToldReveal[] = [];
-  readonly views: ToldView[] = [];
+/** Sent operations and their answers in a run: the checker compares the vault with it. */
+export class OperationHistory {
+  readonly people = new Map<string, RecordedPerson>();
+  readonly reveals: RecordedReveal[] = [];
+  readonly views: RecordedView[] = [];
   readonly successes: Success[] = [];
-  /** Calls that were never answered, however often they were repeated. */
+  /** Calls that never succeeded in spite of retries. */
   readonly unanswered: string[] = [];
-  /** Answers that cannot be: another id under the same key, a refusal of what was right. */
+  /** Wrong answers: another id under the same key, a refusal of a valid request. */
   readonly contradictions: string[] = [];
-  /** Answers without success by status and reason; 0 for none at all. */
+  /** Failed calls by status and reason; status 0 without an answer. */
   readonly failures = new Map<string, number>();
 
-  person(companyId: number, externalId: string, values: Readonly<Record<string, string>>): ToldPerson {
+  addPerson(companyId: number, externalId: string, values: Readonly<Record<string, string>>): RecordedPerson {
     const sentAt = performance.now();
-    const said = Object.entries(values).map(([type, value]): [string, Said[]] => [
+    const written = Object.entries(values).map(([type, value]): [string, WrittenValue[]] => [
       type,
       [{ value, sentAt, answeredAt: undefined }],
     ]);
-    const person: ToldPerson = {
+    const person: RecordedPerson = {
       companyId,
       externalId,
       individualId: undefined,
       answeredAt: undefined,
-      values: new Map(said),
+      values: new Map(written),
       withdrawal: undefined,
     };
     this.people.set(`${companyId}/${externalId}`, person);
     return person;
   }
 
-  /** The vault says that it has the person, under this id if it names one. */
-  has(person: ToldPerson, individualId?: number): void {
+  /** Records an acknowledgement that the person exists, with the id if the answer has one. */
+  acknowledge(person: RecordedPerson, individualId?: number): void {
     const at = performance.now();
     if (individualId !== undefined && individualId !== (person.individualId ?? individualId))
-      this.contradictions.push(
-        `${person.externalId} was told to be ${person.individualId} and ${individualId}`,
-      );
+      this.contradictions.push(`${person.externalId} got the ids ${person.individualId} and ${individualId}`);
     person.individualId ??= individualId;
     person.answeredAt ??= at;
-    for (const said of person.values.values()) for (const one of said) one.answeredAt ??= at;
+    for (const written of person.values.values()) for (const one of written) one.answeredAt ??= at;
   }
 
-  failed(status: number, reason: string): void {
+  countFailure(status: number, reason: string): void {
     const what = `${status} ${reason}`;
     this.failures.set(what, (this.failures.get(what) ?? 0) + 1);
   }
