@@ -11,9 +11,9 @@ esac
 export NODE_COMPILE_CACHE=$root/node_modules/.cache/node-compile
 use_own_node() {
   [ -z "$own" ] || export PATH="$own:$root/node_modules/.bin:$PATH"
-    node -e 'const [major] = process.versions.node.split(".");
-      if (Number(major) < 24) {
-        console.error(`Node 24 or newer is needed, this is ${process.version}`);
-        process.exit(1);
-      }'
+  node -e 'const [major] = process.versions.node.split(".");
+    if (Number(major) < 24) {
+      console.error(`Node 24 or newer is needed, this is ${process.version}`);
+      process.exit(1);
+    }'
 }

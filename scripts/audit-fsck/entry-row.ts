@@ -22,8 +22,8 @@ export interface EntryRow {
 }
 
 export const ENTRY_ROWS = `SELECT t.leaf_index::text, company_id::text, company_seq::text, producer, epoch::text,
-        seq::text, individual_id::text, pii_field_id::text, action, actor_type, actor_id, details::text,
-        compliance_flags::text, ip_address, user_agent, leaf, salt, leaf_hash,
+    seq::text, individual_id::text, pii_field_id::text, action, actor_type, actor_id, details::text,
+    compliance_flags::text, ip_address, user_agent, leaf, salt, leaf_hash,
     to_char("timestamp" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS stamped_at
   FROM audit_trail t WHERE t.leaf_index > $1 ORDER BY t.leaf_index LIMIT $2`;
 

@@ -9,10 +9,10 @@ import { type Probed, withProbe } from './with-probe.ts';
 import { betweenYardsticks, type Compared } from './yardstick.ts';
 
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
-/** Less than the five seconds without an answer from their owners after which sessions and agreements count for nothing. */
+/** Below the five seconds after which sessions and agreements count as invalid if their service does not answer. */
 export const RAW_SECONDS = 3;
 
-/** A vault that is measured, and what it is measured with. */
+/** A vault to measure, and the tools for it. */
 export interface Bench {
   readonly vault: VaultProcess;
   readonly side: SidePorts;
@@ -24,19 +24,19 @@ export interface Bench {
 
 type Rate = { readonly perSecond: number };
 
-/** Measures `work` between two looks at A, rows inserted and committed. */
+/** Measures `work` between two measurements of A: rows inserted and committed by plain PostgreSQL. */
 export const besideA = <T extends Rate>(
   { vault, raw }: Bench,
   work: () => Promise<T>,
 ): Promise<Compared<T>> => betweenYardsticks(vault.dataDir, 'A', () => raw.insert(RAW_SECONDS), work);
 
-/** The same at B, rows read and audited. */
+/** The same with B: rows read and audited. */
 export const besideB = <T extends Rate>(
   { vault, raw }: Bench,
   work: () => Promise<T>,
 ): Promise<Compared<T>> => betweenYardsticks(vault.dataDir, 'B', () => raw.readAndAudit(RAW_SECONDS), work);
 
-/** Measures `work` while somebody else sends small requests. */
+/** Measures `work` while another client sends small requests. */
 export async function probed<T extends Rate>(
   { http, side, companyId }: Bench,
   work: () => Promise<T>,
@@ -46,7 +46,7 @@ export async function probed<T extends Rate>(
   return { ...of, ...others };
 }
 
-/** How far matching is behind from now on with what happened `since`, when everybody is matched. */
+/** Watches the lag of matching for changes made after `since`, until every person is matched. */
 export const lagNow = async ({ vault }: Bench, since: Date): Promise<MatchingLag> =>
   await (await watchMatching(vault.dataDir, since))();
 

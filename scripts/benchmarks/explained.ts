@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 
 /**
- * Has PostgreSQL write down the plan of every statement, by its own module auto_explain, for connections that are opened
- * from now on: those that are there are closed, and their services open new ones.
+ * Makes PostgreSQL log the plan of every statement (auto_explain). Closes existing connections, so that all are new.
  */
 export async function explainStatements(client: pg.Client): Promise<void> {
   await client.query(`LOAD 'auto_explain'`);
@@ -14,7 +13,7 @@ export async function explainStatements(client: pg.Client): Promise<void> {
   );
 }
 
-/** Undoes explainStatements: a kept vault writes no plans down the next time. */
+/** Reverts explainStatements, so that a kept vault logs no plans in the next run. */
 export async function forgetSettings(client: pg.Client): Promise<void> {
   for (const [name] of SETTINGS) await client.query(`ALTER DATABASE postgres RESET ${name}`);
 }
@@ -29,7 +28,7 @@ const SETTINGS = [
   ['auto_explain.log_nested_statements', 'on'],
 ] as const;
 
-/** Reads what has been written down since the last reading. */
+/** Reads the plans logged since the last call. */
 export function planReader(dataDir: string): () => Promise<string[]> {
   let from = 0;
   return async () => {
@@ -43,7 +42,7 @@ export function planReader(dataDir: string): () => Promise<string[]> {
   };
 }
 
-/** Nodes of a plan that read a table, with what they read; statements that read none are left out. */
+/** Plan nodes that read a table, with its name; empty for statements that read none. */
 function planOf(entry: string): string[] {
   const nodes = entry
     .split('\n')

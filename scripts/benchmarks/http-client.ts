@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * Sends JSON over keep-alive connections. Hand-made, because the load generator shares the two cores with the vault:
- * node:http spends as much on a call as the vault does on two (RFC 9112, answers with Content-Length only).
+ * Sends JSON over keep-alive connections (RFC 9112; only answers with Content-Length). Not node:http, because the load
+ * generator shares two cores with the vault: a call costs node:http as much as two calls cost the vault.
  */
 export interface HttpClient {
   /**
-   * @param idempotencyKey of a request that must take effect once
-   * @throws Error naming the status when it is not 2xx, or when the connection breaks
+   * @param idempotencyKey for a request that must take effect once
+   * @throws Error with the status if it is not 2xx, or if the connection breaks
    */
   send(method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<string>;
   close(): void;
@@ -29,7 +29,7 @@ export function httpClient(address: string, bearer: string): HttpClient {
       const length = payload === '' ? '' : `Content-Length: ${Buffer.byteLength(payload)}\r\n`;
       const once = idempotencyKey === undefined ? '' : `Idempotency-Key: ${idempotencyKey}\r\n`;
       const head = `${method} /api${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${bearer}\r\n${type}${length}${once}\r\n`;
-      // The gateway closes what has been idle for a while.
+      // The gateway closes idle connections after a while.
       let connection = idle.pop() ?? open();
       while (connection.isClosed()) connection = idle.pop() ?? open();
       const { status, text } = await connection.exchange(head + payload);
@@ -82,7 +82,7 @@ function openConnection(host: string, port: number): Connection {
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** Undefined until the whole answer is there. @throws Error for an answer without Content-Length */
+/** Undefined until the answer is complete. @throws Error for an answer without Content-Length */
 function readAnswer(bytes: Buffer): Answer | undefined {
   const end = bytes.indexOf(HEAD_END);
   if (end < 0) return undefined;

@@ -3,10 +3,10 @@ import type { Client } from '@pii-vault/contract/client';
 import { type Measured, measure, WARM_UP_SECONDS, type Warmed } from './load.ts';
 import { newRows } from './new-people.ts';
 
-/** Between two looks at an import, ms: a look is work for the vault, and nobody's but the benchmark's. */
-const [SHORTEST_MS, LONGEST_MS] = [20, 250];
+/** Poll interval of an import, ms: polling is load that only the benchmark causes. */
+const [MIN_POLL_MS, MAX_POLL_MS] = [20, 250];
 
-/** Imports a CSV and waits for its end. @returns rows taken @throws Error when the import does not end well */
+/** Imports a CSV and waits for its end. @returns accepted rows @throws Error if the import fails */
 export async function importFile(client: Client, companyId: number, csv: string): Promise<number> {
   const accepted = await client.call('POST /imports', {
     query: { companyId, purpose: 'kyc', alsoFor: ['fraud_prevention'], fileName: 'bench.csv' },
@@ -20,16 +20,16 @@ export async function importFile(client: Client, companyId: number, csv: string)
     if (!['queued', 'running'].includes(state.status)) throw new Error(`The import is ${state.status}`);
     const left = leftMs(performance.now() - begin, state.bytesRead / state.bytesTotal);
     await new Promise((resolve) =>
-      setTimeout(resolve, Math.min(Math.max(left / 4, SHORTEST_MS), LONGEST_MS)),
+      setTimeout(resolve, Math.min(Math.max(left / 4, MIN_POLL_MS), MAX_POLL_MS)),
     );
   }
 }
 
-/** How long the rest takes at the pace so far. */
+/** Remaining time at the rate so far. */
 const leftMs = (elapsedMs: number, doneShare: number): number =>
   doneShare > 0 ? elapsedMs * (1 / doneShare - 1) : elapsedMs;
 
-/** One large file, from upload to its last row, in rows. */
+/** Rows per second for one large file, from upload to the last row. */
 export async function importRate(
   client: Client,
   companyId: number,
@@ -41,10 +41,10 @@ export async function importRate(
 }
 
 const FILE_ROWS = 1_000;
-/** Files are written before the clock starts: so many for each second, which is more than a vault takes. */
+/** Files to prepare per second of the measurement: more than a vault can import. */
 const FILES_PER_SECOND = 6;
 
-/** Files of 1,000 new people, one after the other: the latencies are those of a whole file. */
+/** Imports files of 1,000 new people, one after another; latencies are per file. */
 export function smallImports(client: Client, companyId: number, seconds: number): Promise<Warmed> {
   const files = Array.from({ length: Math.ceil((seconds + WARM_UP_SECONDS) * FILES_PER_SECOND) }, (_, n) =>
     toCsv(newRows(FIRST_SEED + n, FILE_ROWS)),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { keptTimes } from './kept-times.ts';
 
-it('goes on from the whole rounds that a file has', async () => {
+it('resumes after the complete rounds in the file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'times-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'rounds');

@@ -3,17 +3,20 @@ import { z } from 'zod';
 
 const line = z.object({ round: z.number().int(), times: z.record(z.string(), z.number()) });
 
-/** Times of ways that are asked in turns, a line of JSON for each round, ms. */
+/** Times of several kinds of call per round, in ms; a line of JSON per round. */
 export interface KeptTimes {
   readonly rounds: number;
   of(way: string): readonly number[];
   add(times: Readonly<Record<string, number>>): Promise<void>;
 }
 
-/** Those that the file has already count, so that a measurement may be done in parts; without a file nothing is kept. */
+/**
+ * Reads earlier rounds of the file, so that a measurement can be split over several runs. Without a file, nothing is
+ * saved.
+ */
 export async function keptTimes(file: string | undefined): Promise<KeptTimes> {
   const text = file === undefined ? '' : await readFile(file, 'utf8').catch(ofNone);
-  // A line that was cut off is no round.
+  // Ignores an incomplete last line.
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   if (file !== undefined && whole !== text) await writeFile(file, whole);
   const lines = whole.split('\n').slice(0, -1);

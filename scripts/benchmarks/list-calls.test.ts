@@ -15,7 +15,7 @@ const targets = {
 };
 const calls = listCalls(targets);
 const rows: readonly Row[] = Object.values(routes);
-/** All but those of one person, which are as long among few people as among many. */
+/** All lists except those of one person, whose length does not depend on the number of people. */
 const lists = rows.filter(
   (row) =>
     row.method === 'GET' &&
@@ -29,7 +29,7 @@ it.each(lists.map(({ path }) => path))('%s is measured', (path) => {
   expect(calls.some((call) => pattern.test(call.path.split('?')[0] ?? ''))).toBe(true);
 });
 
-it('no call is measured twice', () => {
+it('each call is measured once', () => {
   const asked = calls.map(({ viewer, path }) => `${viewer} ${path}`);
   expect(new Set(asked).size).toBe(asked.length);
   expect(lists.length).toBeGreaterThan(20);

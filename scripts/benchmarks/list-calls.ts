@@ -1,6 +1,6 @@
 import type { Viewers } from './world/make-viewers.ts';
 
-/** What a filled vault is asked for. */
+/** Ids that the calls refer to. */
 export interface ListTargets {
   readonly companyId: number;
   readonly importId: number;
@@ -11,7 +11,7 @@ export interface ListTargets {
   readonly userId: number;
 }
 
-/** A list or a figure of the API, and who asks. */
+/** A list or count of the API, and its caller. */
 export interface Call {
   readonly name: string;
   /** Below /api. */
@@ -21,7 +21,7 @@ export interface Call {
 
 type Asked = readonly [what: string, path: string];
 
-/** Every list of the API and the calls that speak of all rows: to who sees all companies, one, and three. */
+/** Every list of the API and the calls that aggregate all rows, for callers who see all companies, one, and three. */
 export function listCalls(targets: ListTargets): Call[] {
   const asked = [
     ...people(targets),
@@ -43,7 +43,7 @@ export function listCalls(targets: ListTargets): Call[] {
   return [...to('all', all), ...to('one', asked), ...to('several', asked)];
 }
 
-/** What is no company's, but the deployment's. */
+/** Lists of the deployment, not of a company. */
 const deployment: readonly Asked[] = [['access rules', '/admin/access-control']];
 
 const VIEWERS: Readonly<Record<keyof Viewers, string>> = { all: 'all', one: 'one', several: 'three' };

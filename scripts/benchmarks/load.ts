@@ -1,4 +1,4 @@
-/** Figures of one workload. Rates are per second, latencies in ms. */
+/** Results of one workload. Rates are per second, latencies in ms. */
 export interface Measured {
   readonly perSecond: number;
   readonly p50: number;
@@ -8,16 +8,16 @@ export interface Measured {
 }
 
 export interface Warmed extends Measured {
-  /** The rate of the warm-up, which counts for nothing else. */
+  /** The rate during the warm-up. */
   readonly perSecondBefore: number;
 }
 
-/** How long a vault does the same work before it is measured: JavaScript is compiled for it in its first thousands of calls. */
+/** Length of the warm-up: V8 optimises code during its first thousands of calls. */
 export const WARM_UP_SECONDS = Number(process.env.BENCH_WARM_UP_SECONDS ?? 8);
 
 /**
- * Closed loop: each of `connections` sends the next call when the last one is answered, for `seconds` after
- * `warmUpSeconds`. `work` resolves to the number of things done (rows, values), or throws.
+ * Closed loop: each of `connections` sends its next call after the last answer, for `seconds` after `warmUpSeconds`.
+ * `work` resolves to the number of units done (rows, values), or throws.
  */
 export async function measure(
   connections: number,

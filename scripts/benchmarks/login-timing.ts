@@ -11,11 +11,11 @@ import { welch } from './welch.ts';
 const { values: options } = parseArgs({
   options: {
     samples: { type: 'string', default: '500' },
-    /** Argon2id memory in KiB: with little, a difference elsewhere stands out of a shorter time. */
+    /** Argon2id memory in KiB: a small value makes differences in the rest of the login visible. */
     memory: { type: 'string', default: '65536' },
-    /** File of the rounds that are done: the next run goes on from there. */
+    /** File of finished rounds, from which the next run resumes. */
     keep: { type: 'string' },
-    /** Ends after so long, whatever is missing. */
+    /** Time limit. */
     minutes: { type: 'string', default: '60' },
   },
 });
@@ -24,15 +24,15 @@ const WARM_UP = 20;
 const ACCOUNTS = 20;
 const TOLD_EVERY = 50;
 const PASSWORD = 'Correct-Horse-7';
-/** |t| above which two ways of being wrong can be told apart: one run in a thousand by chance (two-sided). */
-const TOLD_APART = 3.29;
+/** |t| above which two kinds of failed login are distinguishable: by chance in one run in a thousand (two-sided). */
+const DISTINGUISHABLE_T = 3.29;
 
 const WAYS = ['unknown user', 'wrong password', 'inactive user'] as const;
 type Way = (typeof WAYS)[number];
 
 const emailOf = (way: Way, n: number) => `${way.replace(' ', '.')}.${n % ACCOUNTS}@example.com`;
 
-/** Accounts whose password is PASSWORD: active ones, and inactive ones of the same age. */
+/** Creates active and inactive accounts with the password PASSWORD. */
 async function createAccounts(address: string): Promise<void> {
   const { admin, companyId } = await setUpCompany(address);
   const client = await signInByApi(address, admin);
@@ -51,7 +51,7 @@ async function createAccounts(address: string): Promise<void> {
     }
 }
 
-/** How long a login took that had to fail, ms. @throws Error when it did not, or not as it should */
+/** Time of a login that must fail, ms. @throws Error if it succeeds or fails with another status */
 async function timeOf(http: HttpClient, way: Way, n: number): Promise<number> {
   const body = { email: emailOf(way, n), password: way === 'inactive user' ? PASSWORD : `${PASSWORD}!` };
   const sentAt = performance.now();
@@ -62,8 +62,8 @@ async function timeOf(http: HttpClient, way: Way, n: number): Promise<number> {
 }
 
 /**
- * One after the other in random order, so that whatever else goes on meets all three alike.
- * @returns whether all rounds are there, by now or from before
+ * Makes the calls one by one in random order, so that other load affects all kinds equally.
+ * @returns whether all rounds are complete
  */
 async function measureAll(http: HttpClient, kept: KeptTimes): Promise<boolean> {
   const until = performance.now() + Number(options.minutes) * 60_000;
@@ -81,7 +81,7 @@ async function measureRound(http: HttpClient, n: number): Promise<Record<string,
   return times;
 }
 
-/** Every order is as likely (Fisher and Yates). */
+/** Uniformly random order (Fisher and Yates). */
 function shuffled<T>(all: readonly T[]): T[] {
   const left = [...all];
   return all.flatMap(() => left.splice(randomInt(left.length), 1));
@@ -99,7 +99,7 @@ function tell(kept: KeptTimes): void {
   print(`${kept.rounds} of ${SAMPLES}`, `t so far ${told.join(', ')}`);
 }
 
-/** @returns whether the ways can be told apart */
+/** @returns whether the kinds of failed login are distinguishable */
 function conclude(kept: KeptTimes): boolean {
   print(`${kept.rounds} failing logins each`, `Argon2id with ${number(Number(options.memory))} KiB`);
   for (const way of WAYS) print(way, `mean ${number(meanOf(kept.of(way)), 3).padStart(9)} ms`);
@@ -109,8 +109,11 @@ function conclude(kept: KeptTimes): boolean {
     print(pair, `${interval}   Welch's t ${number(t, 2)}`);
   }
   const most = Math.max(...pairs.map(({ t }) => Math.abs(t)));
-  print(most > TOLD_APART ? 'they can be told apart' : 'within noise', `|t| at most ${number(most, 2)}`);
-  return most > TOLD_APART;
+  print(
+    most > DISTINGUISHABLE_T ? 'they can be told apart' : 'within noise',
+    `|t| at most ${number(most, 2)}`,
+  );
+  return most > DISTINGUISHABLE_T;
 }
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

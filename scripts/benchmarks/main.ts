@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
 type Part = 'import' | 'reveal' | 'create';
 const isWanted = (part: Part) => options.only === undefined || options.only.split(',').includes(part);
 
-/** What one vault is measured by. */
+/** Runs all workloads on one vault. */
 async function measureVault(vault: VaultProcess, side: SidePorts, raw: RawPostgres): Promise<void> {
   const { bearer, companyId } = await setUpCompany(vault.address);
   const http = httpClient(vault.address, bearer);
@@ -70,7 +70,7 @@ async function besideRaw(raw: RawPostgres, topology: Topology): Promise<void> {
   } finally {
     await vault.stop().finally(() => collector.stop());
   }
-  // A tenth of the requests, as by default.
+  // The default sampling rate is a tenth of the requests.
   print('spans collected', number(collector.count()));
 }
 

@@ -3,17 +3,15 @@ import { connectDatabase } from '../running-vault/database-access.ts';
 
 const EVERY_MS = 500;
 
-/** So many of a company's newest people are looked for; a change that waits for longer stands in the queue. */
-const LOOKED_AT = 5_000;
+/** Number of the company's newest people to check; older pending changes are in the queue. */
+const NEWEST_PEOPLE = 5_000;
 /**
- * How long ago the oldest change was made that matching has not taken in, in seconds: whoever was created since $1 and stands
- * in no space (copies that fill a world have never been on their way), on the way through outbox and bus whichever that is,
- * and what waits in the queue. Whether somebody who was taken in
- * waits for others to be matched with them all at once.
+ * Age in seconds of the oldest change that matching has not processed: people created since $1 that are in no space
+ * (rows copied by SQL never enter the queue), and entries of the match queue. Also whether a batch waits for matching.
  */
 const OLDEST = `SELECT greatest(0, coalesce(extract(epoch FROM clock_timestamp() - least(
     (SELECT min(i.created_at)
-     FROM (SELECT company_id, id, created_at FROM vault.individuals ORDER BY id DESC LIMIT ${LOOKED_AT}) i
+     FROM (SELECT company_id, id, created_at FROM vault.individuals ORDER BY id DESC LIMIT ${NEWEST_PEOPLE}) i
      WHERE i.created_at >= $1 AND NOT EXISTS (
        SELECT FROM lineage.match_spaces s JOIN lineage.match_records r ON r.space_id = s.id
        WHERE r.company_id = i.company_id AND r.individual_id = i.id)),
@@ -27,15 +25,15 @@ interface Behind {
 }
 
 export interface MatchingLag {
-  /** The longest until somebody was taken in that was seen since the watch began, in seconds. */
+  /** Maximum age seen since the watch began, in seconds. */
   readonly most: number;
-  /** From the call until everybody is matched, in seconds. */
+  /** From the call until every person is matched, in seconds. */
   readonly drain: number;
 }
 
 /**
- * Looks twice a second how far matching is behind with what happened `since`. @returns ends the watch when nothing waits any
- * more
+ * Samples the lag of matching twice a second for changes since `since`.
+ * @returns a function that resolves with the lag when no change is pending
  */
 export async function watchMatching(
   dataDir: string,

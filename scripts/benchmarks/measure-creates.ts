@@ -6,7 +6,7 @@ import { batchCreates, singleCreates } from './workloads.ts';
 
 const CREATE_SECONDS = Number(process.env.BENCH_CREATE_SECONDS ?? 60);
 
-/** New people one by one, all at once, and one by one with one phone among them all: what crowds a bucket. */
+/** Creates people one by one, in batches, and one by one with a shared phone, which fills one blocking bucket. */
 export async function measureCreates(bench: Bench): Promise<void> {
   const next = newPeople(12);
   await measureSingles(bench, next, CREATE_SECONDS, '16 connections');

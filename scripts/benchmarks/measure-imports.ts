@@ -6,14 +6,14 @@ import { number, print, printMeasured, printProbe, printWarmUp } from './report.
 
 const IMPORT_ROWS = Number(process.env.BENCH_IMPORT_ROWS ?? 20_000);
 
-/** One large file, from upload to its last row, and until everybody in it is matched. */
+/** Imports one large file: time to the last row, and until all its people are matched. */
 export async function measureLargeImport(bench: Bench, seed: number, what: string): Promise<void> {
   const rows = newRows(seed, IMPORT_ROWS);
   const csv = toCsv(rows);
   const { of, ratio } = await besideA(bench, async () => {
     const since = new Date();
     const imported = await probed(bench, () => importRate(bench.client, bench.companyId, csv));
-    // From its end: looking on costs what the import is measured by.
+    // After the import, because watching costs CPU.
     return { ...imported, lag: await lagNow(bench, since) };
   });
   const { perSecond, lag } = of;
@@ -22,7 +22,7 @@ export async function measureLargeImport(bench: Bench, seed: number, what: strin
   printLag(lag, `, ${number(rows.length / (rows.length / perSecond + lag.drain))}/s with that`);
 }
 
-/** Files of 1,000 new people, one after the other. */
+/** Imports files of 1,000 new people, one after another. */
 export async function measureSmallImports(bench: Bench): Promise<void> {
   const { of, ratio } = await besideA(bench, async () => {
     const since = new Date();

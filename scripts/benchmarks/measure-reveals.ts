@@ -2,7 +2,7 @@ import { type Bench, besideB, probed, SECONDS } from './bench.ts';
 import { printMeasured, printProbe, printWarmUp } from './report.ts';
 import { bulkReveals, singleReveals } from './workloads.ts';
 
-/** People revealed one by one, by one caller and by sixteen, and two hundred at a time. */
+/** Reveals people one by one with one and with sixteen callers, and 200 per call. */
 export async function measureReveals(bench: Bench, ids: readonly number[]): Promise<void> {
   const { http, companyId } = bench;
   for (const connections of [1, 16]) {

@@ -3,13 +3,12 @@ import { people } from '@pii-vault/all/demo/person';
 import { seededRandom } from '@pii-vault/all/demo/random';
 import type { PersonRow } from '@pii-vault/all/demo/person-row';
 
-/** The next one's six fields. */
+/** Returns the six fields of the next person. */
 export type NextPerson = () => Readonly<Record<string, string>>;
 
 /**
- * People of whom nobody has sent anything, for as long as a benchmark runs. A partner's customers are not the same few
- * thousand again and again; who does come again is work for the matcher, and a thousand times the same phone is what
- * `sharing: 'phone'` makes of them.
+ * An endless supply of new people: repeated people would cost the matcher more than a partner's real customers do.
+ * @param sharing 'phone': all people have the same phone
  */
 export function newPeople(seed: number, sharing: 'nothing' | 'phone' = 'nothing'): NextPerson {
   const everybody = people(seededRandom(seed));
@@ -21,7 +20,7 @@ export function newPeople(seed: number, sharing: 'nothing' | 'phone' = 'nothing'
   };
 }
 
-/** Rows of a file of such people as clerks write them, some of them a relative or twice the same. */
+/** Rows of a file of such people with typing errors, relatives and duplicates. */
 export function newRows(seed: number, rowsPerCompany: number): readonly PersonRow[] {
   const { files } = generate({ seed, companies: [{ code: `N${seed}` }], rowsPerCompany });
   return files[0]?.rows ?? [];

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** How often a measured process looks how late it is, in ms; Node's histogram counts from one look to the next. */
+/** Resolution of the event-loop delay histogram of measured processes, ms. */
 export const LOOP_DELAY_RESOLUTION_MS = 10;
 
-/** How late the event loop was since the last call, in ms, by a process's metrics. */
+/** Event-loop delay since the last call, in ms, from a process's metrics. */
 export async function loopDelay(metricsAddress: string): Promise<{ p99: number; max: number }> {
   const text = await (await fetch(metricsAddress)).text();
   const read = (name: string) => {
@@ -13,7 +13,7 @@ export async function loopDelay(metricsAddress: string): Promise<{ p99: number; 
   return { p99: read('p99'), max: read('max') };
 }
 
-/** Every process that was started with this data folder, and their children: PostgreSQL's, Kafka and Redis, too. */
+/** Pids of all processes started with this data folder, and of their children: PostgreSQL, Kafka and Redis, too. */
 export async function processesOf(dataDir: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = new Map<number, number>();
@@ -26,7 +26,7 @@ export async function processesOf(dataDir: string): Promise<number[]> {
   return pids.filter((pid) => found.has(pid) || found.has(parents.get(pid) ?? 0));
 }
 
-/** Memory of a vault's processes in bytes: the proportional share of each (proc(5), smaps_rollup). */
+/** Memory of a vault's processes in bytes: the sum of their proportional set sizes (proc(5), smaps_rollup). */
 export async function memoryOf(dataDir: string): Promise<number> {
   let bytes = 0;
   for (const pid of await processesOf(dataDir)) {
@@ -36,7 +36,7 @@ export async function memoryOf(dataDir: string): Promise<number> {
   return bytes;
 }
 
-/** Empty for a process that has ended meanwhile. */
+/** Empty if the process has ended. */
 async function read(pid: number, file: string): Promise<string> {
   return await readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
 }

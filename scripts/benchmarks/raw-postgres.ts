@@ -6,9 +6,9 @@ import { silentLogger } from '@pii-vault/platform/log/log';
 import pg from 'pg';
 import { type Measured, measure } from './load.ts';
 
-/** A PostgreSQL of its own, set as the vault's is. */
+/** A separate PostgreSQL with the settings of the vault's. */
 export interface RawPostgres {
-  /** Its version, and how far its compiler went. */
+  /** Version and compiler optimisation level. */
   readonly about: string;
   /** A: a row of 600 bytes inserted and committed. */
   insert(seconds: number): Promise<Measured>;
@@ -18,7 +18,7 @@ export interface RawPostgres {
 }
 
 const CONNECTIONS = 16;
-/** Enough for a loop of one statement or four. */
+/** Sufficient for loops of one to four statements. */
 const WARM_UP_SECONDS = 0.3;
 const ABOUT = `SELECT 'PostgreSQL ' || current_setting('server_version') || ', built with ' || substring(setting FROM '-O\\w+') AS about
   FROM pg_config WHERE name = 'CFLAGS'`;
@@ -27,7 +27,7 @@ const TABLES = `CREATE TABLE row_a (id bigint GENERATED ALWAYS AS IDENTITY PRIMA
   INSERT INTO row_b SELECT i, sha256(i::text::bytea) FROM generate_series(1, 10000) AS i;
   CREATE TABLE audit (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, body bytea)`;
 
-/** What PostgreSQL itself does on this machine, whenever it is asked: the yardstick of other figures. */
+/** Starts the PostgreSQL whose rates are the reference for other figures. */
 export async function startRawPostgres(): Promise<RawPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'pii-vault-raw-'));
   const bin = process.env.PIIVAULT_POSTGRES_BIN || undefined;

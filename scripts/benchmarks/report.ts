@@ -8,19 +8,19 @@ export function print(what: string, text: string): void {
   process.stdout.write(`${what.padEnd(38)} ${text}\n`);
 }
 
-/** One workload as a line: rate, latencies, and beside it what else is to be said. */
+/** Prints a workload: rate, latencies and further text. */
 export function printMeasured(what: string, { perSecond, p50, p99, failed }: Measured, more = ''): void {
   const latency = `p50 ${number(p50, 2).padStart(8)} ms   p99 ${number(p99, 2).padStart(8)} ms`;
   const rest = `${more === '' ? '' : `   ${more}`}${failed > 0 ? `   ${failed} FAILED` : ''}`;
   print(what, `${number(perSecond).padStart(9)}/s   ${latency}${rest}`);
 }
 
-/** What it was while code was compiled for it. */
+/** Prints the rate of the warm-up. */
 export function printWarmUp({ perSecondBefore }: Pick<Warmed, 'perSecondBefore'>): void {
   print('   while it warmed up', `${number(perSecondBefore).padStart(9)}/s`);
 }
 
-/** What others waited meanwhile: answers to a small request, and the event loop that was late by most. */
+/** Prints the latency of small requests meanwhile, and the largest event-loop delay. */
 export function printProbe({ probe, loop }: Pick<Probed<unknown>, 'probe' | 'loop'>): void {
   print(
     '   a small request beside it',

@@ -10,9 +10,9 @@ import { type Call, figuresOf, untilStopped } from './until-stopped.ts';
 const { values: options } = parseArgs({
   options: {
     people: { type: 'string', default: '200000' },
-    /** Seconds of the same load before the rotation, to compare with. */
+    /** Seconds of load before the rotation, for comparison. */
     before: { type: 'string', default: '15' },
-    /** Goes on until the former version is given up, and not only until nothing is under it. */
+    /** Continues until the old version is destroyed, not only until it encrypts no values. */
     'to-the-end': { type: 'boolean', default: false },
   },
 });
@@ -21,7 +21,7 @@ const CONSENT = { purpose: 'kyc' };
 const POLL_MS = 250;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Eight clients read, four create and four correct. */
+/** Eight clients reveal, four create and four correct. */
 function clientsOf(http: HttpClient, companyId: number, ids: readonly number[]): Record<string, Call>[] {
   const anybody = () => ids[Math.floor(Math.random() * ids.length)];
   const read = () => http.send('GET', `/individuals/${anybody()}?purpose=kyc&companyId=${companyId}`);

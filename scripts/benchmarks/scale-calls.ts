@@ -10,15 +10,15 @@ import { number, print } from './report.ts';
 import { singleCreates, singleReveals } from './workloads.ts';
 import { importedPeople, type World } from './world/prepare-world.ts';
 
-/** Of each call at each size, over all rounds. */
+/** Seconds per call and size, over all rounds. */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
-/** Of p50, against the smallest size. */
+/** Maximum ratio of p50 to p50 at the smallest size. */
 const BOUND = 1.3;
 
 type Calls = Readonly<Record<string, (seconds: number) => Promise<Measured>>>;
 
-/** A world that is asked, and what was measured of each call, p50 of a round, ms. */
+/** A vault to measure, and the p50 of each round per call, ms. */
 interface Asked {
   readonly people: number;
   readonly dataDir: string;
@@ -28,10 +28,10 @@ interface Asked {
 }
 
 /**
- * List, search, reveal and create of one person at each size. All vaults run, and are asked in turns, so that whatever else
- * the machine does meets all alike; a first round fills their caches and does not count; the next vault is asked when what
- * was created has been matched.
- * @returns whether no call takes much longer than at the first size, by the round in the middle
+ * Lists, searches, reveals and creates one person at each size. All vaults run and are measured in alternation, so that
+ * other load affects all equally. The first round fills caches and does not count. Waits until created people are
+ * matched before it measures the next vault.
+ * @returns whether every call's median p50 stays within BOUND times that of the first size
  */
 export async function scaleCalls(
   worlds: readonly { readonly vault: VaultProcess; readonly world: World }[],
@@ -47,7 +47,7 @@ async function prepare(vault: VaultProcess, { people, companyId, viewers }: Worl
   const bearer = viewers.all;
   const http = httpClient(vault.address, bearer);
   const client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => bearer });
-  // People of another seed than those that are there: who comes again is work for the matcher, whatever the size.
+  // A seed different from that of the stored people: duplicates would cost the matcher extra work.
   const fresh = newPeople(Date.now() % 1_000_000);
   const ids = await readIds(client, companyId, 2_000);
   const calls = callsOf(http, companyId, { fresh, known: importedPeople(), ids });
@@ -60,10 +60,10 @@ interface People {
   readonly ids: readonly number[];
 }
 
-/** Rounds follow one another: what the first ones warm up stays warm. */
+/** Short, because earlier rounds have warmed up the vault. */
 const warmUp = (seconds: number) => seconds / 10;
 
-/** One connection, so that a figure is the call's own time and nobody's queue. */
+/** One connection, so that times contain no queueing. */
 function callsOf(http: HttpClient, companyId: number, { fresh, known, ids }: People): Calls {
   const emails = known.flatMap((row) => (row.email === '' ? [] : [row.email]));
   const list = () => http.send('GET', `/individuals?companyId=${companyId}&limit=50`);

@@ -9,14 +9,14 @@ import { REAL_PEOPLE, type World } from './world/prepare-world.ts';
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 15);
 const DEEP_PAGES = Number(process.env.BENCH_DEEP_PAGES ?? 40);
-/** Most rows of a page. */
+/** Maximum rows of a page. */
 const LONGEST = 200;
-/** A list that opens values goes no deeper than there are some that open. */
+/** Maximum depth for lists with decrypted values: copied rows cannot be decrypted. */
 const OPENABLE_PAGES = Math.floor(REAL_PEOPLE / LONGEST) - 1;
-/** Of p50; a page and every figure. */
+/** Maximum p50 of a page or count, ms. */
 const BOUND_MS = 50;
-/** Of a deep page, against the first of its list; lists that deep pages take so much longer of are named. */
-const MUCH_SLOWER = 1.5;
+/** Ratio of a deep page to the first page from which the list is reported. */
+const SLOW_RATIO = 1.5;
 
 interface Connection {
   readonly address: string;
@@ -24,13 +24,13 @@ interface Connection {
 }
 
 export interface ListOptions {
-  /** Whose plans are printed: 'late', 'all' or 'none'. */
+  /** Calls whose plans are printed: 'late', 'all' or 'none'. */
   readonly plans: string;
-  /** What the names of the calls that are measured match. */
+  /** Measures only calls whose names match. */
   readonly match: RegExp;
 }
 
-/** One call by one connection. @returns ms, and the page behind it */
+/** Makes one call. @returns ms, and the path of the next page */
 async function call(
   { address, bearer }: Connection,
   path: string,
@@ -50,7 +50,7 @@ async function timed(connection: Connection, path: string) {
   return latencies(times);
 }
 
-/** The page behind as many of the longest ones; undefined when the list is shorter. */
+/** The path of a page after many pages of maximum length; undefined if the list is shorter. */
 async function deepPage(connection: Connection, path: string): Promise<string | undefined> {
   if ((await call(connection, path)).next === undefined) return undefined;
   const longest = (at: string) => `${at}${at.includes('?') ? '&' : '?'}limit=${LONGEST}`;
@@ -60,7 +60,7 @@ async function deepPage(connection: Connection, path: string): Promise<string | 
   return at?.replace(new RegExp(`([?&])limit=${LONGEST}&?`), '$1');
 }
 
-/** Prints, for every list, how long its first and a deep page take, and how PostgreSQL read those that are late. */
+/** Prints, for every list, the times of its first and a deep page, and the plans of slow ones. */
 export async function measureLists(
   vault: VaultProcess,
   world: World,
@@ -82,24 +82,24 @@ export async function measureLists(
   return late.length === 0;
 }
 
-/** p50 of a first page and of a deep one, where the list is that long; ms. */
+/** p50 of the first page and, if the list is long enough, of a deep page; ms. */
 interface MeasuredCall {
   readonly call: Call;
   readonly first: number;
   readonly deep: number | undefined;
 }
 
-/** How much longer deep pages take than the first ones of their lists. */
+/** Prints the ratio of deep pages to first pages. */
 function printRatios(measured: readonly MeasuredCall[]): void {
   const ratios = measured.flatMap(({ call, first, deep }) =>
     deep === undefined ? [] : [{ name: call.name, ratio: deep / first }],
   );
   const sorted = ratios.toSorted((a, b) => a.ratio - b.ratio);
   const middle = sorted[Math.floor(sorted.length / 2)]?.ratio ?? 1;
-  const slower = sorted.filter(({ ratio }) => ratio > MUCH_SLOWER);
+  const slower = sorted.filter(({ ratio }) => ratio > SLOW_RATIO);
   const told = slower.map(({ name, ratio }) => `${name} ${ratio.toFixed(2)}`).join(', ');
   print('deep : first', `${middle.toFixed(2)} in the middle of ${ratios.length} lists`);
-  print(`deep over ${MUCH_SLOWER} × the first`, told === '' ? 'none' : told);
+  print(`deep over ${SLOW_RATIO} × the first`, told === '' ? 'none' : told);
 }
 
 async function targetsOf(vault: VaultProcess, { companyId, viewers }: World): Promise<ListTargets> {
@@ -109,12 +109,12 @@ async function targetsOf(vault: VaultProcess, { companyId, viewers }: World): Pr
   const [webhook] = await client.call('GET /webhooks', { query: { companyId } });
   const file = imports.toSorted((a, b) => a.id - b.id)[0];
   if (person === undefined || file === undefined || webhook === undefined)
-    throw new Error('Nothing is there');
+    throw new Error('The vault has no data');
   const { piiFields } = await client.call('GET /individuals/{id}', {
     params: { id: person.id },
     query: { companyId, purpose: 'kyc' },
   });
-  // One that every viewer sees.
+  // A user that every viewer sees.
   const [user] = await client.call('GET /users', { query: { companyId, limit: 1 } });
   const ids = { importId: file.id, individualId: person.id, webhookId: webhook.id, userId: user?.id ?? 0 };
   return { ...ids, fieldId: piiFields[0]?.id ?? 0, companyId, masterKey: person.masterKey };
@@ -144,7 +144,7 @@ async function printPlans(
     const plans = planReader(vault.dataDir);
     await explainStatements(database);
     for (const one of calls) {
-      // The services open their connections again.
+      // Makes the services reopen their connections.
       await call(connectionOf(one), one.path).catch(() => undefined);
       await plans();
       const told = await call(connectionOf(one), one.path).then(plans, (error: Error) => [error.message]);
@@ -157,5 +157,5 @@ async function printPlans(
   }
 }
 
-/** What goes on beside a call: outboxes, consumers, jobs. */
+/** Plans of background work: outboxes, consumers, jobs. */
 const LOOP = /outbox|inbox|leases?\b|match_|_changes_pkey.*Delete|bus_|log_pkey/;

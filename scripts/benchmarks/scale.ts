@@ -11,19 +11,19 @@ const { values: options } = parseArgs({
   options: {
     people: { type: 'string', default: '10000,1000000' },
     only: { type: 'string', default: 'lists,calls' },
-    // Kept, so that the next run need not fill; one that is removed unless told.
+    // A folder that is kept, so that the next run need not fill it; by default a temporary one.
     folder: { type: 'string' },
-    // Plans of the calls that are late, or of all.
+    // Print plans of slow calls, all calls or none.
     plans: { type: 'string', default: 'late' },
     match: { type: 'string', default: '' },
   },
 });
 const sizes = options.people.split(',').map(Number);
 const isWanted = (part: 'lists' | 'calls') => options.only.split(',').includes(part);
-// Searches are budgeted per caller; here they are counted.
+// The search budget per caller must not limit the benchmark.
 const env = { VAULT_SEARCHES_PER_MINUTE: '10000000' };
 
-/** Runs `work` against vaults with so many people each, and stops them. */
+/** Runs `work` with one vault per size, and stops them. */
 async function inWorlds<T>(
   folder: string,
   sizes: readonly number[],

@@ -4,13 +4,13 @@ import type { Topology } from '../running-vault/vault-process.ts';
 import { LOOP_DELAY_RESOLUTION_MS } from './process-figures.ts';
 
 export interface SidePorts {
-  /** Settings that give each process its port, and let it look closely. */
+  /** Settings: the port of each process, and the resolution of its delay histogram. */
   readonly env: Readonly<Record<string, string>>;
-  /** Where its metrics are, by process. */
+  /** Address of the metrics, by process. */
   readonly metrics: ReadonlyMap<string, string>;
 }
 
-/** Ports for the metrics of a vault that is yet to be started. */
+/** Reserves metrics ports; call it before the vault starts. */
 export async function sidePorts(topology: Topology): Promise<SidePorts> {
   const env: Record<string, string> = {
     PIIVAULT_LOOP_DELAY_RESOLUTION_MS: String(LOOP_DELAY_RESOLUTION_MS),

@@ -2,7 +2,7 @@ import { latencies, type Measured } from './load.ts';
 
 export type Call = () => Promise<unknown>;
 
-/** One call and what became of it; times in ms of performance.now(). */
+/** One call and its result; times in ms of performance.now(). */
 export interface Made {
   readonly kind: string;
   readonly sentAt: number;
@@ -10,7 +10,7 @@ export interface Made {
   readonly error: string | undefined;
 }
 
-/** Closed loop of several clients, each with a call of a kind, until it is stopped. */
+/** Closed loop of several clients, each with one kind of call, until it is stopped. */
 export function untilStopped(clients: readonly Readonly<Record<string, Call>>[]): {
   stop(): Promise<readonly Made[]>;
 } {
@@ -37,7 +37,7 @@ export function untilStopped(clients: readonly Readonly<Record<string, Call>>[])
   };
 }
 
-/** Figures of one kind over the calls sent in [from, to). */
+/** Rate and latencies of one kind over the calls sent in [from, to). */
 export function figuresOf(made: readonly Made[], kind: string, from: number, to: number): Measured {
   const calls = made.filter((one) => one.kind === kind && one.sentAt >= from && one.sentAt < to);
   const failed = calls.filter(({ error }) => error !== undefined).length;

@@ -3,17 +3,17 @@ import { loopDelay } from './process-figures.ts';
 import type { SidePorts } from './side-ports.ts';
 
 export interface Probed<T> {
-  /** What the work came to. */
+  /** Result of the work. */
   readonly of: T;
   /** Latencies of the small request, in ms. */
   readonly probe: Pick<Measured, 'p50' | 'p99'>;
-  /** The process whose event loop was late by most, in ms. */
+  /** The process with the largest event-loop delay, in ms. */
   readonly loop: { readonly process: string; readonly p99: number; readonly max: number };
 }
 
 const EVERY_MS = 20;
 
-/** Runs `work`, sends a small request every 20 ms meanwhile, and looks how late the event loops were. */
+/** Runs `work`, sends a small request every 20 ms meanwhile, and reads the event-loop delays. */
 export async function withProbe<T>(
   request: () => Promise<unknown>,
   side: SidePorts,
@@ -31,7 +31,7 @@ export async function withProbe<T>(
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, EVERY_MS - took)));
     }
   })();
-  // Its failure is told at the end, and not in the middle of the work.
+  // A failure of the probe is reported at the end, not as an unhandled rejection.
   probe.catch(() => undefined);
   try {
     const of = await work();
@@ -42,7 +42,7 @@ export async function withProbe<T>(
   }
 }
 
-/** Since the last look. */
+/** The largest event-loop delay since the last call. */
 async function latest({ metrics }: SidePorts): Promise<Probed<unknown>['loop']> {
   const loops = await Promise.all(
     [...metrics].map(async ([process, address]) => ({ process, ...(await loopDelay(address)) })),

@@ -2,8 +2,8 @@ import type { Measured } from './load.ts';
 import { processesOf } from './process-figures.ts';
 import { number } from './report.ts';
 
-/** How long the vault comes to rest before it is stopped, and to itself after it. */
-const REST_MS = 2_000;
+/** Pause before the vault is suspended and after it is resumed. */
+const SETTLE_MS = 2_000;
 
 type Rate = Pick<Measured, 'perSecond'>;
 
@@ -14,8 +14,8 @@ export interface Compared<T> {
 }
 
 /**
- * Measures `work` between two looks at what PostgreSQL does, for a shared machine may be half as fast a minute later. The vault
- * with this data folder stands still meanwhile: what it does unasked is its own.
+ * Measures `work` between two measurements of plain PostgreSQL, because the speed of a shared machine varies. Suspends
+ * the vault with this data folder during those two, so that its background work does not affect them.
  */
 export async function betweenYardsticks<T extends Rate>(
   dataDir: string,
@@ -30,14 +30,14 @@ export async function betweenYardsticks<T extends Rate>(
   return { of, ratio: `${ratio} ${name} (${name} ${number(before)} and ${number(after)}/s)` };
 }
 
-/** @throws Error where a call failed: fewer of them would flatter what is compared */
+/** @throws Error if a call failed, since failures would lower the reference */
 async function look(dataDir: string, yardstick: () => Promise<Measured>): Promise<number> {
   const { perSecond, failed } = await standingStill(dataDir, yardstick);
   if (failed > 0) throw new Error(`${failed} calls of raw PostgreSQL failed`);
   return perSecond;
 }
 
-/** Whoever is ended by them must not leave the vault standing still. */
+/** On these signals the vault is resumed before the process ends. */
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 async function standingStill<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
@@ -60,7 +60,7 @@ async function standingStill<T>(dataDir: string, work: () => Promise<T>): Promis
   }
 }
 
-/** Looks again until there is nobody new: whoever was not stopped yet may have made another. */
+/** Repeats until no new process appears: a process that is not stopped yet may have started another. */
 async function stopAll(dataDir: string, stopped: Set<number>): Promise<void> {
   for (let isNew = true; isNew; ) {
     isNew = false;
@@ -73,7 +73,7 @@ async function stopAll(dataDir: string, stopped: Set<number>): Promise<void> {
   }
 }
 
-/** A backend may have ended meanwhile. */
+/** Ignores processes that have ended. */
 function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
   try {
     process.kill(pid, name);
@@ -83,5 +83,5 @@ function signal(pid: number, name: 'SIGSTOP' | 'SIGCONT'): void {
 }
 
 function rest(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, REST_MS));
+  return new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 }

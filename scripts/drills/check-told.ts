@@ -4,20 +4,20 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { compareTold } from '../faults/checker/compare-told.ts';
+import { compareHistory } from '../faults/checker/compare-history.ts';
+import { listAllPeople, revealAllPeople } from '../faults/checker/final-reads.ts';
 import { type Finding, findingOf } from '../faults/checker/finding.ts';
-import { listEveryone, revealEveryone } from '../faults/checker/last-answers.ts';
-import { readUnrest } from '../faults/checker/unrest.ts';
+import { readPendingWork } from '../faults/checker/pending-work.ts';
 import { partnerCalls } from '../faults/load/partner-calls.ts';
 import { readToldFile } from './told-file.ts';
 
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 const MOST_LOOKS = 90;
 
 const [address = '', file = ''] = process.argv.slice(2);
 const { companyId, partner, told } = readToldFile(await readFile(file, 'utf8'));
 const tenants = [{ companyId, bearer: partner }];
-const load = { told, callsOf: () => partnerCalls(address, partner, told, () => 0) };
+const load = { history: told, callsOf: () => partnerCalls(address, partner, told, () => 0) };
 
 async function connect(): Promise<pg.Client> {
   const { DRILL_DATABASE_URL = '', DRILL_DATABASE_CA = '', DRILL_DATABASE_PASSWORD = '' } = process.env;
@@ -35,27 +35,29 @@ async function connect(): Promise<pg.Client> {
 async function look(client: pg.Client): Promise<Finding[]> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    const unrest = Object.entries(await readUnrest(client)).map(([what, count]) => `${count} in ${what}`);
+    const pending = Object.entries(await readPendingWork(client)).map(
+      ([what, count]) => `${count} in ${what}`,
+    );
     return [
-      ...findingOf('nothing is left behind', 'under way for too long', unrest),
-      ...(await compareTold(client, told, [companyId], listed)),
+      ...findingOf('nothing is left behind', 'work that is still pending', pending),
+      ...(await compareHistory(client, told, [companyId], listed)),
     ];
   } finally {
     await client.query('COMMIT');
   }
 }
 
-const listed = await listEveryone({ tenants, load });
-const leftOut = await revealEveryone({ tenants, load });
+const listed = await listAllPeople({ tenants, load });
+const notRevealed = await revealAllPeople({ tenants, load });
 const client = await connect();
 let findings = await look(client);
 // Events reach the trail later than their answers.
 for (let looks = 1; findings.length > 0 && looks < MOST_LOOKS; looks += 1) {
-  await delay(LOOK_MS);
+  await delay(POLL_MS);
   findings = await look(client);
 }
 await client.end();
-findings.push(...findingOf('no acknowledged write lost', 'people whom the last reveal left out', leftOut));
+findings.push(...findingOf('no acknowledged write lost', 'people missing from the last reveal', notRevealed));
 process.stdout.write(
   `${told.people.size} people were acknowledged, ${listed.length} are listed, ${findings.length} findings\n`,
 );

@@ -1,4 +1,4 @@
-import { Told } from '../faults/load/told.ts';
+import { OperationHistory } from '../faults/load/operation-history.ts';
 import { personOf } from '../k6/people.ts';
 
 /** What scripts/k6/drill.ts writes first: its company, credential and the people that it made before the load. */
@@ -17,7 +17,7 @@ interface Created {
 export interface ToldFile {
   readonly companyId: number;
   readonly partner: string;
-  readonly told: Told;
+  readonly told: OperationHistory;
 }
 
 /** @param console what k6 wrote to its console @throws Error when no run was prepared */
@@ -29,10 +29,10 @@ export function readToldFile(console: string): ToldFile {
   const prepared = lines.find(isPrepared);
   if (prepared === undefined) throw new Error('The run has not prepared a company');
   const { companyId, partner, seed, individualIds } = prepared;
-  const told = new Told();
+  const told = new OperationHistory();
   const has = (index: number, individualId: number) => {
     const { externalId, fields } = personOf(seed, index);
-    told.has(told.person(companyId, externalId, { ...fields }), individualId);
+    told.acknowledge(told.addPerson(companyId, externalId, { ...fields }), individualId);
   };
   for (const [index, individualId] of individualIds.entries()) has(index, individualId);
   for (const { index, individualId } of lines.filter(isCreated)) has(index, individualId);

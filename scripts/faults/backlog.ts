@@ -3,45 +3,45 @@ import type { Client } from 'pg';
 import { connectDatabase } from '../running-vault/database-access.ts';
 import type { Topology } from '../running-vault/vault-process.ts';
 import { consumerLag } from './consumer-lag.ts';
-import { ENTRIES_ON_THE_BUS, PRODUCERS, type Producer } from './producers.ts';
+import { AUDIT_ENTRIES_IN_TRANSIT, PRODUCERS, type Producer } from './producers.ts';
 
-/** Events of all services at one moment; of those on Kafka that are no audit entries, records. */
+/** Event counts of all services at one moment. Kafka's are counted in records, except audit entries. */
 export interface BacklogSample {
   /** ms of `performance.now()`. */
   readonly at: number;
-  /** Since the beginning. */
+  /** Events written since the vault was created. */
   readonly written: number;
-  /** The same by the service that wrote them. */
+  /** The same per producing service. */
   readonly writtenBy: Readonly<Partial<Record<Producer, number>>>;
-  /** In the outboxes and, of a whole sample, on the bus before the slowest of their consumers. */
+  /** Events in the outboxes and, in a complete sample, those on the bus that the slowest consumer has not handled. */
   readonly waiting: number;
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
-/** Looks at the outboxes a few times a second, as long as the database lets it. */
+/** Samples the outboxes a few times a second while the database answers. */
 export interface BacklogWatch {
   readonly samples: readonly BacklogSample[];
-  /**
-   * Resolves with true when a whole sample taken after the call shows no more than is on its way at any time, with false
-   * when none has within `withinMs`.
-   */
-  calm(withinMs: number): Promise<boolean>;
+  /** True once a complete sample taken after the call shows no more than USUAL_IN_FLIGHT; false after `withinMs`. */
+  waitUntilDrained(withinMs: number): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 const EVERY_MS = 200;
-/** How often Kafka is asked, during a fault, too, or nobody sees when a backlog had gone: fifty requests at a time are work for it. */
+/**
+ * Kafka is asked less often: a sample costs it about fifty requests. Also asked during faults, to see when a backlog
+ * drained.
+ */
 const KAFKA_EVERY_MS = 1_000;
-/** Fewer than that are on their way at any time. */
-const CALM = 400;
-/** A backlog that says something about how fast it drains: below that a batch more or less decides. */
-const GATHERED = 1_000;
+/** Upper bound of events in flight in normal operation. */
+const USUAL_IN_FLIGHT = 400;
+/** Smallest backlog whose drain rate is measured: below that, a single batch dominates. */
+const MIN_BACKLOG = 1_000;
 const SAMPLE = `SELECT ${PRODUCERS.map(
   (name) => `coalesce((SELECT last_value FROM ${name}.outbox_id_seq WHERE is_called), 0) AS ${name}`,
 ).join(', ')}, ${PRODUCERS.map((name) => `(SELECT count(*) FROM ${name}.outbox)`).join(' + ')} AS waiting`;
 
-/** Of the bus that is a log in the database: per topic what the slowest group has not handled. */
-const ON_THE_LOG = `SELECT coalesce(sum(behind), 0) AS behind FROM (
+/** For the bus in PostgreSQL: events that the slowest group of each topic has not handled. */
+const POSTGRES_BUS_LAG = `SELECT coalesce(sum(behind), 0) AS behind FROM (
   SELECT max(t.last_position - p.position) AS behind FROM bus.topic t JOIN bus.progress p USING (topic) GROUP BY t.topic
 ) AS topics`;
 
@@ -60,17 +60,17 @@ function sampler(dataDir: string, topology: Topology): Sampler {
     client = undefined;
     await last?.end().catch(() => undefined);
   };
-  /** Undefined when it was asked a moment ago, or nobody can tell. */
+  /** Undefined if Kafka was asked less than KAFKA_EVERY_MS ago or does not answer. */
   const lag = async (database: Client): Promise<number | undefined> => {
     if (kafka === undefined) {
-      const { rows } = await database.query<{ behind: string }>(ON_THE_LOG);
+      const { rows } = await database.query<{ behind: string }>(POSTGRES_BUS_LAG);
       return Number(rows[0]?.behind);
     }
     if (performance.now() < askedAt + KAFKA_EVERY_MS) return undefined;
     askedAt = performance.now();
     const [others, audit] = await Promise.all([
       kafka.read().catch(() => undefined),
-      database.query<{ behind: string }>(ENTRIES_ON_THE_BUS),
+      database.query<{ behind: string }>(AUDIT_ENTRIES_IN_TRANSIT),
     ]);
     return others === undefined ? undefined : others + Number(audit.rows[0]?.behind);
   };
@@ -79,7 +79,7 @@ function sampler(dataDir: string, topology: Topology): Sampler {
       try {
         client ??= await connectDatabase(dataDir);
         const { rows } = await client.query<Record<Producer | 'waiting', string>>(SAMPLE);
-        // What is shipped between the two is counted twice, and never not at all.
+        // Events shipped between the two queries are counted twice, never omitted.
         const behind = await lag(client);
         const by = PRODUCERS.map((name) => [name, Number(rows[0]?.[name])] as const);
         return {
@@ -87,10 +87,10 @@ function sampler(dataDir: string, topology: Topology): Sampler {
           written: by.reduce((sum, [, count]) => sum + count, 0),
           writtenBy: Object.fromEntries(by),
           waiting: Number(rows[0]?.waiting) + (behind ?? 0),
-          isWhole: behind !== undefined,
+          isComplete: behind !== undefined,
         };
       } catch {
-        // The database is what faults are injected into.
+        // Faults make the database unavailable.
         await end();
         return undefined;
       }
@@ -114,11 +114,11 @@ export function watchBacklog(dataDir: string, topology: Topology): BacklogWatch 
   })();
   return {
     samples,
-    async calm(withinMs) {
+    async waitUntilDrained(withinMs) {
       const from = performance.now();
       while (performance.now() < from + withinMs) {
-        const last = samples.findLast(({ isWhole }) => isWhole);
-        if (last !== undefined && last.at > from && last.waiting <= CALM) return true;
+        const last = samples.findLast(({ isComplete }) => isComplete);
+        if (last !== undefined && last.at > from && last.waiting <= USUAL_IN_FLIGHT) return true;
         await delay(EVERY_MS);
       }
       return false;
@@ -131,39 +131,40 @@ export function watchBacklog(dataDir: string, topology: Topology): BacklogWatch 
   };
 }
 
-/** How a backlog that had grown was shipped and handled, events per second. */
+/** Drain of a backlog: events were shipped and handled. Rates in events per second. */
 export interface Drain {
   readonly waiting: number;
   /**
-   * From the first sample of all to the drain's end. Not of the moments in which it grew: matching writes a scope anew in
-   * one commit, thousands of events that gathered in no time.
+   * Average from the first sample to the end of the drain. A single commit of matching can add thousands of events.
    */
   readonly arrivedPerSecond: number;
-  /** Who wrote most of what had gathered. */
-  readonly mostBy: Producer;
+  /** The service that wrote most of the backlog. */
+  readonly mainProducer: Producer;
   readonly shippedPerSecond: number;
   readonly seconds: number;
 }
 
 /**
- * The drain after the largest backlog within `from` and `to`: from there to the first whole sample that is calm.
- * Undefined when nothing to speak of had gathered, or it has not gone down, which `calm` tells.
+ * The drain of the largest backlog between `from` and `to`, until the first complete sample at USUAL_IN_FLIGHT or less.
+ * Undefined if the backlog stayed below MIN_BACKLOG or has not drained.
  */
 export function drainOf(samples: readonly BacklogSample[], from: number, to: number): Drain | undefined {
   const [first, ...window] = samples.filter(({ at }) => at >= from && at <= to);
   if (first === undefined) return undefined;
   const top = window.reduce((most, one) => (one.waiting > most.waiting ? one : most), first);
-  if (top.waiting < GATHERED) return undefined;
-  const calm = window.find(({ at, waiting, isWhole }) => at > top.at && isWhole && waiting <= CALM);
-  if (calm === undefined) return undefined;
+  if (top.waiting < MIN_BACKLOG) return undefined;
+  const drained = window.find(
+    ({ at, waiting, isComplete }) => at > top.at && isComplete && waiting <= USUAL_IN_FLIGHT,
+  );
+  if (drained === undefined) return undefined;
   const begin = samples[0] ?? first;
-  const shipped = top.waiting + calm.written - top.written - calm.waiting;
+  const shipped = top.waiting + drained.written - top.written - drained.waiting;
   return {
     waiting: top.waiting,
-    arrivedPerSecond: rate(calm.written - begin.written, begin.at, calm.at),
-    mostBy: busiest(first, top),
-    shippedPerSecond: rate(shipped, top.at, calm.at),
-    seconds: (calm.at - top.at) / 1_000,
+    arrivedPerSecond: rate(drained.written - begin.written, begin.at, drained.at),
+    mainProducer: busiest(first, top),
+    shippedPerSecond: rate(shipped, top.at, drained.at),
+    seconds: (drained.at - top.at) / 1_000,
   };
 }
 

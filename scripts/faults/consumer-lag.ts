@@ -1,10 +1,11 @@
 import { adminKafkaClient, isServiceOwned, type Kafka } from '../running-vault/kafka-access.ts';
 
-/** Asks again and again how much of the bus some service has yet to handle. */
+/** Reads the consumer lag of Kafka. */
 export interface ConsumerLag {
   /**
-   * Records of all topics but those of audit entries, each once, however many groups of consumers are behind it; in a
-   * record there may be several events. @throws when the broker does not answer
+   * Records of all topics except audit entries that the slowest group has not handled. A record may hold several
+   * events.
+   * @throws Error if the broker does not answer
    */
   read(): Promise<number>;
   close(): Promise<void>;
@@ -40,7 +41,7 @@ async function readLag(admin: ReturnType<Kafka['admin']>): Promise<number> {
   );
   const groups = (await admin.listGroups()).groups.map(({ groupId }) => groupId).filter(isServiceOwned);
   const places = await Promise.all(groups.map((groupId) => admin.fetchOffsets({ groupId })));
-  // Of the groups that read a partition, the one that is furthest behind.
+  // Per partition, the position of the slowest group.
   const last = new Map<string, number>();
   for (const { topic, partitions } of places.flat())
     for (const { partition, offset } of partitions) {
@@ -48,7 +49,7 @@ async function readLag(admin: ReturnType<Kafka['admin']>): Promise<number> {
       const place = `${topic} ${partition}`;
       if (at >= 0) last.set(place, Math.min(at, last.get(place) ?? at));
     }
-  if (last.size === 0) throw new Error('No group of consumers has a position yet');
+  if (last.size === 0) throw new Error('No consumer group has committed an offset yet');
   const ends = await Promise.all(
     topics.map(async (topic) => ({ topic, ends: await admin.fetchTopicOffsets(topic) })),
   );

@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
-import { describeInjected, describeReport } from './describe.ts';
+import { describeInjection, describeReport } from './describe.ts';
 import { type FaultOptions, runFaults } from './fault-run.ts';
 import { startSite } from './start-site.ts';
 
 const USAGE = `usage: test-faults [--minutes N] [--seed N] [--only FAULT,…] [--topology apart|embedded] [--drain N]
                    [--json]
 
-Partner systems work on a vault while faults are injected into it; then everything that they were told is compared
-with what is there. The same seed gives the same load and the same faults in the same order. Events that gathered must be
-shipped and handled within a minute of a fault's end; --drain 5 demands that they go five times as fast as they came.
-The processes' logs of a run in which a promise was not kept, or that broke off, stay in the system's temporary folder.
-Exit code 0: every promise was kept. 1: not. 2: could not be run.`;
+Partner systems use a vault while faults are injected. Then the checker compares every answer with the stored data. The
+same seed gives the same load and the same order of faults. A backlog must drain within a minute after a fault;
+--drain 5 requires a drain rate of five times the arrival rate. If a promise is broken or the run fails, the logs of the
+processes are kept in the system's temporary folder.
+Exit code 0: every promise was kept. 1: a promise was broken. 2: the run failed.`;
 
 function readOptions(): FaultOptions & { readonly isJson: boolean } {
   const { values } = parseArgs({
@@ -42,13 +42,13 @@ async function main(): Promise<number> {
   const site = await startSite(options);
   let isKept = false;
   const end = async () => {
-    if (!isKept) say(`Logs: ${await site.keepLogs().catch(() => 'none could be kept')}`);
+    if (!isKept) say(`Logs: ${await site.keepLogs().catch(() => 'could not be kept')}`);
     await site.stop();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void end().finally(() => process.exit(2)));
   try {
-    const report = await runFaults(site, options, (one) => say(describeInjected(one)));
+    const report = await runFaults(site, options, (one) => say(describeInjection(one)));
     process.stdout.write(isJson ? `${JSON.stringify(report)}\n` : describeReport(report));
     isKept = report.findings.length === 0;
     return isKept ? 0 : 1;

@@ -4,29 +4,29 @@ import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROMISES } from './checker/finding.ts';
 import type { FaultReport } from './fault-run.ts';
-import { PARTNER_CALLS } from './load/told.ts';
+import { PARTNER_CALLS } from './load/operation-history.ts';
 
-// `make test-faults` as it is called, once: every fault with the processes apart. `make test-slow` takes ten minutes.
+// Runs `make test-faults` once: every fault, with separate processes. `make test-slow` runs ten minutes.
 const SEED = process.env.FAULTS_SEED ?? '1';
 const COMMAND = resolve(import.meta.dirname, '../test-faults');
 
 let run: ChildProcessByStdio<null, Readable, Readable>;
 let report: FaultReport;
 
-/** What it prints at its end. @throws Error with what it said instead */
+/** Runs it and parses its report. @throws Error with stderr if there is no report */
 async function readReport(): Promise<FaultReport> {
   run = spawn(COMMAND, ['--json', '--minutes', '1', '--seed', SEED], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let [printed, said] = ['', ''];
+  let [printed, errors] = ['', ''];
   run.stdout.on('data', (part: Buffer) => {
     printed += part.toString();
   });
   run.stderr.on('data', (part: Buffer) => {
-    said += part.toString();
+    errors += part.toString();
   });
   await new Promise((ended) => run.once('close', ended));
-  if (printed === '') throw new Error(said);
+  if (printed === '') throw new Error(errors);
   const read: FaultReport = JSON.parse(printed);
   return read;
 }
@@ -36,25 +36,25 @@ beforeAll(async () => {
 });
 afterAll(() => void run.kill('SIGTERM'));
 
-describe('a minute of faults under load (ten judge how fast a backlog drains)', () => {
-  it('has every fault in it, and work under each', () => {
+describe('a minute of faults under load (a run of ten minutes also checks drain rates)', () => {
+  it('injects every fault and makes every kind of call', () => {
     expect(report.injected.map(({ fault }) => fault).sort()).toEqual([
       'clock-stepped',
       'deliveries-repeated',
       'disk-full',
-      'kafka-away',
-      'key-store-away',
+      'kafka-outage',
+      'key-store-outage',
       'postgres-killed',
       'postgres-restarted',
       'processes-killed',
-      'redis-away',
+      'redis-outage',
     ]);
-    for (const kind of PARTNER_CALLS) expect(report.told[`${kind} calls`]).toBeGreaterThan(0);
-    expect(report.told.people).toBeGreaterThan(400);
-    expect(report.told['webhook messages']).toBeGreaterThan(10);
+    for (const kind of PARTNER_CALLS) expect(report.acknowledged[`${kind} calls`]).toBeGreaterThan(0);
+    expect(report.acknowledged.people).toBeGreaterThan(400);
+    expect(report.acknowledged['webhook messages']).toBeGreaterThan(10);
   });
 
-  it.each(PROMISES)('ends, and: %s', (promise) => {
+  it.each(PROMISES)('keeps the promise: %s', (promise) => {
     expect(report.findings.filter((finding) => finding.promise === promise)).toEqual([]);
   });
 });

@@ -1,23 +1,23 @@
 import { type Finding, findingOf } from './checker/finding.ts';
-import type { Injected } from './injected.ts';
+import type { InjectionResult } from './injection-result.ts';
 
-/** How long a vault may take to answer again, and to ship and handle what had gathered, ms. */
+/** Time in which a vault has to answer again and drain its backlog, ms. */
 export const RECOVERY_MS = 60_000;
 
 const LATE = `not within ${RECOVERY_MS / 1_000} s of the end of`;
 
 /**
- * What the faults themselves show, before anything is compared.
- * @param drainTimes how many times faster than new events arrive a backlog has to drain; 0: it is not looked at
+ * Findings from the injections themselves: no effect, no recovery, slow drain.
+ * @param drainTimes minimum drain rate as a multiple of the arrival rate; 0: no minimum
  */
-export function recoveryFindings(injected: readonly Injected[], drainTimes: number): Finding[] {
-  const named = (isSo: (one: Injected) => boolean) => injected.filter(isSo).map(({ fault }) => fault);
-  const isSlow = ({ drain }: Injected) =>
+export function recoveryFindings(injected: readonly InjectionResult[], drainTimes: number): Finding[] {
+  const named = (isSo: (one: InjectionResult) => boolean) => injected.filter(isSo).map(({ fault }) => fault);
+  const isSlow = ({ drain }: InjectionResult) =>
     drain !== undefined && drain.shippedPerSecond < drain.arrivedPerSecond * drainTimes;
-  const hasNothing = drainTimes > 0 && injected.every(({ drain }) => drain === undefined);
+  const hasNoBacklog = drainTimes > 0 && injected.every(({ drain }) => drain === undefined);
   const missed = injected.filter(({ isMissed }) => isMissed).map(({ fault, what }) => `${fault}, ${what}`);
   return [
-    ...findingOf('every fault happens', 'nothing went wrong', missed),
+    ...findingOf('every fault happens', 'without effect', missed),
     ...findingOf(
       'requests succeed again',
       LATE,
@@ -26,9 +26,9 @@ export function recoveryFindings(injected: readonly Injected[], drainTimes: numb
     ...findingOf(
       'the backlog drains',
       LATE,
-      named(({ isCalm }) => !isCalm),
+      named(({ isDrained }) => !isDrained),
     ),
     ...findingOf('the backlog drains', `not ${drainTimes} times as fast as it grew after`, named(isSlow)),
-    ...findingOf('the backlog drains', 'nothing had gathered', hasNothing ? ['in the whole run'] : []),
+    ...findingOf('the backlog drains', 'no backlog formed', hasNoBacklog ? ['in the whole run'] : []),
   ];
 }

@@ -2,23 +2,23 @@ import type { Random } from '@pii-vault/all/demo/random';
 import type { Topology } from '../running-vault/vault-process.ts';
 import { FAULTS } from './injections/all-faults.ts';
 import type { Fault } from './injections/fault.ts';
-import { everythingKilled } from './injections/killed.ts';
+import { vaultKilled } from './injections/killed.ts';
 
 export interface ScheduleOptions {
   readonly minutes: number;
   readonly topology: Topology;
-  /** Names of faults; every one that fits the topology when empty. */
+  /** Names of faults; if empty, all faults of the topology. */
   readonly only: readonly string[];
 }
 
-/** From here on parts stay away for minutes rather than for seconds. */
+/** From this length on, outages last minutes instead of seconds. */
 const LONG_MINUTES = 5;
 
 export const isLong = ({ minutes }: Pick<ScheduleOptions, 'minutes'>) => minutes >= LONG_MINUTES;
 
 /**
- * The faults of a run: each once in an order that `random` decides, and again as long as there is time. A run of a
- * minute does not start the whole vault anew: that alone would take a third of it.
+ * The faults of a run: each once in random order, repeated in a long run until the time is over. A run of a minute
+ * omits the restart of the whole vault, which takes 20 s.
  * @throws Error for a name that no fault of the topology has
  */
 export function* schedule(
@@ -43,5 +43,5 @@ function chooseFaults(options: ScheduleOptions): readonly Fault[] {
       `No such fault: ${unknown.join(', ')}. There are: ${fitting.map(({ name }) => name).join(', ')}`,
     );
   if (only.length > 0) return fitting.filter(({ name }) => only.includes(name));
-  return fitting.filter((fault) => isLong(options) || topology === 'embedded' || fault !== everythingKilled);
+  return fitting.filter((fault) => isLong(options) || topology === 'embedded' || fault !== vaultKilled);
 }

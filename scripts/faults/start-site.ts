@@ -5,28 +5,31 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { seededRandom } from '@pii-vault/all/demo/random';
 import { startVaultProcess, type Topology, type VaultProcess } from '../running-vault/vault-process.ts';
-import { type Clocks, prepareClock } from './injections/faked-clock.ts';
-import { linkParts } from './injections/parts-away.ts';
+import { type FakeClock, prepareFakeClock } from './injections/fake-clock.ts';
+import { linkPartsFolder } from './injections/outages.ts';
 import { RECEIVER_SETTINGS } from './load/webhooks.ts';
-import { prepareSides, type Sides } from './sides.ts';
+import { prepareSidePorts, type SidePorts } from './side-ports.ts';
 
 const run = promisify(execFile);
 
-/** Room for a database under load; what is not written takes no memory. */
+/** Size of the tmpfs; unused space takes no memory. */
 const DISK = '3g';
 
 /** A vault whose disk can be filled and whose clock can be set. */
 export interface StartedSite {
   readonly vault: VaultProcess;
-  readonly clocks: Clocks;
-  readonly sides: Sides;
-  /** Copies the logs of all processes to where they stay. @returns the folder */
+  readonly clock: FakeClock;
+  readonly sidePorts: SidePorts;
+  /** Copies the logs of all processes to a folder that stop() does not remove. @returns the folder */
   keepLogs(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** A load corrects in minutes what a desk corrects in weeks; the budget that stops probing would stop it. */
-const NO_PROBING = { LINEAGE_CORRECTIONS_PER_HOUR: '1000000', LINEAGE_ERASURES_PER_DAY: '1000000' };
+/** The load makes more corrections than the limits against probing allow. */
+const UNLIMITED_CORRECTIONS = {
+  LINEAGE_CORRECTIONS_PER_HOUR: '1000000',
+  LINEAGE_ERASURES_PER_DAY: '1000000',
+};
 
 export interface SiteOptions {
   readonly seed: number;
@@ -34,8 +37,8 @@ export interface SiteOptions {
 }
 
 /**
- * Starts a vault on a file system of its own.
- * @throws Error that says what is missing where nothing may be mounted
+ * Starts a vault on a separate file system.
+ * @throws Error with instructions if mounting is not permitted
  */
 export async function startSite({ seed, topology }: SiteOptions): Promise<StartedSite> {
   const folder = await mkdtemp(join(tmpdir(), 'pii-vault-faults-'));
@@ -46,18 +49,24 @@ export async function startSite({ seed, topology }: SiteOptions): Promise<Starte
     throw error;
   });
   try {
-    const sides = await prepareSides(topology);
-    const clocks = await prepareClock(folder, topology, sides, seededRandom(seed));
-    // Brokers have disks of their own.
-    await linkParts(dataDir, join(folder, 'parts'));
-    const env = { ...sides.env, ...clocks.env, ...RECEIVER_SETTINGS, ...NO_PROBING };
+    const sidePorts = await prepareSidePorts(topology);
+    const clock = await prepareFakeClock(folder, topology, sidePorts, seededRandom(seed));
+    // Kafka and Redis are not on the disk that is filled.
+    await linkPartsFolder(dataDir, join(folder, 'parts'));
+    const env = { ...sidePorts.env, ...clock.env, ...RECEIVER_SETTINGS, ...UNLIMITED_CORRECTIONS };
     const vault = await startVaultProcess({ topology, folder, env });
     const stop = async () => {
       await vault.stop();
       await remove(folder);
     };
     let stopped: Promise<void> | undefined;
-    return { vault, clocks, sides, keepLogs: () => keepLogs(folder, seed), stop: () => (stopped ??= stop()) };
+    return {
+      vault,
+      clock,
+      sidePorts,
+      keepLogs: () => keepLogs(folder, seed),
+      stop: () => (stopped ??= stop()),
+    };
   } catch (error) {
     const kept = await keepLogs(folder, seed).catch(() => undefined);
     await remove(folder);
@@ -85,13 +94,15 @@ async function mountDisk(folder: string): Promise<void> {
   await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=0755`, 'pii-vault-faults', folder]).catch(
     (error: { stderr?: string }) => {
       throw new Error(
-        `A full disk needs a file system of its own, and none may be mounted here (${(error.stderr ?? '').trim()}). Run this as root, or where users may have namespaces of their own; in a container, with the capability SYS_ADMIN (docker run --cap-add SYS_ADMIN --security-opt apparmor=unconfined).`,
+        `Cannot mount the file system that the test fills (${(error.stderr ?? '').trim()}). Run this as root, or ` +
+          'on a machine that allows user namespaces, or in a container with the capability SYS_ADMIN ' +
+          '(docker run --cap-add SYS_ADMIN --security-opt apparmor=unconfined).',
       );
     },
   );
 }
 
-/** Lazily: a process that is still ending may have a file open. */
+/** Lazy, because a process that is ending may still have files open. */
 async function unmountDisk(folder: string): Promise<void> {
   await run('umount', ['--lazy', folder]);
 }

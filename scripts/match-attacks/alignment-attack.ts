@@ -1,11 +1,11 @@
 import { popcount } from '@pii-vault/lineage/scoring/feature-columns';
 
-/** How alike all of some encodings, or of some names, are: each different one is a node. */
+/** Similarities between distinct encodings or names; each distinct one is a node. */
 export interface SimilarityGraph {
   readonly count: number;
   /** Dice coefficients, count × count. */
   readonly similarities: Float32Array;
-  /** Share of all people who have it, of each node. */
+  /** Share of people per node. */
   readonly shares: Float32Array;
 }
 
@@ -28,18 +28,19 @@ export function similarityGraph(filters: readonly Uint32Array[], counts: readonl
   return { count, similarities, shares: Float32Array.from(counts, (some) => some / people) };
 }
 
-/** Ranks of a node's neighbours whose similarities tell it from other nodes. */
+/** Ranks of neighbours whose similarities form the feature vector of a node. */
 const RANKS = [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 14, 17, 21, 26, 32, 40, 50, 64, 90, 128, 180, 256, 360, 512];
 const ROUNDS = 8;
 const MOST_LANDMARKS = 160;
 
 /**
  * Aligns a graph of encodings whose key is unknown with the graph of names that the attacker has: similarities survive
- * any key. First nodes are likened by frequency and by how alike their neighbours are (Vidanage, Christen, Ranbaduge and
- * Schnell, "A Graph Matching Attack on Privacy-Preserving Record Linkage", CIKM 2020); then by how alike they are to
- * those that were told most surely, over and over, the surer ones being more each time (after Culnane, Rubinstein and
+ * any key. First, nodes are compared by frequency and by their neighbours' similarities (Vidanage, Christen, Ranbaduge
+ * and
+ * Schnell, "A Graph Matching Attack on Privacy-Preserving Record Linkage", CIKM 2020); then, repeatedly, by their
+ * similarities to a growing set of the most certain matches (after Culnane, Rubinstein and
  * Teague, "Vulnerabilities in the use of similarity tables in combination with pseudonymisation", 2017).
- * @returns for each node of `stolen` one of `known`, or -1 where the two are not one another's nearest
+ * @returns for each node of `stolen` a node of `known`, or -1 if the two are not mutually nearest
  */
 export function alignmentAttack(stolen: SimilarityGraph, known: SimilarityGraph): Int32Array {
   let found = mutualNearest(profiles(stolen), profiles(known));
@@ -73,7 +74,7 @@ function profiles({ count, similarities, shares }: SimilarityGraph): Vectors {
   for (let node = 0; node < count; node += 1) {
     const sorted = similarities.slice(node * count, (node + 1) * count).sort();
     for (const [at, rank] of RANKS.entries()) {
-      // Ranks are of a graph of this size; another one's are stretched to it.
+      // Scales ranks to the size of the graph.
       values[node * size + at] = sorted[count - 1 - Math.min(rank, count - 1)] ?? 0;
     }
     values[node * size + RANKS.length] = 0.1 * Math.log(shares[node] ?? 1);
@@ -90,7 +91,7 @@ function towards({ count, similarities }: SimilarityGraph, landmarks: readonly n
   return { size, values };
 }
 
-/** Pairs of vectors that are one another's nearest, the surest first. */
+/** Pairs of mutually nearest vectors, the most certain first. */
 function mutualNearest(ours: Vectors, theirs: Vectors) {
   const forth = nearestOf(ours, theirs);
   const back = nearestOf(theirs, ours);
@@ -101,7 +102,7 @@ function mutualNearest(ours: Vectors, theirs: Vectors) {
   return { nearest, pairs };
 }
 
-/** Of each vector the nearest one, and how near that is against the second nearest, 0 to 1. */
+/** The nearest vector for each vector, and its margin to the second nearest, 0 to 1. */
 function nearestOf({ size, values }: Vectors, others: Vectors) {
   const count = values.length / size;
   const nearest = new Int32Array(count);

@@ -12,7 +12,7 @@ import { attackedPeople, encodedPeople } from './attacked-people.ts';
 import { bareFilters } from './bare-filters.ts';
 import { type LinkGraph, linkGraphAttack } from './link-graph-attack.ts';
 
-/** Who attacks has the country's register; four fifths of it, or all, are customers. */
+/** The attacker has the country's register; four fifths of it, or all, are customers. */
 const few = attackedPeople(450, 7);
 const many = attackedPeople(4_000, 7);
 const model = loadLinkageModel(new URL('../../services/lineage/models/prior-5.json', import.meta.url));
@@ -21,7 +21,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const nameOf = ({ given, surname }: IndianPerson): string => `${given} ${surname}`;
 
-/** Filters of people under a key that is not told. */
+/** Computes filters of people under a secret key. */
 type Encoder = (people: readonly IndianPerson[], key: string) => Promise<Uint32Array[]>;
 const bare: Encoder = async (people, key) => bareFilters(people.map(nameOf), key);
 const lineage: Encoder = async (people, key) => {
@@ -42,7 +42,7 @@ async function graphOf(people: readonly IndianPerson[], key: string, encode: Enc
   return { names: names.map(([name]) => name), counts, graph: similarityGraph(filters, counts) };
 }
 
-/** @returns of the customers, how many are given their own name, in per cent */
+/** @returns percentage of customers that get their own name */
 async function named(customers: readonly IndianPerson[], register: readonly IndianPerson[], encode: Encoder) {
   const stolen = await graphOf(customers, 'stolen', encode);
   const known = await graphOf(register, 'the attacker’s own', encode);
@@ -59,8 +59,8 @@ describe('alignment of similarities with a register', () => {
     expect(await named(few.customers, few.country, bare)).toBeGreaterThan(30);
   });
 
-  // What THREATS.md says of whoever has the store key.
-  it('names people by the filters of lineage, too, once they are opened and the register has nobody else', async () => {
+  // As THREATS.md says of an attacker with the store key.
+  it('names people by opened filters of lineage if the register has only customers', async () => {
     expect(await named(few.country, few.country, lineage)).toBeGreaterThan(20);
   });
 });
@@ -85,7 +85,7 @@ describe('alignment of links with those of a register', () => {
     expect((100 * right.length) / many.customers.length).toBeLessThan(1);
   });
 
-  it('finds everybody who is linked in a way of their own', () => {
+  it('finds every person with a unique pattern of links', () => {
     const links = [
       { a: 0, b: 1, label: 'twin' },
       { a: 1, b: 2, label: 'namesake' },

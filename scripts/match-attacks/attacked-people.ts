@@ -16,7 +16,7 @@ import {
 
 const COUNTRY = 1;
 
-/** A country and four fifths of its people, who are a company's customers: whoever attacks knows the country. */
+/** A country, which the attacker knows, and four fifths of its people, who are a company's customers. */
 export function attackedPeople(count: number, seed: number) {
   const country = indianPeople(1.25 * count, indianCountry(COUNTRY), seededRandom(seed));
   const random = seededRandom(seed + 1);
@@ -32,14 +32,14 @@ export async function encodedPeople(people: readonly IndianPerson[], scope: stri
   return rows;
 }
 
-/** A text under a token: kind, then what it is made of. */
+/** The text of a token: its kind and values. */
 export interface TokenText {
   readonly slot: number;
   readonly kind: string;
   readonly text: string;
 }
 
-/** The plain texts under a person's tokens. How they are made is no secret, only the key is. */
+/** The texts of a person's tokens. Their construction is public; only the key is secret. */
 export function tokenTexts(person: IndianPerson): TokenText[] {
   const { name, address, dob } = fieldsOfIndian(person);
   const parts = blockingParts(nameParts(name), addressParts(address), dobParts(dob));

@@ -19,7 +19,7 @@ import {
 import { filterAttack } from './filter-attack.ts';
 import { frequencyAttack, jointAttack, type Population, type Reading } from './frequency-attack.ts';
 
-/** Who attacks knows the country, of which four fifths are customers; what is measured is the share of these in per cent. */
+/** The attacker knows the country; four fifths are customers. Results are percentages of the customers. */
 const { country, customers } = attackedPeople(20_000, 7);
 const encoded = await encodedPeople(customers, 'intra:1');
 const tokens = tokensOf(customers, encoded);
@@ -27,17 +27,17 @@ const stolen = stolenDump(tokens, hash('sha256', 'store key', 'buffer'));
 const opened = openedDump(tokens);
 const control = unhardenedDump(customers, 'control');
 
-// Attacks compute for seconds; more when other tests run beside them.
+// Attacks compute for seconds, longer while other tests run.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Rows read rightly, as the people they are of. */
+/** People with a correctly read row. */
 const readRows = ({ rows, truths }: Dump, reading: Reading): Set<number> =>
   new Set(
     truths.flatMap(({ person, text }, at) => (reading.get(rows[at]?.token ?? '') === text ? [person] : [])),
   );
 const share = (people: ReadonlySet<number>, of = customers): number => (100 * people.size) / of.length;
 
-/** Re-identified is who has a row that is read rightly and says whose it is: its record. */
+/** A person is re-identified if a correctly read row also has the record id. */
 function reidentified(dump: Dump, reading: Reading): number {
   const records = new Set(customers.map((_, person) => String(person)));
   const told = [...dump.rows.keys()].filter((at) => records.has(dump.rows[at]?.member.split('/')[0] ?? ''));
@@ -64,11 +64,11 @@ const sounds = countTexts((person) => soundsOf(person).map((sound) => ['sound', 
 const knownSounds = sounds.get('sound') ?? new Map();
 
 describe('frequency attack', () => {
-  it('re-identifies more than 30 % where single facts have tokens', () => {
+  it('re-identifies more than 30 % if single facts have tokens', () => {
     expect(reidentified(control, frequencyAttack(control.rows, countTexts(singleFacts)))).toBeGreaterThan(30);
   });
 
-  it('re-identifies fewer than 1 % by a dump of lineage, and reads few rows without knowing whose', () => {
+  it('re-identifies fewer than 1 % with a dump of lineage, and reads few rows of unknown people', () => {
     expect(stolen.rows.length).toBeGreaterThan(10 * customers.length);
     const reading = frequencyAttack(stolen.rows, knownTexts);
     expect(reidentified(stolen, reading)).toBeLessThan(1);
@@ -76,8 +76,8 @@ describe('frequency attack', () => {
   });
 });
 
-describe('frequency attack on people of whom no house is told, whose tokens are rougher', () => {
-  it('re-identifies fewer than 1 %, and reads more rows without knowing whose', async () => {
+describe('frequency attack on people without a house number, whose tokens are coarser', () => {
+  it('re-identifies fewer than 1 %, and reads more rows of unknown people', async () => {
     const withoutHouse = (person: IndianPerson): IndianPerson => ({ ...person, house: '' });
     const people = customers.map(withoutHouse);
     const tokens = tokensOf(people, await encodedPeople(people, 'intra:1'));
@@ -93,17 +93,17 @@ describe('frequency attack on people of whom no house is told, whose tokens are 
 });
 
 describe('joint attack', () => {
-  it('rebuilds the names of more than 30 % where words stand with a decade or a region beside their record', () => {
+  it('reconstructs more than 30 % of names if tokens pair a word with a decade or region and the record id', () => {
     const rows = pairedFactsDump(customers, soundsOf, 'control');
     expect(reidentified(rows, jointAttack(rows.rows, knownSounds))).toBeGreaterThan(30);
   });
 
-  it('rebuilds the names of more than 20 % for whoever has the store key and sees whose our tokens are', () => {
+  it('reconstructs more than 20 % of names with the store key, which gives the record of each token', () => {
     const rows = wordRows(opened);
     expect(reidentified(rows, jointAttack(rows.rows, knownSounds))).toBeGreaterThan(20);
   });
 
-  it('re-identifies fewer than 1 % by a dump of lineage, where nothing tells which rows are of one record', () => {
+  it('re-identifies fewer than 1 % with a dump of lineage, which does not link rows of one record', () => {
     const rows = wordRows(stolen);
     expect(new Set(rows.rows.map(({ member }) => member)).size).toBe(rows.rows.length);
     const reading = jointAttack(rows.rows, knownSounds);
@@ -124,7 +124,7 @@ describe('dictionary attack on filters', () => {
     expect(shareNamed(filterAttack(filters, names, bareGrams, making))).toBeGreaterThan(30);
   });
 
-  it('names fewer than 1 % by the filters of lineage, opened with the store key', () => {
+  it('names fewer than 1 % of people by filters of lineage, opened with the store key', () => {
     const filters = some.map((_, at) => wordsOf(filterAt(encoded, at, 'name') ?? fail()));
     const gramsOf = (name: string) => nameParts(name).words.flatMap(nameGrams);
     for (const kept of [1, 0.7]) {
@@ -135,7 +135,7 @@ describe('dictionary attack on filters', () => {
 });
 
 describe('scopes', () => {
-  it('have nothing in common: who reads all of one reads nothing of another', async () => {
+  it('share no tokens: a full reading of one scope reads nothing of another', async () => {
     const some = customers.slice(0, 4_000);
     const elsewhere = openedDump(tokensOf(some, await encodedPeople(some, 'intra:2')));
     const reading = new Map(opened.rows.map(({ token }, at) => [token, opened.truths[at]?.text ?? '']));

@@ -7,8 +7,8 @@ export const BARE_HASHES = 4;
 export const bareGrams = (name: string): string[] => name.split(' ').flatMap(bigrams);
 
 /**
- * The control: Bloom filters as Schnell, Bachteler and Reiher published them (BMC Med. Inform. 9:41, 2009), two keyed
- * hashes doubled into few indices, nothing folded.
+ * The control: unhardened Bloom filters (Schnell, Bachteler and Reiher, BMC Med. Inform. 9:41, 2009) with double
+ * hashing by two keyed hashes, without folding.
  */
 export function bareFilters(names: readonly string[], key = 'control'): Uint32Array[] {
   const known = new Map<string, readonly number[]>();

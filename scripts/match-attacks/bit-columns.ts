@@ -1,6 +1,6 @@
 import { popcount } from '@pii-vault/lineage/scoring/feature-columns';
 
-/** Turns filters (rows of bits) into columns: for each position, which rows have it set. */
+/** Transposes filters (rows of bits): for each position, the rows that have it set. */
 export function bitColumns(filters: readonly Uint32Array[], bits: number): Uint32Array[] {
   const words = Math.ceil(filters.length / 32);
   const columns = Array.from({ length: bits }, () => new Uint32Array(words));

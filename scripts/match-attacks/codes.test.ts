@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const { country, customers } = attackedPeople(20_000, 7);
 const { codes } = await encodedPeople(customers, 'intra:1');
 
-/** The forms of a person's name with the places of their codes: the whole name, then its abbreviations. */
+/** Forms of a person's name, with the positions of their codes: the full name, then its abbreviations. */
 function formsOf({
   given,
   surname,
@@ -23,7 +23,7 @@ function formsOf({
   ];
 }
 
-/** What an attacker with the store key sees: the codes of each record. */
+/** The codes of each record, which the store key opens. */
 const opened = customers.flatMap((person, row) =>
   formsOf(person).map(([kind, place, text]) => ({
     row: { kind, token: String(codes[row * CODE_WORDS + place]), member: String(row) } satisfies BucketRow,
@@ -43,7 +43,7 @@ function known(): Population {
 }
 
 describe('frequency attack on the codes of names, opened with the store key', () => {
-  it('names fewer people than their tokens do, which whoever has that key sees as well', () => {
+  it('names fewer people than the tokens, which the same key opens', () => {
     const reading = frequencyAttack(
       opened.map(({ row }) => row),
       known(),

@@ -6,14 +6,14 @@ import type { IndianPerson } from '../match-populations/indian-people.ts';
 import { tokenTexts } from './attacked-people.ts';
 import type { BucketRow } from './frequency-attack.ts';
 
-/** A look-up table with what is really under each of its tokens, which the attack is not told. */
+/** A token table, with the true text of each token, which the attack does not get. */
 export interface Dump {
   readonly rows: readonly BucketRow[];
-  /** Whose row it is, and the text under its token, in the order of the rows. */
+  /** Person and text of each row, in the order of the rows. */
   readonly truths: ReadonlyArray<{ readonly person: number; readonly text: string }>;
 }
 
-/** A token, whose it is, and what it is made of. */
+/** A token with its person and text. */
 export interface Token {
   readonly person: number;
   readonly slot: number;
@@ -22,9 +22,9 @@ export interface Token {
   readonly token: Buffer;
 }
 
-/** What a thief of lineage's database has of the tokens: match_tokens, column by column, in the order of the token. */
+/** What a stolen database of lineage contains: match_tokens by column, in the order of the token. */
 export function stolenDump(tokens: readonly Token[], storeKey: Buffer): Dump {
-  // By halves: big integers are compared at ten times the cost.
+  // Compares two 32-bit halves: comparing bigints costs ten times as much.
   const found = tokens
     .map((one) => ({ one, high: one.token.readInt32LE(4), low: one.token.readUInt32LE(0) }))
     .sort((a, b) => a.high - b.high || a.low - b.low)
@@ -40,7 +40,7 @@ export function stolenDump(tokens: readonly Token[], storeKey: Buffer): Dump {
   };
 }
 
-/** What whoever holds the store key as well, or reads the memory of the process, has: every key in its slot. */
+/** What an attacker with the store key or the memory of the process sees: every key with its slot. */
 export function openedDump(tokens: readonly Token[]): Dump {
   return {
     rows: tokens.map(({ token, person, slot }) => {
@@ -53,8 +53,8 @@ export function openedDump(tokens: readonly Token[]): Dump {
 }
 
 /**
- * The rows whose tokens hold a word of the name, the words of a record told apart, as slots tell them. A dump that tells
- * no words keeps all its rows.
+ * Rows whose tokens contain a word of the name, with the position of the word if slots reveal it. A dump without words
+ * keeps all rows.
  */
 export function wordRows({ rows, truths }: Dump): Dump {
   const isTold = rows.some(({ word }) => word !== undefined);
@@ -71,7 +71,7 @@ export function wordRows({ rows, truths }: Dump): Dump {
   };
 }
 
-/** The control: a token of each single fact, beside the id of the record. */
+/** The control: a token for each single fact, with the id of the record. */
 export function unhardenedDump(people: readonly IndianPerson[], key: string): Dump {
   const rows: BucketRow[] = [];
   const truths: Array<Dump['truths'][number]> = [];
@@ -85,8 +85,8 @@ export function unhardenedDump(people: readonly IndianPerson[], key: string): Du
 }
 
 /**
- * The control of the joint attack: tokens of a word of the name and one other fact, as they are easily chosen, beside the
- * id of the record, the words of a record told apart. Facts are of few values, so that a word's tokens meet in somebody.
+ * The control of the joint attack: tokens of a name word and one other fact, an obvious choice, with the record id and
+ * the position of the word. Facts have few values, so that tokens of a word occur in the same record.
  */
 export function pairedFactsDump(
   people: readonly IndianPerson[],
@@ -115,12 +115,12 @@ export const singleFacts = ({
   ['pin', pin],
 ];
 
-/** Every token of the people, person by person. @throws Error unless there is one for every text */
+/** All tokens of the people, person by person. @throws Error if a text has no token */
 export function tokensOf(people: readonly IndianPerson[], encoded: EncodedRows): Token[] {
   return people.flatMap((who, person) =>
     tokenTexts(who).map(({ slot, kind, text }) => {
       const token = keyAt(encoded, person, HANDLE_TYPES.length + slot);
-      if (token === undefined) throw new Error('The encoder gives no token where there is a text');
+      if (token === undefined) throw new Error('The encoder gave no token for a text');
       return { person, slot: HANDLE_TYPES.length + slot, kind, text, token };
     }),
   );

@@ -1,11 +1,11 @@
 import { bitColumns, countBoth, countOf } from './bit-columns.ts';
 
-/** What the attacker knows of how filters are made: all but the key. */
-export interface FilterMaking {
+/** Parameters of the filters that the attacker knows: all but the key. */
+export interface FilterParameters {
   readonly bits: number;
-  /** Bits that a gram sets. */
+  /** Bits per gram. */
   readonly hashes: number;
-  /** Share of a gram's bits that are set where the gram is: 1, less when halves are folded together. */
+  /** Share of a gram's bits that are set if the gram occurs: 1, less if filters are folded. */
   readonly kept: number;
 }
 
@@ -14,24 +14,24 @@ interface FoundGram {
   readonly rows: Uint32Array;
 }
 
-/** Grams that are looked for, the most common first. */
+/** Number of grams to search for, the most common first. */
 const GRAMS = 40;
-/** Times the sampling error by which a frequency may differ. */
+/** Maximum deviation of a frequency, in multiples of the sampling error. */
 const TOLERANCE = 4;
 
 /**
- * A dictionary attack on filters whose key is unknown, by mining patterns of positions: positions that are set together
- * are those of one gram, and which gram it is follows from how often it, and it together with grams found before,
- * occurs in the population's names (Christen, Vidanage, Ranbaduge and Schnell, "Pattern-Mining Based Cryptanalysis of
- * Bloom Filters for Privacy-Preserving Record Linkage", PAKDD 2018). Then each filter is taken for the name of the
- * population whose grams, of those found, are nearest to the filter's; the more common of two that are.
- * @returns for each filter a name, or undefined when nothing speaks for any
+ * A dictionary attack on filters whose key is unknown, by pattern mining: positions that are set together belong to one
+ * gram. Its frequency, alone and with grams found before, identifies the gram among those of the
+ * population's names (Christen, Vidanage, Ranbaduge and Schnell, "Pattern-Mining Based Cryptanalysis of
+ * Bloom Filters for Privacy-Preserving Record Linkage", PAKDD 2018). Then each filter gets the name whose found grams
+ * are nearest to the filter's; of two equally near names, the more common one.
+ * @returns a name for each filter, or undefined if no gram was found in it
  */
 export function filterAttack(
   filters: readonly Uint32Array[],
   names: ReadonlyMap<string, number>,
   gramsOf: (name: string) => Iterable<string>,
-  making: FilterMaking,
+  making: FilterParameters,
 ): Array<string | undefined> {
   const population = [...names].map(([name, count]) => ({ name, count, grams: new Set(gramsOf(name)) }));
   const found = findGrams(filters, population, making);
@@ -49,7 +49,11 @@ export function filterAttack(
 
 type Known = ReadonlyArray<{ readonly count: number; readonly grams: ReadonlySet<string> }>;
 
-function findGrams(filters: readonly Uint32Array[], population: Known, making: FilterMaking): FoundGram[] {
+function findGrams(
+  filters: readonly Uint32Array[],
+  population: Known,
+  making: FilterParameters,
+): FoundGram[] {
   const clusters = positionClusters(filters, making);
   const total = population.reduce((sum, { count }) => sum + count, 0);
   const shareOf = (known: Known) => known.reduce((sum, { count }) => sum + count, 0) / total;
@@ -83,10 +87,10 @@ function commonGrams(population: Known): string[] {
     .map(([gram]) => gram);
 }
 
-/** For each set of positions that go together, the rows that have (nearly) all of them; each such set of rows once. */
+/** For each set of correlated positions, the rows that have (nearly) all of them; each such set of rows once. */
 function positionClusters(
   filters: readonly Uint32Array[],
-  { bits, hashes, kept }: FilterMaking,
+  { bits, hashes, kept }: FilterParameters,
 ): Uint32Array[] {
   const columns = bitColumns(filters, bits);
   const sizes = columns.map(countOf);
@@ -116,7 +120,7 @@ function positionClusters(
   return [...clusters.values()];
 }
 
-/** Correlation (phi) of two columns of bits, by how many rows have both, the one and the other. */
+/** Correlation (phi) of two bit columns, from the numbers of rows with both, with the one, with the other. */
 function likeness(both: number, one: number, other: number, rows: number): number {
   const spread = Math.sqrt(one * (rows - one) * other * (rows - other));
   return spread === 0 ? 0 : (rows * both - one * other) / spread;

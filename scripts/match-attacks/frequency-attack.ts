@@ -1,23 +1,23 @@
-/** A row of a look-up table: whoever is named by `member` holds `token`. What an attacker cannot tell is left out. */
+/** A row of a token table: `member` has `token`. Properties that the attacker cannot see are absent. */
 export interface BucketRow {
   readonly token: string;
   readonly member: string;
-  /** The kind of the token, when the table tells it. */
+  /** Kind of the token, if the table reveals it. */
   readonly kind?: string;
-  /** Which word of the name the token holds, when the table tells it. */
+  /** Position of the name word in the token, if the table reveals it. */
   readonly word?: number;
 }
 
-/** How many people of the population hold each text, by kind: what an attacker knows of the country. */
+/** Number of people per text, by kind: the attacker's knowledge of the country. */
 export type Population = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** What an attacker takes the text under each token to be. */
+/** The attacker's guess of the text of each token. */
 export type Reading = ReadonlyMap<string, string>;
 
 /**
- * Frequency analysis: of tokens and texts, each sorted by how many hold them, those of one rank are taken for one
- * another, which is the likeliest assignment when both counts are samples of one population (compare Naveed, Kamara and
- * Wright, "Inference Attacks on Property-Preserving Encrypted Databases", CCS 2015, section 4.1). Where the table tells
+ * Frequency analysis: sorts tokens and texts by frequency and assigns those of the same rank to each other, the most
+ * likely assignment if both counts are samples of one population (compare Naveed, Kamara and
+ * Wright, "Inference Attacks on Property-Preserving Encrypted Databases", CCS 2015, section 4.1). If the table reveals
  * no kinds, texts of all kinds are ranked in one list.
  */
 export function frequencyAttack(rows: readonly BucketRow[], population: Population): Reading {
@@ -31,8 +31,8 @@ export function frequencyAttack(rows: readonly BucketRow[], population: Populati
 }
 
 /**
- * Joins tokens that one member has. If a member is a word of a record, they have that word in common, so the classes
- * that grow are those of single words, whose frequency is known. Where every row has a member of its own nothing grows.
+ * Merges tokens of the same member. If a member is one word of a record, its tokens share that word, so the merged
+ * classes are single words with known frequencies. If every row has a separate member, nothing is merged.
  */
 export function jointAttack(rows: readonly BucketRow[], words: ReadonlyMap<string, number>): Reading {
   const parents = new Map<string, string>();
@@ -70,7 +70,7 @@ function merged(population: Population): Map<string, number> {
   return all;
 }
 
-/** Ties are broken by the texts themselves, of which tokens tell nothing. */
+/** Sorts by frequency; ties by text, which is independent of the tokens. */
 function byRank(
   tokens: ReadonlyMap<string, number>,
   texts: ReadonlyMap<string, number>,

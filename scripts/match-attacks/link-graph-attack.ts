@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Who is linked with whom, and what the edge says of how: its levels and weights lie open in the database. */
+/** Links, with the levels and weights of each edge, which the database stores in plaintext. */
 export interface LinkGraph {
   readonly count: number;
   readonly links: ReadonlyArray<{ readonly a: number; readonly b: number; readonly label: string }>;
@@ -9,10 +9,10 @@ export interface LinkGraph {
 const ROUNDS = 3;
 
 /**
- * Aligns the links of a stolen database with those that the attacker gets by matching the country's register under a key
- * of their own: a node is told by its links, by its neighbours' links and so on (colour refinement: Weisfeiler and Leman,
- * 1968), and is taken for the one node of the register that looks the same from the farthest.
- * @returns for each stolen node one of the register, or -1
+ * Aligns the links of a stolen database with links from matching the country's register under the attacker's own key. A
+ * node is characterised by its links, its neighbours' links and so on (colour refinement: Weisfeiler and Leman, 1968),
+ * and assigned to the only register node that is equal at the largest depth.
+ * @returns for each stolen node a register node, or -1
  */
 export function linkGraphAttack(stolen: LinkGraph, register: LinkGraph): Int32Array {
   const found = new Int32Array(stolen.count).fill(-1);
@@ -36,7 +36,7 @@ function refined({ links }: LinkGraph, colours: readonly string[]): string[] {
     around[a]?.push(`${label} ${colours[b]}`);
     around[b]?.push(`${label} ${colours[a]}`);
   }
-  // Whoever is linked with nobody looks like everybody else who is not.
+  // Nodes without links are indistinguishable.
   return around.map((seen, node) =>
     seen.length === 0 ? '' : hash('sha256', `${colours[node]}|${seen.sort().join('|')}`),
   );

@@ -11,7 +11,7 @@ async function dobLevel(one: string, other: string): Promise<number | undefined>
   return levelsOfPattern(patternOf(columns, 0, 1))[DOB];
 }
 
-// The first of January is what forms make of a year alone.
+// Forms turn a year alone into the first of January.
 it.each([
   ['1850-03-17', '1850-03-17', 5, 'equal'],
   ['1850-03-17', '1850-03-19', 4, 'a slip of the day'],

@@ -3,9 +3,9 @@ const DAY_FIRST = /^(?<day>\d{1,2})[-/.](?<month>\d{1,2})[-/.](?<year>\d{4})$/;
 const YEAR = /^(?:c\.? ?|about )?(?<year>1\d{3}|20\d{2})(?:\.0)?$/;
 
 /**
- * A birth date that an import refuses and a register has all the same: of the dead (before 1880), a year alone, other
- * marks between the numbers. ISO yyyy-mm-dd, a year alone as its first of January, which the encoders read as a year;
- * undefined when it is none or no day of a calendar.
+ * Parses birth dates of registers that an import refuses: before 1880, a year alone, other separators.
+ * @returns yyyy-mm-dd, with the first of January for a year alone, which the encoders treat as a year; undefined if the
+ * text is no date of the calendar
  */
 export function registerDate(text: string): string | undefined {
   const {

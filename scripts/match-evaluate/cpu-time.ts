@@ -5,8 +5,8 @@ import type { Database } from '@pii-vault/platform/db/database';
 const TICKS_PER_SECOND = 100;
 
 /**
- * Answers how much CPU time in ms this process, threads included, and the PostgreSQL server of `db` have taken so far:
- * what work costs however slow the machine is at the moment. The server runs on this machine; without /proc it counts 0.
+ * Returns a clock of the CPU time in ms of this process with its threads and of the PostgreSQL server of `db`, which
+ * has to run on this machine. CPU time depends less than elapsed time on other load. Without /proc the server counts 0.
  */
 export async function cpuClock(db: Pick<Database, 'system'>): Promise<() => Promise<number>> {
   const rows = await db.system((tx) => tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'));
@@ -17,7 +17,7 @@ export async function cpuClock(db: Pick<Database, 'system'>): Promise<() => Prom
       const stat = /^\d+$/.test(pid) ? await statOf(pid) : undefined;
       if (stat === undefined) continue;
       if (stat.parent === server) ticks += stat.ticks;
-      // Of a process that has ended its parent knows.
+      // The parent accumulates the time of processes that have ended.
       else if (pid === server) ticks += stat.ticks + stat.ticksOfEnded;
     }
     const { user, system } = process.cpuUsage();
@@ -31,11 +31,11 @@ interface Stat {
   readonly ticksOfEnded: number;
 }
 
-/** Undefined for a process that has ended meanwhile. */
+/** Undefined if the process has ended. */
 async function statOf(pid: string): Promise<Stat | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // Behind the program's name, which may hold anything: state, parent, …, user and system time as the 12th and 13th word,
-  // those of children that ended behind them.
+  // After the program's name, which may contain any character: state, parent, …; words 12 and 13 are user and system
+  // time, words 14 and 15 those of ended children.
   const words = text?.split(') ').at(-1)?.split(' ');
   if (words === undefined) return undefined;
   const [user = 0, system = 0, userOfEnded = 0, systemOfEnded = 0] = words.slice(11, 15).map(Number);

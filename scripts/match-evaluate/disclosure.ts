@@ -1,6 +1,6 @@
 import { disclosureOf } from '@pii-vault/lineage/cross-pairs/disclosure';
 
-/** Of pairs across companies, whose writers are not known here: no budget is reached. */
+/** Disclosure settings without effective budgets, since rows of an evaluation have no known writers. */
 export const DISCLOSURE = disclosureOf({
   linksPerHour: 1,
   importLinksPerHour: Number.MAX_SAFE_INTEGER,

@@ -8,7 +8,7 @@ import type { EvaluatedRow } from './read-rows.ts';
 
 const CHUNK = 1_000;
 
-/** What the vault does for lineage, for all rows under one key of this run. */
+/** Encodes rows as the vault does for lineage, with one key for the run. */
 export async function encodeRows(rows: readonly EvaluatedRow[], key: Uint8Array): Promise<FeatureColumns> {
   const encoder = recordEncoder(createSecretKey(key));
   const columns = allocateColumns(rows.length);
@@ -22,7 +22,7 @@ export async function encodeRows(rows: readonly EvaluatedRow[], key: Uint8Array)
   return columns;
 }
 
-/** Puts encoded people where lineage keeps them, the way that they go there. */
+/** Packs and unpacks encoded people into lineage's feature columns, as the product does. */
 export function setEncoded(columns: FeatureColumns, firstRow: number, encoded: EncodedRows): void {
   const unpack = rowUnpacker(columns);
   for (let at = 0; at < encoded.count; at += 1) unpack(firstRow + at, packRecord(rowBytes(encoded, at)));

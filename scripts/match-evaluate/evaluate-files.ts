@@ -6,17 +6,17 @@ import { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
 import { type EvaluatedScope, openScopes } from './evaluated-scopes.ts';
 import { type LoadDeps, type PlacedRow, rowLoader } from './load-rows.ts';
 import { type MatchDeps, matchScope, modelsOf } from './match-scopes.ts';
-import { bringNewRecords } from './new-records.ts';
+import { addNewRecords } from './new-records.ts';
 import type { Latencies } from './one-by-one.ts';
 import { type EvaluateOptions, PRODUCT_LEARNS_FROM } from './options.ts';
-import { openOwnDatabase } from './own-database.ts';
 import { type FoundPair, PlacedRows } from './placed-rows.ts';
 import { streamRows } from './read-rows.ts';
 import { storeKeysOf } from './store-keys.ts';
+import { openTemporaryDatabase } from './temporary-database.ts';
 
 export interface Evaluation {
   readonly rows: PlacedRows;
-  /** Of at least the threshold, by place of their rows. */
+  /** Pairs with at least the threshold, by row position. */
   readonly pairs: readonly FoundPair[];
   readonly times: { encodeMs: number; trainMs: number; matchMs: number; persistMs: number };
   readonly incremental?: Latencies & { readonly cpuMs: number };
@@ -25,14 +25,17 @@ export interface Evaluation {
 
 const THREADS = 2;
 
-/** @param given a model; else each scope learns one out of `prior`, or takes it when it has few rows. @throws Error as streamRows */
+/**
+ * @param given the model to use; if absent, each scope trains one from `prior`, or uses `prior` if it has few rows.
+ * @throws Error as streamRows
+ */
 export async function evaluateFiles(
   options: EvaluateOptions,
   prior: LinkageModel,
   given?: LinkageModel,
 ): Promise<Evaluation> {
   for (const file of options.files) await firstRow(file, options);
-  const own = await openOwnDatabase();
+  const own = await openTemporaryDatabase();
   const pool = new EncodingPool(THREADS);
   const times = { encodeMs: 0, trainMs: 0, matchMs: 0, persistMs: 0 };
   const key = randomBytes(32);
@@ -48,14 +51,14 @@ export async function evaluateFiles(
     const { threshold } = options;
     const match: MatchDeps = { db: own.db, keys, threshold, models, learnFrom, spent: times };
     if (heldBack.length === 0) return { rows, pairs: await matchAll(match, scopes, rows), times };
-    // What this pass found is written; kept beside what comes now, it would only be in the collector's way.
+    // The database has the pairs of this pass: drop them to relieve the garbage collector.
     await matchAll(match, scopes, rows);
     collectGarbage();
     await own.settle();
     const model = given ?? prior;
     const parts = partsOf(heldBack, options);
-    const brought = await bringNewRecords({ database: own.database, key, model, scopes, ...parts });
-    // Those who came one by one are seen by a second pass, whose times do not count.
+    const brought = await addNewRecords({ database: own.database, key, model, scopes, ...parts });
+    // A second pass, whose times do not count, includes the rows added one by one.
     collectGarbage();
     const again = { ...match, spent: { ...times } };
     const all = await matchAll(again, scopes, rows);
@@ -76,12 +79,12 @@ export async function evaluateFiles(
   }
 }
 
-/** A pass of a million rows leaves more behind than it is worth to keep while new records come and the next pass reads. */
+/** Frees the garbage of a pass of a million rows before new records are measured. */
 const collectGarbage = (): void => void globalThis.gc?.();
 
 const twoDigits = (value: number): number => Math.round(value * 100) / 100;
 
-/** How many come before those that are measured: a service has compiled its code and planned its statements. */
+/** Number of warm-up rows, so that code is compiled and statements are planned. */
 const warmUpOf = ({ incremental, batched }: EvaluateOptions): number =>
   Math.ceil((incremental === 0 ? batched : incremental) / 5);
 
@@ -95,14 +98,14 @@ function partsOf(heldBack: readonly PlacedRow[], options: EvaluateOptions) {
   };
 }
 
-/** What is wrong with a file is mostly wrong with its first row, too. */
+/** Reads the first row, to report errors of a file early. */
 async function firstRow(file: string, options: EvaluateOptions): Promise<void> {
   for await (const _ of streamRows(file, options)) return;
 }
 
 interface LoadedFiles {
   readonly rows: PlacedRows;
-  /** The last rows, which are not loaded. */
+  /** The last rows, which are not loaded at first. */
   readonly heldBack: readonly PlacedRow[];
 }
 
@@ -129,7 +132,7 @@ async function loadFiles(options: EvaluateOptions, deps: LoadDeps): Promise<Load
   return { rows, heldBack };
 }
 
-/** Scope after scope: the features of one are gone before the next one's are read. */
+/** Matches scope after scope, so that only one scope's features are in memory. */
 async function matchAll(deps: MatchDeps, scopes: readonly EvaluatedScope[], rows: PlacedRows) {
   const pairs: FoundPair[] = [];
   for (const scope of scopes) {

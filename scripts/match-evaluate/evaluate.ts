@@ -10,19 +10,19 @@ import { clusterFigures, numbersOf, pairFigures } from './figures.ts';
 import type { EvaluatedRow } from './read-rows.ts';
 
 export interface EvaluateSettings {
-  /** 32 bytes; another key gives other noise in the filters. */
+  /** 32 bytes; the hash noise of the filters depends on it. */
   readonly key: Uint8Array;
   readonly seed: number;
   readonly threshold: number;
   readonly model?: LinkageModel;
-  /** Pairs of rows at random that a model is trained on, beside those that may match. */
+  /** Number of random pairs for training, in addition to candidate pairs. */
   readonly randomPairs?: number;
 }
 
 const RANDOM_PAIRS = 2_000_000;
 const MODELS = new URL('../../services/lineage/models/', import.meta.url);
 
-/** Encodes, trains unless a model is given, matches, and holds the result against the truth. Times in milliseconds. */
+/** Encodes, trains unless a model is given, matches, and compares the result with the truth. Times in milliseconds. */
 export async function evaluate(rows: readonly EvaluatedRow[], settings: EvaluateSettings) {
   const startedAt = performance.now();
   const columns = await encodeRows(rows, settings.key);

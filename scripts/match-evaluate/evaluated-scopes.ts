@@ -13,7 +13,7 @@ export interface EvaluatedScope {
   readonly key: KeyObject;
 }
 
-/** What of a person is encoded in a scope: agreements leave Aadhaar out. */
+/** Fields of a person to encode in a scope: agreements exclude Aadhaar. */
 export function fieldsIn({ companyIds }: EvaluatedScope, fields: LinkableFields): LinkableFields {
   if (companyIds.length === 1) return fields;
   const { aadhaar: _, ...others } = fields;
@@ -23,7 +23,9 @@ export function fieldsIn({ companyIds }: EvaluatedScope, fields: LinkableFields)
 const KEY_VERSION = 1;
 export const STORE_KEY_VERSION = 1;
 
-/** Makes the scopes of companies 1 to `companies`: each alone, and each two under an agreement. */
+/**
+ * Creates the scopes of companies 1 to `companies`: one per company, and one per pair of companies with an agreement.
+ */
 export async function openScopes(
   db: Pick<Database, 'system'>,
   companies: number,

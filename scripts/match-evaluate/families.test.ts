@@ -9,7 +9,7 @@ import type { EvaluatedRow } from './read-rows.ts';
 
 const TYPES = ['name', 'aadhaar', 'pan', 'phone', 'email', 'dob', 'address'] as const;
 
-/** Indian-style people in households, of a seed that nothing was looked at with. */
+/** Indian-style people in households, with a held-out seed. */
 function generatedRows(seed: number): EvaluatedRow[] {
   const companies = [{ code: 'A' }, { code: 'B' }, { code: 'C' }];
   const { files, truth } = generate({ seed, companies, rowsPerCompany: 4_000 });
@@ -55,7 +55,7 @@ describe('households of generated people', async () => {
       }
   });
 
-  it('are not verified as one person, unless two namesakes were born there on one day', () => {
+  it('are not verified as one person, except namesakes born there on the same day', () => {
     const wrong = verified.filter(({ a, b }) => rows[a]?.truth !== rows[b]?.truth);
     expect(wrong.length).toBeLessThanOrEqual(verified.length / 1_000);
     for (const { a, b } of wrong) {

@@ -5,10 +5,10 @@ import { evaluate } from './evaluate.ts';
 import { columnsOf } from './options.ts';
 import { readRows } from './read-rows.ts';
 
-// Seconds when alone, more when other tests run beside it.
+// Takes seconds, longer while other tests run.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** FEBRL4: 5,000 Australian people, each with one distorted duplicate; its licence lies beside it. */
+/** FEBRL4: 5,000 Australian people, each with one distorted duplicate. The licence is in the same folder. */
 const file = (name: string) =>
   fileURLToPath(new URL(`../../services/lineage/test/febrl4/${name}`, import.meta.url));
 const address = ['street_number', 'address_1', 'address_2', 'suburb', 'postcode', 'state'];
@@ -37,7 +37,7 @@ describe('FEBRL4', () => {
     expect(figures.verifiedPrecision).toBe(1);
   });
 
-  it('is linked without it at an F1 of at least .998, under whatever key', async () => {
+  it('is linked without it at an F1 of at least .998, with any key', async () => {
     for (const seed of [1, 2]) {
       const { figures } = await measure(columns, seed);
       expect(figures.f1).toBeGreaterThanOrEqual(0.998);

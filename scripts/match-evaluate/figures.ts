@@ -16,19 +16,19 @@ function equalPairs(labels: Iterable<string | number>): number {
   return sizes.values().reduce((sum, size) => sum + pairsOf(size), 0);
 }
 
-/** Of found pairs against all pairs of equal truth. @param truths a number for each person */
+/** Precision, recall and F1 of found pairs. @param truths the number of the person for each row */
 export function pairFigures(truths: Uint32Array, found: ReadonlyArray<Pick<LinkedPair, 'a' | 'b'>>): Figures {
   const right = found.filter(({ a, b }) => truths[a] === truths[b]).length;
   return figuresOf(found.length, right, equalPairs(truths));
 }
 
-/** Of the pairs that lie together in an entity, over all entities. */
+/** Precision, recall and F1 of all pairs inside entities. */
 export function clusterFigures(truths: Uint32Array, entities: Uint32Array): Figures {
   const both = Float64Array.from(truths, (truth, row) => (entities[row] ?? 0) * 2 ** 26 + truth);
   return figuresOf(equalPairs(entities), equalPairs(both), equalPairs(truths));
 }
 
-/** Labels as numbers, in order of appearance; at most 2^26 of them. */
+/** Replaces labels by numbers in order of appearance; at most 2^26 labels. */
 export function numbersOf(labels: Iterable<string>): Uint32Array {
   const known = new Map<string, number>();
   return Uint32Array.from(labels, (label) => {

@@ -4,8 +4,8 @@ import { clusterFigures } from './figures.ts';
 import type { FoundPair } from './placed-rows.ts';
 
 /**
- * F1 of the groups that pairs make, over all files. Identifiers of two companies cannot be compared, so that none
- * keep groups apart here; in the product they do inside a company.
+ * F1 of the groups that pairs form, over all files. Unlike the product inside a company, different identifiers do not
+ * separate groups, because identifiers of two companies cannot be compared.
  */
 export function entityF1(truths: Uint32Array, pairs: readonly FoundPair[]): number {
   const columns = {

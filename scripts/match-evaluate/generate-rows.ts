@@ -6,8 +6,8 @@ import { type GeneratedPerson, generatedPeople } from './generated-people.ts';
 
 const HELP = `node scripts/match-evaluate/generate-rows.ts OUT.csv [--rows 1000000] [--seed 1]
 
-Writes a register of Indian-style people, all of them invented: households, twins, names with a long tail, a sixth of the
-people written down more than once with other spellings, slips, gaps and new homes. Rows of one person share \`person\`.
+Writes a register of invented Indian-style people: households, twins, rare names; a sixth of the people have several
+rows, with other spellings, errors, gaps and new homes. Rows of one person share \`person\`.
 Measure it with: npm run match:evaluate -- OUT.csv --id id --truth person \\
   --map first_name=first_name,last_name=last_name,dob=dob,phone=phone,email=email,aadhaar=aadhaar,pan=pan \\
   --map house=address,street=address,locality=address,town=address,state=address,pin=address
@@ -16,7 +16,7 @@ Measure it with: npm run match:evaluate -- OUT.csv --id id --truth person \\
 const COLUMNS =
   'id,person,first_name,last_name,dob,phone,email,aadhaar,pan,house,street,locality,town,state,pin\n';
 const WRITTEN_AGAIN = 0.16;
-/** Of all rows so many wait before one of them comes again: as many in a small register as in a large one. */
+/** Size of the pool of returning people, as a share of all rows, so that it scales with the register. */
 const WAITING = 0.005;
 const FLUSH_CHARACTERS = 1 << 20;
 
@@ -51,7 +51,7 @@ async function main(args: readonly string[]): Promise<void> {
 
 function* rows(count: number, random: Random): Generator<string> {
   const people = generatedPeople(random);
-  // People who come again, some rows later.
+  // People who return some rows later.
   const waiting: Array<{ person: number; who: GeneratedPerson }> = [];
   let person = 0;
   for (let row = 0; row < count; row += 1) {
@@ -68,7 +68,7 @@ function* rows(count: number, random: Random): Generator<string> {
   }
 }
 
-/** What changes in a life between two visits. */
+/** Changes between two visits: moves, marriages, phones. */
 function grownOlder(who: GeneratedPerson, random: Random): GeneratedPerson {
   const phone = random.chance(0.25) ? `${6 + random.below(4)}${random.digits(9)}` : who.phone;
   const home = random.chance(0.12)
@@ -123,7 +123,7 @@ function writtenNames({ first, last }: GeneratedPerson, random: Random): [string
   return random.chance(0.03) ? [family, given] : [given, family];
 }
 
-/** One key beside another, as often as `share` says. */
+/** Replaces a character by a neighbouring key, with probability `share`. */
 function slipped(text: string, share: number, random: Random): string {
   if (text.length < 2 || !random.chance(share)) return text;
   const at = random.below(text.length - 1);

@@ -7,7 +7,7 @@ import {
 import type { Random } from '@pii-vault/all/demo/random';
 import { REGIONS } from '@pii-vault/all/demo/regions';
 
-/** A person as they really are. */
+/** The true data of a person. */
 export interface GeneratedPerson {
   readonly first: string;
   readonly last: string;
@@ -28,7 +28,7 @@ export interface Home {
   readonly pin: string;
 }
 
-/** Picks the k-th of a list with a share in proportion to 1 / (k + offset): names and towns are so distributed. */
+/** Picks the k-th element with a probability proportional to 1 / (k + offset), the distribution of names and towns. */
 function zipfPicker<T>(list: readonly T[], offset: number, random: Random): () => T {
   const sums: number[] = [];
   let total = 0;
@@ -62,7 +62,7 @@ const WOMEN_ENDS = words('a i ika ini mala vati latha priya devi isha');
 const MEN_ENDS = words('esh endra an anth ith raj deep kumar nath esh');
 const FAMILY_ENDS = words('kar wala ani swamy pillai appa nath war gowda das pal rathi shetty mani uri');
 
-/** Names beyond those everybody knows: the long tail that a real register has. */
+/** Rare names: the long tail of a real register. */
 function composed(count: number, ends: readonly [string, ...string[]], random: Random): string[] {
   const made = new Set<string>();
   while (made.size < count)
@@ -130,7 +130,7 @@ export function* generatedPeople(random: Random): Generator<GeneratedPerson, nev
   }
 }
 
-/** Where they may move to. */
+/** A random home to move to. */
 export function homeIn(pool: Pick<Pools, 'place' | 'street'>, random: Random): Home {
   const { town, state, pin } = pool.place();
   return {

@@ -12,9 +12,9 @@ import { evaluate } from './evaluate.ts';
 import { columnsOf } from './options.ts';
 import { rowOf } from './read-rows.ts';
 
-// The seeds were looked at when bars were set, with encoding 2 and again with 3; nothing was tuned to them.
+// The seeds were used to set the bounds, for encoding 2 and again for 3, but not to tune parameters.
 const SEED = 4_711;
-// An eighth of the most the product takes: the bars below were set with this number of pairs.
+// An eighth of the product's maximum: the bounds below were set with this number of pairs.
 const RANDOM_PAIRS = 250_000;
 const prior = loadLinkageModel(new URL('../../services/lineage/models/prior-5.json', import.meta.url));
 
@@ -49,7 +49,7 @@ describe('people of Australia with up to five duplicates and five changes in eac
   const given = australianRows(await australianVocabulary(), {
     seed: SEED,
     people: 1_500,
-    mostDuplicates: 5,
+    maxDuplicates: 5,
     changesPerField: 2,
     changesPerRow: 5,
   });
@@ -76,7 +76,7 @@ describe('notable people of old England in many sources', () => {
   });
 });
 
-describe('notable people under titles, aliases and years for dates, the later the row the worse', () => {
+describe('notable people with titles, aliases and years instead of dates; later rows have more errors', () => {
   const given = notableRows({ seed: SEED, people: 600, noise: 0.36 });
 
   it('are linked by names, birth dates, birth places and post codes', async () => {
@@ -105,7 +105,7 @@ describe('families of England in registers of four kinds', () => {
   );
 });
 
-describe('households of India under twice the usual slips', () => {
+describe('households of India with twice the usual errors', () => {
   const given = indianRows({ seed: SEED, rows: 10_000, noise: 1.5, hasIds: true });
   const ids = ',phone=phone,aadhaar=aadhaar,pan=pan';
 
@@ -115,7 +115,7 @@ describe('households of India under twice the usual slips', () => {
     expect(figures.verifiedPrecision).toBeGreaterThanOrEqual(0.999);
   });
 
-  it('are never verified with two different Aadhaar or PAN, and hardly ever wrongly', async () => {
+  it('are never verified with two different Aadhaar or PAN, and rarely wrongly', async () => {
     for (const model of [undefined, prior]) {
       const { figures, pairs, rows } = await measure(given, INDIAN + ids, model);
       expect(figures.f1).toBeGreaterThanOrEqual(0.965);

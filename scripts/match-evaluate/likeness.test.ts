@@ -14,7 +14,7 @@ const KEY = hash('sha256', 'likeness', 'buffer');
 const home = { address: '12 Gandhi Road, Adyar, Chennai 600020', phone: '+919812345671' };
 const twins = { dob: '1990-04-05', ...home };
 
-/** What the product makes of two records; undefined when nothing brings them together. */
+/** The pair that the product finds for two records; undefined if they share no blocking key. */
 async function pairOf(one: LinkableFields, other: LinkableFields): Promise<LinkedPair | undefined> {
   const rows = [one, other].map((fields, at) => ({ id: String(at), truth: '', fields }));
   const columns = await encodeRows(rows, KEY);
@@ -31,7 +31,7 @@ const scoreOf = async (one: string, other: string, fields: LinkableFields) =>
   (await named(one, other, fields))?.probability ?? Number.NaN;
 
 describe('people of one surname, home, phone and birth date', () => {
-  it('are offered and never verified when their given names are two, however alike they sound', async () => {
+  it('are proposed, never verified, if their given names differ, even if they sound alike', async () => {
     for (const { one, other } of DIFFERENT_NAMES)
       expect({ one, other, grade: (await named(`${one} Kumar`, `${other} Kumar`))?.grade }).toEqual({
         one,
@@ -40,7 +40,7 @@ describe('people of one surname, home, phone and birth date', () => {
       });
   });
 
-  it('are verified when they have one name in two spellings', async () => {
+  it('are verified if their given names are two spellings of one name', async () => {
     const pairs = await Promise.all(
       SAME_NAMES.map(({ one, other }) => named(`${one} Kumar`, `${other} Kumar`)),
     );
@@ -48,7 +48,7 @@ describe('people of one surname, home, phone and birth date', () => {
     expect(verified / pairs.length).toBeGreaterThan(0.97);
   });
 
-  it('are verified under two alike names by an identifier of one person alone', async () => {
+  it('are verified with similar names only by an identifier of a single person', async () => {
     const alike = async (more: LinkableFields) =>
       (await named('Ramesh Chandran', 'Ramesh Chandrn', { ...twins, ...more }))?.grade;
     expect(await alike({})).toBe('pending');
@@ -70,7 +70,7 @@ describe('one person in two scripts', () => {
 });
 
 describe('the score of one birth date and home', () => {
-  it('rises from unlike names over alike ones and initials to one name', async () => {
+  it('rises from different names over similar names and initials to equal names', async () => {
     const fields = { dob: '1990-04-05', address: home.address };
     const scores = [
       await scoreOf('Ramesh Kumar', 'Zubin Mistry', fields),
@@ -88,7 +88,7 @@ describe('the score of one birth date and home', () => {
 });
 
 describe('placeholders', () => {
-  it('bring nobody together and are no evidence', async () => {
+  it('create no candidate pairs and count as no evidence', async () => {
     const junk: LinkableFields = {
       phone: '+919999999999',
       email: 'noemail@firma.in',
@@ -102,7 +102,7 @@ describe('placeholders', () => {
   });
 });
 
-describe('birth dates that are known in part', () => {
+describe('incomplete birth dates', () => {
   it.each([
     ['1990', '1990-05-04', 3],
     ['1990-01-01', '1990-05', 3],

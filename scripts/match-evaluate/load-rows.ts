@@ -11,22 +11,22 @@ export interface LoadDeps {
   readonly pool: EncodingPool;
   readonly keys: RecordKeys;
   readonly scopes: readonly EvaluatedScope[];
-  /** Adds milliseconds to what encoding and writing have taken. */
+  /** Accumulates the milliseconds of encoding and writing. */
   readonly spent: { encodeMs: number; persistMs: number };
 }
 
-/** A row and who it is: individuals of a company are counted from 1. */
+/** A row with its ids; individuals of a company are numbered from 1. */
 export interface PlacedRow extends EvaluatedRow {
   readonly companyId: number;
   readonly individualId: number;
 }
 
-/** Rows that are read, encoded and written in turn: neither times the other. */
+/** Rows per chunk. Encoding and writing alternate, so that neither affects the other's time. */
 const CHUNK_ROWS = 24_576;
 const ENCODE_ROWS = 512;
 const WRITE_ROWS = 6_144;
 
-/** Takes rows of one company after the other. */
+/** Loads rows, one company after another. */
 export function rowLoader(deps: LoadDeps) {
   let chunk: PlacedRow[] = [];
   const flush = async () => {
@@ -68,13 +68,13 @@ async function loadChunk(deps: LoadDeps, scope: EvaluatedScope, rows: readonly P
       if (skipped.length > 0) throw new Error('The database has records already');
     }
   };
-  // Two at once: while one is written the next one is sealed.
+  // Two in parallel: one is written while the next is encrypted.
   await Promise.all([write(), write()]);
   deps.spent.encodeMs += encodedAt - startedAt;
   deps.spent.persistMs += performance.now() - encodedAt;
 }
 
-/** In portions, so that all threads have some; what one has done is taken while the others go on. */
+/** Encodes in portions, so that all threads have work; results are consumed as they finish. */
 async function encode(pool: EncodingPool, scope: EvaluatedScope, rows: readonly PlacedRow[]) {
   const { space, key } = scope;
   const scopeKey = { name: space.scope, keyVersion: space.keyVersion, key };

@@ -14,7 +14,7 @@ const MAP = [
   'street_number=address,address_1=address,address_2=address,suburb=address,postcode=address,state=address',
 ];
 const PEOPLE = 1_200;
-/** Each starts a process and a PostgreSQL of its own. */
+/** Each test starts a process and a PostgreSQL. */
 const SLOW_MS = 180_000;
 const HELD_BACK = 20;
 
@@ -22,7 +22,7 @@ let folder: string;
 let rows: number;
 const file = (name: string) => join(folder, name);
 
-/** The first people of a file, with a column that says who they are: rec-1070-org and rec-1070-dup-0 are one. */
+/** The first people of a file, with a truth column: rec-1070-org and rec-1070-dup-0 are the same person. */
 async function withTruth(name: string): Promise<string[]> {
   const [head, ...rows] = (await readFile(new URL(name, FEBRL4), 'utf8')).trim().split(/\r?\n/);
   const person = (row: string) => row.split('-')[1] ?? '';
@@ -33,7 +33,7 @@ async function withTruth(name: string): Promise<string[]> {
 
 async function evaluate(...args: string[]) {
   const options = ['--id', 'rec_id', '--truth', 'person', ...MAP.flatMap((map) => ['--map', map])];
-  // Its own folders, to see that none is left.
+  // A separate TMPDIR, to check that no folder is left behind.
   const env = { ...process.env, TMPDIR: folder };
   const { stdout } = await run(process.execPath, [MAIN, ...args, ...options], { env });
   const lines = stdout.trim().split('\n');
@@ -95,16 +95,16 @@ describe('match:evaluate on FEBRL4', () => {
 
   it.each([
     [['nothing.csv'], 'There is no file "nothing.csv"'],
-    [['--threshold', '2'], '--threshold lies between 0 and 1'],
-    [['--incremental', 'some'], '--incremental is a whole number'],
+    [['--threshold', '2'], '--threshold must be between 0 and 1'],
+    [['--incremental', 'some'], '--incremental must be a whole number'],
     [['--map', 'suburb=town'], '"suburb=town" is not column=type'],
     [['--map', 'town=address'], 'There is no column "town"'],
-  ])('says what is wrong with %j', async (args, message) => {
+  ])('reports the error in %j', async (args, message) => {
     const failure = await evaluate(file('both.csv'), ...args).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 1, stderr: expect.stringContaining(message), stdout: '' });
   });
 
-  it('says which row cannot be read', async () => {
+  it('reports the unreadable row', async () => {
     const whole = await readFile(file('both.csv'), 'utf8');
     await writeFile(file('broken.csv'), `${whole}rec-1-org,"an\n`);
     const failure = await evaluate(file('broken.csv')).catch((error: unknown) => error);

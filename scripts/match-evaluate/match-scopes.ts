@@ -20,14 +20,14 @@ export interface MatchDeps {
   readonly db: Pick<Database, 'system'>;
   readonly keys: StoreKeys;
   readonly threshold: number;
-  /** What the product would ship. */
+  /** The models that the product would ship. */
   readonly models: Models;
-  /** From so many rows on a scope learns its own model; never when one was given. */
+  /** Minimum rows for a scope to train its own model; infinite if a model was given. */
   readonly learnFrom: number;
   readonly spent: { trainMs: number; matchMs: number; persistMs: number };
 }
 
-/** Matches a scope as the product does, but for pairs below the product's own threshold, which are told as well. */
+/** Matches a scope as the product does, but also returns pairs below the product's threshold. */
 export async function matchScope(deps: MatchDeps, { space }: EvaluatedScope): Promise<SpaceMatches> {
   return await deps.db.system(async (tx) => {
     await lockScopes(tx, [space.scope]);
@@ -60,12 +60,12 @@ async function findMatches(
   return { space, model, rows, pairs, hot };
 }
 
-/** The space with the model that it has by now. */
+/** The space with its current model. */
 async function spaceNow(tx: Tx, space: EvaluatedScope['space']): Promise<EvaluatedScope['space']> {
   return (await spacesById(tx, [space.id])).get(space.id) ?? space;
 }
 
-/** One model and no other. */
+/** A set of models with only this one. */
 export const modelsOf = (model: LinkageModel): Models => ({
   encodingVersion: model.encodingVersion,
   of: (encodingVersion) => (encodingVersion === model.encodingVersion ? model : undefined),

@@ -5,7 +5,7 @@ import { silentLogger } from '@pii-vault/platform/log/log';
 import { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
 import { cpuClock } from './cpu-time.ts';
 import { modelsOf } from './match-scopes.ts';
-import type { BroughtRecords, NewRecords } from './new-records.ts';
+import type { NewRecords, NewRecordTimes } from './new-records.ts';
 import { loadInBatches, loadOneByOne } from './one-by-one.ts';
 import { storeKeysOf } from './store-keys.ts';
 
@@ -33,7 +33,7 @@ try {
     oneByOne: (between - before) / oneByOne.length,
     inBatches: ((await spent()) - between) / inBatches.length,
   };
-  parentPort?.postMessage({ latencies, perSecond, cpuMs } satisfies BroughtRecords);
+  parentPort?.postMessage({ latencies, perSecond, cpuMs } satisfies NewRecordTimes);
 } finally {
   await pool.stop();
   await db.close();

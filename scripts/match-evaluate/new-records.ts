@@ -7,38 +7,38 @@ import type { EvaluatedScope } from './evaluated-scopes.ts';
 import type { PlacedRow } from './load-rows.ts';
 import type { Latencies } from './one-by-one.ts';
 
-/** What the thread starts with. */
+/** Input of the worker thread. */
 export interface NewRecords {
   readonly database: ServiceDatabase;
   /** Lineage's store key, 32 bytes. */
   readonly key: Uint8Array;
-  /** What the product would ship; what scopes have learnt is read. */
+  /** The model that the product would ship; models that scopes have trained are read from the database. */
   readonly model: LinkageModel;
   readonly scopes: readonly EvaluatedScope[];
-  /** Brought in before the clock starts. */
+  /** Added before the measurement. */
   readonly warmUp: readonly PlacedRow[];
   readonly oneByOne: readonly PlacedRow[];
   readonly inBatches: readonly PlacedRow[];
 }
 
-export interface BroughtRecords {
+export interface NewRecordTimes {
   readonly latencies: Latencies;
   readonly perSecond: number;
-  /** Of all cores for one record, PostgreSQL included. */
+  /** CPU time per record of all cores, including PostgreSQL. */
   readonly cpuMs: { readonly oneByOne: number; readonly inBatches: number };
 }
 
 /**
- * Brings new records in from a thread as the product's matching thread is (matching-thread.ts): what a million rows left
- * in the heap of this one is in nobody's way there. @throws whatever the thread threw
+ * Adds new records from a thread like the product's matching thread (matching-thread.ts): its heap is free of the
+ * garbage of a million rows. @throws the error of the thread
  */
-export async function bringNewRecords(records: NewRecords): Promise<BroughtRecords> {
+export async function addNewRecords(records: NewRecords): Promise<NewRecordTimes> {
   const worker = new Worker(new URL('./new-records-worker.ts', import.meta.url), {
     workerData: records,
     resourceLimits: { maxYoungGenerationSizeMb: MATCHING_YOUNG_MB },
   });
-  const [brought]: BroughtRecords[] = await once(worker, 'message');
-  if (brought === undefined) throw new Error('The thread that brings new records in said nothing');
+  const [brought]: NewRecordTimes[] = await once(worker, 'message');
+  if (brought === undefined) throw new Error('The thread that adds new records sent no result');
   await worker.terminate();
   return brought;
 }

@@ -29,7 +29,7 @@ export interface Latencies {
   readonly p99Ms: number;
 }
 
-/** Brings rows in as the product does when one person changes: features and their commit, edges and theirs. */
+/** Adds rows as the product does if one person changes: commits the features, then the edges. */
 export async function loadOneByOne(deps: OneByOneDeps, rows: readonly PlacedRow[]): Promise<Latencies> {
   const times: number[] = [];
   for (const row of rows) {
@@ -42,14 +42,17 @@ export async function loadOneByOne(deps: OneByOneDeps, rows: readonly PlacedRow[
 
 const BATCH = 200;
 
-/** Brings rows in as the product does when many wait: while a batch is matched the next one is written. @returns rows a second */
+/**
+ * Adds rows as the product does if many wait: writes a batch while the previous one is matched. @returns rows per
+ * second
+ */
 export async function loadInBatches(deps: OneByOneDeps, rows: readonly PlacedRow[]): Promise<number> {
   const startedAt = performance.now();
   let last = Promise.resolve();
   for (let from = 0; from < rows.length; from += BATCH) {
     const before = last;
     last = loadTogether(deps, rows.slice(from, from + BATCH));
-    // Heard in its turn.
+    // Awaited later; this prevents an unhandled rejection.
     last.catch(() => undefined);
     await before;
   }
@@ -57,9 +60,9 @@ export async function loadInBatches(deps: OneByOneDeps, rows: readonly PlacedRow
   return Math.round((1_000 * rows.length) / (performance.now() - startedAt));
 }
 
-/** @param rows of one company; batches of several are told apart */
+/** @param rows of one company */
 async function loadTogether(deps: OneByOneDeps, rows: readonly PlacedRow[]): Promise<void> {
-  // Records that a crowded key sends back to the matcher are another tick's work, not this record's.
+  // Records that a key over its cap returns to the queue are not part of this record's work.
   const matching = {
     keys: deps.keys,
     models: deps.models,

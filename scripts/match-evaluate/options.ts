@@ -3,42 +3,40 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { lineageConfig } from '@pii-vault/lineage/config';
 import { z } from 'zod';
 
-/** From so many rows on a scope learns a model of its own, as the product has it unless told. */
+/** Minimum rows for a scope to train its own model: the product's default. */
 export const PRODUCT_LEARNS_FROM = lineageConfig.shape.learnFrom.parse(undefined);
 
 export const HELP = `npm run match:evaluate -- FILE.csv [FILE2.csv …] --id COLUMN --truth COLUMN --map column=type,…
     [--threshold 0.5] [--incremental 1000] [--batched 5000] [--pairs out.csv] [--model model.json] [--seed 1]
 
-Measures the product's own matching on rows whose truth is known: its encoders, its bulk path and its path for one new
-record, on a PostgreSQL of its own in a temporary folder. Rows with the same text in the truth column are one person;
-truth serves the figures alone.
+Measures the product's matching on rows whose truth is known: its encoders, its bulk path and its incremental path, on a
+temporary PostgreSQL. Rows with the same text in the truth column are one person; only the figures use the truth.
 
 Types are the field types (name, address, dob, aadhaar, pan, phone, email, bank_account, other_id), and first_name and
-last_name, which are joined to a name; several columns of one type are joined in the order given. Values that an import
-would refuse are left out. Several files are several companies: each is matched inside itself, and each two under an
-agreement that leaves Aadhaar out, all under keys of their own. Pairs and truth are then counted over all rows together.
+last_name, which are joined to a name. Several columns of one type are joined in the given order. Values that an import
+would refuse are left out. Each file is a company: it is matched inside itself, and with each other file under an
+agreement without Aadhaar, with separate keys. Pairs and truth are counted over all rows together.
 
-Without --model each company and each two of them learn one from their rows, never from truth, as the product does; of
-fewer than ${PRODUCT_LEARNS_FROM} rows the product's prior is taken. --incremental holds that many of the last rows back and brings
-them in one by one afterwards, in a thread as the product's; --batched holds so many more back and brings them in as a
-queue that is long: in batches of 200, two at once. A fifth as many as come one by one (or, without them, in batches) is
-held back besides and comes first, unmeasured: code is then compiled, and statements are planned. Figures are of all rows.
---threshold decides which pairs count as found and go to --pairs.
+Without --model each scope trains a model on its rows, without truth, as the product does; with fewer than
+${PRODUCT_LEARNS_FROM} rows it uses the product's model. --incremental N holds the last N rows back and adds them one by
+one, in a thread like the product's. --batched N holds N more back and adds them as from a long queue: in batches of
+200, two in parallel. A fifth more rows are added before as an unmeasured warm-up. Figures include all rows. --threshold
+decides which pairs count as found and go to --pairs.
 
 Prints one JSON line:
-  rows            all rows, those held back included
-  encodeMs        from canonical values to encodings, in two threads; not: reading CSV and canonical forms
-  trainMs         learning the model
+  rows            all rows, including those held back
+  encodeMs        from canonical values to encodings, in two threads, without reading the CSV
+  trainMs         training the model
   matchMs         from the COPY of the records to scored pairs: reading, decrypting, blocking, scoring
-  persistMs       writing records and tokens, and edges and entities. Bound: PostgreSQL adds one row and one entry of an
-                  index for every token, some 20 a record, at about 100,000 a second on each core
-  peakRssMb       most memory of this process, threads included, PostgreSQL not
+  persistMs       writing records, tokens, edges and entities. Limit: PostgreSQL adds a row and an index entry for
+                  every token, about 20 per record, at about 100,000 per second and core
+  peakRssMb       peak memory of this process with its threads, without PostgreSQL
   pairs, precision, recall, f1        of pairs at or above the threshold
-  clusterF1       of the groups that these pairs make
-  verified, verifiedPrecision         of pairs that nobody needs to look at
-  incremental     p50Ms, p95Ms, p99Ms of one new record: encoding, writing, matching, both commits; cpuMs of all cores
-                  that it took, PostgreSQL and what waits for nobody (collector, log writer) included
-  batched         perSecond of new records in batches: the same; cpuMs for one
+  clusterF1       of the groups that these pairs form
+  verified, verifiedPrecision         of pairs that need no review
+  incremental     p50Ms, p95Ms, p99Ms of one new record: encoding, writing, matching, both commits; cpuMs of all
+                  cores, including PostgreSQL and background work (garbage collector, WAL writer)
+  batched         perSecond of new records in batches; cpuMs per record
 `;
 
 export const COLUMN_TYPES = [
@@ -64,9 +62,9 @@ export interface EvaluateOptions {
   readonly truthColumn: string;
   readonly columns: ReadonlyArray<readonly [column: string, type: ColumnType]>;
   readonly threshold: number;
-  /** Rows that come one by one. */
+  /** Rows to add one by one. */
   readonly incremental: number;
-  /** Rows that come after them, in batches. */
+  /** Rows to add after them in batches. */
   readonly batched: number;
   readonly pairsFile?: string;
   readonly modelFile?: string;
@@ -85,18 +83,18 @@ const ARGUMENTS = {
   seed: { type: 'string', default: '1' },
 } as const satisfies ParseArgsConfig['options'];
 
-/** @throws Error with a sentence for whoever typed the command */
+/** @throws Error with a message for the user of the command */
 export function parseOptions(args: readonly string[]): EvaluateOptions {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: ARGUMENTS });
   const { id, truth, map } = values;
   if (positionals.length === 0 || id === undefined || truth === undefined || map === undefined)
-    throw new Error('A file, --id, --truth and --map are needed; --help tells more');
+    throw new Error('Give a file, --id, --truth and --map; see --help');
   const missing = [...positionals, ...(values.model === undefined ? [] : [values.model])].find(
     (file) => !existsSync(file),
   );
   if (missing !== undefined) throw new Error(`There is no file "${missing}"`);
   const threshold = Number(values.threshold);
-  if (!(threshold > 0 && threshold < 1)) throw new Error('--threshold lies between 0 and 1');
+  if (!(threshold > 0 && threshold < 1)) throw new Error('--threshold must be between 0 and 1');
   return {
     files: positionals,
     idColumn: id,
@@ -112,11 +110,11 @@ export function parseOptions(args: readonly string[]): EvaluateOptions {
 }
 
 function wholeNumber(name: string, text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} is a whole number`);
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} must be a whole number`);
   return Number(text);
 }
 
-/** Reads the values of --map. @throws Error naming the one that is wrong */
+/** Parses the values of --map. @throws Error with the wrong value */
 export const columnsOf = (lists: readonly string[]): Array<readonly [column: string, type: ColumnType]> =>
   lists.flatMap((list) => list.split(',')).map(columnOf);
 

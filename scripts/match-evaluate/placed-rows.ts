@@ -1,10 +1,10 @@
 import type { LinkedPair } from '@pii-vault/lineage/scoring/link-in-bulk';
 import type { PlacedRow } from './load-rows.ts';
 
-/** A pair by the places of its rows among all rows of all files. */
+/** A pair by the positions of its rows among all rows of all files. */
 export type FoundPair = LinkedPair;
 
-/** What is kept of rows: a number for each person, and ids when they are to be told. */
+/** Keeps the person's number of each row, and row ids if the output needs them. */
 export class PlacedRows {
   readonly #ids: string[] | undefined;
   readonly #starts: number[] = [];
@@ -20,12 +20,12 @@ export class PlacedRows {
     return this.#count;
   }
 
-  /** By place: rows of one person have one number. */
+  /** Person's number by row position. */
   get truths(): Uint32Array {
     return this.#truths.subarray(0, this.#count);
   }
 
-  /** Companies come in their order, individuals counted from 1. */
+  /** Add companies in order, with individuals numbered from 1. */
   add({ id, truth, companyId }: Pick<PlacedRow, 'id' | 'truth' | 'companyId'>): void {
     this.#starts[companyId] ??= this.#count;
     if (this.#count === this.#truths.length) {
@@ -40,7 +40,7 @@ export class PlacedRows {
     this.#count += 1;
   }
 
-  /** No row comes any more: their truths' texts are forgotten. */
+  /** Call after the last row: frees the truth texts. */
   close(): void {
     this.#numbers = new Map();
   }

@@ -8,7 +8,7 @@ import type { ColumnType } from './options.ts';
 export interface RowSource {
   readonly files: readonly string[];
   readonly columns: ReadonlyArray<readonly [column: string, type: ColumnType]>;
-  /** Without them rows have no id and no truth. */
+  /** Without these columns rows have no id and no truth. */
   readonly idColumn?: string;
   readonly truthColumn?: string;
 }
@@ -25,14 +25,14 @@ type FieldName = keyof LinkableFields;
 const fieldOf = (type: ColumnType): FieldName =>
   type === 'first_name' || type === 'last_name' ? 'name' : type;
 
-/** All rows of all files, their values as an import would store them. @throws Error as streamRows */
+/** All rows of all files, with values normalised as an import does. @throws Error as streamRows */
 export async function readRows(options: RowSource): Promise<EvaluatedRow[]> {
   const rows: EvaluatedRow[] = [];
   for (const file of options.files) for await (const row of streamRows(file, options)) rows.push(row);
   return rows;
 }
 
-/** The rows of a file as they are read. @throws Error naming the file when a column is missing or a row unreadable */
+/** Streams the rows of a file. @throws Error with the file's name if a column is missing or a row unreadable */
 export async function* streamRows(file: string, source: RowSource): AsyncGenerator<EvaluatedRow> {
   const now = new Date();
   const parser = createReadStream(file)

@@ -2,7 +2,7 @@ import { type OpenedKey, openedKey } from '@pii-vault/lineage/keys/opened-keys';
 import { OpenedRows } from '@pii-vault/lineage/keys/opened-rows';
 import { STORE_KEY_VERSION } from './evaluated-scopes.ts';
 
-/** Lineage's store keys, of which a run has one. */
+/** Lineage's store keys; a run has one. */
 export interface RunStoreKeys {
   readonly only: OpenedKey;
   active(): Promise<OpenedKey>;

@@ -6,14 +6,14 @@ import { drawByRank, drawOf } from './weighted-choice.ts';
 export interface AustralianOptions {
   readonly seed: number;
   readonly people: number;
-  /** Most rows written of a person besides the first; how many is drawn by Zipf. */
-  readonly mostDuplicates: number;
-  /** Most changes of one field, and of a row, which has at least one (Christen and Pudjijono, PAKDD 2009). */
+  /** Maximum duplicates of a person; the number has a Zipf distribution. */
+  readonly maxDuplicates: number;
+  /** Maximum changes of a field and of a row; each duplicate has at least one (Christen and Pudjijono, PAKDD 2009). */
   readonly changesPerField: number;
   readonly changesPerRow: number;
 }
 
-/** Where changes fall: names and streets are written wrongly, numbers and dates less often. */
+/** Fields to change: names and streets more often than numbers and dates. */
 const field = drawOf([
   ['given_name', 0.15],
   ['surname', 0.16],
@@ -29,7 +29,7 @@ const field = drawOf([
 
 const NUMBERS = new Set(['street_number', 'postcode', 'date_of_birth', 'soc_sec_id']);
 
-/** Fields that clerks write into each other. */
+/** Fields whose values are swapped. */
 const SWAPPED = [
   ['given_name', 'surname'],
   ['address_1', 'address_2'],
@@ -50,12 +50,12 @@ const change = drawOf<Change>([
 ]);
 
 /**
- * People as Febrl makes them: every field of an original is drawn for itself from the rows of `vocabulary`, so that no
- * two fields belong together and nobody of the vocabulary comes back; then come duplicates of each original.
+ * People as Febrl generates them: every field of an original is drawn independently from the rows of `vocabulary`, so
+ * that no real person reappears. Each original is followed by its duplicates.
  */
 export function australianRows(vocabulary: readonly GivenRow[], options: AustralianOptions): GivenRow[] {
   const random = seededRandom(options.seed);
-  const sizes = Array.from({ length: options.mostDuplicates }, (_, at) => at + 1);
+  const sizes = Array.from({ length: options.maxDuplicates }, (_, at) => at + 1);
   const duplicates = drawByRank(sizes, 1, 0);
   const rows: GivenRow[] = [];
   for (let person = 0; person < options.people; person += 1) {
@@ -103,7 +103,7 @@ function slip(row: Record<string, string>, at: string, _: readonly GivenRow[], r
   row[at] = (NUMBERS.has(at) ? misread : slipped)(row[at] ?? '', random);
 }
 
-/** Moved, married, or called by another name. */
+/** A move, a marriage, or another given name. */
 function replace(
   row: Record<string, string>,
   at: string,

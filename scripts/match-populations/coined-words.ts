@@ -5,7 +5,7 @@ const MIDDLES = 'a aa e i ee o u an ar in al av am ad'.split(' ');
 const JOINTS = 'd k l m n r s sh t v y nd nt rm sw dr j p'.split(' ');
 const ENDS = 'a an i esh endra ar it al ya am u appa ini ika swari deep nath ani wal kar'.split(' ');
 
-/** So many distinct words that sound Indian: the long tail of names and places that no list has. */
+/** Distinct invented words that sound Indian: the long tail of names and places. */
 export function coinedWords(count: number, random: Random): string[] {
   const words = new Set<string>();
   while (words.size < count) {

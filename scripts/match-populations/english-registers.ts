@@ -12,7 +12,7 @@ export interface RegisterOptions {
 interface Person {
   readonly given: readonly string[];
   readonly surname: string;
-  /** The name after a marriage, of women. */
+  /** Surname after marriage, for women. */
   readonly married: string | undefined;
   readonly year: number;
   readonly day: string;
@@ -34,14 +34,14 @@ const source = drawOf<Source>([
 ]);
 
 const LARGEST_FAMILY = 7;
-/** A child who is named after a parent: two people of one name and place, a generation apart. */
+/** Share of children named after a parent: two people of the same name and place, a generation apart. */
 const NAMED_AFTER = 0.18;
 const MARRIED = 0.35;
 
 /**
- * Families of England in parish books, censuses and directories, harder than one source of notable people: ages for
- * birth dates, off by years; spelling by ear; women under two surnames; fathers and sons of one name; places and
- * occupations as each clerk wrote them, and none in many rows.
+ * Families of England in parish books, censuses and directories: harder than one source of notable people. Ages instead
+ * of birth dates, wrong by years; phonetic spelling; women with two surnames; fathers and sons with the same name;
+ * inconsistent or missing places and occupations.
  */
 export function registerRows({ seed, families }: RegisterOptions): GivenRow[] {
   const random = seededRandom(seed);
@@ -86,7 +86,7 @@ function personOf(random: Random, name: string, birthPlace: string, year: number
   };
 }
 
-/** Empty cells by source: what this kind of book does not ask. */
+/** Shares of empty cells, by source. */
 const GAPS: Readonly<Record<Source, Readonly<Record<string, number>>>> = {
   baptism: { occupation: 0.9, birth_place: 0.05 },
   census: { occupation: 0.35, birth_place: 0.15 },
@@ -112,7 +112,7 @@ function written(person: Person, kind: Source, random: Random): Record<string, s
   return row;
 }
 
-/** A baptism has a day; a census and a burial have an age, often rounded, from which a year comes. */
+/** A baptism has a day; a census and a burial have an age, often rounded, which gives a year. */
 function writtenBirth({ year, day }: Person, kind: Source, random: Random): string {
   if (kind === 'baptism') return random.chance(0.1) ? misread(`${year}-${day}`, random) : `${year}-${day}`;
   if (kind === 'burial' && random.chance(0.3)) return `${year}-${day}`;

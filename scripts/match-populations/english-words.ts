@@ -42,7 +42,7 @@ composer architect historian physician surgeon novelist engraver sculptor singer
 diplomat banker publisher photographer mathematician astronomer geologist translator philosopher economist antiquarian
 missionary theologian playwright priest soldier sailor merchant farmer teacher illustrator entomologist zoologist`);
 
-/** What people are called instead. */
+/** Short forms and nicknames of given names. */
 export const CALLED: Readonly<Record<string, readonly string[]>> = {
   william: ['wm', 'bill', 'will', 'willie'],
   john: ['jack', 'jno', 'johnny'],

@@ -28,7 +28,7 @@ const title = drawOf([
   ['rev ', 0.02],
 ]);
 
-/** Columns that are empty now and then, and how often. */
+/** Shares of empty cells, by column. */
 const GAPS: Readonly<Record<string, number>> = {
   first_name: 0.02,
   surname: 0.02,
@@ -39,8 +39,8 @@ const GAPS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Notable people of England in many sources: from one to twenty rows each, names written out, shortened or changed,
- * birth dates often no more than a year, post codes of one district, with many slips and gaps.
+ * Notable people of England in many sources: one to twenty rows each, with full, shortened or changed names, often only
+ * a birth year, post codes of one district, and many errors and gaps.
  */
 export function historicalRows({ seed, people }: HistoricalOptions): GivenRow[] {
   const random = seededRandom(seed);

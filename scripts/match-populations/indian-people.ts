@@ -4,7 +4,7 @@ import { coinedWords } from './coined-words.ts';
 import { COMMON_STREETS, MEN, SURNAMES, TOWNS, WOMEN } from './indian-words.ts';
 import { type Draw, drawByRank, drawOf } from './weighted-choice.ts';
 
-/** A person as they are. Several live under one roof. */
+/** The true data of a person. Several people share a home. */
 export interface IndianPerson {
   readonly household: number;
   readonly given: string;
@@ -26,7 +26,7 @@ interface Place {
   readonly street: Draw<string>;
 }
 
-/** Names and places with their frequencies; the same for all populations, as India is one country. */
+/** Names and places with their frequencies, the same for all populations. */
 export interface IndianCountry {
   readonly surname: Draw<string>;
   readonly man: Draw<string>;
@@ -34,7 +34,7 @@ export interface IndianCountry {
   readonly place: Draw<Place>;
 }
 
-// Shares of all people of the three most common surnames; the rest follows its rank.
+// Shares of the three most common surnames; the others follow by rank.
 const TOP_SURNAMES = [0.06, 0.05, 0.04];
 const PLACES = 1_500;
 const TAIL = 2_500;
@@ -70,7 +70,7 @@ function placeOf(random: Random): Place {
   return { town, pin, street: drawByRank([...own, ...common], 0.6, 1) };
 }
 
-/** Households until there are at least `count` people: same surname, home, now and then one phone; some have twins. */
+/** Households with at least `count` people in all: same surname and home, sometimes the same phone, some with twins. */
 export function indianPeople(count: number, country: IndianCountry, random: Random): IndianPerson[] {
   const people: IndianPerson[] = [];
   for (let household = 0; people.length < count; household += 1) {
@@ -102,7 +102,7 @@ export function indianPeople(count: number, country: IndianCountry, random: Rand
   return people;
 }
 
-/** Ages as they lie in a growing country; every twentieth knows the year only, and forms make it the first of January. */
+/** Ages of a growing population; for one in twenty only the year is known, written as the first of January. */
 function birthDate(random: Random): string {
   const two = (n: number) => String(n).padStart(2, '0');
   const year = 2007 - Math.floor(random.next() ** 1.4 * 67);

@@ -6,14 +6,14 @@ import { misread, slipped } from './slips.ts';
 export interface IndianOptions {
   readonly seed: number;
   readonly rows: number;
-  /** 1 = as a careful bank; 2 makes every slip and gap twice as likely. */
+  /** 1: the error rate of a careful bank; 2: twice as many errors and gaps. */
   readonly noise: number;
   readonly hasIds: boolean;
 }
 
 const COUNTRY_SEED = 1;
 
-/** Rows of people in households: a fifth comes again, up to four times, with slips, gaps, moves and marriages. */
+/** Rows of people in households: a fifth return, up to four times, with errors, gaps, moves and marriages. */
 export function indianRows({ seed, rows: wanted, noise, hasIds }: IndianOptions): GivenRow[] {
   const random = seededRandom(seed);
   const country = indianCountry(COUNTRY_SEED);

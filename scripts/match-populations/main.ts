@@ -12,13 +12,13 @@ import { notableRows } from './notable-english.ts';
 
 const HELP = `node scripts/match-populations/main.ts KIND OUT.csv [--rows 10000] [--seed 1] [--noise 1.5]
 
-Writes rows of invented people, some of them several times with slips, gaps and changes; rows of one person share \`truth\`.
-KIND is indian, australian, english, notable, registers or mixed (the columns of which are the field types).
+Writes rows of invented people, some of them repeatedly with errors, gaps and changes. Rows of one person share
+\`truth\`. KIND is indian, australian, english, notable, registers or mixed (with the field types as columns).
 `;
 
 const FEBRL4 = fileURLToPath(new URL('../../services/lineage/test/febrl4/febrl4a.csv', import.meta.url));
 
-/** Rows whose values Australian people are made of. */
+/** Rows from which values of Australian people are drawn. */
 export async function australianVocabulary(): Promise<GivenRow[]> {
   const rows: GivenRow[] = [];
   for await (const row of createReadStream(FEBRL4).pipe(parse({ columns: true, trim: true })))
@@ -38,7 +38,7 @@ async function rowsOf(kind: string | undefined, rows: number, seed: number, nois
   return australianRows(vocabulary, {
     seed,
     people,
-    mostDuplicates: 5,
+    maxDuplicates: 5,
     changesPerField: 2,
     changesPerRow: 5,
   });

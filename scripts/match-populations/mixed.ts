@@ -6,7 +6,7 @@ import { indianRows } from './indian.ts';
 import { notableRows } from './notable-english.ts';
 import { misread } from './slips.ts';
 
-/** The columns of mixed rows are the field types. */
+/** Columns of mixed rows: the field types. */
 const MIXED_COLUMNS = [
   'name',
   'dob',
@@ -19,20 +19,20 @@ const MIXED_COLUMNS = [
   'other_id',
 ] as const;
 
-/** Of notable people. */
+/** Noise of the notable people. */
 const NOISE = 0.36;
 
 /**
- * Rows of four kinds under one set of columns, for a model that is to serve any company: people of India (three
- * quarters), of Australia and of old England.
- * @param vocabulary rows whose values Australian people are made of
+ * Rows of four populations with the same columns, to train a model for any company: people of India (three quarters),
+ * Australia and historical England.
+ * @param vocabulary rows from which values of Australian people are drawn
  */
 export function mixedRows(vocabulary: readonly GivenRow[], rows: number, seed: number): GivenRow[] {
   const indian = indianRows({ seed, rows: Math.round(rows * 0.75), noise: 1.5, hasIds: true });
   const australian = australianRows(vocabulary, {
     seed,
     people: Math.round(rows * 0.05),
-    mostDuplicates: 5,
+    maxDuplicates: 5,
     changesPerField: 2,
     changesPerRow: 5,
   });
@@ -72,7 +72,7 @@ function underTypes(
   return { ...known, name: joined(names), address: joined(places), ...own, id: row.id, truth };
 }
 
-/** What a person's truth decides, and then a clerk leaves out or gets wrong. */
+/** Contacts derived from a person's truth, with gaps and errors. */
 function contactsOf({ id, truth }: GivenRow, seed: number): Record<string, string> {
   const who = seededRandom(seed * 1_000_003 + Number(truth));
   const clerk = seededRandom(seed * 1_000_003 + Number(truth) * 31 + Number(id.split('-').at(-1)) + 1);

@@ -7,14 +7,14 @@ import { type Draw, drawByRank, drawOf } from './weighted-choice.ts';
 export interface NotableOptions {
   readonly seed: number;
   readonly people: number;
-  /** Share of a row's cells that are wrong: the first row of a person has a tenth of it, the last one twice. */
+  /** Mean share of wrong cells: a tenth of it in a person's first row, twice in the last. */
   readonly noise: number;
 }
 
 interface Notable {
   readonly given: readonly string[];
   readonly surname: string;
-  /** What follows the surname: a peerage or a baronetcy. */
+  /** Title after the surname: a peerage or a baronetcy. */
   readonly rank: string;
   readonly alias: string | undefined;
   readonly dob: string;
@@ -51,9 +51,9 @@ const occupation = drawByRank(OCCUPATIONS, 0.7, 2);
 const county = oneOf(COUNTIES);
 
 /**
- * Notable people of Britain as encyclopaedias and registers write them down: from one to some twenty rows each, the later the worse.
- * Whole names with titles, aliases and peerages, of which first and last word are taken for first name and surname;
- * dates by the day or the first of January; places for counties; post codes of one neighbourhood.
+ * Notable people of Britain in encyclopaedias and registers: one to about twenty rows each, with more errors in later
+ * rows. Full names with titles, aliases and peerages, whose first and last word become first name and surname; exact
+ * dates or the first of January; places instead of counties; post codes of one neighbourhood.
  */
 export function notableRows({ seed, people, noise }: NotableOptions): GivenRow[] {
   const random = seededRandom(seed);

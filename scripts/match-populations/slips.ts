@@ -1,6 +1,6 @@
 import type { Random } from '@pii-vault/all/demo/random';
 
-/** What becomes of a text on its way through a hand, a keyboard or a scanner. */
+/** An error of handwriting, typing, hearing or scanning. */
 export type Slip = (text: string, random: Random) => string;
 
 const NEIGHBOURS: Readonly<Record<string, string>> = {
@@ -76,7 +76,7 @@ const HEARD: ReadonlyArray<readonly [string, string]> = [
   ['x', 'ks'],
 ];
 
-/** Another character at a place, or the place moved: insertion, loss, the key beside it, two keys in wrong order. */
+/** A typing error: an insertion, a deletion, a neighbouring key, or two swapped keys. */
 export const typed: Slip = (text, random) => {
   if (text.length < 2) return text;
   const at = random.below(text.length);
@@ -94,7 +94,7 @@ export const typed: Slip = (text, random) => {
 export const scanned: Slip = (text, random) => exchanged(text, SCANNED, random);
 export const heard: Slip = (text, random) => exchanged(text, HEARD, random);
 
-/** One of the pairs that occur, once. */
+/** Applies one of the replacements that occur in the text, once. */
 function exchanged(text: string, pairs: ReadonlyArray<readonly [string, string]>, random: Random): string {
   const found = pairs.filter(([from]) => text.includes(from));
   const pair = found[random.below(found.length)];
@@ -104,7 +104,7 @@ function exchanged(text: string, pairs: ReadonlyArray<readonly [string, string]>
   return text.slice(0, at) + pair[1] + text.slice(at + pair[0].length);
 }
 
-/** A digit changed, or two in wrong order. Numbers are not spelled by ear. */
+/** A changed digit, or two swapped digits. */
 export const misread: Slip = (text, random) => {
   const digits = [...text.matchAll(/\d/g)].map(({ index }) => index);
   const at = digits[random.below(digits.length)];
@@ -115,14 +115,14 @@ export const misread: Slip = (text, random) => {
   return text.slice(0, at) + random.digits(1) + text.slice(at + 1);
 };
 
-/** A blank lost or gained. */
+/** A missing or an additional blank. */
 export const spaced: Slip = (text, random) => {
   if (text.includes(' ')) return text.replace(' ', '');
   const at = 2 + random.below(Math.max(1, text.length - 3));
   return `${text.slice(0, at)} ${text.slice(at)}`;
 };
 
-/** Any of the slips of words, as they happen (shares after Christen and Pudjijono, PAKDD 2009). */
+/** Any of the errors in words, with the shares of Christen and Pudjijono, PAKDD 2009. */
 export const slipped: Slip = (text, random) => {
   const kind = random.next();
   if (kind < 0.5) return typed(text, random);

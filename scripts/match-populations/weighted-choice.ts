@@ -1,6 +1,6 @@
 import type { Random } from '@pii-vault/all/demo/random';
 
-/** Draws one of a list, each with its own weight. */
+/** Draws an element of a list by weight. */
 export type Draw<T> = (random: Random) => T;
 
 /** @param items at least one; weights are positive and need not add up to 1 */
@@ -21,7 +21,7 @@ export function drawOf<T>(items: ReadonlyArray<readonly [item: T, weight: number
       else low = middle + 1;
     }
     const found = items[low];
-    if (found === undefined) throw new RangeError('There is nothing to draw from');
+    if (found === undefined) throw new RangeError('The list is empty');
     return found[0];
   };
 }

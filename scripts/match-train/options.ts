@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { columnsOf } from '../match-evaluate/options.ts';
 import type { RowSource } from '../match-evaluate/read-rows.ts';
 
-export const TRAIN_HELP = `npm run match:train -- FILE.csv … --map column=type,… --out model.json --name VERSION [--seed 1]
+export const TRAIN_HELP = `npm run match:train -- FILE.csv … --map column=type,… --out model.json --name VERSION \\
+  [--seed 1]
 
 Trains a matching model on unlabelled rows and writes it as JSON. The same rows and seed give the same model.
 `;

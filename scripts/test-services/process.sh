@@ -34,7 +34,7 @@ await_ports() {
       sleep 0.05
     done
   done
-    # Another process may listen on the port while ours fails to bind it.
+  # Another process may listen on the port while ours fails to bind it.
   kill -0 "$pid" 2>/dev/null
 }
 

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { companyOf, type Filled, run } from './filled.ts';
 
 /**
- * Three people of ten stand in a pair, a third of the pairs is joined to somebody more; one company in an agreement
- * has as many links to another as a fifth of its people. Verified pairs and their joins are entities.
+ * Three of ten people are in a pair; a third of the pairs has a third member. A company with an agreement has links to
+ * another company for a fifth of its people. Verified pairs and their third members form entities.
  */
 export async function fillLinks(
   client: pg.Client,
@@ -22,7 +22,7 @@ const COLUMNS = `company_id, id, scope, agreement_id, lo_company_id, lo_individu
   relationship_type, verification_status, probability, confidence_score, matching_fields, levels, weights, model_version, created_at`;
 const EVIDENCE = (n: string) =>
   `'{name,phone}', '{2,1,2,0,0,2,0,0,0}', '{-12,9.5,1,7,0,0,6,0,0,0,0}', 'prior-3', now() - ${n} * interval '5 seconds'`;
-/** One in a thousand was rejected, all of them long ago. */
+/** One in a thousand is rejected; these are the oldest. */
 const STATUS = `CASE WHEN n <= $2::integer / 1000 THEN 'rejected' WHEN n % 3 = 1 THEN 'pending' ELSE 'verified' END`;
 
 const PAIRS = `INSERT INTO data_lineage (${COLUMNS})
@@ -35,13 +35,13 @@ const THIRDS = `INSERT INTO data_lineage (${COLUMNS})
     ${STATUS}, 0.9, 80 + n % 201 / 10.0, ${EVIDENCE('n')}
   FROM (SELECT n, ${companyOf('$1', 'n')} AS c FROM generate_series(3, $2::integer, 3) AS n ORDER BY n) AS p`;
 
-/** Ends with pairs; three people for each third one. */
+/** Entities: pairs, and three people for each third pair. */
 const ENTITIES = `INSERT INTO entities (company_id, individual_id, entity_id)
   SELECT ${companyOf('$1', 'n')}, 20000 + 3 * n + m, e
   FROM (SELECT n, nextval('entity_id') AS e FROM generate_series($2::integer / 1000 + 1, $2::integer) AS n
     WHERE n % 3 <> 1 OFFSET 0) AS p, generate_series(0, CASE WHEN n % 3 = 0 THEN 2 ELSE 1 END) AS m`;
 
-/** An edge between two companies is a row of each under one id. */
+/** An edge between two companies has a row for each company under one id. */
 const CROSS = `INSERT INTO data_lineage (${COLUMNS})
   SELECT c, e.id, 'cross:' || $3::bigint, $3::bigint, $1::bigint, 20000 + 3 * n, $2::bigint, 30000 + 3 * n,
     CASE WHEN n % 2 = 0 THEN 'same_individual' ELSE 'cross_reference' END,

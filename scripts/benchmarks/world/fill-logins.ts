@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { companyOf, type Filled, run } from './filled.ts';
 
 const STAFF = 5_000;
-/** At a million people; fewer where there are fewer. */
+/** Login attempts per person. */
 const ATTEMPTS_PER_PERSON = 1;
 
 /**
- * Staff, and the attempts of thirty days: of each user from two devices and six addresses, one in twelve failed; and
- * one attempt in twenty is an attack, that in one hour tries many accounts from one of forty addresses.
+ * Users, and login attempts of thirty days: each user has two devices and six addresses, and one in twelve attempts
+ * fails. One attempt in twenty is part of an attack, which tries many accounts from one of forty addresses in an hour.
  */
 export async function fillLogins(client: pg.Client, { people, companyIds }: Filled): Promise<void> {
   const attempts = people * ATTEMPTS_PER_PERSON;
@@ -34,7 +34,7 @@ const USERS = `INSERT INTO users (email, email_key, first_name, last_name, compa
     CASE WHEN n % 500 = 0 THEN 'suspended' WHEN n % 50 = 0 THEN 'inactive' ELSE 'active' END
   FROM generate_series(0, $2::integer - 1) AS n`;
 
-/** One in twenty has a role in the second company, too. */
+/** One user in twenty also has a role in the second company. */
 const ROLES = `INSERT INTO user_company_roles (company_id, user_id, role)
   SELECT ($1::bigint[])[2], id, 'pii_view' FROM users WHERE id % 20 = 0 AND email_key LIKE 'u%' AND role <> 'super_admin'`;
 

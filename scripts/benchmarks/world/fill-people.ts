@@ -1,14 +1,13 @@
 import type pg from 'pg';
 import { type Filled, run } from './filled.ts';
 
-/** People that one statement makes. */
-const AT_ONCE = 50_000;
+/** People per statement. */
+const CHUNK = 50_000;
 const RESERVED = 5_000;
 
 /**
- * Brings companies to their share of people by copying the rows of those that the largest company has: ids, master keys
- * and search handles are new, the ciphertexts are copies that belong to nobody. It is the size of tables and indexes
- * that matters here.
+ * Fills companies by copying people of the largest company: ids, master keys and search handles are new; the copied
+ * ciphertexts cannot be decrypted. Only the size of tables and indexes matters here.
  */
 export async function fillPeople(
   client: pg.Client,
@@ -19,7 +18,7 @@ export async function fillPeople(
     [companyId],
   );
   const real = Number(rows[0]?.people);
-  // Ids that processes have reserved lie between the last one and the first copy.
+  // Leaves room for ids that processes have reserved.
   const step = Number(rows[0]?.top) + RESERVED;
   const others = companyIds.length - 2;
   let copies = 0;
@@ -27,7 +26,7 @@ export async function fillPeople(
     const share = n === 0 ? people * 0.8 - real : n === 1 ? people * 0.1 : (people * 0.1) / others;
     for (let left = share; left > 0; ) {
       const [taken, times] =
-        left < real ? [left, 1] : [real, Math.max(1, Math.floor(Math.min(left, AT_ONCE) / real))];
+        left < real ? [left, 1] : [real, Math.max(1, Math.floor(Math.min(left, CHUNK) / real))];
       const values = [companyId, id, step, copies + 1, copies + times, Math.ceil(taken)];
       for (const statement of COPY) await run(client, 'vault', [[statement, values]]);
       copies += times;
@@ -41,13 +40,15 @@ export async function fillPeople(
   ]);
 }
 
-/** $1 company with the real people, $2 company of the copies, $3 distance between their ids, $4 first, $5 last copy, $6 people. */
+/**
+ * $1 company of the real people, $2 company of the copies, $3 distance of ids, $4 first and $5 last copy, $6 people.
+ */
 const COPIES = (table: string, columns: string, id: string) => `SELECT ${columns}
   FROM (SELECT id AS real_id FROM individuals WHERE company_id = $1 ORDER BY id LIMIT $6::integer) AS r
   JOIN ${table} AS t ON t.company_id = $1 AND t.${id} = r.real_id
   CROSS JOIN generate_series($4::integer, $5::integer) AS k`;
 
-/** Hardly one copy is of high quality; who was entered first was changed last. */
+/** Few copies have high quality; the people created first were changed last. */
 const COPY = [
   `INSERT INTO individuals (company_id, id, master_key, quality, completeness, record_version, type_mask, data_key_version, created_at, updated_at)
    ${COPIES(

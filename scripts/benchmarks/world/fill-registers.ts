@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { type Filled, run } from './filled.ts';
 
-/** Entries of a register; runs of a company's checks, a quarter of a day apart; deliveries of a webhook; ended keys. */
+/** Rows per kind: register entries, runs of checks (6 h apart), webhook deliveries, retired keys. */
 const ENTRIES = 2_000;
 const RUNS = 400;
 const DELIVERIES = 50_000;
 const ENDED = 1_000;
 
-/** Registers, checks and reports of compliance; agreements and deliveries of tenancy; versions of keys. */
+/** Fills registers, checks and reports of compliance, agreements and deliveries of tenancy, and key versions. */
 export async function fillRegisters(client: pg.Client, { companyId, companyIds }: Filled): Promise<void> {
   await run(client, 'compliance', [
     [CHECKS, [companyIds, companyId, RUNS]],
@@ -32,7 +32,7 @@ const CHECKS = `INSERT INTO compliance_checks (company_id, rule_id, regulation_t
   FROM (SELECT DISTINCT ON (rule_id) * FROM compliance_checks WHERE company_id = $2::bigint ORDER BY rule_id, id DESC) AS r,
     generate_series($3::integer, 1, -1) AS d, unnest($1::bigint[]) AS c ORDER BY d DESC, c`;
 
-/** Texts open under the id that they are bound to, so copies show what the first entry of their company says. */
+/** Sealed texts are bound to an id, so copies use the texts of the first entry of their company. */
 const FIRST = (table: string) =>
   `(SELECT DISTINCT ON (company_id) * FROM ${table} ORDER BY company_id, id) AS f`;
 const TEXTS = 'f.text_id, f.texts, f.text_key_version';
@@ -54,7 +54,7 @@ const REPORTS = `INSERT INTO reports (company_id, regulation_type, format, statu
   SELECT c, 'dpdp', 'pdf', 'failed', 'WITHDRAWN', 1, now() - n * interval '1 hour', now(), gen_random_uuid()
   FROM unnest($1::bigint[]) AS c, generate_series($2::integer, 1, -1) AS n`;
 
-/** Ended long ago, between all pairs of companies. */
+/** Agreements between all pairs of companies that ended long ago. */
 const AGREEMENTS = `INSERT INTO link_agreements (company_id, other_company_id, purpose, include_aadhaar, starts_at, requested_by, ended_by, ended_at)
   SELECT a, b, 'kyc', false, now() - interval '2 years', 1, 1, now() - interval '1 year'
   FROM unnest($1::bigint[]) AS a, unnest($1::bigint[]) AS b, generate_series(1, $2::integer / 1000) WHERE a < b`;
@@ -64,7 +64,7 @@ const DELIVERED = `INSERT INTO deliveries (company_id, webhook_id, event, items,
     now() - n * interval '10 seconds'
   FROM (SELECT company_id, id FROM webhooks ORDER BY id LIMIT 1) AS w, generate_series($1::integer, 1, -1) AS n`;
 
-/** Versions of a company's field key that are replaced and empty. */
+/** Replaced versions of a company's field key that encrypt no values. */
 const KEYS = `INSERT INTO encryption_keys (company_id, key_id, agreement_id, party_company_ids, purpose, owner_service, version, algorithm, status,
     master_key_id, epoch, wrapped, created_at, rotated_at, used_at, emptied_at)
   SELECT k.company_id, gen_random_uuid(), k.agreement_id, k.party_company_ids, k.purpose, k.owner_service, 1000 + n, k.algorithm, 'disabled',

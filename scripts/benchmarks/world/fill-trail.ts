@@ -4,28 +4,28 @@ import type pg from 'pg';
 import { companyOf, type Filled, run } from './filled.ts';
 
 const ENTRIES_PER_PERSON = 3;
-const AT_ONCE = 100_000;
+const CHUNK = 100_000;
 
 /**
- * Entries of 240 days far behind the tree's end, so that entries of the measured calls find their places free; what
- * their appender would have counted, and the sums of weeks that its job makes within ten minutes.
+ * Fills entries of 240 days with indexes far beyond the end of the tree, so that new entries do not collide; also the
+ * counters of the appender and the weekly sums of its job.
  */
 export async function fillTrail(client: pg.Client, { people, companyIds }: Filled): Promise<void> {
   const entries = people * ENTRIES_PER_PERSON;
-  for (let from = 1; from <= entries; from += AT_ONCE)
+  for (let from = 1; from <= entries; from += CHUNK)
     await run(client, 'audit', [
-      [ENTRIES, [companyIds, from, Math.min(entries, from + AT_ONCE - 1), entries, people]],
+      [ENTRIES, [companyIds, from, Math.min(entries, from + CHUNK - 1), entries, people]],
     ]);
   await run(client, 'audit', [
     [HEADS, []],
     [ACCESSES, []],
-    // Of weeks that the job has found empty meanwhile, too.
+    // Also for weeks that the job has found empty meanwhile.
     ['DELETE FROM access_weeks_summed', []],
   ]);
   while (await alone(client, sumNextWeek));
 }
 
-/** In a transaction of its own, in the schema that `run` has set. */
+/** Runs `work` in a transaction, in the schema that `run` has set. */
 async function alone<T>(client: pg.Client, work: (tx: Pick<Tx, 'query'>) => Promise<T>): Promise<T> {
   async function query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]) {
     const named = typeof statement === 'string' ? { text: statement, values } : statement;

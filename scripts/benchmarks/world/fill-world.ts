@@ -8,9 +8,8 @@ import { fillTrail } from './fill-trail.ts';
 import type { Filled } from './filled.ts';
 
 /**
- * Multiplies rows of every service by SQL, through the tables' own triggers, and looks at them as autovacuum would. What is
- * sealed is a copy of what was sealed for one row, and is never opened, but for texts of registers, which are bound to
- * an id of their own.
+ * Multiplies the rows of every service by SQL, with triggers, and runs ANALYZE. Ciphertexts are copies that are never
+ * decrypted, except texts of registers, which are bound to their id.
  */
 export async function fillWorld(client: pg.Client, filled: Filled): Promise<void> {
   await client.query('SET synchronous_commit = off');

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Whose tables are filled, and for how many people in all. */
+/** Companies to fill, and the total number of people. */
 export interface Filled {
   readonly people: number;
   readonly companyId: number;
@@ -8,12 +8,12 @@ export interface Filled {
   readonly agreementId: number;
 }
 
-/** The company of row `n`: eight of ten are the largest's, one the second's, one is shared among the others. */
+/** The company of row `n`: 80 % the largest, 10 % the second, 10 % the others. */
 export const companyOf = (ids: string, n: string): string =>
   `(${ids}::bigint[])[CASE WHEN ${n} % 10 < 8 THEN 1 WHEN ${n} % 10 = 8 THEN 2
     ELSE 3 + (${n} / 10) % (cardinality(${ids}::bigint[]) - 2) END]`;
 
-/** Runs statements in a schema, one after the other, each in a transaction of its own. */
+/** Runs statements in a schema, one after another, each in a separate transaction. */
 export async function run(
   client: pg.Client,
   schema: string,

@@ -3,8 +3,8 @@ import type { Client } from '@pii-vault/contract/client';
 const PEOPLE = 12;
 
 /**
- * Makes, through the API, what lists of a company open: the newest people, and entries of registers. Those that the fill
- * makes of the entries bear the same sealed texts. Called before the fill and behind it: the newest of all are real.
+ * Creates through the API the rows that lists decrypt: the newest people, and register entries, whose sealed texts the
+ * fill copies. Called before and after the fill, so that the newest rows are real.
  */
 export async function makeSamples(client: Client, companyIds: readonly number[]): Promise<void> {
   for (const companyId of companyIds) {

@@ -3,7 +3,7 @@ import type { Client } from '@pii-vault/contract/client';
 import { signInByApi } from '../../running-vault/api-partner.ts';
 import { patientFetch } from './patient-fetch.ts';
 
-/** Credentials, by what their owner sees. */
+/** Credentials by the companies that their user sees. */
 export interface Viewers {
   /** A super_admin. */
   readonly all: string;
@@ -13,7 +13,7 @@ export interface Viewers {
   readonly several: string;
 }
 
-/** API credentials as partner systems have them, of two administrators. */
+/** Creates API credentials of two administrators. */
 export async function makeViewers(
   address: string,
   client: Client,

@@ -5,8 +5,8 @@ const TRIES = 60;
 const BUSY = [503, 504];
 
 /**
- * A fetch that comes again where the vault is too busy for a moment: what prepares a world is no measurement. What was done
- * although its answer came too late is not done again.
+ * A fetch that retries while the vault is too busy. Used for preparation only, not in measurements. A call whose late
+ * answer was lost is not repeated.
  */
 export const patientFetch: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);

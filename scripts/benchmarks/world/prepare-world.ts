@@ -14,34 +14,34 @@ import { makeSamples } from './make-samples.ts';
 import { makeViewers, type Viewers } from './make-viewers.ts';
 import { patientFetch } from './patient-fetch.ts';
 
-/** A vault with so many people, and who looks at it. */
+/** A filled vault, and credentials to read it. */
 export interface World {
   readonly people: number;
-  /** Holds eight people of ten; the second company one of ten, the others share the rest. */
+  /** Has 80 % of the people; the second company has 10 %, the others share the rest. */
   readonly companyId: number;
   readonly companyIds: readonly number[];
   readonly agreementId: number;
   readonly viewers: Viewers;
 }
 
-/** People who are really there, with values that open; the others are copies of their rows. */
+/** People with values that can be decrypted; the others are copies of their rows. */
 export const REAL_PEOPLE = 2_000;
-/** Of the smallest companies. */
+/** Number of the smallest companies. */
 const SMALL_COMPANIES = 18;
 
-/** Who is in every world by way of an import. */
+/** People that every world imports. */
 export function importedPeople(): readonly PersonRow[] {
   const { files } = generate({ seed: 11, companies: [{ code: 'BENCH' }], rowsPerCompany: REAL_PEOPLE });
   return files[0]?.rows ?? [];
 }
 
-/** The world of a folder: read where it was prepared before, else made, which takes minutes for a million people. */
+/** Reads the world of a folder, or prepares it, which takes minutes for a million people. */
 export async function prepareWorld(vault: VaultProcess, people: number): Promise<World> {
   const file = join(vault.dataDir, '..', 'world.json');
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept !== undefined) return JSON.parse(kept);
   const { bearer, companyId, admin } = await setUpCompany(vault.address);
-  // Agreements, webhooks and roles are made by a person, not by an API client.
+  // API credentials cannot create agreements, webhooks and roles.
   const client = await signInByApi(vault.address, admin, { fetch: patientFetch });
   const companyIds = [companyId, ...(await makeCompanies(vault.address, client))];
   const otherCompanyId = companyIds[1] ?? 0;

@@ -1,13 +1,18 @@
-import type { Said, Told, ToldPerson, ToldReveal } from '../load/told.ts';
+import type {
+  OperationHistory,
+  RecordedPerson,
+  RecordedReveal,
+  WrittenValue,
+} from '../load/operation-history.ts';
 import { type Finding, findingOf } from './finding.ts';
 
-/** Holds what reveals showed against what had been written and withdrawn by then. */
-export function checkAnswers(told: Told): Finding[] {
-  const people = new Map<string, ToldPerson>();
-  for (const person of told.people.values())
+/** Compares revealed values with the values written and the consent withdrawn by then. */
+export function checkAnswers(history: OperationHistory): Finding[] {
+  const people = new Map<string, RecordedPerson>();
+  for (const person of history.people.values())
     if (person.individualId !== undefined) people.set(`${person.companyId}/${person.individualId}`, person);
   const [wrong, afterWithdrawal, unknown]: [string[], string[], string[]] = [[], [], []];
-  for (const reveal of told.reveals) {
+  for (const reveal of history.reveals) {
     const name = `${reveal.companyId}/${reveal.individualId}`;
     const person = people.get(name);
     if (person === undefined) unknown.push(name);
@@ -17,21 +22,21 @@ export function checkAnswers(told: Told): Finding[] {
         wrong.push(`${type} of ${name} in request ${reveal.requestId}`);
   }
   return [
-    ...findingOf('answers agree', 'answers that contradict each other', told.contradictions),
-    ...findingOf('answers agree', 'people in an answer whom nobody asked for', unknown),
-    ...findingOf('no acknowledged write lost', 'values that are not those last written', wrong),
+    ...findingOf('answers agree', 'answers that contradict each other', history.contradictions),
+    ...findingOf('answers agree', 'answers with people that no client sent', unknown),
+    ...findingOf('no acknowledged write lost', 'values other than the last written', wrong),
     ...findingOf('no acknowledged write lost', 'values shown after consent was withdrawn', afterWithdrawal),
-    ...findingOf('requests succeed again', 'calls that were never answered', told.unanswered),
+    ...findingOf('requests succeed again', 'calls that were never answered', history.unanswered),
   ];
 }
 
-function isWithdrawn({ withdrawal }: ToldPerson, { sentAt }: ToldReveal): boolean {
+function isWithdrawn({ withdrawal }: RecordedPerson, { sentAt }: RecordedReveal): boolean {
   return withdrawal?.answeredAt !== undefined && withdrawal.answeredAt < sentAt;
 }
 
-function wrongFields(person: ToldPerson, reveal: ToldReveal): string[] {
+function wrongFields(person: RecordedPerson, reveal: RecordedReveal): string[] {
   const types = new Set([...person.values.keys(), ...Object.keys(reveal.fields)]);
-  // While a withdrawal is under way, both answers are right.
+  // While a withdrawal is in flight, both answers are correct.
   const maybeWithdrawn = person.withdrawal !== undefined && person.withdrawal.sentAt < reveal.answeredAt;
   return [...types].filter((type) => {
     const shown = reveal.fields[type];
@@ -41,15 +46,14 @@ function wrongFields(person: ToldPerson, reveal: ToldReveal): string[] {
 }
 
 /**
- * What a reader may see who asked at `sentAt` and was answered at `answeredAt`: the last value that was acknowledged
- * before it asked, or any that was on its way after that one and before the answer. One writer per person, so
- * values are in order.
+ * Values that a read from `sentAt` to `answeredAt` may return: the last one acknowledged before the request, and later
+ * ones that were sent before the answer. There is one writer per person, so values are ordered.
  */
 export function possibleValues(
-  said: readonly Said[],
+  written: readonly WrittenValue[],
   { sentAt, answeredAt }: { readonly sentAt: number; readonly answeredAt: number },
 ): Set<string | undefined> {
-  const settled = said.findLastIndex((one) => one.answeredAt !== undefined && one.answeredAt < sentAt);
-  const underWay = said.slice(settled + 1).filter((one) => one.sentAt < answeredAt);
-  return new Set([said[settled]?.value, ...underWay.map(({ value }) => value)]);
+  const settled = written.findLastIndex((one) => one.answeredAt !== undefined && one.answeredAt < sentAt);
+  const underWay = written.slice(settled + 1).filter((one) => one.sentAt < answeredAt);
+  return new Set([written[settled]?.value, ...underWay.map(({ value }) => value)]);
 }

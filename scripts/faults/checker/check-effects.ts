@@ -1,20 +1,20 @@
-import type { ToldPerson } from '../load/told.ts';
+import type { RecordedPerson } from '../load/operation-history.ts';
 import { type Finding, findingOf } from './finding.ts';
-import type { Held } from './held.ts';
+import type { StoredState } from './stored-state.ts';
 
 const EMAIL = 3;
 
-/** Versions of fields, and what lineage made of the events: each effect once, none missing. */
-export function checkEffects(told: readonly ToldPerson[], held: Held): Finding[] {
+/** Checks versions of fields, and lineage's records and edges: each effect exists exactly once. */
+export function checkEffects(history: readonly RecordedPerson[], stored: StoredState): Finding[] {
   return [
-    ...checkVersions(told, held),
-    ...checkMatched(held),
-    ...checkEdges(held),
-    ...checkLinked(told, held),
+    ...checkVersions(history, stored),
+    ...checkMatched(stored),
+    ...checkEdges(stored),
+    ...checkLinked(history, stored),
   ];
 }
 
-function checkVersions(told: readonly ToldPerson[], { fields }: Held): Finding[] {
+function checkVersions(history: readonly RecordedPerson[], { fields }: StoredState): Finding[] {
   const torn = fields
     .filter(({ versions, lastVersion, active }) => versions !== lastVersion || active !== 1)
     .map(({ companyId, individualId, code }) => `type ${code} of ${companyId}/${individualId}`);
@@ -24,30 +24,34 @@ function checkVersions(told: readonly ToldPerson[], { fields }: Held): Finding[]
       .map(({ companyId, individualId, lastVersion }) => [`${companyId}/${individualId}`, lastVersion]),
   );
   const [lost, twice]: [string[], string[]] = [[], []];
-  for (const { companyId, individualId, values } of told) {
+  for (const { companyId, individualId, values } of history) {
     if (individualId === undefined) continue;
-    const said = values.get('email') ?? [];
-    const acknowledged = said.filter(({ answeredAt }) => answeredAt !== undefined).length;
+    const written = values.get('email') ?? [];
+    const acknowledged = written.filter(({ answeredAt }) => answeredAt !== undefined).length;
     const versions = emails.get(`${companyId}/${individualId}`) ?? 0;
     if (versions < acknowledged) lost.push(`${companyId}/${individualId}`);
-    if (versions > said.length) twice.push(`${companyId}/${individualId}`);
+    if (versions > written.length) twice.push(`${companyId}/${individualId}`);
   }
   return [
-    ...findingOf('every effect once', 'fields with a gap in their versions, or not one active one', torn),
-    ...findingOf('no acknowledged write lost', 'corrections that are not there', lost),
-    ...findingOf('every effect once', 'corrections that were made twice', twice),
+    ...findingOf(
+      'every effect once',
+      'fields with a version gap or without exactly one active version',
+      torn,
+    ),
+    ...findingOf('no acknowledged write lost', 'corrections that are missing', lost),
+    ...findingOf('every effect once', 'corrections that were applied twice', twice),
   ];
 }
 
-function checkMatched({ people, matched }: Held): Finding[] {
+function checkMatched({ people, matched }: StoredState): Finding[] {
   const versions = new Map(matched.map((one) => [`${one.companyId}/${one.individualId}`, one.version]));
   const behind = people
     .filter((one) => versions.get(`${one.companyId}/${one.individualId}`) !== one.recordVersion)
     .map((one) => `${one.companyId}/${one.individualId} version ${one.recordVersion}`);
-  return findingOf('every effect once', 'changes of people of which lineage does not know', behind);
+  return findingOf('every effect once', 'changes that did not reach lineage', behind);
 }
 
-function checkEdges({ edges }: Held): Finding[] {
+function checkEdges({ edges }: StoredState): Finding[] {
   const seen = new Map<string, number>();
   for (const { scope, pair } of edges) {
     const place = `${scope.split(':')[0]} ${pair}`;
@@ -66,27 +70,31 @@ function checkEdges({ edges }: Held): Finding[] {
   ];
 }
 
-/** The law gives each human being one PAN: whoever is written down with the same one is linked, whatever else differs. */
-function checkLinked(told: readonly ToldPerson[], { edges }: Held): Finding[] {
+/** A PAN identifies one person by law, so people with the same PAN have an edge, whatever other fields differ. */
+function checkLinked(history: readonly RecordedPerson[], { edges }: StoredState): Finding[] {
   const linked = new Set(edges.map(({ pair }) => pair));
-  const named = told.filter(({ individualId }) => individualId !== undefined);
-  const unlinked = samePan(named)
+  const named = history.filter(({ individualId }) => individualId !== undefined);
+  const unlinked = pairsWithSamePan(named)
     .map(pairName)
     .filter((pair) => !linked.has(pair));
-  return findingOf('every effect once', 'people with one PAN whom no edge links', unlinked);
+  return findingOf('every effect once', 'people with the same PAN without an edge', unlinked);
 }
 
-/** Pairs of people who were sent with the same PAN, and whose consent nobody has begun to withdraw. */
-export function samePan(told: Iterable<ToldPerson>): (readonly [ToldPerson, ToldPerson])[] {
-  const living = [...told].filter(({ values, withdrawal }) => values.has('pan') && withdrawal === undefined);
+/** Pairs of people with the same PAN and without a sent withdrawal. */
+export function pairsWithSamePan(
+  history: Iterable<RecordedPerson>,
+): (readonly [RecordedPerson, RecordedPerson])[] {
+  const living = [...history].filter(
+    ({ values, withdrawal }) => values.has('pan') && withdrawal === undefined,
+  );
   const groups = Map.groupBy(living, ({ values }) => values.get('pan')?.at(-1)?.value);
   return [...groups.values()].flatMap((people) =>
     people.flatMap((one, at) => people.slice(at + 1).map((other) => [one, other] as const)),
   );
 }
 
-/** As `HeldEdge.pair`. */
-export function pairName(pair: readonly [ToldPerson, ToldPerson]): string {
+/** In the form of `StoredEdge.pair`. */
+export function pairName(pair: readonly [RecordedPerson, RecordedPerson]): string {
   const [one, other] = pair.map(({ companyId, individualId = 0 }) => ({ companyId, individualId }));
   if (one === undefined || other === undefined) return '';
   const isInOrder = one.companyId - other.companyId || one.individualId - other.individualId;

@@ -1,19 +1,19 @@
-import type { ToldPerson } from '../load/told.ts';
+import type { RecordedPerson } from '../load/operation-history.ts';
 import { type Finding, findingOf } from './finding.ts';
-import type { HeldPerson } from './held.ts';
+import type { StoredPerson } from './stored-state.ts';
 
-/** External ids of a company's people, as its API lists them. */
+/** A person and external ids as the API lists them. */
 export interface ListedPerson {
   readonly companyId: number;
   readonly individualId: number;
   readonly externalIds: readonly string[];
 }
 
-/** Compares the people that clients were told of with those that are there. */
+/** Compares people in the history with those in the API's lists and in the database. */
 export function checkPeople(
-  told: Iterable<ToldPerson>,
+  history: Iterable<RecordedPerson>,
   listed: readonly ListedPerson[],
-  held: readonly HeldPerson[],
+  stored: readonly StoredPerson[],
 ): Finding[] {
   const idsOf = new Map<string, number[]>();
   for (const { companyId, individualId, externalIds } of listed)
@@ -22,7 +22,7 @@ export function checkPeople(
       idsOf.set(key, [...(idsOf.get(key) ?? []), individualId]);
     }
   const [missing, other, twice, known]: [string[], string[], string[], Set<string>] = [[], [], [], new Set()];
-  for (const person of told) {
+  for (const person of history) {
     const key = `${person.companyId}/${person.externalId}`;
     known.add(key);
     const [id, second] = idsOf.get(key) ?? [];
@@ -33,14 +33,14 @@ export function checkPeople(
   const foreign = [...idsOf.keys()].filter((key) => !known.has(key));
   const nameless = listed.filter(({ externalIds }) => externalIds.length !== 1).map(nameOf);
   const shown = new Set(listed.map(nameOf));
-  const hidden = held.map(nameOf).filter((name) => !shown.has(name));
+  const hidden = stored.map(nameOf).filter((name) => !shown.has(name));
   return [
-    ...findingOf('no acknowledged write lost', 'people that are not there', missing),
-    ...findingOf('no acknowledged write lost', 'people under another id than was told', other),
+    ...findingOf('no acknowledged write lost', 'people that are missing', missing),
+    ...findingOf('no acknowledged write lost', 'people with another id than the answer gave', other),
     ...findingOf('every effect once', 'external ids of more than one person', twice),
-    ...findingOf('every effect once', 'people whom nobody sent', foreign),
+    ...findingOf('every effect once', 'people that no client sent', foreign),
     ...findingOf('every effect once', 'people without exactly one external id', nameless),
-    ...findingOf('every effect once', 'people in the database whom the API does not list', hidden),
+    ...findingOf('every effect once', 'people in the database that the API does not list', hidden),
   ];
 }
 

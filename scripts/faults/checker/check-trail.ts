@@ -1,16 +1,20 @@
-import type { Told } from '../load/told.ts';
+import type { OperationHistory } from '../load/operation-history.ts';
 import { type Finding, findingOf } from './finding.ts';
-import type { HeldPerson } from './held.ts';
+import type { StoredPerson } from './stored-state.ts';
 import type { Trail, TrailEntry } from './trail.ts';
 
-/** Holds the trail against what clients were told and what is there: an entry per effect, an entry per answer. */
-export function checkTrail(told: Told, people: readonly HeldPerson[], trail: Trail): Finding[] {
+/** Compares the trail with the history and the stored people: an entry per effect, an entry per answer. */
+export function checkTrail(
+  history: OperationHistory,
+  people: readonly StoredPerson[],
+  trail: Trail,
+): Finding[] {
   return [
     ...checkNumbers(trail),
     ...checkSums(trail),
-    ...checkWrites(told, people, trail),
-    ...checkReveals(told, trail),
-    ...checkViews(told, trail),
+    ...checkWrites(history, people, trail),
+    ...checkReveals(history, trail),
+    ...checkViews(history, trail),
   ];
 }
 
@@ -20,13 +24,13 @@ function checkNumbers({ entries }: Trail): Finding[] {
   const torn: string[] = [];
   for (const { producer, epoch, seq } of entries) {
     const due = next.get(`${producer} ${epoch}`) ?? 1;
-    if (seq !== due) torn.push(`${seq} of ${producer} where ${due} was due`);
+    if (seq !== due) torn.push(`${seq} of ${producer} where ${due} was expected`);
     next.set(`${producer} ${epoch}`, seq + 1);
   }
-  return findingOf('every effect once', 'numbers of the trail', torn);
+  return findingOf('every effect once', 'sequence numbers of the trail', torn);
 }
 
-/** The intake adds up what was allowed with a ticket: as many as there are entries, and of each ticket that has some. */
+/** `reveal_counts` equals the number of allowed entries per company and ticket. */
 function checkSums({ entries, counts }: Trail): Finding[] {
   const nameOf = ({ companyId, ticket }: { readonly companyId: number; readonly ticket: string }) =>
     `${ticket} of company ${companyId}`;
@@ -39,10 +43,14 @@ function checkSums({ entries, counts }: Trail): Finding[] {
     .map((name) => ({ name, is: counted.get(name) ?? 0, due: due.get(name)?.length ?? 0 }))
     .filter((sum) => sum.is !== sum.due)
     .map((sum) => `${sum.name}: ${sum.is} counted, ${sum.due} entries`);
-  return findingOf('every effect once', 'sums that are not those of the entries', wrong);
+  return findingOf('every effect once', 'counters that differ from the entries', wrong);
 }
 
-function checkWrites(told: Told, people: readonly HeldPerson[], { entries }: Trail): Finding[] {
+function checkWrites(
+  history: OperationHistory,
+  people: readonly StoredPerson[],
+  { entries }: Trail,
+): Finding[] {
   const created = countPerPerson(entries.filter(({ action }) => action === 'data_create'));
   const unentered = people
     .map((one) => `${one.companyId}/${one.individualId}`)
@@ -50,7 +58,7 @@ function checkWrites(told: Told, people: readonly HeldPerson[], { entries }: Tra
   const twice = [...created].filter(([, count]) => count > 1).map(([name]) => name);
   const changes = (['data_update', 'consent_withdraw'] as const).flatMap((action) => {
     const entered = countPerPerson(entries.filter((entry) => entry.action === action));
-    return [...told.people.values()].flatMap(({ companyId, individualId, values, withdrawal }) => {
+    return [...history.people.values()].flatMap(({ companyId, individualId, values, withdrawal }) => {
       if (individualId === undefined) return [];
       const name = `${companyId}/${individualId}`;
       const corrections = (values.get('email') ?? []).filter(({ value }) =>
@@ -79,8 +87,8 @@ function countPerPerson(entries: readonly TrailEntry[]): Map<string, number> {
   return counts;
 }
 
-/** Every answer with plaintext has its entry: same request, same person, all the fields that were shown. */
-function checkReveals(told: Told, { entries }: Trail): Finding[] {
+/** Every answer with plaintext has an entry with the same request, the same person and all revealed fields. */
+function checkReveals(history: OperationHistory, { entries }: Trail): Finding[] {
   const entered = new Map<string, TrailEntry[]>();
   for (const entry of entries)
     if (entry.action === 'field_decrypt' && entry.decision === 'allowed' && entry.ticket === 'reveal')
@@ -88,20 +96,20 @@ function checkReveals(told: Told, { entries }: Trail): Finding[] {
         const name = `${entry.requestId} ${id}`;
         entered.set(name, [...(entered.get(name) ?? []), entry]);
       }
-  const unaudited = told.reveals
+  const unaudited = history.reveals
     .filter(({ fields }) => Object.keys(fields).length > 0)
     .filter(({ requestId, individualId, fields }) => {
       const found = entered.get(`${requestId} ${individualId}`) ?? [];
       return !found.some(({ fieldNames }) => Object.keys(fields).every((type) => fieldNames.includes(type)));
     })
     .map(({ requestId, individualId }) => `person ${individualId} in request ${requestId}`);
-  return findingOf('no answer without its audit row', 'plaintext that the trail does not know of', unaudited);
+  return findingOf('no answer without its audit row', 'plaintext without an audit entry', unaudited);
 }
 
-/** Every masked page, list of external ids and search has its entry: same request, everybody and everything shown. */
-function checkViews(told: Told, { entries }: Trail): Finding[] {
+/** Every masked page, list of external ids and search has entries with its request, all people and all fields. */
+function checkViews(history: OperationHistory, { entries }: Trail): Finding[] {
   const entered = Map.groupBy(entries, ({ action, requestId }) => `${action} ${requestId}`);
-  const unaudited = told.views
+  const unaudited = history.views
     .filter(({ action, requestId, individualIds, fieldNames }) => {
       const found = (entered.get(`${action} ${requestId}`) ?? []).filter((entry) =>
         fieldNames.every((name) => entry.fieldNames.includes(name)),
@@ -110,5 +118,5 @@ function checkViews(told: Told, { entries }: Trail): Finding[] {
       return found.length === 0 || !individualIds.every((id) => people.has(id));
     })
     .map(({ action, requestId }) => `${action} in request ${requestId}`);
-  return findingOf('no answer without its audit row', 'answers that the trail does not know of', unaudited);
+  return findingOf('no answer without its audit row', 'answers without an audit entry', unaudited);
 }

@@ -3,44 +3,44 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { ToldPerson } from '../load/told.ts';
-import type { Received, Webhooks } from '../load/webhooks.ts';
+import type { RecordedPerson } from '../load/operation-history.ts';
+import type { ReceivedMessage, WebhookReceivers } from '../load/webhooks.ts';
+import { type ExpectedWebhooks, gradeOf, linkName, revealName } from './expected-webhooks.ts';
 import { type Finding, findingOf } from './finding.ts';
 import { checkLeaks } from './leaks.ts';
-import { gradeOf, linkName, revealName, type Tellable } from './tellable.ts';
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 /**
- * Holds what the companies' receivers got against what there was to tell, as soon as nothing is on its way.
- * @param read what there is to tell these companies by now
- * @param restMs how long messages may be on their way
+ * Compares the received webhook messages with the expected ones, once all have been sent.
+ * @param read returns the expected messages of these companies now
+ * @param idleTimeoutMs time in which pending messages have to arrive
  */
 export async function checkWebhooks(
-  read: (companies: readonly number[]) => Promise<Tellable>,
-  { received }: Pick<Webhooks, 'received'>,
-  people: readonly ToldPerson[],
-  restMs: number,
-  lookMs = LOOK_MS,
+  read: (companies: readonly number[]) => Promise<ExpectedWebhooks>,
+  { received }: Pick<WebhookReceivers, 'received'>,
+  people: readonly RecordedPerson[],
+  idleTimeoutMs: number,
+  pollMs = POLL_MS,
 ): Promise<Finding[]> {
   const companies = [...new Set(people.map(({ companyId }) => companyId))];
-  const until = performance.now() + restMs;
+  const until = performance.now() + idleTimeoutMs;
   for (;;) {
-    const tellable = await read(companies);
-    const findings = compareMessages(received, tellable);
-    if ((findings.length === 0 && tellable.unsent === 0) || performance.now() >= until)
+    const expected = await read(companies);
+    const findings = compareMessages(received, expected);
+    if ((findings.length === 0 && expected.unsent === 0) || performance.now() >= until)
       return [
         ...findings,
-        ...findingOf('nothing is left behind', 'messages of webhooks not sent', unsentOf(tellable)),
+        ...findingOf('nothing is left behind', 'webhook messages not sent', unsentOf(expected)),
         ...(await checkBodies(received, people)),
       ];
-    await delay(lookMs);
+    await delay(pollMs);
   }
 }
 
-const unsentOf = ({ unsent }: Tellable): string[] => (unsent === 0 ? [] : [String(unsent)]);
+const unsentOf = ({ unsent }: ExpectedWebhooks): string[] => (unsent === 0 ? [] : [String(unsent)]);
 
-/** A message's body. There are no other keys in it anywhere, so that nothing of a person is there. */
+/** The body of a message. Strict: no further key may carry personal data. */
 const message = z.strictObject({
   type: z.string(),
   timestamp: z.iso.datetime(),
@@ -62,7 +62,7 @@ const message = z.strictObject({
 });
 type Item = z.output<typeof message>['data']['items'][number];
 
-/** @returns undefined of a body that is no message */
+/** @returns undefined if the body is not a valid message */
 function readMessage(body: string): z.output<typeof message> | undefined {
   try {
     return message.parse(JSON.parse(body));
@@ -72,41 +72,41 @@ function readMessage(body: string): z.output<typeof message> | undefined {
 }
 
 /**
- * One effect, one message: whatever was to be told stands in the messages once, an id names one message, and the last
- * that was told of a link is how it is. That a message comes again under its id is what webhooks promise.
+ * Each effect is in exactly one message, a message id has one body, and the last message of a link has its current
+ * grade. Redeliveries under the same id are allowed.
  */
-export function compareMessages(received: readonly Received[], tellable: Tellable): Finding[] {
+export function compareMessages(received: readonly ReceivedMessage[], expected: ExpectedWebhooks): Finding[] {
   const bodies = Map.groupBy(received, ({ companyId, messageId }) => `${messageId} of company ${companyId}`);
   const changed = [...bodies].filter(([, same]) => new Set(same.map(({ body }) => body)).size > 1);
   const foreign: string[] = [];
-  const told: { readonly companyId: number; readonly item: Item }[] = [];
+  const items: { readonly companyId: number; readonly item: Item }[] = [];
   for (const [name, [first]] of bodies) {
     if (first === undefined) continue;
     const read = readMessage(first.body);
     if (read?.data.companyId !== first.companyId) foreign.push(name);
-    else for (const item of read.data.items) told.push({ companyId: first.companyId, item });
+    else for (const item of read.data.items) items.push({ companyId: first.companyId, item });
   }
-  const names = told.map(({ companyId, item }) => nameOf(companyId, item));
+  const names = items.map(({ companyId, item }) => nameOf(companyId, item));
   const once = new Set(names);
   return [
     ...findingOf(
       'every effect once',
-      'ids of two messages',
+      'ids that two messages share',
       changed.map(([name]) => name),
     ),
-    ...findingOf('every effect once', 'messages of another form or company', foreign),
-    ...findingOf('every effect once', 'changes that webhooks told twice', twiceIn(names)),
-    ...findingOf('every effect once', 'reveals that no webhook told', missingIn(once, tellable.reveals)),
+    ...findingOf('every effect once', 'messages with a wrong form or company', foreign),
+    ...findingOf('every effect once', 'changes that webhooks sent twice', twiceIn(names)),
+    ...findingOf('every effect once', 'reveals that no webhook sent', missingIn(once, expected.reveals)),
     ...findingOf(
       'every effect once',
-      'reveals that webhooks told and nobody made',
-      inventedIn(once, tellable),
+      'reveals that webhooks sent but did not happen',
+      inventedIn(once, expected),
     ),
-    ...checkLinks(told, tellable),
+    ...checkLinks(items, expected),
   ];
 }
 
-/** Of a change: a link is told again when its evidence changes, and then at another time. */
+/** Name of a change. A link is sent again, with a later time, when its evidence changes. */
 function nameOf(companyId: number, item: Item): string {
   if ('auditId' in item) return revealName(companyId, item.auditId, item.individualId);
   return `${linkName(companyId, item.entryId)} at ${item.at}`;
@@ -116,18 +116,18 @@ function twiceIn(names: readonly string[]): string[] {
   return [...Map.groupBy(names, (name) => name)].filter(([, same]) => same.length > 1).map(([name]) => name);
 }
 
-const missingIn = (told: ReadonlySet<string>, due: ReadonlySet<string>) =>
-  [...due].filter((name) => !told.has(name));
-const inventedIn = (told: ReadonlySet<string>, { reveals }: Tellable) =>
-  [...told].filter((name) => name.startsWith('reveal ') && !reveals.has(name));
+const missingIn = (sent: ReadonlySet<string>, due: ReadonlySet<string>) =>
+  [...due].filter((name) => !sent.has(name));
+const inventedIn = (sent: ReadonlySet<string>, { reveals }: ExpectedWebhooks) =>
+  [...sent].filter((name) => name.startsWith('reveal ') && !reveals.has(name));
 
 function checkLinks(
-  told: readonly { readonly companyId: number; readonly item: Item }[],
-  { announced, links }: Tellable,
+  items: readonly { readonly companyId: number; readonly item: Item }[],
+  { announced, links }: ExpectedWebhooks,
 ): Finding[] {
   const last = new Map<string, { readonly at: string; readonly grade: string }>();
   const counts = new Map<number, number>();
-  for (const { companyId, item } of told) {
+  for (const { companyId, item } of items) {
     if (!('entryId' in item)) continue;
     counts.set(companyId, (counts.get(companyId) ?? 0) + 1);
     const name = linkName(companyId, item.entryId);
@@ -144,20 +144,19 @@ function checkLinks(
     .map(({ companyId, due, count }) => `company ${companyId}: ${count} for ${due}`);
   const stale = [...links].filter(([name, grade]) => last.get(name)?.grade !== grade).map(([name]) => name);
   return [
-    ...findingOf(
-      'every effect once',
-      'links that webhooks told more or less often than they were found',
-      otherwise,
-    ),
-    ...findingOf('every effect once', 'links of which webhooks told last what is not there', stale),
+    ...findingOf('every effect once', 'companies with too many or too few link messages', otherwise),
+    ...findingOf('every effect once', 'links whose last webhook message is outdated', stale),
   ];
 }
 
-/** The messages in a file, which is searched like those of the vault. */
-async function checkBodies(received: readonly Received[], people: readonly ToldPerson[]): Promise<Finding[]> {
+/** Writes the messages to a file and searches it for sent values. */
+async function checkBodies(
+  received: readonly ReceivedMessage[],
+  people: readonly RecordedPerson[],
+): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'pii-vault-webhooks-'));
   try {
-    await writeFile(join(folder, 'messages of webhooks'), received.map(({ body }) => body).join('\n'));
+    await writeFile(join(folder, 'webhook messages'), received.map(({ body }) => body).join('\n'));
     return await checkLeaks(people, [folder]);
   } finally {
     await rm(folder, { recursive: true });

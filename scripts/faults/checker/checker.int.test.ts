@@ -2,32 +2,32 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { connectDatabase } from '../../running-vault/database-access.ts';
 import { startVaultProcess, type VaultProcess } from '../../running-vault/vault-process.ts';
+import { OperationHistory, PARTNER_CALLS, type RecordedPerson } from '../load/operation-history.ts';
 import { type Load, startLoad, type Tenant } from '../load/start-load.ts';
-import { PARTNER_CALLS, Told, type ToldPerson } from '../load/told.ts';
-import { makeWorld } from '../world.ts';
+import { setUpTenants } from '../set-up-tenants.ts';
 import { checkAll } from './check-all.ts';
-import { pairName, samePan } from './check-effects.ts';
+import { pairName, pairsWithSamePan } from './check-effects.ts';
 import type { ListedPerson } from './check-people.ts';
-import { compareTold } from './compare-told.ts';
+import { compareHistory } from './compare-history.ts';
+import { readExpectedWebhooks } from './expected-webhooks.ts';
+import { listAllPeople } from './final-reads.ts';
 import type { Finding } from './finding.ts';
-import { listEveryone } from './last-answers.ts';
-import { readTellable } from './tellable.ts';
-import { deadLetter, leftBehind, TAKEN_FOR_EVER } from './testing/left-behind.ts';
+import { readPendingWork, waitUntilIdle } from './pending-work.ts';
+import { CLAIMED_FOREVER, deadLetter, pendingRows } from './testing/pending-rows.ts';
 import { plantInVault } from './testing/plant-in-vault.ts';
-import { PLANTED_ROWS, type RowsAbout, rowsAbout } from './testing/planted-rows.ts';
-import { PLANTED_COMPANY, PLANTED_TELLABLE, plantTellable } from './testing/planted-tellable.ts';
-import { comesToRest, readUnrest } from './unrest.ts';
+import { PLANTED_ROWS, type RowConditions, rowConditions } from './testing/planted-rows.ts';
+import { PLANTED_COMPANY, PLANTED_WEBHOOKS, plantWebhooks } from './testing/planted-webhooks.ts';
 
-// The checker against a real vault: it has nothing to say of a sound one, and names each fault that is planted, and no other.
+// Runs the checker against a real vault: no findings at first, then exactly one for each planted fault.
 
 let vault: VaultProcess;
 let tenants: readonly Tenant[];
 let load: Load;
 let database: Client;
-let imported: readonly ToldPerson[];
+let imported: readonly RecordedPerson[];
 
-/** Clients have done some of everything. */
-function isEnough({ people, reveals, successes }: Told): boolean {
+/** Whether clients have made every kind of call. */
+function isEnough({ people, reveals, successes }: OperationHistory): boolean {
   const kinds = new Set(successes.map(({ kind }) => kind));
   return (
     people.size > 200 &&
@@ -38,12 +38,12 @@ function isEnough({ people, reveals, successes }: Told): boolean {
   );
 }
 
-/** Two people of two companies with one PAN: their edge is a row for each company. */
-const linkedPair = (people: Iterable<ToldPerson>) =>
-  samePan(people).find(([one, other]) => one.companyId !== other.companyId);
+/** Two people of different companies with the same PAN: their edge has a row for each company. */
+const linkedPair = (people: Iterable<RecordedPerson>) =>
+  pairsWithSamePan(people).find(([one, other]) => one.companyId !== other.companyId);
 
-/** Whose email was corrected. */
-const corrected = (people: Iterable<ToldPerson>) =>
+/** A person whose email was corrected. */
+const corrected = (people: Iterable<RecordedPerson>) =>
   [...people].find(({ withdrawal, values }) => {
     const emails = values.get('email') ?? [];
     return withdrawal === undefined && emails.length > 1 && emails.at(-1)?.answeredAt !== undefined;
@@ -54,12 +54,12 @@ function check(): Promise<Finding[]> {
   return checkAll({ address, dataDir, keysDir, folders, tenants, load });
 }
 
-/** How many of which kind, without the first of them. */
+/** Findings with counts, without the listed cases. */
 const kindsOf = (findings: readonly Finding[]) =>
   findings.map(({ promise, what }) => `${promise}: ${what.replace(/(?<=\(\d+\)): .*/s, '')}`);
 
-/** What is written meanwhile is seen by nobody else, and gone afterwards. */
-async function unseen<T>(work: () => Promise<T>): Promise<T> {
+/** Runs `work` in a transaction that is rolled back. */
+async function rolledBack<T>(work: () => Promise<T>): Promise<T> {
   await database.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
   try {
     return await work();
@@ -70,11 +70,11 @@ async function unseen<T>(work: () => Promise<T>): Promise<T> {
 
 beforeAll(async () => {
   vault = await startVaultProcess();
-  ({ tenants } = await makeWorld(vault.address));
+  ({ tenants } = await setUpTenants(vault.address));
   load = startLoad(vault.address, tenants, 4);
-  await vi.waitUntil(() => isEnough(load.told), { timeout: 60_000 });
+  await vi.waitUntil(() => isEnough(load.history), { timeout: 60_000 });
   await load.end();
-  imported = [...load.told.people.values()].filter((one) => one.individualId === undefined);
+  imported = [...load.history.people.values()].filter((one) => one.individualId === undefined);
   database = await connectDatabase(vault.dataDir);
 }, 180_000);
 afterAll(async () => {
@@ -82,57 +82,60 @@ afterAll(async () => {
   await vault?.stop();
 }, 60_000);
 
-it('has nothing to say of a vault that kept its promises', async () => {
+it('has no findings for a correct vault', async () => {
   expect(await check()).toEqual([]);
 }, 120_000);
 
-describe('what is planted in the database', () => {
+describe('with faults planted in the database', () => {
   let listed: readonly ListedPerson[];
-  let about: RowsAbout;
+  let about: RowConditions;
   const compare = () =>
-    compareTold(
+    compareHistory(
       database,
-      load.told,
+      load.history,
       tenants.map(({ companyId }) => companyId),
       listed,
     );
 
   beforeAll(async () => {
-    listed = await listEveryone({ tenants, load });
-    await comesToRest(vault.dataDir);
-    const [person, pair] = [corrected(load.told.people.values()), linkedPair(load.told.people.values())];
+    listed = await listAllPeople({ tenants, load });
+    await waitUntilIdle(vault.dataDir);
+    const [person, pair] = [
+      corrected(load.history.people.values()),
+      linkedPair(load.history.people.values()),
+    ];
     if (person === undefined || pair === undefined) throw new Error('The load did not do enough');
-    about = rowsAbout(person, pairName(pair));
+    about = rowConditions(person, pairName(pair));
   });
 
-  it('is nothing at first', async () => {
-    expect(await unseen(compare)).toEqual([]);
+  it('has no findings at first', async () => {
+    expect(await rolledBack(compare)).toEqual([]);
   });
 
-  it.each(PLANTED_ROWS)('is named: %s', async (_, sql, named) => {
-    const found = await unseen(async () => {
+  it.each(PLANTED_ROWS)('reports %s', async (_, sql, named) => {
+    const found = await rolledBack(async () => {
       await database.query(sql(about));
       return compare();
     });
     expect(kindsOf(found)).toEqual(named);
   });
 
-  it('is read: what webhooks have to tell a company, and nothing else', async () => {
-    const read = await unseen(async () => {
-      await database.query(plantTellable(about));
-      return readTellable(database, [PLANTED_COMPANY]);
+  it('reads exactly the expected webhook messages of a company', async () => {
+    const read = await rolledBack(async () => {
+      await database.query(plantWebhooks(about));
+      return readExpectedWebhooks(database, [PLANTED_COMPANY]);
     });
-    expect(read).toEqual(PLANTED_TELLABLE);
+    expect(read).toEqual(PLANTED_WEBHOOKS);
   });
 
-  it('is named: what is left in an outbox, on the bus, among dead letters, before matching, or in alarm', async () => {
+  it('reports rows in outboxes, on the bus, in dead letters and match queues, and alarms', async () => {
     const { rows } = await database.query<{ name: string }>(
       "SELECT table_schema AS name FROM information_schema.tables WHERE table_name = 'outbox'",
     );
-    const left = leftBehind(rows.map(({ name }) => name));
-    const found = await unseen(async () => {
+    const left = pendingRows(rows.map(({ name }) => name));
+    const found = await rolledBack(async () => {
       await database.query([...left.values()].join(';'));
-      return readUnrest(database);
+      return readPendingWork(database);
     });
     expect(found).toEqual(Object.fromEntries([...left.keys()].map((place) => [place, 1])));
   });
@@ -140,9 +143,9 @@ describe('what is planted in the database', () => {
 
 const NOTHING_LEFT = 'DELETE FROM lineage.match_queue; DELETE FROM identity.dead_letter';
 
-it('names what is left before it asks the vault or after, a last reveal that is not answered, and what nobody was told', async () => {
+it('reports pending work before and after final reads, an unanswered last reveal, and missing webhooks', async () => {
   const { address, dataDir, keysDir, folders } = vault;
-  const told: Told = Object.assign(new Told(), load.told, { unanswered: [] });
+  const history: OperationHistory = Object.assign(new OperationHistory(), load.history, { unanswered: [] });
   const callsOf: Load['callsOf'] = (tenant) => ({
     ...load.callsOf(tenant),
     async once(kind, send) {
@@ -151,21 +154,21 @@ it('names what is left before it asks the vault or after, a last reveal that is 
       return undefined;
     },
   });
-  const asked = { address, dataDir, keysDir, folders, tenants, load: { told, callsOf } };
-  await database.query(TAKEN_FOR_EVER);
+  const asked = { address, dataDir, keysDir, folders, tenants, load: { history, callsOf } };
+  await database.query(CLAIMED_FOREVER);
   const found = await checkAll({ ...asked, webhooks: { received: [] } }, 0).finally(() =>
     database.query(NOTHING_LEFT),
   );
   for (const place of ['lineage.match_queue', 'identity.dead_letter'])
     expect(found).toContainEqual(finding('nothing is left behind', `1 in ${place}`));
-  expect(found).toContainEqual(finding('every effect once', 'reveals that no webhook told'));
+  expect(found).toContainEqual(finding('every effect once', 'reveals that no webhook sent'));
   for (const { companyId } of tenants)
     expect(found).toContainEqual(
       finding('requests succeed again', `the last reveal of company ${companyId}`),
     );
 });
 
-describe('what is planted in the vault', () => {
+describe('with faults planted in the vault', () => {
   let planted: readonly Finding[];
 
   beforeAll(async () => {
@@ -174,32 +177,36 @@ describe('what is planted in the vault', () => {
   }, 180_000);
 
   const PLANTED: readonly (readonly [what: string, ...Parameters<typeof finding>])[] = [
-    ['a value that an import lost', 'no acknowledged write lost', 'those last written (1): name of'],
+    ['a value that an import lost', 'no acknowledged write lost', 'than the last written (1): name of'],
     ['a withdrawal lost', 'no acknowledged write lost', 'values shown after consent was withdrawn (1)'],
-    ['a person gone', 'no acknowledged write lost', 'people that are not there (1)'],
-    ['whom nobody sent', 'every effect once', 'people whom nobody sent (1)'],
-    ['an event lost', 'every effect once', 'of which lineage does not know (1)'],
+    ['a person gone', 'no acknowledged write lost', 'people that are missing (1)'],
+    ['a person that no client sent', 'every effect once', 'people that no client sent (1)'],
+    ['an event lost', 'every effect once', 'that did not reach lineage (1)'],
+    ['a reveal without audit', 'no answer without its audit row', 'plaintext without an audit entry (2)'],
     [
-      'a reveal without audit',
+      'a masked page and a search without audit',
       'no answer without its audit row',
-      'plaintext that the trail does not know of (2)',
+      'answers without an audit entry (2)',
     ],
     [
-      'a masked page and a search without',
-      'no answer without its audit row',
-      'answers that the trail does not know of (2)',
+      'a person missing from a reveal',
+      'no acknowledged write lost',
+      'people missing from the last reveal (1)',
     ],
-    ['whom a reveal leaves out', 'no acknowledged write lost', 'people whom the last reveal left out (1)'],
-    ['an entry that was changed', 'proofs verify', 'the vault does not verify its trail (1): entry 0'],
-    ['to an auditor as well', 'proofs verify', 'audit-fsck (1): The audit trail is NOT sound: entry 0'],
+    ['a changed audit entry', 'proofs verify', 'the vault does not verify its trail (1): entry 0'],
+    [
+      'the same entry by audit-fsck',
+      'proofs verify',
+      'audit-fsck (1): The audit trail is NOT sound: entry 0',
+    ],
     ['a value in a log', 'no readable value in a file', 'logs/planted.log'],
   ];
 
-  it.each(PLANTED)('is named: %s', (_, promise, what) => {
+  it.each(PLANTED)('reports %s', (_, promise, what) => {
     expect(planted).toContainEqual(finding(promise, what));
   });
 
-  it('is all that is named', () => {
+  it('reports nothing else', () => {
     expect(planted).toHaveLength(PLANTED.length);
   });
 });

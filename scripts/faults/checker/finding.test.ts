@@ -8,7 +8,7 @@ const cases = (count: number) =>
     Array.from({ length: count }, (_, n) => `${n}`),
   );
 
-it('is one finding of many cases: how many, and the first of them', () => {
+it('combines cases in one finding: the count and the first cases', () => {
   expect(cases(0)).toEqual([]);
   expect(cases(2)).toEqual([{ promise: 'answers agree', what: 'wrong (2): 0; 1' }]);
   expect(cases(7)).toEqual([{ promise: 'answers agree', what: 'wrong (7): 0; 1; 2; 3; 4 and 2 more' }]);

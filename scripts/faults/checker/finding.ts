@@ -1,4 +1,4 @@
-/** The promises that a run holds the vault to. */
+/** Promises that a run verifies. */
 export const PROMISES = [
   'every fault happens',
   'answers agree',
@@ -11,18 +11,18 @@ export const PROMISES = [
   'nothing is left behind',
   'the backlog drains',
 ] as const;
-export type Promised = (typeof PROMISES)[number];
+export type PromiseName = (typeof PROMISES)[number];
 
-/** A promise that was not kept, and what shows it: ids and counts, never a value. */
+/** A broken promise with its evidence: ids and counts, never a value. */
 export interface Finding {
-  readonly promise: Promised;
+  readonly promise: PromiseName;
   readonly what: string;
 }
 
 const SHOWN = 5;
 
-/** Many of a kind as one finding: how many, and the first of them. */
-export function findingOf(promise: Promised, what: string, cases: readonly string[]): Finding[] {
+/** One finding for all cases of a kind: the count and the first cases; none without cases. */
+export function findingOf(promise: PromiseName, what: string, cases: readonly string[]): Finding[] {
   if (cases.length === 0) return [];
   const rest = cases.length > SHOWN ? ` and ${cases.length - SHOWN} more` : '';
   return [{ promise, what: `${what} (${cases.length}): ${cases.slice(0, SHOWN).join('; ')}${rest}` }];

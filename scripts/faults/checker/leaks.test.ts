@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Told } from '../load/told.ts';
+import { OperationHistory } from '../load/operation-history.ts';
 import { checkLeaks } from './leaks.ts';
-import { said } from './testing/sound-world.ts';
+import { written } from './testing/sound-world.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -12,11 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const person = new Told().person(1, 'CUSTOMER-1', { email: 'first@one.example', phone: '+919876543210' });
-person.values.get('email')?.push(said('second@one.example'));
+const person = new OperationHistory().addPerson(1, 'CUSTOMER-1', {
+  email: 'first@one.example',
+  phone: '+919876543210',
+});
+person.values.get('email')?.push(written('second@one.example'));
 
 it.each([
-  ['nothing that was sent', false],
+  ['no sent value', false],
   ['CUSTOMER-1', true],
   ['first@one.example', true],
   ['second@one.example', true],
@@ -27,7 +30,7 @@ it.each([
   await writeFile(file, `a line with ${text} in it\n`);
   const finding = {
     promise: 'no readable value in a file',
-    what: `files with a value that was sent (1): ${file}`,
+    what: `files that contain a sent value (1): ${file}`,
   };
   expect(await checkLeaks([person], [folder])).toEqual(isFound ? [finding] : []);
 });

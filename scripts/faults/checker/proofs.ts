@@ -8,7 +8,7 @@ import { type Finding, findingOf } from './finding.ts';
 const run = promisify(execFile);
 const FSCK = resolve(import.meta.dirname, '../../audit-fsck/main.ts');
 
-/** The vault's own verification, and audit-fsck, which shares no code with it. */
+/** Runs the vault's verification, and audit-fsck, which shares no code with it. */
 export async function checkProofs(
   client: Client,
   vault: { readonly dataDir: string; readonly keysDir: string },

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** An entry of the audit trail, as far as effects are told by it. */
+/** The part of an audit entry that the checker compares. */
 export interface TrailEntry {
   readonly leafIndex: number;
   readonly companyId: number;
@@ -8,7 +8,7 @@ export interface TrailEntry {
   readonly epoch: number;
   readonly seq: number;
   readonly action: string;
-  /** '' when the entry has none. */
+  /** '' if the entry has none. */
   readonly requestId: string;
   readonly decision: string;
   readonly ticket: string;
@@ -16,7 +16,7 @@ export interface TrailEntry {
   readonly fieldNames: readonly string[];
 }
 
-/** `reveal_counts`: what the intake added up. */
+/** A row of `reveal_counts`, which audit's intake maintains. */
 export interface RevealCount {
   readonly companyId: number;
   readonly ticket: string;
@@ -34,7 +34,7 @@ interface Row extends Omit<TrailEntry, 'individualIds' | 'fieldNames'> {
   readonly fieldNames: string[] | null;
 }
 
-/** @param client in a transaction of one snapshot: entries and counters go on growing by what the vault does by itself */
+/** @param client in a transaction with one snapshot, because background jobs add entries and change counters */
 export async function readTrail(client: Client): Promise<Trail> {
   const { rows } = await client.query<Row>(
     `SELECT leaf_index::int AS "leafIndex", company_id::int AS "companyId", producer, epoch::int, seq::int, action,

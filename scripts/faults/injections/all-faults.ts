@@ -1,20 +1,20 @@
 import { clockStepped } from './clock-steps.ts';
-import { deliveriesRepeated, progressLost } from './deliveries.ts';
 import { diskFull } from './disk-full.ts';
 import type { Fault } from './fault.ts';
-import { everythingKilled, processesKilled } from './killed.ts';
-import { kafkaAway, keyStoreAway, redisAway } from './parts-away.ts';
+import { processesKilled, vaultKilled } from './killed.ts';
+import { kafkaOutage, keyStoreOutage, redisOutage } from './outages.ts';
 import { postgresKilled, postgresRestarted } from './postgres.ts';
+import { deliveriesRepeated, progressLost } from './redeliveries.ts';
 
 export const FAULTS: readonly Fault[] = [
   processesKilled,
-  everythingKilled,
+  vaultKilled,
   postgresKilled,
   postgresRestarted,
   diskFull,
-  kafkaAway,
-  redisAway,
-  keyStoreAway,
+  kafkaOutage,
+  redisOutage,
+  keyStoreOutage,
   deliveriesRepeated,
   progressLost,
   clockStepped,

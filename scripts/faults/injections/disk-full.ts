@@ -6,10 +6,10 @@ import { BOTH, type Fault, FaultMissed } from './fault.ts';
 
 const run = promisify(execFile);
 const PIECE = Buffer.alloc(1024 * 1024);
-/** Left by the one large piece, bytes: what others take meanwhile, such as segments of the log, must not make it fail. */
+/** Bytes that the first large allocation leaves free, so that it does not fail if the vault allocates meanwhile. */
 const MARGIN = 128 * PIECE.length;
 
-/** A file takes what is left of the data folder's file system, to the last block. */
+/** Fills the file system of the data folder to the last block. */
 export const diskFull: Fault = {
   name: 'disk-full',
   topologies: BOTH,
@@ -21,23 +21,24 @@ export const diskFull: Fault = {
       await fill(ballast, vault.dataDir);
       await hold(6_000, 30_000);
     } finally {
-      // One that failed may have left what it got, or nothing.
+      // Also removes a partly written file.
       await rm(ballast, { force: true });
     }
     return "no block left on the data folder's file system";
   },
 };
 
-/** What others free meanwhile is taken as well, so many times. */
-const TIMES = 20;
+/** Attempts: the vault may free blocks while the file grows. */
+const ATTEMPTS = 20;
 
-/** @throws FaultMissed when blocks are left */
+/** @throws FaultMissed if blocks are left */
 async function fill(ballast: string, folder: string): Promise<void> {
   for (let times = 1; ; times += 1) {
     await append(ballast);
     const { bavail } = await statfs(folder);
     if (bavail === 0) return;
-    if (times === TIMES) throw new FaultMissed(`${bavail} blocks are left on the data folder's file system`);
+    if (times === ATTEMPTS)
+      throw new FaultMissed(`${bavail} blocks are left on the data folder's file system`);
   }
 }
 

@@ -1,16 +1,16 @@
 import type { Random } from '@pii-vault/all/demo/random';
 import type { Topology, VaultProcess } from '../../running-vault/vault-process.ts';
-import type { Sides } from '../sides.ts';
-import type { Clocks } from './faked-clock.ts';
+import type { SidePorts } from '../side-ports.ts';
+import type { FakeClock } from './fake-clock.ts';
 
-/** Where faults are injected. */
+/** The vault and what a fault needs to disturb it. */
 export interface FaultSite {
   readonly vault: VaultProcess;
   readonly topology: Topology;
   readonly random: Random;
-  readonly clocks: Clocks;
-  readonly sides: Sides;
-  /** How long a part stays away: `shortMs` in a run of a minute, `longMs` in a long one. */
+  readonly clock: FakeClock;
+  readonly sidePorts: SidePorts;
+  /** Keeps the fault active: `shortMs` in a run of a minute, `longMs` in a long run. */
   hold(shortMs: number, longMs: number): Promise<void>;
 }
 
@@ -18,13 +18,13 @@ export interface Fault {
   readonly name: string;
   readonly topologies: readonly Topology[];
   /**
-   * Resolves, with a few words on what was done, when the cause of the trouble is gone.
-   * @throws FaultMissed when there was no trouble
+   * Causes the fault and removes its cause. @returns a short description
+   * @throws FaultMissed if the fault had no effect
    */
   inject(site: FaultSite): Promise<string>;
 }
 
-/** What was meant to go wrong did not: the run shows nothing of it. */
+/** The fault had no effect, so the run proves nothing about it. */
 export class FaultMissed extends Error {}
 
 export const BOTH: readonly Topology[] = ['embedded', 'apart'];

@@ -1,23 +1,23 @@
 import { signalIfRunning } from '../../running-vault/kill-servers.ts';
-import { postgresAnew } from './anew.ts';
+import { awaitPostgresRestart } from './await-restart.ts';
 import { BOTH, type Fault } from './fault.ts';
 
-/** The server is killed with everything it had in memory; its supervisor starts it again. */
+/** Kills the server, which loses its memory; its supervisor starts it again. */
 export const postgresKilled: Fault = {
   name: 'postgres-killed',
   topologies: BOTH,
   async inject({ vault }) {
-    await postgresAnew(vault, (pid) => signalIfRunning(pid, 'SIGKILL'));
+    await awaitPostgresRestart(vault, (pid) => signalIfRunning(pid, 'SIGKILL'));
     return 'kill -9 of the postmaster';
   },
 };
 
-/** An orderly restart, as for a change of its settings: connections are cut, transactions rolled back. */
+/** A fast shutdown and restart: connections are closed, transactions are rolled back. */
 export const postgresRestarted: Fault = {
   name: 'postgres-restarted',
   topologies: BOTH,
   async inject({ vault }) {
-    await postgresAnew(vault, (pid) => signalIfRunning(pid, 'SIGINT'));
+    await awaitPostgresRestart(vault, (pid) => signalIfRunning(pid, 'SIGINT'));
     return 'fast shutdown';
   },
 };

@@ -1,6 +1,6 @@
 import { generate } from '@pii-vault/all/demo/generate';
 
-/** A record as a partner system sends it; values in the form in which the vault gives them back. */
+/** A record that a partner system sends; values have the form in which the vault returns them. */
 export interface Customer {
   readonly externalId: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface Customer {
 const CHUNK = 500;
 const TYPES = ['name', 'pan', 'email', 'dob', 'address'] as const;
 
-/** New customers of two companies that share some of their people, without end. Same seed, same customers. */
+/** An endless supply of customers of companies that share some people. The same seed gives the same customers. */
 export function customersOf(seed: number, companies: readonly number[]): (companyId: number) => Customer {
   const waiting = new Map<number, Customer[]>(companies.map((id) => [id, []]));
   let chunk = 0;

@@ -6,17 +6,21 @@ import { PURPOSE, RECONCILIATION } from './readers.ts';
 const ROWS = 200;
 const PAUSE_MS = 4_000;
 const POLL_MS = 250;
-/** An import is paused while a dependency is away (5 s) or its author's right is not confirmed (30 s), and goes on by itself. */
-const LONGEST_PAUSED_MS = 60_000;
+/**
+ * An import pauses while a dependency is down (5 s) or its author's permission is unconfirmed (30 s), and then resumes.
+ */
+const MAX_PAUSED_MS = 60_000;
 
-/** Sends files, one after the other, and looks at each until it is done. */
+/** Imports files, one after another; polls each until it is done. */
 export async function importFiles(system: PartnerSystem): Promise<void> {
-  const { companyId, told, calls } = system;
+  const { companyId, history, calls } = system;
   for (let file = 1; !system.isOver(); file += 1) {
     const customers = Array.from({ length: ROWS }, () => system.nextCustomer());
-    const people = customers.map(({ externalId, fields }) => told.person(companyId, externalId, fields));
+    const people = customers.map(({ externalId, fields }) =>
+      history.addPerson(companyId, externalId, fields),
+    );
     const text = toCsv(customers.map(rowOf));
-    const accepted = await calls.insist('import', (client, signal) =>
+    const accepted = await calls.retry('import', (client, signal) =>
       client.call('POST /imports', {
         query: { companyId, purpose: PURPOSE, alsoFor: [RECONCILIATION], fileName: `faults-${file}.csv` },
         contentType: 'text/csv',
@@ -27,14 +31,15 @@ export async function importFiles(system: PartnerSystem): Promise<void> {
     if (accepted === undefined) return;
     let workedAt = performance.now();
     for (;;) {
-      const state = await calls.insist('import', (client, signal) =>
+      const state = await calls.retry('import', (client, signal) =>
         client.call('GET /imports/{id}', { params: { id: accepted.id }, signal }),
       );
       if (state === undefined) return;
-      if (state.status === 'done' && state.accepted === ROWS) for (const person of people) told.has(person);
+      if (state.status === 'done' && state.accepted === ROWS)
+        for (const person of people) history.acknowledge(person);
       else if (!['queued', 'running', 'paused'].includes(state.status) || isStuck(state.status, workedAt))
-        told.contradictions.push(
-          `an import ended, or stayed, ${state.status} with ${state.accepted} of ${ROWS} rows`,
+        history.contradictions.push(
+          `an import ended or stayed ${state.status} with ${state.accepted} of ${ROWS} rows`,
         );
       else {
         if (state.status !== 'paused') workedAt = performance.now();
@@ -48,7 +53,7 @@ export async function importFiles(system: PartnerSystem): Promise<void> {
 }
 
 const isStuck = (status: string, workedAt: number): boolean =>
-  status === 'paused' && performance.now() - workedAt > LONGEST_PAUSED_MS;
+  status === 'paused' && performance.now() - workedAt > MAX_PAUSED_MS;
 
 function rowOf({ externalId, fields }: ReturnType<PartnerSystem['nextCustomer']>) {
   const { name = '', pan = '', phone = '', email = '', dob = '', address = '' } = fields;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, createClient } from '@pii-vault/contract/client';
 import { Problem } from '@pii-vault/contract/problem';
-import type { CallKind, Told } from './told.ts';
+import type { CallKind, OperationHistory } from './operation-history.ts';
 
 export interface PartnerCalls {
-  /** One try; undefined when it was not answered with success. */
+  /** One attempt; undefined if it did not succeed. */
   once<T>(kind: CallKind, send: Send<T>): Promise<Answered<T> | undefined>;
-  /** The same call again and again until it succeeds or is refused, or `isOver` and its patience is at an end. */
-  insist<T>(kind: CallKind, send: Send<T>): Promise<T | undefined>;
+  /** Repeats the call until it succeeds or is refused, or RETRY_MS after the load has ended. */
+  retry<T>(kind: CallKind, send: Send<T>): Promise<T | undefined>;
 }
 
 export type Send<T> = (client: Client, signal: AbortSignal) => Promise<T>;
@@ -24,14 +24,14 @@ export interface Answered<T> {
 const CALL_MS = 15_000;
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 1_000;
-/** How long a call is repeated after the load has ended. */
-const PATIENCE_MS = 90_000;
+/** Calls are repeated for this long after the end of the load. */
+const RETRY_MS = 90_000;
 
-/** A partner system's way of calling: a request id per try, and no trust in silence. */
+/** Calls of a partner system: a new request id per attempt, and retries unless the answer is final. */
 export function partnerCalls(
   address: string,
   bearer: string,
-  told: Told,
+  history: OperationHistory,
   overAt: () => number | undefined,
 ): PartnerCalls {
   async function tryOnce<T>(kind: CallKind, send: Send<T>): Promise<Answered<T> | 'refused' | undefined> {
@@ -45,10 +45,10 @@ export function partnerCalls(
     try {
       const answer = await send(client, AbortSignal.timeout(CALL_MS));
       const answered = { answer, requestId, sentAt, answeredAt: performance.now() };
-      told.successes.push({ kind, sentAt, answeredAt: answered.answeredAt });
+      history.successes.push({ kind, sentAt, answeredAt: answered.answeredAt });
       return answered;
     } catch (error) {
-      return noteFailure(told, kind, error);
+      return recordFailure(history, kind, error);
     }
   }
 
@@ -57,14 +57,14 @@ export function partnerCalls(
       const answered = await tryOnce(kind, send);
       return answered === 'refused' ? undefined : answered;
     },
-    async insist(kind, send) {
+    async retry(kind, send) {
       for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)) {
         const answered = await tryOnce(kind, send);
         if (answered === 'refused') return undefined;
         if (answered !== undefined) return answered.answer;
         const over = overAt();
-        if (over !== undefined && performance.now() > over + PATIENCE_MS) {
-          told.unanswered.push(`a ${kind} was not answered with success within ${PATIENCE_MS / 1_000} s`);
+        if (over !== undefined && performance.now() > over + RETRY_MS) {
+          history.unanswered.push(`a ${kind} was not answered with success within ${RETRY_MS / 1_000} s`);
           return undefined;
         }
         await delay(pauseMs);
@@ -73,19 +73,19 @@ export function partnerCalls(
   };
 }
 
-function noteFailure(told: Told, kind: CallKind, error: unknown): 'refused' | undefined {
+function recordFailure(history: OperationHistory, kind: CallKind, error: unknown): 'refused' | undefined {
   if (!(error instanceof Problem)) {
-    told.failed(0, 'no answer');
+    history.countFailure(0, 'no answer');
     return undefined;
   }
-  told.failed(error.status, error.reason ?? '');
-  if (error.status >= 500 || isForLater(error.status)) return undefined;
-  told.contradictions.push(`a ${kind} was refused with ${error.status} ${error.reason ?? ''}`);
+  history.countFailure(error.status, error.reason ?? '');
+  if (error.status >= 500 || isRetryable(error.status)) return undefined;
+  history.contradictions.push(`a ${kind} was refused with ${error.status} ${error.reason ?? ''}`);
   return 'refused';
 }
 
-/** 401 belongs here: what a service with a wrong clock thinks of a token is no refusal of the credential. */
-const isForLater = (status: number) => [401, 408, 429].includes(status);
+/** 401 is included: a service with a wrong clock may refuse a valid token. */
+const isRetryable = (status: number) => [401, 408, 429].includes(status);
 
 function withRequestId(headers: HeadersInit | undefined, requestId: string): Headers {
   const all = new Headers(headers);

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '@pii-vault/all/demo/random';
 import type { Customer } from './customers.ts';
+import type { RecordedPerson } from './operation-history.ts';
 import { PURPOSE, RECONCILIATION, type Reader, readProfile, reveal, searchPan } from './readers.ts';
-import type { ToldPerson } from './told.ts';
 
 const consentDetails = {
   purpose: PURPOSE,
@@ -13,9 +13,9 @@ const consentDetails = {
   channel: 'partner' as const,
 };
 const BATCH = 20;
-/** Longest pause between two calls of one writer, ms. */
+/** Maximum pause between two calls of one writer, ms. */
 const THINK_MS = 250;
-/** An answered call is sent once more: its client did not get the answer. */
+/** Share of answered calls that are sent again, as by a client that did not get the answer. */
 const REPEATED = 0.15;
 
 export interface PartnerSystem extends Reader {
@@ -24,9 +24,9 @@ export interface PartnerSystem extends Reader {
   isOver(): boolean;
 }
 
-/** Creates, batches, corrections, withdrawals, reveals, pages and searches, one at a time, until it is over. */
+/** Makes random calls, one at a time, until `isOver`: creates, batches, corrections, withdrawals and reads. */
 export async function writeAndReveal(system: PartnerSystem): Promise<void> {
-  const own: ToldPerson[] = [];
+  const own: RecordedPerson[] = [];
   const { random } = system;
   while (!system.isOver()) {
     const choice = random.next();
@@ -44,34 +44,34 @@ export async function writeAndReveal(system: PartnerSystem): Promise<void> {
   }
 }
 
-async function create(system: PartnerSystem): Promise<ToldPerson> {
-  const { companyId, told, calls } = system;
+async function create(system: PartnerSystem): Promise<RecordedPerson> {
+  const { companyId, history, calls } = system;
   const { externalId, fields } = system.nextCustomer();
-  const person = told.person(companyId, externalId, fields);
+  const person = history.addPerson(companyId, externalId, fields);
   const idempotencyKey = randomUUID();
   for (let times = 0; times < 1 + again(system); times += 1) {
-    const answer = await calls.insist('create', (client, signal) =>
+    const answer = await calls.retry('create', (client, signal) =>
       client.call('POST /pii-records', {
         body: { companyId, consentDetails, externalId, fields },
         idempotencyKey,
         signal,
       }),
     );
-    if (answer !== undefined) told.has(person, answer.individualId);
+    if (answer !== undefined) history.acknowledge(person, answer.individualId);
   }
   return person;
 }
 
-async function createBatch(system: PartnerSystem): Promise<ToldPerson[]> {
-  const { companyId, told, calls } = system;
+async function createBatch(system: PartnerSystem): Promise<RecordedPerson[]> {
+  const { companyId, history, calls } = system;
   const records = Array.from({ length: BATCH }, () => {
     const { externalId, fields } = system.nextCustomer();
     return { externalId, fields: { ...fields } };
   });
-  const people = records.map(({ externalId, fields }) => told.person(companyId, externalId, fields));
+  const people = records.map(({ externalId, fields }) => history.addPerson(companyId, externalId, fields));
   const idempotencyKey = randomUUID();
   for (let times = 0; times < 1 + again(system); times += 1) {
-    const answer = await calls.insist('batch', (client, signal) =>
+    const answer = await calls.retry('batch', (client, signal) =>
       client.call('POST /pii-records/batch', {
         body: { companyId, consentDetails, records },
         idempotencyKey,
@@ -81,25 +81,25 @@ async function createBatch(system: PartnerSystem): Promise<ToldPerson[]> {
     for (const { index, status, individualId } of answer?.results ?? []) {
       const person = people[index];
       if (person === undefined) continue;
-      if (status === 'created') told.has(person, individualId);
-      else told.contradictions.push(`a record of a batch was rejected: ${person.externalId}`);
+      if (status === 'created') history.acknowledge(person, individualId);
+      else history.contradictions.push(`a record of a batch was rejected: ${person.externalId}`);
     }
   }
   return people;
 }
 
-async function correct(system: PartnerSystem, person: ToldPerson): Promise<void> {
-  const { companyId, told, calls } = system;
+async function correct(system: PartnerSystem, person: RecordedPerson): Promise<void> {
+  const { companyId, history, calls } = system;
   const { individualId } = person;
   if (individualId === undefined) return;
-  const said = person.values.get('email') ?? [];
-  person.values.set('email', said);
-  const value = `${person.externalId.toLowerCase()}.v${said.length + 1}@corrected.example`;
+  const written = person.values.get('email') ?? [];
+  person.values.set('email', written);
+  const value = `${person.externalId.toLowerCase()}.v${written.length + 1}@corrected.example`;
   const one = { value, sentAt: performance.now(), answeredAt: undefined as number | undefined };
-  said.push(one);
+  written.push(one);
   const idempotencyKey = randomUUID();
   for (let times = 0; times < 1 + again(system); times += 1) {
-    const answer = await calls.insist('correction', (client, signal) =>
+    const answer = await calls.retry('correction', (client, signal) =>
       client.call('POST /pii-fields', {
         body: { companyId, individualId, fieldType: 'email', plainValue: value, consentDetails },
         idempotencyKey,
@@ -108,21 +108,21 @@ async function correct(system: PartnerSystem, person: ToldPerson): Promise<void>
     );
     if (answer === undefined) continue;
     one.answeredAt ??= performance.now();
-    if (answer.version !== said.length)
-      told.contradictions.push(
-        `correction ${said.length} of ${person.externalId} was told version ${answer.version}`,
+    if (answer.version !== written.length)
+      history.contradictions.push(
+        `correction ${written.length} of ${person.externalId} got version ${answer.version}`,
       );
   }
 }
 
-async function withdraw(system: PartnerSystem, person: ToldPerson): Promise<void> {
+async function withdraw(system: PartnerSystem, person: RecordedPerson): Promise<void> {
   const { companyId, calls } = system;
   const { individualId } = person;
   if (individualId === undefined) return;
   const withdrawal = { sentAt: performance.now(), answeredAt: undefined as number | undefined };
   person.withdrawal = withdrawal;
   const idempotencyKey = randomUUID();
-  const answer = await calls.insist('withdrawal', (client, signal) =>
+  const answer = await calls.retry('withdrawal', (client, signal) =>
     client.call('POST /individuals/{id}/consent/withdraw', {
       params: { id: individualId },
       body: { companyId, purpose: PURPOSE },
@@ -133,7 +133,7 @@ async function withdraw(system: PartnerSystem, person: ToldPerson): Promise<void
   if (answer !== undefined) withdrawal.answeredAt = performance.now();
 }
 
-function pickSome(random: Random, from: readonly ToldPerson[]): ToldPerson[] {
+function pickSome(random: Random, from: readonly RecordedPerson[]): RecordedPerson[] {
   const count = random.chance(0.2) ? 10 : 1;
   const picked = Array.from({ length: count }, () => from[random.below(from.length)]);
   return [...new Set(picked.flatMap((person) => person ?? []))];

@@ -1,9 +1,9 @@
 import { seededRandom } from '@pii-vault/all/demo/random';
 import { customersOf } from './customers.ts';
 import { importFiles } from './importer.ts';
+import { OperationHistory } from './operation-history.ts';
 import { type PartnerCalls, partnerCalls } from './partner-calls.ts';
 import { writeAndReveal } from './partner-system.ts';
-import { Told } from './told.ts';
 
 /** A company and the credential of its partner system. */
 export interface Tenant {
@@ -12,28 +12,28 @@ export interface Tenant {
 }
 
 export interface Load {
-  readonly told: Told;
+  readonly history: OperationHistory;
   callsOf(tenant: Tenant): PartnerCalls;
-  /** No new work; resolves when every call that was sent is answered, or has run out of patience. */
+  /** Starts no new work; resolves when every sent call is answered or its retries have ended. */
   end(): Promise<void>;
 }
 
 const WRITERS = 3;
 
-/** Partner systems at work: per company some writers and one that sends files. */
+/** Starts the partner systems: per company WRITERS writers and one importer. */
 export function startLoad(address: string, tenants: readonly Tenant[], seed: number): Load {
-  const told = new Told();
+  const history = new OperationHistory();
   let over: number | undefined;
   const next = customersOf(
     seed,
     tenants.map(({ companyId }) => companyId),
   );
-  const callsOf = ({ bearer }: Tenant) => partnerCalls(address, bearer, told, () => over);
+  const callsOf = ({ bearer }: Tenant) => partnerCalls(address, bearer, history, () => over);
   const work = tenants.flatMap((tenant, n) => {
     const { companyId } = tenant;
     const systemOf = (writer: number) => ({
       companyId,
-      told,
+      history,
       calls: callsOf(tenant),
       random: seededRandom(seed * 31 + n * 101 + writer),
       nextCustomer: () => next(companyId),
@@ -43,7 +43,7 @@ export function startLoad(address: string, tenants: readonly Tenant[], seed: num
     return [...writers, importFiles(systemOf(WRITERS))];
   });
   return {
-    told,
+    history,
     callsOf,
     async end() {
       over = performance.now();

@@ -1,8 +1,8 @@
 import type { Client } from '@pii-vault/contract/client';
 import { expect, it } from 'vitest';
-import { startWebhooks } from './webhooks.ts';
+import { startWebhookReceivers } from './webhooks.ts';
 
-it('leaves nobody listening when a company may not subscribe', async () => {
+it('closes the receiver if a subscription is refused', async () => {
   const refused = new Error('refused');
   let receiver = '';
   const call = async (_: string, { body }: { readonly body: { readonly url: string } }) => {
@@ -11,6 +11,6 @@ it('leaves nobody listening when a company may not subscribe', async () => {
     throw refused;
   };
   const admin = { call } as unknown as Client;
-  await expect(startWebhooks(admin, [{ companyId: 1, bearer: '' }])).rejects.toBe(refused);
+  await expect(startWebhookReceivers(admin, [{ companyId: 1, bearer: '' }])).rejects.toBe(refused);
   await expect(fetch(receiver)).rejects.toThrow('fetch failed');
 });

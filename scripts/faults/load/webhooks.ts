@@ -3,36 +3,39 @@ import { text } from 'node:stream/consumers';
 import type { Client } from '@pii-vault/contract/client';
 import type { Tenant } from './start-load.ts';
 
-/** A message as it came to a company's receiver; one that was sent again is there again. */
-export interface Received {
-  /** Whose receiver it came to. */
+/** A message that a company's receiver got. Redeliveries are separate messages. */
+export interface ReceivedMessage {
+  /** Company of the receiver. */
   readonly companyId: number;
   /** Header webhook-id. */
   readonly messageId: string;
   readonly body: string;
 }
 
-/** The receivers of partner systems, over real HTTP. */
-export interface Webhooks {
-  readonly received: readonly Received[];
+/** HTTP receivers of the companies' webhooks. */
+export interface WebhookReceivers {
+  readonly received: readonly ReceivedMessage[];
   stop(): Promise<void>;
 }
 
-/** Under which a vault sends to a receiver on this machine, and does not wait long for one whose sender was killed. */
+/** Settings that allow a receiver on this machine, with a short timeout for deliveries of a killed sender. */
 export const RECEIVER_SETTINGS = {
   TENANCY_WEBHOOK_ALLOWS_HTTP: 'true',
   TENANCY_WEBHOOK_ALLOWED_RANGES: '127.0.0.1/32',
   TENANCY_WEBHOOK_TIMEOUT_MS: '2000',
 } as const;
 
-/** What the load causes: links come over the bus and the inbox, reveals from the trail. */
+/** Events that the load causes: links arrive over the bus and the inbox, reveals from the trail. */
 const EVENTS = ['link_detected', 'field_revealed'] as const;
-/** Of so many messages one is taken and not acknowledged, so that it has to come again. */
+/** One in this many messages is answered with 503, so that it is delivered again. */
 const UNACKNOWLEDGED = 8;
 
-/** Subscribes each company; to be called before there is anything to tell. Nothing listens when a vault refuses it. */
-export async function startWebhooks(admin: Client, tenants: readonly Tenant[]): Promise<Webhooks> {
-  const received: Received[] = [];
+/** Subscribes each company; call it before the load starts. Closes the receiver if a subscription is refused. */
+export async function startWebhookReceivers(
+  admin: Client,
+  tenants: readonly Tenant[],
+): Promise<WebhookReceivers> {
+  const received: ReceivedMessage[] = [];
   const known = new Set<string>();
   const server = createServer((request, response) => {
     void receivedBy(request).then(
@@ -59,7 +62,7 @@ export async function startWebhooks(admin: Client, tenants: readonly Tenant[]): 
   return { received, stop };
 }
 
-async function receivedBy(request: IncomingMessage): Promise<Received> {
+async function receivedBy(request: IncomingMessage): Promise<ReceivedMessage> {
   const companyId = Number(request.url?.slice(1));
   return { companyId, messageId: String(request.headers['webhook-id']), body: await text(request) };
 }

@@ -93,8 +93,8 @@ def decrypt(self, ciphertext_blob, encryption_context, key_id=None):
     if blob_key not in self.keys:
         raise Refusal("InvalidCiphertextException", "")
     if key_id is not None and self.any_id_to_key_id(key_id) != blob_key:
-                message = "The key ID in the request does not identify a CMK that can perform this operation."
-                raise Refusal("IncorrectKeyException", message)
+        message = "The key ID in the request does not identify a CMK that can perform this operation."
+        raise Refusal("IncorrectKeyException", message)
     check_key(self, blob_key, "ENCRYPT_DECRYPT")
     plaintext, used = utils.decrypt(self.keys, ciphertext_blob, encryption_context)
     return plaintext, self.keys[used].arn
@@ -190,7 +190,7 @@ original_generate = utils.generate_private_key
 def generate_private_key(key_spec):
     if key_spec == ED25519:
         return Ed25519Key()
-        # moto generates an RSA key for every symmetric key, which takes 0.1 s each.
+    # moto generates an RSA key for every symmetric key, which takes 0.1 s each.
     return original_generate(key_spec) if key_spec.startswith(("RSA", "ECC")) else None
 
 
@@ -237,7 +237,7 @@ def load(path):
 
 
 def end(_signal, _frame):
-        # A second SIGTERM must not interrupt saving.
+    # A second SIGTERM must not interrupt saving.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     sys.exit(0)
 

@@ -1,28 +1,28 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import type { RecordedPerson } from '../../load/operation-history.ts';
 import { PURPOSE, RECONCILIATION, readProfile, reveal, searchPan } from '../../load/readers.ts';
 import type { Load, Tenant } from '../../load/start-load.ts';
-import type { ToldPerson } from '../../load/told.ts';
-import { comesToRest } from '../unrest.ts';
+import { waitUntilIdle } from '../pending-work.ts';
 
-/** A vault at rest after a load, which is to break its promises. */
+/** A vault without pending work after a load, in which faults are planted. */
 export interface PlantSite {
   readonly dataDir: string;
   readonly database: Client;
   readonly load: Load;
   readonly tenants: readonly Tenant[];
-  /** Whom files brought, and no call of the load named. */
-  readonly imported: readonly ToldPerson[];
+  /** People of import files whose ids no answer of the load contained. */
+  readonly imported: readonly RecordedPerson[];
 }
 
 /** `pii_fields.field_type`. */
 const NAME = 5;
 
-/** Faults that stay: the vault is good for nothing afterwards. */
+/** Plants permanent faults: the vault is not usable afterwards. */
 export async function plantInVault(site: PlantSite): Promise<void> {
   const [one, other] = site.tenants;
-  if (one === undefined || other === undefined) throw new Error('There are no companies');
+  if (one === undefined || other === undefined) throw new Error('Two companies are needed');
   await plantPeople(site, one);
   await plantUnaudited(site, one);
   await plantLosses(site, one, other);
@@ -31,12 +31,12 @@ export async function plantInVault(site: PlantSite): Promise<void> {
   await writeFile(log, `sent: ${living(site.load, one).externalId}\n`);
 }
 
-/** One whom no client of the load sent, and one of whom lineage does not hear. */
+/** Creates a person that is not in the history, and one whose event does not reach lineage. */
 async function plantPeople({ dataDir, database, load }: PlantSite, tenant: Tenant): Promise<void> {
   const { companyId } = tenant;
   const fields = { name: 'Planted One' };
   const create = (externalId: string) =>
-    load.callsOf(tenant).insist('create', (client, signal) =>
+    load.callsOf(tenant).retry('create', (client, signal) =>
       client.call('POST /pii-records', {
         body: {
           companyId,
@@ -48,15 +48,15 @@ async function plantPeople({ dataDir, database, load }: PlantSite, tenant: Tenan
       }),
     );
   await create('PLANTED-000002');
-  const person = load.told.person(companyId, 'PLANTED-000001', fields);
+  const person = load.history.addPerson(companyId, 'PLANTED-000001', fields);
   const answer = await whileLosing(database, 'vault.record_changed', () => create(person.externalId));
-  load.told.has(person, answer?.individualId);
-  await comesToRest(dataDir);
+  load.history.acknowledge(person, answer?.individualId);
+  await waitUntilIdle(dataDir);
 }
 
-/** Answers with plaintext and without, of which no entry reaches the trail. */
+/** Gets answers with and without plaintext whose audit entries are lost. */
 async function plantUnaudited({ database, load }: PlantSite, tenant: Tenant): Promise<void> {
-  const reader = { ...tenant, told: load.told, calls: load.callsOf(tenant) };
+  const reader = { ...tenant, history: load.history, calls: load.callsOf(tenant) };
   const shown = living(load, tenant);
   await whileLosing(database, 'vault.audit', async () => {
     await reveal(reader, [shown]);
@@ -66,7 +66,7 @@ async function plantUnaudited({ database, load }: PlantSite, tenant: Tenant): Pr
   });
 }
 
-/** A value that a file brought, a withdrawal and a person go, as if they had never been written. */
+/** Deletes an imported value, a withdrawal and a person. */
 async function plantLosses(
   { database, load, imported }: PlantSite,
   { companyId }: Tenant,
@@ -77,7 +77,7 @@ async function plantLosses(
     'DELETE FROM vault.pii_fields WHERE company_id = $1 AND individual_id = $2 AND field_type = $3',
     [companyId, brought?.individualId, NAME],
   );
-  const withdrawn = [...load.told.people.values()].find((one) => one.withdrawal?.answeredAt !== undefined);
+  const withdrawn = [...load.history.people.values()].find((one) => one.withdrawal?.answeredAt !== undefined);
   await database.query(
     'DELETE FROM vault.consents WHERE company_id = $1 AND individual_id = $2 AND is_withdrawal',
     [withdrawn?.companyId, withdrawn?.individualId],
@@ -88,15 +88,15 @@ async function plantLosses(
   ]);
 }
 
-function living({ told }: Load, { companyId }: Tenant): ToldPerson {
-  const person = [...told.people.values()].find(
+function living({ history }: Load, { companyId }: Tenant): RecordedPerson {
+  const person = [...history.people.values()].find(
     (one) => one.companyId === companyId && one.withdrawal === undefined && one.values.has('pan'),
   );
-  if (person === undefined) throw new Error('The load made nobody');
+  if (person === undefined) throw new Error('The load created no person with a PAN');
   return person;
 }
 
-/** Events of a topic are lost on their way from the transaction to the outbox, as long as `work` runs. */
+/** Discards events of a topic before they reach the outbox, while `work` runs. */
 async function whileLosing<T>(database: Client, topic: string, work: () => Promise<T>): Promise<T> {
   await database.query(`
     CREATE FUNCTION vault.planted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;

@@ -1,16 +1,16 @@
-import type { ToldPerson } from '../../load/told.ts';
+import type { RecordedPerson } from '../../load/operation-history.ts';
 
-/** What rows are to be about, as conditions of SQL. */
-export interface RowsAbout {
+/** SQL conditions that select the rows to change. */
+export interface RowConditions {
   readonly companyId: number;
-  /** A person whose email was corrected. */
+  /** Selects a person whose email was corrected. */
   readonly person: string;
-  /** The edge of two people of two companies. */
+  /** Selects the edge of two people of two companies. */
   readonly edge: string;
 }
 
-/** @param pair as `HeldEdge.pair` */
-export function rowsAbout({ companyId, individualId }: ToldPerson, pair: string): RowsAbout {
+/** @param pair in the form of `StoredEdge.pair` */
+export function rowConditions({ companyId, individualId }: RecordedPerson, pair: string): RowConditions {
   const [lo, hi] = pair.split('-');
   return {
     companyId,
@@ -19,25 +19,26 @@ export function rowsAbout({ companyId, individualId }: ToldPerson, pair: string)
   };
 }
 
-/** An entry keeps its number and says nothing that the checker looks for. */
+/** SQL: changes the action of an entry to one that the checker ignores; its number stays. */
 const blank = (entry: string) =>
-  `UPDATE audit.audit_trail SET action = 'planted' WHERE leaf_index = (SELECT min(leaf_index) FROM audit.audit_trail WHERE ${entry})`;
-const TORN = 'every effect once: fields with a gap in their versions, or not one active one (1)';
-const UNKNOWN = 'every effect once: changes of people of which lineage does not know (1)';
-/** The database refuses to take a shown edge away before its pair. */
+  `UPDATE audit.audit_trail SET action = 'planted'
+   WHERE leaf_index = (SELECT min(leaf_index) FROM audit.audit_trail WHERE ${entry})`;
+const TORN = 'every effect once: fields with a version gap or without exactly one active version (1)';
+const UNKNOWN = 'every effect once: changes that did not reach lineage (1)';
+/** A trigger refuses to delete a disclosed edge before its pair. */
 const UNFENCED = 'ALTER TABLE lineage.data_lineage DISABLE TRIGGER refuse_early_removal';
-const UNLINKED = 'every effect once: people with one PAN whom no edge links (1)';
-const SUMS = 'every effect once: sums that are not those of the entries (1)';
-const ANSWERS = 'no answer without its audit row: answers that the trail does not know of (1)';
+const UNLINKED = 'every effect once: people with the same PAN without an edge (1)';
+const SUMS = 'every effect once: counters that differ from the entries (1)';
+const ANSWERS = 'no answer without its audit row: answers without an audit entry (1)';
 const CHANGES = 'every effect once: changes that are not in the trail exactly once (1)';
-/** Of one person: one of several is as many answers. */
+/** Reveals of one person: an entry for several people counts as several answers. */
 const REVEAL = `details ->> 'ticket' = 'reveal' AND details ->> 'decision' = 'allowed' AND individual_id IS NOT NULL`;
 const LIST = `details -> 'fieldNames' = '["external_id"]'`;
 
-/** Faults as SQL, and all that the checker has to say of each. */
+/** Faults as SQL, with all findings that each causes. */
 export const PLANTED_ROWS: readonly (readonly [
   what: string,
-  sql: (about: RowsAbout) => string,
+  sql: (about: RowConditions) => string,
   named: readonly string[],
 ])[] = [
   [
@@ -56,33 +57,34 @@ export const PLANTED_ROWS: readonly (readonly [
       `DELETE FROM vault.pii_fields WHERE ${person} AND field_type = 3 AND state = 1;
        UPDATE vault.pii_fields SET state = 1 WHERE ${person} AND field_type = 3
          AND version = (SELECT max(version) FROM vault.pii_fields WHERE ${person} AND field_type = 3)`,
-    ['no acknowledged write lost: corrections that are not there (1)'],
+    ['no acknowledged write lost: corrections that are missing (1)'],
   ],
   [
-    'a correction made twice',
+    'a correction applied twice',
     ({ person }) =>
-      `CREATE TEMP TABLE planted ON COMMIT DROP AS SELECT * FROM vault.pii_fields WHERE ${person} AND field_type = 3 AND state = 1;
+      `CREATE TEMP TABLE planted ON COMMIT DROP AS
+         SELECT * FROM vault.pii_fields WHERE ${person} AND field_type = 3 AND state = 1;
        UPDATE vault.pii_fields SET state = 2 WHERE ${person} AND field_type = 3;
        UPDATE planted SET version = version + 1;
        INSERT INTO vault.pii_fields SELECT * FROM planted`,
-    ['every effect once: corrections that were made twice (1)'],
+    ['every effect once: corrections that were applied twice (1)'],
   ],
   [
-    'a change that lineage was not told of',
+    'a change that did not reach lineage',
     ({ person }) => `UPDATE lineage.match_records SET version = version - 1 WHERE ${person}`,
     [UNKNOWN],
   ],
   [
-    'a person that lineage was not told of',
+    'a person that did not reach lineage',
     ({ person }) => `DELETE FROM lineage.match_records WHERE ${person}`,
     [UNKNOWN],
   ],
   [
-    'a person whom the API does not list',
+    'a person that the API does not list',
     ({ companyId }) =>
       `INSERT INTO vault.individuals (company_id, id, master_key) VALUES (${companyId}, 900001, uuidv7())`,
     [
-      'every effect once: people in the database whom the API does not list (1)',
+      'every effect once: people in the database that the API does not list (1)',
       UNKNOWN,
       'every effect once: people whose creation is not in the trail (1)',
     ],
@@ -114,16 +116,16 @@ export const PLANTED_ROWS: readonly (readonly [
     () =>
       `UPDATE audit.audit_trail SET seq = seq + 1
        WHERE leaf_index = (SELECT max(leaf_index) FROM audit.audit_trail)`,
-    ['every effect once: numbers of the trail (1)'],
+    ['every effect once: sequence numbers of the trail (1)'],
   ],
   [
-    'an entry added up twice',
+    'an entry counted twice',
     ({ companyId }) =>
       `UPDATE audit.reveal_counts SET entries = entries + 1 WHERE company_id = ${companyId} AND ticket = 'reveal'`,
     [SUMS],
   ],
   [
-    'a sum lost',
+    'a counter lost',
     ({ companyId }) =>
       `DELETE FROM audit.reveal_counts WHERE company_id = ${companyId} AND ticket = 'reveal'`,
     [SUMS],
@@ -134,7 +136,7 @@ export const PLANTED_ROWS: readonly (readonly [
     ['every effect once: people whose creation is not in the trail (1)'],
   ],
   [
-    'a creation entered twice',
+    'two entries of a creation',
     () =>
       `WITH created AS (SELECT company_id, individual_id FROM audit.audit_trail
          WHERE action = 'data_create' AND individual_id IS NOT NULL ORDER BY leaf_index LIMIT 1)
@@ -148,18 +150,18 @@ export const PLANTED_ROWS: readonly (readonly [
   [
     'no entry of a reveal',
     () => blank(REVEAL),
-    ['no answer without its audit row: plaintext that the trail does not know of (1)'],
+    ['no answer without its audit row: plaintext without an audit entry (1)'],
   ],
   [
-    'a reveal entered as refused',
+    'a reveal recorded as refused',
     () =>
       `UPDATE audit.audit_trail SET details = jsonb_set(details, '{decision}', '"refused"')
        WHERE leaf_index = (SELECT min(leaf_index) FROM audit.audit_trail WHERE ${REVEAL})`,
-    [SUMS, 'no answer without its audit row: plaintext that the trail does not know of (1)'],
+    [SUMS, 'no answer without its audit row: plaintext without an audit entry (1)'],
   ],
   ['no entry of a list of external ids', () => blank(LIST), [ANSWERS]],
   [
-    'a list of external ids with one person less',
+    'a list of external ids with one person too few',
     () =>
       `UPDATE audit.audit_trail SET details = jsonb_set(details, '{individualIds}', details -> 'individualIds' #- '{0}')
        WHERE leaf_index = (SELECT min(leaf_index) FROM audit.audit_trail WHERE ${LIST})`,

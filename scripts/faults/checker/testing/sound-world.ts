@@ -1,57 +1,61 @@
-import { type Said, Told, type ToldPerson } from '../../load/told.ts';
+import { OperationHistory, type RecordedPerson, type WrittenValue } from '../../load/operation-history.ts';
 import type { ListedPerson } from '../check-people.ts';
 import type { Finding } from '../finding.ts';
-import type { HeldEdge, HeldField, HeldPerson, MatchedPerson } from '../held.ts';
+import type { MatchedPerson, StoredEdge, StoredField, StoredPerson } from '../stored-state.ts';
 import type { RevealCount, TrailEntry } from '../trail.ts';
 
-/** What clients were told and what is there: of a vault that kept its promises, before a test plants a fault. */
+/** Operation history and stored state of a correct vault, before a test plants a fault. */
 export interface World {
-  readonly told: Told;
+  readonly history: OperationHistory;
   readonly listed: ListedPerson[];
-  readonly held: {
-    readonly people: HeldPerson[];
-    readonly fields: HeldField[];
+  readonly stored: {
+    readonly people: StoredPerson[];
+    readonly fields: StoredField[];
     readonly matched: MatchedPerson[];
-    readonly edges: HeldEdge[];
+    readonly edges: StoredEdge[];
   };
   readonly trail: { readonly entries: TrailEntry[]; readonly counts: RevealCount[] };
 }
 
-export const said = (value: string, sentAt = 0, answeredAt: number | undefined = sentAt + 1): Said => ({
+export const written = (
+  value: string,
+  sentAt = 0,
+  answeredAt: number | undefined = sentAt + 1,
+): WrittenValue => ({
   value,
   sentAt,
   answeredAt,
 });
 
-function person(companyId: number, externalId: string, individualId: number): ToldPerson {
+function person(companyId: number, externalId: string, individualId: number): RecordedPerson {
   const values = new Map([
-    ['name', [said(`Name of ${externalId}`)]],
-    ['email', [said(`${externalId}@first.example`)]],
+    ['name', [written(`Name of ${externalId}`)]],
+    ['email', [written(`${externalId}@first.example`)]],
   ]);
   return { companyId, externalId, individualId, answeredAt: 1, values, withdrawal: undefined };
 }
 
-/** Asha's email was corrected; Binod of another company has her PAN; Chitra has withdrawn her consent. */
-function toldOfThree(): Told {
-  const told = new Told();
+/** Asha's email was corrected; Binod of another company has the same PAN; Chitra withdrew consent. */
+function historyOfThree(): OperationHistory {
+  const history = new OperationHistory();
   const [asha, binod, chitra] = [person(1, 'A-1', 11), person(2, 'B-1', 21), person(1, 'C-1', 12)];
-  asha.values.get('email')?.push(said('a-1.v2@corrected.example', 10));
-  for (const one of [asha, binod]) one.values.set('pan', [said('ABCPR1234F')]);
+  asha.values.get('email')?.push(written('a-1.v2@corrected.example', 10));
+  for (const one of [asha, binod]) one.values.set('pan', [written('ABCPR1234F')]);
   chitra.withdrawal = { sentAt: 10, answeredAt: 11 };
-  for (const one of [asha, binod, chitra]) told.people.set(`${one.companyId}/${one.externalId}`, one);
+  for (const one of [asha, binod, chitra]) history.people.set(`${one.companyId}/${one.externalId}`, one);
   const at = { sentAt: 30, answeredAt: 31 };
-  const lastOf = ({ values }: ToldPerson) =>
+  const lastOf = ({ values }: RecordedPerson) =>
     Object.fromEntries([...values].map(([type, all]) => [type, all.at(-1)?.value ?? '']));
-  told.reveals.push(
+  history.reveals.push(
     { requestId: 'reveal-1', companyId: 1, individualId: 11, ...at, fields: lastOf(asha) },
     { requestId: 'reveal-1', companyId: 1, individualId: 12, ...at, fields: {} },
     { requestId: 'reveal-2', companyId: 2, individualId: 21, ...at, fields: lastOf(binod) },
   );
-  told.views.push(
+  history.views.push(
     { action: 'field_view', requestId: 'list-1', individualIds: [11, 12], fieldNames: ['external_id'] },
     { action: 'data_search', requestId: 'search-1', individualIds: [], fieldNames: ['pan'] },
   );
-  return told;
+  return history;
 }
 
 function trailOfThree(): TrailEntry[] {
@@ -84,13 +88,13 @@ export function soundWorld(): World {
   const versionsOf = (person: typeof asha) => (person === asha ? 2 : 1);
   const people = [asha, binod, chitra];
   return {
-    told: toldOfThree(),
+    history: historyOfThree(),
     listed: [
       { ...asha, externalIds: ['A-1'] },
       { ...binod, externalIds: ['B-1'] },
       { ...chitra, externalIds: ['C-1'] },
     ],
-    held: {
+    stored: {
       people: people.map((person) => ({ ...person, recordVersion: versionsOf(person) })),
       fields: people.flatMap((person) => {
         const emails = versionsOf(person);
@@ -109,16 +113,16 @@ export function soundWorld(): World {
   };
 }
 
-/** Plants: the first of these for which `isIt` holds is another. */
+/** Changes the first element for which `isIt` returns true. */
 export function change<T extends object>(all: T[], isIt: (one: T) => boolean, changes: Partial<T>): void {
   const at = all.findIndex(isIt);
   const one = all[at];
-  if (one === undefined) throw new Error('There is nothing to be changed');
+  if (one === undefined) throw new Error('No element to change was found');
   all[at] = { ...one, ...changes };
 }
 
-/** What a check says of a world in which something was planted. */
-export function afterPlant(
+/** Findings of a check after a fault was planted in a correct world. */
+export function findingsAfter(
   plant: (world: World) => void,
   check: (world: World) => readonly Finding[],
 ): readonly string[] {

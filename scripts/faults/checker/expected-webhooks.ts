@@ -1,14 +1,14 @@
 import type { Client } from 'pg';
 
-/** What webhooks have to tell, as audit and lineage have it: nothing of it passes through what sends it. */
-export interface Tellable {
-  /** Names of allowed reveals, one for each person of an entry: as `revealName`. */
+/** Expected webhook messages, derived from audit and lineage, independently of the code that sends them. */
+export interface ExpectedWebhooks {
+  /** Allowed reveals, one for each person of an entry, as `revealName`. */
   readonly reveals: ReadonlySet<string>;
-  /** How often lineage announced links to a company, by its audit entries. */
+  /** Number of links that lineage announced per company, from its audit entries. */
   readonly announced: ReadonlyMap<number, number>;
-  /** Links that are there, by `linkName`, and how they are graded. */
+  /** Stored links by `linkName`, with their grade. */
   readonly links: ReadonlyMap<string, string>;
-  /** Messages that wait to be sent, or are given up. */
+  /** Messages that are pending or dead. */
   readonly unsent: number;
 }
 
@@ -20,15 +20,19 @@ export const gradeOf = (relationshipType: string, verificationStatus: string): s
   `${relationshipType} ${verificationStatus}`;
 
 /**
- * @param client in a transaction of one snapshot
- * @param companies those that listen
+ * @param client in a transaction with one snapshot
+ * @param companies the companies with webhooks
  */
-export async function readTellable(client: Client, companies: readonly number[]): Promise<Tellable> {
+export async function readExpectedWebhooks(
+  client: Client,
+  companies: readonly number[],
+): Promise<ExpectedWebhooks> {
   const all = async <T extends object>(text: string): Promise<T[]> =>
     (await client.query<T>(text, [companies])).rows;
   const reveals = await all<{ companyId: number; auditId: number; individualIds: number[] }>(
     `SELECT company_id::int AS "companyId", id::int AS "auditId",
-       CASE WHEN individual_id IS NULL THEN details -> 'individualIds' ELSE jsonb_build_array(individual_id) END AS "individualIds"
+       CASE WHEN individual_id IS NULL THEN details -> 'individualIds' ELSE jsonb_build_array(individual_id) END
+         AS "individualIds"
      FROM audit.audit_trail WHERE company_id = ANY ($1::bigint[]) AND action = 'field_decrypt'
        AND coalesce(details ->> 'decision', 'allowed') = 'allowed'`,
   );
@@ -42,7 +46,8 @@ export async function readTellable(client: Client, companies: readonly number[])
      FROM lineage.data_lineage WHERE company_id = ANY ($1::bigint[])`,
   );
   const [sending] = await all<{ unsent: number }>(
-    `SELECT count(*)::int AS unsent FROM tenancy.deliveries WHERE status <> 'delivered' AND company_id = ANY ($1::bigint[])`,
+    `SELECT count(*)::int AS unsent FROM tenancy.deliveries
+     WHERE status <> 'delivered' AND company_id = ANY ($1::bigint[])`,
   );
   return {
     reveals: new Set(

@@ -1,11 +1,11 @@
-import { gradeOf, linkName, revealName, type Tellable } from '../tellable.ts';
-import type { RowsAbout } from './planted-rows.ts';
+import { type ExpectedWebhooks, gradeOf, linkName, revealName } from '../expected-webhooks.ts';
+import type { RowConditions } from './planted-rows.ts';
 
-/** A company that has nothing but what is planted. */
+/** A company that has only planted rows. */
 export const PLANTED_COMPANY = 900_001;
 
-/** All that there is to tell it. */
-export const PLANTED_TELLABLE: Tellable = {
+/** The expected messages of that company. */
+export const PLANTED_WEBHOOKS: ExpectedWebhooks = {
   reveals: new Set([
     revealName(PLANTED_COMPANY, 1, 1),
     revealName(PLANTED_COMPANY, 2, 2),
@@ -16,8 +16,8 @@ export const PLANTED_TELLABLE: Tellable = {
   unsent: 2,
 };
 
-/** Entries take the place of the first of the trail, and an edge that of one of the load; the webhook itself is not there. */
-export const plantTellable = ({ edge }: RowsAbout): string =>
+/** SQL: changes the first entries of the trail and one edge of the load. No webhook is subscribed. */
+export const plantWebhooks = ({ edge }: RowConditions): string =>
   `SET LOCAL session_replication_role = replica;
    UPDATE audit.audit_trail t SET company_id = ${PLANTED_COMPANY}, action = p.action, producer = p.producer,
      individual_id = p.person, details = p.details::jsonb, seq = 900000 + p.leaf_index

@@ -2,37 +2,36 @@ import { RECONCILIATION, reveal } from '../load/readers.ts';
 import type { Load, Tenant } from '../load/start-load.ts';
 import type { ListedPerson } from './check-people.ts';
 
-/** Companies, and the load that their clients were. */
-export interface Asked {
+/** Companies, and the load of their clients. */
+export interface LoadedTenants {
   readonly tenants: readonly Tenant[];
-  readonly load: Pick<Load, 'told' | 'callsOf'>;
+  readonly load: Pick<Load, 'history' | 'callsOf'>;
 }
 
-const AT_ONCE = 200;
+const PAGE_SIZE = 200;
 
 /**
- * Everybody whom the API lists, with their external ids. An import's answer names nobody: its people have the ids under
- * which they are listed.
- * @throws Error when a page is not answered
+ * Lists everyone in the API, with external ids. Answers to imports have no ids: this adds them to the history.
+ * @throws Error if a page is not answered
  */
-export async function listEveryone(asked: Asked): Promise<ListedPerson[]> {
+export async function listAllPeople(asked: LoadedTenants): Promise<ListedPerson[]> {
   const listed = (await Promise.all(asked.tenants.map((tenant) => listPeople(asked, tenant)))).flat();
   for (const { companyId, individualId, externalIds } of listed)
     for (const externalId of externalIds) {
-      const person = asked.load.told.people.get(`${companyId}/${externalId}`);
+      const person = asked.load.history.people.get(`${companyId}/${externalId}`);
       if (person !== undefined) person.individualId ??= individualId;
     }
   return listed;
 }
 
-async function listPeople({ load }: Asked, tenant: Tenant): Promise<ListedPerson[]> {
+async function listPeople({ load }: LoadedTenants, tenant: Tenant): Promise<ListedPerson[]> {
   const { companyId } = tenant;
   const listed: ListedPerson[] = [];
   let cursor: string | undefined;
   do {
     const query = {
       companyId,
-      limit: AT_ONCE,
+      limit: PAGE_SIZE,
       include: 'externalIds',
       purpose: RECONCILIATION,
       cursor,
@@ -48,7 +47,7 @@ async function listPeople({ load }: Asked, tenant: Tenant): Promise<ListedPerson
         individualId: id,
         externalIds: externalIds.map(({ externalId }) => externalId),
       });
-    load.told.views.push({
+    load.history.views.push({
       action: 'field_view',
       requestId: answered.requestId,
       individualIds: rows.filter(({ externalIds = [] }) => externalIds.length > 0).map(({ id }) => id),
@@ -60,28 +59,30 @@ async function listPeople({ load }: Asked, tenant: Tenant): Promise<ListedPerson
 }
 
 /**
- * Shows every value once more, so that what was written last is compared with what is there.
- * @returns whom the answers left out: the API says nothing of people whom it does not have
+ * Reveals every value once more, so that the last write is compared with the stored value.
+ * @returns people missing from the answers: the API omits people that it does not have
  */
-export async function revealEveryone({ tenants, load }: Asked): Promise<string[]> {
-  const leftOut: string[] = [];
+export async function revealAllPeople({ tenants, load }: LoadedTenants): Promise<string[]> {
+  const notRevealed: string[] = [];
   for (const tenant of tenants) {
     const { companyId } = tenant;
-    const reader = { companyId, told: load.told, calls: load.callsOf(tenant) };
-    const known = [...load.told.people.values()].filter(
+    const reader = { companyId, history: load.history, calls: load.callsOf(tenant) };
+    const known = [...load.history.people.values()].filter(
       (person) => person.companyId === companyId && person.individualId !== undefined,
     );
-    for (let from = 0; from < known.length; from += AT_ONCE) {
-      const some = known.slice(from, from + AT_ONCE);
-      const before = load.told.reveals.length;
+    for (let from = 0; from < known.length; from += PAGE_SIZE) {
+      const some = known.slice(from, from + PAGE_SIZE);
+      const before = load.history.reveals.length;
       if (!(await reveal(reader, some))) {
-        load.told.unanswered.push(`the last reveal of company ${companyId}`);
+        load.history.unanswered.push(`the last reveal of company ${companyId}`);
         continue;
       }
-      const shown = new Set(load.told.reveals.slice(before).map((one) => `${companyId}/${one.individualId}`));
+      const shown = new Set(
+        load.history.reveals.slice(before).map((one) => `${companyId}/${one.individualId}`),
+      );
       const asked = some.map(({ individualId }) => `${companyId}/${individualId}`);
-      leftOut.push(...asked.filter((name) => !shown.has(name)));
+      notRevealed.push(...asked.filter((name) => !shown.has(name)));
     }
   }
-  return leftOut;
+  return notRevealed;
 }

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { isServiceOwned, type Kafka } from '../../running-vault/kafka-access.ts';
-import { within } from './within.ts';
+import { pollUntil } from './poll-until.ts';
 
 type Admin = ReturnType<Kafka['admin']>;
 type Batch = Parameters<ReturnType<Kafka['producer']>['sendBatch']>[0];
 
-/** Records as a producer writes them, by topic. */
+/** Records in the form of a producer's batch, by topic. */
 export type Records = NonNullable<Batch['topicMessages']>;
 
 interface Read {
   readonly record: Records[number]['messages'][number];
-  /** ms since 1970, by its producer's clock. */
+  /** ms since 1970, by the producer's clock. */
   readonly at: number;
   readonly offset: number;
 }
 
-/** Offsets from (inclusive) to (exclusive) of a partition. */
-interface Stretch {
+/** Offsets `from` (inclusive) `to` (exclusive) of a partition. */
+interface OffsetRange {
   readonly topic: string;
   readonly partition: number;
   readonly from: number;
@@ -24,24 +24,24 @@ interface Stretch {
 }
 
 /**
- * The newest records of each topic of the vault, whatever their partition, newest first.
- * @param topic that has to be there: it is waited for
- * @param count of a topic at most
- * @throws FaultMissed when the ends could not be read in time
+ * The newest records of each topic of the vault over all partitions, newest first.
+ * @param topic waits until this topic has records
+ * @param count maximum per topic
+ * @throws FaultMissed if the records could not be read in time
  */
-export async function readDelivered(kafka: Kafka, topic: string, count: number): Promise<Records> {
+export async function readNewestRecords(kafka: Kafka, topic: string, count: number): Promise<Records> {
   const groupId = `faults.${randomUUID()}`;
   const admin = kafka.admin();
   const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100 });
   await admin.connect();
   try {
-    const open = new Map((await endsWith(admin, topic, count)).map((end) => [nameOf(end), end]));
+    const open = new Map((await newestRanges(admin, topic, count)).map((end) => [nameOf(end), end]));
     const topics = [...new Set([...open.values()].map((end) => end.topic))];
     const read = new Map(topics.map((name) => [name, [] as Read[]]));
     await consumer.connect();
     await consumer.subscribe({ topics, fromBeginning: true });
     let isJoined = false;
-    // Whenever that is: a broker that has just started makes it repeat the first attempt, behind the back of run().
+    // An event, because after a start of the broker kafkajs may repeat the join after run() has resolved.
     consumer.on(consumer.events.GROUP_JOIN, () => {
       for (const { topic: name, partition, from } of open.values())
         consumer.seek({ topic: name, partition, offset: String(from) });
@@ -52,18 +52,18 @@ export async function readDelivered(kafka: Kafka, topic: string, count: number):
       async eachMessage({ topic: name, partition, message }) {
         const offset = Number(message.offset);
         const end = open.get(nameOf({ topic: name, partition }));
-        // The first fetch may be under way before the partition is sought.
+        // A fetch from before the seek may still deliver older records.
         if (end === undefined || offset < end.from) return;
         if (offset < end.to) read.get(name)?.push(readOf(message, partition));
         if (offset + 1 >= end.to) open.delete(nameOf(end));
         else open.set(nameOf(end), { ...end, from: offset + 1 });
       },
     });
-    await within(
-      () => 'no group could be joined that reads the topics',
+    await pollUntil(
+      () => 'the consumer could not join its group',
       () => isJoined,
     );
-    await within(
+    await pollUntil(
       () => `${open.size} partitions could not be read`,
       () => open.size === 0,
     );
@@ -89,19 +89,19 @@ type Fetched = Pick<Records[number]['messages'][number], 'headers'> & {
   readonly offset: string;
 };
 
-/** Offsets say nothing across partitions; within one they tell apart what was written at once. */
+/** Sorts by time, since offsets of different partitions are not comparable; offsets order records of the same time. */
 function newest(all: readonly Read[], count: number): Records[number]['messages'] {
   const sorted = all.toSorted((a, b) => b.at - a.at || b.offset - a.offset);
   return sorted.slice(0, count).map(({ record }) => record);
 }
 
-/** The last `count` offsets of each partition of ours in which there is something, as they are at the moment. */
-async function endsWith(admin: Admin, topic: string, count: number): Promise<Stretch[]> {
-  let ends: Stretch[] = [];
-  await within(
-    () => `there is nothing in ${topic}`,
+/** The last `count` offsets of each non-empty partition of the services' topics. */
+async function newestRanges(admin: Admin, topic: string, count: number): Promise<OffsetRange[]> {
+  let ends: OffsetRange[] = [];
+  await pollUntil(
+    () => `${topic} is empty`,
     async () => {
-      const found: Stretch[] = [];
+      const found: OffsetRange[] = [];
       for (const name of (await admin.listTopics()).filter(isServiceOwned))
         for (const { partition, low, high } of await admin.fetchTopicOffsets(name)) {
           const from = Math.max(Number(low), Number(high) - count);
@@ -114,4 +114,4 @@ async function endsWith(admin: Admin, topic: string, count: number): Promise<Str
   return ends;
 }
 
-const nameOf = ({ topic, partition }: Pick<Stretch, 'topic' | 'partition'>) => `${topic} ${partition}`;
+const nameOf = ({ topic, partition }: Pick<OffsetRange, 'topic' | 'partition'>) => `${topic} ${partition}`;

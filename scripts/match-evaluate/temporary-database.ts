@@ -13,18 +13,18 @@ import pg from 'pg';
 
 const SERVICE = 'lineage';
 
-/** Lineage's schema on a PostgreSQL of this run, in a temporary folder. */
-export interface OwnDatabase {
+/** A temporary PostgreSQL with lineage's schema. */
+export interface TemporaryDatabase {
   readonly db: OpenDatabase;
-  /** How another thread opens it. */
+  /** Settings with which another thread connects. */
   readonly database: ServiceDatabase;
-  /** What PostgreSQL would have done by itself in a few minutes: autovacuum is through, and the disk has what was written. */
+  /** Vacuums and writes a checkpoint, as PostgreSQL would do within minutes. */
   settle(): Promise<void>;
   /** Stops the server and removes the folder. */
   close(): Promise<void>;
 }
 
-export async function openOwnDatabase(): Promise<OwnDatabase> {
+export async function openTemporaryDatabase(): Promise<TemporaryDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'pii-vault-match-evaluate-'));
   const server = await startEmbeddedPostgres({
     folder: join(folder, 'pg'),

@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import type { ServiceName } from '@pii-vault/platform/context/caller';
 import { readPostmaster } from '../../running-vault/database-access.ts';
 import type { VaultProcess } from '../../running-vault/vault-process.ts';
-import { within } from './within.ts';
+import { pollUntil } from './poll-until.ts';
 
 /**
- * Ends processes by `end`, and resolves when others are in their place.
- * @throws FaultMissed when one is still the same
+ * Calls `end`, which ends the processes, and resolves when new processes have replaced them.
+ * @throws FaultMissed if a process was not replaced
  */
-export async function servicesAnew(
+export async function awaitServiceRestart(
   { dataDir }: Pick<VaultProcess, 'dataDir'>,
   services: readonly ServiceName[],
   end: () => Promise<void>,
 ): Promise<void> {
   const pidOf = (service: ServiceName) => readFile(join(dataDir, 'processes', service), 'utf8');
-  // One that lies between two processes may have none.
+  // A service that is restarting may have no pid file.
   const before = await Promise.all(services.map((service) => pidOf(service).catch(() => '')));
   await end();
   for (const [at, service] of services.entries())
     await another(`the process of ${service}`, before[at] ?? '', () => pidOf(service));
 }
 
-/** The same for PostgreSQL, by its number and its start. */
-export async function postgresAnew(
+/** The same for PostgreSQL, identified by pid and start time. */
+export async function awaitPostgresRestart(
   { dataDir }: Pick<VaultProcess, 'dataDir'>,
   end: (pid: number) => Promise<void> | void,
 ): Promise<void> {
@@ -34,26 +34,26 @@ export async function postgresAnew(
     pid = now.pid;
     return `${now.pid} ${now.startedAt}`;
   };
-  await within(
-    () => 'PostgreSQL is not there',
+  await pollUntil(
+    () => 'PostgreSQL is not running',
     async () => {
       before = await read();
-      return isWhole(before);
+      return isComplete(before);
     },
   );
   await end(pid);
   await another('PostgreSQL', before, read);
 }
 
-/** A file that is not yet whole is of nobody. */
-const isWhole = (process: string) => /^[1-9]/.test(process) && !process.includes('NaN');
+/** False while the pid file is incomplete. */
+const isComplete = (process: string) => /^[1-9]/.test(process) && !process.includes('NaN');
 
 async function another(what: string, before: string, read: () => Promise<string>): Promise<void> {
-  await within(
-    () => `${what} is the one that was there before`,
+  await pollUntil(
+    () => `${what} was not replaced`,
     async () => {
       const now = await read();
-      return isWhole(now) && now !== before;
+      return isComplete(now) && now !== before;
     },
   );
 }

@@ -1,20 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { FaultMissed } from './fault.ts';
 
-const WITHIN_MS = 30_000;
-const LOOK_MS = 50;
+const TIMEOUT_MS = 30_000;
+const POLL_MS = 50;
 
 /**
- * Looks again and again, for half a minute unless told. A look that fails has not seen it yet.
- * @param missed says what is the matter
- * @throws FaultMissed when it does not become so; it names the fault of the last look, too
+ * Calls `isSo` until it returns true. An error counts as false.
+ * @param missed describes the current state
+ * @param timeoutMs default half a minute
+ * @throws FaultMissed after the timeout, with `missed()` and the last error
  */
-export async function within(
+export async function pollUntil(
   missed: () => string,
   isSo: () => Promise<boolean> | boolean,
-  forMs: number = WITHIN_MS,
+  timeoutMs: number = TIMEOUT_MS,
 ): Promise<void> {
-  const until = performance.now() + forMs;
+  const until = performance.now() + timeoutMs;
   for (;;) {
     let failed = '';
     try {
@@ -23,6 +24,6 @@ export async function within(
       failed = ` (${error instanceof Error ? error.message : 'unknown fault'})`;
     }
     if (performance.now() > until) throw new FaultMissed(`${missed()}${failed}`);
-    await delay(LOOK_MS);
+    await delay(POLL_MS);
   }
 }

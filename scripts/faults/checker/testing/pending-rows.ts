@@ -1,20 +1,21 @@
-/** A message that nobody could handle. */
+/** SQL: a message that no consumer could handle. */
 export const deadLetter = (service: string): string =>
-  `INSERT INTO ${service}.dead_letter (consumer, topic, key, event_id, producer, epoch, seq, payload, created_at, reason)
+  `INSERT INTO ${service}.dead_letter
+     (consumer, topic, key, event_id, producer, epoch, seq, payload, created_at, reason)
    VALUES ('planted', 'planted', '', uuidv7(), 'planted', 1, 1, '', now(), 'planted')`;
 
-/** A person who waits for matching, and whom a process has taken that does not come back. */
-export const TAKEN_FOR_EVER = `INSERT INTO lineage.match_queue (company_id, individual_id, version, claimed_until)
+/** SQL: a person in the match queue, claimed by a process that never finishes. */
+export const CLAIMED_FOREVER = `INSERT INTO lineage.match_queue (company_id, individual_id, version, claimed_until)
   VALUES (1, 1, 1, 'infinity')`;
 
-/** One thing left behind in each place, outboxes and dead letters of these services among them, by its name. */
-export const leftBehind = (services: readonly string[]): ReadonlyMap<string, string> =>
+/** SQL for one pending row in each place, by its name, with the outboxes and dead letters of these services. */
+export const pendingRows = (services: readonly string[]): ReadonlyMap<string, string> =>
   new Map([
     ...services.flatMap((service): [string, string][] => [
       [`${service}.outbox`, `INSERT INTO ${service}.outbox (topic, key, payload) VALUES ('planted', '', '')`],
       [`${service}.dead_letter`, deadLetter(service)],
     ]),
-    ['lineage.match_queue', TAKEN_FOR_EVER],
+    ['lineage.match_queue', CLAIMED_FOREVER],
     [
       'lineage.match_arrivals',
       "INSERT INTO lineage.match_arrivals (company_id, individual_ids) VALUES (1, '{1}')",
@@ -29,7 +30,7 @@ export const leftBehind = (services: readonly string[]): ReadonlyMap<string, str
       "INSERT INTO lineage.match_backfills (company_id, scope, encoding_version) VALUES (1, 'planted', 1)",
     ],
     [
-      'audit entries on the bus',
+      'audit entries in transit',
       "UPDATE vault.relay_topic SET last_seq = last_seq + 1 WHERE topic = 'vault.audit'",
     ],
     ['audit alarms', "UPDATE audit.producer_heads SET alarm = 'planted' WHERE producer = 'vault'"],

@@ -4,27 +4,27 @@ import { join } from 'node:path';
 import type { Random } from '@pii-vault/all/demo/random';
 import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import type { Topology } from '../../running-vault/vault-process.ts';
-import { type Sides, settingOf } from '../sides.ts';
+import { processSetting, type SidePorts } from '../side-ports.ts';
 
-/** The clock of one process, which libfaketime keeps. */
-export interface Clocks {
-  /** Whose it is. */
+/** The clock of one process, controlled by libfaketime. */
+export interface FakeClock {
+  /** The process, for messages. */
   readonly of: string;
-  /** Settings under which the vault is to be started. */
+  /** Settings to start the vault with. */
   readonly env: Readonly<Record<string, string>>;
-  /** Sets it before or behind the machine's. */
+  /** Sets the offset from the machine's clock; negative is behind. */
   step(seconds: number): Promise<void>;
-  /** How many seconds before (behind: below 0) the machine's the process says that it is. @throws while it does not answer */
+  /** Offset of the process's clock from the machine's, in seconds. @throws Error if the process does not answer */
   read(): Promise<number>;
 }
 
-/** Any one process of those apart, or the one there is. @param folder for the file that says how far off it is */
-export async function prepareClock(
+/** Prepares the clock of a random process, or of the only one. @param folder for libfaketime's timestamp file */
+export async function prepareFakeClock(
   folder: string,
   topology: Topology,
-  sides: Sides,
+  sidePorts: SidePorts,
   random: Random,
-): Promise<Clocks> {
+): Promise<FakeClock> {
   const file = join(folder, 'clock');
   const service = random.pick(SERVICE_NAMES);
   const step = (seconds: number) => writeFile(file, `${seconds < 0 ? '' : '+'}${seconds}\n`);
@@ -33,25 +33,25 @@ export async function prepareClock(
     LD_PRELOAD: await libraryPath(),
     FAKETIME_TIMESTAMP_FILE: file,
     FAKETIME_CACHE_DURATION: '1',
-    // A clock that is set leaves the monotonic one alone.
+    // Setting a real clock does not change the monotonic one.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   };
   const isApart = topology === 'apart';
-  const prefixed = Object.entries(preload).map(([name, value]) => [settingOf(service, name), value]);
+  const prefixed = Object.entries(preload).map(([name, value]) => [processSetting(service, name), value]);
   return {
     of: isApart ? service : 'the process',
     env: isApart ? Object.fromEntries(prefixed) : preload,
     step,
-    // Answers at the side port have the process's own time in their heads.
-    read: () => readOffset(`${sides.addressOf(service)}/livez`),
+    // The Date header of answers at the side port has the time of the process.
+    read: () => readOffset(`${sidePorts.addressOf(service)}/livez`),
   };
 }
 
-/** By the Date of an answer (RFC 9110, section 6.6.1), which is in whole seconds. */
+/** Reads the Date header (RFC 9110, section 6.6.1), in whole seconds. */
 async function readOffset(address: string): Promise<number> {
   const { headers } = await fetch(address);
   const date = Date.parse(headers.get('date') ?? '');
-  if (Number.isNaN(date)) throw new Error(`${address} does not tell the time`);
+  if (Number.isNaN(date)) throw new Error(`The answer of ${address} has no Date header`);
   return Math.round((date - Date.now()) / 1_000);
 }
 
@@ -61,5 +61,5 @@ async function libraryPath(): Promise<string> {
     const path = join('/usr/lib', folder, 'faketime/libfaketimeMT.so.1');
     if (existsSync(path)) return path;
   }
-  throw new Error('libfaketimeMT.so.1 is not where Debian puts it: install the package faketime');
+  throw new Error('libfaketimeMT.so.1 was not found: install the Debian package faketime');
 }

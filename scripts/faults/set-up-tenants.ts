@@ -9,12 +9,12 @@ export interface World {
   readonly tenants: readonly Tenant[];
 }
 
-/** An administrator, two companies that may be linked, and a partner system of each. */
-export async function makeWorld(address: string): Promise<World> {
-  const anybody = createClient({ baseUrl: `${address}/api` });
+/** Creates an administrator, two companies with a link agreement, and a partner system of each. */
+export async function setUpTenants(address: string): Promise<World> {
+  const anonymous = createClient({ baseUrl: `${address}/api` });
   const password = `Aa1!${randomBytes(12).toString('base64url')}`;
   const email = 'faults@example.com';
-  await anybody.call('POST /auth/setup-admin', {
+  await anonymous.call('POST /auth/setup-admin', {
     body: { firstName: 'Fault', lastName: 'Finder', email, password },
   });
   const admin = await signInByApi(address, { email, password });

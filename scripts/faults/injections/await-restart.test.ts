@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { postgresAnew, servicesAnew } from './anew.ts';
+import { awaitPostgresRestart, awaitServiceRestart } from './await-restart.ts';
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pii-vault-anew-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'pii-vault-restart-'));
   for (const folder of ['processes', 'postgres/pgdata'])
     await mkdir(join(dataDir, folder), { recursive: true });
 });
@@ -19,18 +19,18 @@ const writePostmaster = (pid: number) =>
     `${pid}\n${dataDir}\n${1_700_000_000 + pid}\n5432\n`,
   );
 
-describe('processes that are ended', () => {
-  it('may lie between two when the fault comes', async () => {
+describe('waiting for a restart', () => {
+  it('accepts a missing pid file before the fault', async () => {
     const successor = async () => void setTimeout(() => writeService('4711'), 100);
-    await servicesAnew({ dataDir }, ['vault'], successor);
+    await awaitServiceRestart({ dataDir }, ['vault'], successor);
     await writeService('');
-    await servicesAnew({ dataDir }, ['vault'], successor);
+    await awaitServiceRestart({ dataDir }, ['vault'], successor);
   });
 
-  it('are waited for where it is PostgreSQL', async () => {
+  it('waits until PostgreSQL runs, and then for its successor', async () => {
     setTimeout(() => writePostmaster(42), 100);
     let ended = 0;
-    await postgresAnew({ dataDir }, (pid) => {
+    await awaitPostgresRestart({ dataDir }, (pid) => {
       ended = pid;
       setTimeout(() => writePostmaster(43), 100);
     });
