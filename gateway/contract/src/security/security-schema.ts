@@ -101,8 +101,20 @@ export const threatKinds = [
   'reveal_budget',
   'reveal_policy',
   'forged_event',
+  'integrity_error',
+  'audit_verify',
+  'intake_stopped',
 ] as const;
-export const threatSourceKinds = ['address', 'device', 'account', 'user', 'api_client', 'topic'] as const;
+export const threatSourceKinds = [
+  'address',
+  'device',
+  'account',
+  'user',
+  'api_client',
+  'topic',
+  'company',
+  'service',
+] as const;
 
 /** conflict: records refused as being about another person than the holder of their external id. */
 export const budgetKinds = ['reveal', 'bulk', 'search', 'export', 'conflict'] as const;
@@ -115,7 +127,8 @@ const threatPatternSchema = z
     /**
      * An address or /64, a device's fingerprint, the account that is aimed at; of a spent budget the id of the user or of
      * the API client; or the topic of the event bus that carries records which its owner has not signed: each of the
-     * attempts is then a refused record.
+     * attempts is then a refused record. Of stored values that were changed, the id of the company; of the trail, the
+     * service whose entries are not taken in, or audit.
      */
     source: z.object({ kind: z.enum(threatSourceKinds), value: z.string() }),
     /** Of a spent budget what was used of it and the calls refused since; `blocked` counts these, `successful` is 0. */

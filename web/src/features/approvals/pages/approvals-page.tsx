@@ -11,6 +11,7 @@ import { ApprovalList } from '../components/approval-list.tsx';
 import { BudgetCards } from '../components/budget-cards.tsx';
 import { PolicyCard } from '../components/policy-card.tsx';
 import { RequestDialog } from '../components/request-dialog.tsx';
+import { SecondFactorCard } from '../components/second-factor-card.tsx';
 
 /** Approvals: bulk reveals and exports that wait for a second person, and the company's limits. */
 export function ApprovalsPage() {
@@ -38,6 +39,7 @@ export function ApprovalsPage() {
             <BudgetCards key={`budget-${id}`} companyId={id} />
             <ApprovalList key={`list-${id}`} companyId={id} />
             {mayManage ? <PolicyCard key={`policy-${id}`} companyId={id} /> : null}
+            {mayManage ? <SecondFactorCard key={`factor-${id}`} companyId={id} /> : null}
             {get('new') === '' ? null : (
               <DialogGate permission="pii:reveal" onClose={close}>
                 <RequestDialog companyId={id} kind={get('kind')} purpose={get('purpose')} onClose={close} />
