@@ -1,3 +1,4 @@
+import { Stack } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { WithCompany } from '../../../company/with-company.tsx';
@@ -38,8 +39,12 @@ export function ApprovalsPage() {
           <>
             <BudgetCards key={`budget-${id}`} companyId={id} />
             <ApprovalList key={`list-${id}`} companyId={id} />
-            {mayManage ? <PolicyCard key={`policy-${id}`} companyId={id} /> : null}
-            {mayManage ? <SecondFactorCard key={`factor-${id}`} companyId={id} /> : null}
+            {mayManage ? (
+              <Stack key={`policies-${id}`} gap="4">
+                <PolicyCard companyId={id} />
+                <SecondFactorCard companyId={id} />
+              </Stack>
+            ) : null}
             {get('new') === '' ? null : (
               <DialogGate permission="pii:reveal" onClose={close}>
                 <RequestDialog companyId={id} kind={get('kind')} purpose={get('purpose')} onClose={close} />
