@@ -18,6 +18,7 @@ import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_cr
 import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { FactorPolicyServiceService } from '@pii-vault/proto/identity/v1/factor_policies';
 import { FactorServiceService } from '@pii-vault/proto/identity/v1/factors';
 import { FiguresServiceService as LoginFiguresServiceService } from '@pii-vault/proto/identity/v1/figures';
 import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
@@ -54,6 +55,7 @@ export function createClients(kit: Pick<ModuleKit, 'client'>) {
     auth: kit.client(AuthServiceService, 'identity'),
     sessions: kit.client(SessionServiceService, 'identity'),
     factors: kit.client(FactorServiceService, 'identity'),
+    factorPolicies: kit.client(FactorPolicyServiceService, 'identity'),
     passwords: kit.client(PasswordServiceService, 'identity'),
     users: kit.client(UserServiceService, 'identity'),
     userDirectory: kit.client(UserDirectoryServiceService, 'identity'),

@@ -40,6 +40,7 @@ import { purposesHandlers } from './purposes/purposes-routes.ts';
 import { recipientsHandlers } from './recipients/recipients-routes.ts';
 import { referenceHandlers } from './reference/reference-routes.ts';
 import { revealBudgetsHandlers } from './reveal-budgets/reveal-budgets-routes.ts';
+import { secondFactorPolicyHandlers } from './second-factor-policy/second-factor-policy-routes.ts';
 import { blockedIpsHandlers } from './security/blocked-ips-routes.ts';
 import { securityHandlers } from './security/security-routes.ts';
 import { apiCredentialsHandlers } from './users/api-credentials-routes.ts';
@@ -68,6 +69,7 @@ export function createHandlers(deps: HandlerDeps): Handlers {
   return {
     ...authHandlers(deps),
     ...factorsHandlers(deps),
+    ...secondFactorPolicyHandlers(deps),
     ...passwordsHandlers(deps),
     ...tokensHandlers(deps),
     ...usersHandlers(deps),

@@ -2,6 +2,7 @@ import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { FactorPolicyServiceService } from '@pii-vault/proto/identity/v1/factor_policies';
 import { Factor, FactorServiceService } from '@pii-vault/proto/identity/v1/factors';
 import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
 import {
@@ -54,6 +55,12 @@ const signedIn = {
   companies: [{ companyId: 1n, role: 'admin', permissions: ['pii:read'] }],
   permissions: ['pii:read'],
   isSuperAdmin: false,
+};
+const factorPolicy = {
+  companyId: 1n,
+  roles: ['pii_view'],
+  deploymentRoles: ['super_admin', 'admin'],
+  updatedAt: now,
 };
 const factor = Factor.fromPartial({ id: 3n, kind: 'totp', name: 'Phone', createdAt: now });
 const credential = LiveSession.fromPartial({
@@ -145,6 +152,10 @@ export const scriptedIdentity: readonly RpcService[] = [
     passFactor: async () => ({ user: signedIn, deviceCookie: 'd' }),
     listUserFactors: async () => ({ factors: [factor], recoveryCodesLeft: 9, required: true }),
     resetUserFactors: async () => ({}),
+  }),
+  fakeRpc(FactorPolicyServiceService, {
+    getFactorPolicy: async () => ({ policy: factorPolicy }),
+    setFactorPolicy: async () => ({ policy: factorPolicy }),
   }),
   fakeRpc(SessionServiceService, {
     logout: async () => ({}),

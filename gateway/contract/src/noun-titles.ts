@@ -13,6 +13,7 @@ const groups = [
     nouns: {
       auth: 'Sign-in',
       factors: 'Second factors',
+      'second-factor-policy': 'Second-factor policy',
       passwords: 'Passwords',
       tokens: 'Tokens and sessions',
       users: 'Users and roles',

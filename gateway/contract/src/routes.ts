@@ -33,6 +33,7 @@ import { purposesRoutes } from './purposes/purposes-routes.ts';
 import { recipientsRoutes } from './recipients/recipients-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
 import { revealBudgetsRoutes } from './reveal-budgets/reveal-budgets-routes.ts';
+import { secondFactorPolicyRoutes } from './second-factor-policy/second-factor-policy-routes.ts';
 import { blockedIpsRoutes } from './security/blocked-ips-routes.ts';
 import { securityRoutes } from './security/security-routes.ts';
 import { apiCredentialsRoutes } from './users/api-credentials-routes.ts';
@@ -45,6 +46,7 @@ import { webhooksRoutes } from './webhooks/webhooks-routes.ts';
 export const routesByNoun = {
   auth: authRoutes,
   factors: factorsRoutes,
+  'second-factor-policy': secondFactorPolicyRoutes,
   passwords: passwordsRoutes,
   tokens: tokensRoutes,
   companies: companiesRoutes,

@@ -29,6 +29,7 @@ export function authHandlers(deps: Deps): Handlers<KeysOf<'auth'>> {
         browser: isFromBrowser(request),
         code: body.code ?? '',
         deviceCookie: cookieOf(request, deps.cookies.device),
+        language: body.language ?? '',
       });
       if (answer.contextCookie !== '')
         setContextCookie(response, deps.cookies.context, answer.contextCookie, deps.isHttps);

@@ -1,5 +1,6 @@
 import { auditConsumers } from '@pii-vault/audit/consumers';
 import { complianceConsumers } from '@pii-vault/compliance/consumers';
+import { identityConsumers } from '@pii-vault/identity/consumers';
 import { lineageConsumers } from '@pii-vault/lineage/consumers';
 import type { ServiceConsumers } from '@pii-vault/platform/events/service-consumers';
 import { tenancyConsumers } from '@pii-vault/tenancy/consumers';
@@ -9,6 +10,7 @@ import { vaultConsumers } from '@pii-vault/vault/consumers';
 export const threadConsumers: readonly ServiceConsumers[] = [
   auditConsumers,
   complianceConsumers,
+  identityConsumers,
   lineageConsumers,
   tenancyConsumers,
   vaultConsumers,

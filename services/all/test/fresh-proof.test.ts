@@ -70,7 +70,7 @@ describe('operations that grant access', () => {
         ...['POST /auth/factors/totp', 'POST /auth/factors/totp/confirm', 'POST /auth/factors/passkey'],
         ...['POST /auth/factors/passkey/confirm', 'PUT /auth/factors/{id}', 'DELETE /auth/factors/{id}'],
         ...['POST /auth/factors/recovery-codes', 'DELETE /users/{id}/factors'],
-        'POST /reveal-policy/changes/{id}/decide',
+        ...['POST /reveal-policy/changes/{id}/decide', 'PUT /second-factor-policy'],
         ...['PUT /reveal-policy', 'POST /approvals/{id}/approve', 'POST /approvals/{id}/refuse'],
       ].sort(),
     );

@@ -18,6 +18,7 @@ import { RegisterServiceService as Keys } from '@pii-vault/proto/crypto/v1/regis
 import { RotationsServiceService as Rotations } from '@pii-vault/proto/crypto/v1/rotations';
 import { ApiCredentialServiceService as Credentials } from '@pii-vault/proto/identity/v1/api_credentials';
 import { CompanyRoleServiceService as CompanyRoles } from '@pii-vault/proto/identity/v1/company_roles';
+import { FactorPolicyServiceService as FactorPolicies } from '@pii-vault/proto/identity/v1/factor_policies';
 import { FactorServiceService as Factors } from '@pii-vault/proto/identity/v1/factors';
 import { FiguresServiceService as LoginFigures } from '@pii-vault/proto/identity/v1/figures';
 import {
@@ -61,6 +62,8 @@ const decidedBy: Partial<Record<RouteKey, { readonly path: string }>> = {
   'DELETE /auth/factors/{id}': Factors.removeFactor,
   'POST /auth/factors/recovery-codes': Factors.renewRecoveryCodes,
   'GET /users/{id}/factors': Factors.listUserFactors,
+  'GET /second-factor-policy': FactorPolicies.getFactorPolicy,
+  'PUT /second-factor-policy': FactorPolicies.setFactorPolicy,
   'DELETE /users/{id}/factors': Factors.resetUserFactors,
   'GET /users': Users.listUsers,
   'GET /users/export': Users.listUsers,

@@ -31,6 +31,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
       ...['ListFactors', 'BeginTotp', 'FinishTotp', 'BeginPasskey', 'FinishPasskey', 'RenameFactor'],
       ...['RemoveFactor', 'RenewRecoveryCodes', 'BeginAssertion', 'PassFactor'],
     ],
+    'company:manage in its company': ['GetFactorPolicy', 'SetFactorPolicy'],
     'users:manage in its company': ['CreateUser', 'ListUsers', 'AssignCompanyRole'],
     'users:manage': [
       'ListUserSessions',

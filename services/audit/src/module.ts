@@ -14,6 +14,7 @@ import { proveEntries } from './proofs/prove-entries.ts';
 import { readServices } from './read-services.ts';
 import { openRevocations } from './revocations/open-revocations.ts';
 import { trimRevocations } from './revocations/trim-revocations.ts';
+import { auditTopics } from './topics.ts';
 import { lastActivity } from './trail/last-activity.ts';
 import { listTrail } from './trail/list-trail.ts';
 import { revealCounts } from './trail/reveal-counts.ts';
@@ -36,6 +37,7 @@ export const auditModule = defineModule({
   config: auditConfig,
   migrations: new URL('../migrations/', import.meta.url),
   consumers: auditConsumers,
+  publishes: auditTopics,
   async start(kit) {
     const { db } = kit;
     const revocations = openRevocations(kit.config);

@@ -1,9 +1,11 @@
+import type { AuditAction } from '@pii-vault/platform/audit/actions';
 import { encodeAuditEntry } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { BusMessage } from '@pii-vault/platform/events/bus';
 import { silentLogger } from '@pii-vault/platform/log/log';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
+import { NoticeRaised } from '@pii-vault/proto/audit/events/v1/audit_events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditConsumer } from '../src/consumers/on-audit-entry.ts';
 
@@ -20,12 +22,18 @@ beforeEach(async () => {
     'TRUNCATE audit.audit_trail, audit.tree_nodes, audit.company_heads, audit.producer_heads, audit.reveal_counts',
   );
   await database.sql('UPDATE audit.tree_state SET size = 0');
+  await database.sql('DELETE FROM audit.outbox');
 });
 
-function message(seq: number, fields: Partial<BusMessage> & { individualId?: number } = {}): BusMessage {
+interface Fields extends Partial<BusMessage> {
+  readonly individualId?: number;
+  readonly action?: AuditAction;
+}
+
+function message(seq: number, { action = 'field_view', ...fields }: Fields = {}): BusMessage {
   const companyId = fields.companyId === undefined ? 1 : fields.companyId;
   const facts = {
-    action: 'field_view',
+    action,
     individualId: fields.individualId ?? seq,
     occurredAt: new Date(1_800_000_000_000 + seq),
   } as const;
@@ -158,4 +166,33 @@ describe('intake', () => {
       expect(own).toEqual(own.map((_, at) => at + 1));
     }
   });
+
+  it('raises the notice of an entry once, however often the entry comes', async () => {
+    const alarms = [
+      message(1),
+      message(2, { action: 'budget_alarm' }),
+      message(3, { action: 'webhook_create' }),
+    ];
+    await take(alarms);
+    await take(alarms);
+    await expect(take([message(4, { action: 'budget_alarm' }), message(6)])).rejects.toThrow();
+    expect(await raised()).toEqual(['budget_alarm 1', 'webhook_create 1', 'intake_stopped ']);
+    await expect(take([message(6)])).rejects.toThrow();
+    expect(await raised()).toHaveLength(3);
+    await take([message(4, { action: 'budget_alarm' })]);
+    expect(await raised()).toHaveLength(4);
+    await expect(take([message(6)])).rejects.toThrow();
+    expect((await raised()).at(-1)).toBe('intake_stopped ');
+  });
 });
+
+/** Kind and company of what is published, oldest first. */
+async function raised(): Promise<string[]> {
+  const rows = await database.sql<{ payload: Buffer }>(
+    `SELECT payload FROM audit.outbox WHERE topic = 'audit.notice_raised' ORDER BY id`,
+  );
+  return rows.map(({ payload }) => {
+    const { kind, companyId } = NoticeRaised.decode(payload);
+    return `${kind} ${companyId ?? ''}`;
+  });
+}

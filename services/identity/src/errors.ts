@@ -176,6 +176,12 @@ export function tooManyFactors(limit: number): AppError {
   );
 }
 
+export function invalidRoles(roles: readonly string[]): AppError {
+  return new AppError('INVALID_ARGUMENT', 'INVALID_ROLES', `The roles are ${roles.join(', ')}`, {
+    details: [{ path: 'roles', message: `is a list of ${roles.join(', ')}` }],
+  });
+}
+
 export function passkeyExists(): AppError {
   return new AppError('ALREADY_EXISTS', 'PASSKEY_EXISTS', 'This passkey is in use already');
 }

@@ -1,4 +1,6 @@
 import type { Database } from '@pii-vault/platform/db/database';
+import type { Logger } from '@pii-vault/platform/log/log';
+import { forgetNotices } from './administrator-notices/notice-store.ts';
 import { deleteOldFormerRoles } from './approver-notices/count-approvers.ts';
 import { deleteOldBlocks } from './blocked-addresses/blocked-address-store.ts';
 import { deleteOldChallenges } from './factors/challenge-store.ts';
@@ -6,16 +8,22 @@ import { deleteOldAttempts } from './logins/login-store.ts';
 import { deleteOldSums } from './security/slide-windows.ts';
 import { deleteOldSessions } from './sessions/session-store.ts';
 
-/**
- * Deletes what is over: sessions, blocks, sums, challenges, lost roles, and attempts in batches, one transaction each.
- */
-export function forgetOld({ db, attemptDays }: { db: Pick<Database, 'system'>; attemptDays: number }) {
+export interface ForgetOldDeps {
+  readonly db: Pick<Database, 'system'>;
+  readonly log: Pick<Logger, 'error'>;
+  readonly attemptDays: number;
+}
+
+/** Deletes what is over: sessions, blocks, sums, challenges, lost roles, notices, and attempts in batches, one transaction each. */
+export function forgetOld({ db, log, attemptDays }: ForgetOldDeps) {
   return async (signal: AbortSignal): Promise<void> => {
     await db.system(deleteOldSessions);
     await db.system(deleteOldBlocks);
     await db.system(deleteOldSums);
     await db.system(deleteOldChallenges);
     await db.system(deleteOldFormerRoles);
+    const given = await db.system(forgetNotices);
+    if (given > 0) log.error('mails to administrators were given up after three days', { mails: given });
     while (!signal.aborted && (await db.system((tx) => deleteOldAttempts(tx, attemptDays))));
   };
 }

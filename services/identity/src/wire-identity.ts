@@ -64,6 +64,7 @@ export function wireIdentity(kit: ModuleKit<ConfigOf<typeof identityConfig>>, no
     attemptDays: config.attemptDays,
     setupCode: config.setupCode,
     consoleUrl: config.consoleUrl,
+    secondFactorRoles: config.secondFactorRoles,
     isTestDatabase: config.isTestDatabase,
     now,
   };

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bootIdentity, type IdentityWorld, SUPER } from './identity-world.ts';
 
 let identity: IdentityWorld;
@@ -71,7 +71,8 @@ it('counts who may decide in the company without super admins, and mails all of 
   const idOf = (email: string) => BigInt(ids.get(email) ?? 0);
   const count = async (...emails: string[]) =>
     (await notices.countApprovers(ctx, { companyId: 2n, exceptUserIds: emails.map(idOf) })).ofCompany;
-  await identity.world.sql(`UPDATE identity.former_roles SET ended_at = now() - interval '8 days'`);
+  for (const table of ['former_roles', 'former_permissions'])
+    await identity.world.sql(`UPDATE identity.${table} SET ended_at = now() - interval '8 days'`);
   expect(await count()).toBe(2);
   expect(await count('admin@example.in')).toBe(1);
   expect(await count('admin@example.in', 'lent@example.in')).toBe(0);
@@ -96,6 +97,10 @@ it('counts who may decide in the company without super admins, and mails all of 
 });
 
 describe('who stopped being an administrator', () => {
+  const aged = async () => {
+    for (const table of ['former_roles', 'former_permissions'])
+      await identity.world.sql(`UPDATE identity.${table} SET ended_at = now() - interval '8 days'`);
+  };
   const notices = () => identity.world.client(ApproverNoticesServiceService, 'identity');
   const others = async () => {
     const request = { companyId: 1n, exceptUserIds: [BigInt(ids.get('first@example.in') ?? 0)] };
@@ -108,7 +113,7 @@ describe('who stopped being an administrator', () => {
     );
   });
   beforeEach(async () => {
-    await identity.world.sql(`UPDATE identity.former_roles SET ended_at = now() - interval '8 days'`);
+    await aged();
     expect(await others()).toBe(0);
   });
 
@@ -151,5 +156,56 @@ describe('who stopped being an administrator', () => {
     });
     await identity.roles.removeCompanyRole(boss, { userId: lent, assignmentId: role?.id ?? 0n });
     expect(await others()).toBe(1);
+  });
+
+  describe('because its role lost a permission', () => {
+    const ADMIN = `role = 'admin' AND permission = 'pii:reveal'`;
+    let second = 0;
+    beforeEach(async () => {
+      second = await identity.create({ email: `s${Date.now()}@example.in`, role: 'admin', companyId: 1 });
+      expect(await others()).toBe(1);
+    });
+    afterEach(async () => {
+      const boss = await identity.world.as(SUPER);
+      await identity.users.deleteUser(boss, { userId: BigInt(second) });
+      await identity.world.sql(`DELETE FROM identity.role_permissions WHERE company_id = 1`);
+      await identity.world.sql(
+        `INSERT INTO identity.role_permissions (role, permission) VALUES ('admin', 'pii:reveal') ON CONFLICT DO NOTHING`,
+      );
+      await aged();
+    });
+
+    it.each([
+      ['everywhere', `DELETE FROM identity.role_permissions WHERE ${ADMIN} AND company_id IS NULL`],
+      [
+        'in the company, by rows that replace the general ones',
+        `INSERT INTO identity.role_permissions (role, permission, company_id)
+         VALUES ('admin', 'company:manage', 1), ('admin', 'audit:read', 1)`,
+      ],
+    ])('counts for 7 days: %s', async (_where, taken) => {
+      await identity.world.sql(taken);
+      expect(await others()).toBe(1);
+      await aged();
+      expect(await others()).toBe(0);
+    });
+
+    it('counts although the user was disabled, too', async () => {
+      await identity.world.sql(`DELETE FROM identity.role_permissions WHERE ${ADMIN} AND company_id IS NULL`);
+      await identity.users.setUserStatus(await identity.world.as(SUPER), {
+        userId: BigInt(second),
+        status: 'inactive',
+      });
+      expect(await others()).toBe(1);
+    });
+
+    it('does not count where the company never gave it to the role', async () => {
+      await identity.world.sql(
+        `INSERT INTO identity.role_permissions (role, permission, company_id) VALUES ('admin', 'company:manage', 1)`,
+      );
+      await aged();
+      expect(await others()).toBe(0);
+      await identity.world.sql(`DELETE FROM identity.role_permissions WHERE ${ADMIN} AND company_id IS NULL`);
+      expect(await others()).toBe(0);
+    });
   });
 });

@@ -107,6 +107,14 @@ const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT
     call: (ctx) => identity.factors.resetUserFactors(ctx, { userId }),
     foreign: 'NOT_FOUND',
   },
+  getFactorPolicy: {
+    call: (ctx) => identity.factorPolicies.getFactorPolicy(ctx, { companyId: 2n }),
+    foreign: 'PERMISSION_DENIED',
+  },
+  setFactorPolicy: {
+    call: (ctx) => identity.factorPolicies.setFactorPolicy(ctx, { companyId: 2n, roles: [] }),
+    foreign: 'PERMISSION_DENIED',
+  },
   revokeApiCredentials: {
     call: (ctx) => identity.credentials.revokeApiCredentials(ctx, { userId }),
     foreign: 'NOT_FOUND',

@@ -5,6 +5,7 @@ import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { FactorPolicyServiceService } from '@pii-vault/proto/identity/v1/factor_policies';
 import { FactorServiceService } from '@pii-vault/proto/identity/v1/factors';
 import { FiguresServiceService } from '@pii-vault/proto/identity/v1/figures';
 import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
@@ -17,6 +18,7 @@ export const everyRpc = {
   ...AuthServiceService,
   ...SessionServiceService,
   ...FactorServiceService,
+  ...FactorPolicyServiceService,
   ...PasswordServiceService,
   ...UserServiceService,
   ...UserDirectoryServiceService,

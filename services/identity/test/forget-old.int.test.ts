@@ -1,3 +1,4 @@
+import { silentLogger } from '@pii-vault/platform/log/log';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { forgetOld } from '../src/forget-old.ts';
@@ -19,7 +20,7 @@ it('deletes attempts that are older than they are kept, in batches, and blocks t
     `INSERT INTO identity.blocked_ips (ip_address, reason, blocked_until)
      VALUES ('192.0.2.1', 'over', now() - interval '2 days'), ('192.0.2.2', 'on', NULL)`,
   );
-  await forgetOld({ db: database.db, attemptDays: 365 })(new AbortController().signal);
+  await forgetOld({ db: database.db, log: silentLogger(), attemptDays: 365 })(new AbortController().signal);
   const left = await database.sql<{ count: number; oldest: boolean }>(
     `SELECT count(*)::int AS count, min(created_at) > now() - interval '365 days' AS oldest FROM identity.login_attempts`,
   );
@@ -37,7 +38,7 @@ it('deletes challenges of second factors that are over', async () => {
      SELECT s, 'assert_passkey', id, 'c', now() + CASE s WHEN 'over' THEN interval '-1 s' ELSE '1 h' END
      FROM u, unnest(ARRAY['over', 'live']) s`,
   );
-  await forgetOld({ db: database.db, attemptDays: 365 })(new AbortController().signal);
+  await forgetOld({ db: database.db, log: silentLogger(), attemptDays: 365 })(new AbortController().signal);
   expect(await database.sql(`SELECT session_id FROM identity.factor_challenges`)).toEqual([
     { session_id: 'live' },
   ]);

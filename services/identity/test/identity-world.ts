@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Mail } from '@pii-vault/platform/mail/mailer';
+import type { Module } from '@pii-vault/platform/module/module';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
 import { verifyInternalToken } from '@pii-vault/platform/tokens/internal-token';
 import { jwksKeys } from '@pii-vault/platform/tokens/jwks-keys';
@@ -9,6 +10,7 @@ import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { CompanyRoleServiceService } from '@pii-vault/proto/identity/v1/company_roles';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { FactorPolicyServiceService } from '@pii-vault/proto/identity/v1/factor_policies';
 import { FactorServiceService } from '@pii-vault/proto/identity/v1/factors';
 import { PasswordServiceService } from '@pii-vault/proto/identity/v1/passwords';
 import { BlockedAddressServiceService, SecurityServiceService } from '@pii-vault/proto/identity/v1/security';
@@ -52,6 +54,7 @@ function clients(world: TestWorld) {
     auth: world.client(AuthServiceService, 'identity'),
     sessions: world.client(SessionServiceService, 'identity'),
     factors: world.client(FactorServiceService, 'identity'),
+    factorPolicies: world.client(FactorPolicyServiceService, 'identity'),
     passwords: world.client(PasswordServiceService, 'identity'),
     users: world.client(UserServiceService, 'identity'),
     roles: world.client(CompanyRoleServiceService, 'identity'),
@@ -74,24 +77,18 @@ export type IdentityWorld = Awaited<ReturnType<typeof bootIdentity>>;
 type Settings = Readonly<Record<string, string>>;
 
 /**
- * Identity with companies 1, 2 and 3, and fakes of the services that it calls. @param isQuiet as after a restore @param
- * now its clock
+ * Identity with companies 1, 2 and 3, and fakes of the services that it calls. @param isQuiet as after a restore
+ * @param now its clock @param more fakes of services
  */
-export async function bootIdentity(env: Settings = {}, isQuiet = false, now = Date.now) {
+export async function bootIdentity(
+  env: Settings = {},
+  isQuiet = false,
+  now = Date.now,
+  more: readonly Module[] = [],
+) {
   const companies = new Set([1, 2, 3]);
-  const sent: Mail[] = [];
-  const mail = { isDown: false, refused: 0 };
-  const mailer = {
-    send: async (each: Mail) => {
-      if (mail.isDown) {
-        mail.refused++;
-        throw new Error('The mail server is down');
-      }
-      sent.push(each);
-    },
-    close: async () => undefined,
-  };
-  const modules = [cryptoNeighbour(), tenancyNeighbour(companies), identityModuleAt(now)];
+  const { sent, mail, mailer } = testMailer();
+  const modules = [cryptoNeighbour(), tenancyNeighbour(companies), ...more, identityModuleAt(now)];
   // Separate tests cover the cost of a hash; here every user and every login would pay it.
   const cheap = { IDENTITY_PASSWORD_MEMORY_KIB: '64' };
   const world = await bootModules(modules, { env: { ...cheap, ...env }, mailer, isQuiet });
@@ -122,6 +119,22 @@ export async function bootIdentity(env: Settings = {}, isQuiet = false, now = Da
       return rows.map(({ payload }) => AuditEntry.decode(payload)).filter((entry) => entry.action === action);
     },
   };
+}
+
+function testMailer() {
+  const sent: Mail[] = [];
+  const mail = { isDown: false, refused: 0 };
+  const mailer = {
+    send: async (each: Mail) => {
+      if (mail.isDown) {
+        mail.refused++;
+        throw new Error('The mail server is down');
+      }
+      sent.push(each);
+    },
+    close: async () => undefined,
+  };
+  return { sent, mail, mailer };
 }
 
 function gatewayAt(world: TestWorld, ipAddress: string): Ctx {
@@ -159,5 +172,5 @@ export function byPassword(password: string) {
 
 /** A login request from a device that shows nothing odd. */
 export function signIn(email: string, password = PASSWORD, browser = false) {
-  return { email, password, deviceFingerprint: '{}', browser, code: '', deviceCookie: '' };
+  return { email, password, deviceFingerprint: '{}', browser, code: '', deviceCookie: '', language: '' };
 }

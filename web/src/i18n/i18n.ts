@@ -35,7 +35,8 @@ const backend: BackendModule = {
   },
 };
 
-function readLanguage(): Language {
+/** The language that the user chose on this device. */
+export function readLanguage(): Language {
   return localStorage.getItem(KEY) === 'hi' ? 'hi' : 'en';
 }
 

@@ -26,6 +26,8 @@ export const loginSchema = z.strictObject({
   deviceFingerprint: deviceFingerprintSchema.optional(),
   /** Code of the mail for 'Additional verification required'. */
   code: z.string().max(20).optional(),
+  /** Of the console: mails about alarms come in it. */
+  language: z.enum(['en', 'hi']).optional(),
 });
 
 export const signedInUserSchema = z

@@ -101,8 +101,20 @@ export const threatKinds = [
   'reveal_budget',
   'reveal_policy',
   'forged_event',
+  'integrity_error',
+  'audit_verify',
+  'intake_stopped',
 ] as const;
-export const threatSourceKinds = ['address', 'device', 'account', 'user', 'api_client', 'topic'] as const;
+export const threatSourceKinds = [
+  'address',
+  'device',
+  'account',
+  'user',
+  'api_client',
+  'topic',
+  'company',
+  'service',
+] as const;
 
 /**
  * conflict: records refused because the person is not the holder of their external id. answer, import_answer: answers in
@@ -124,9 +136,10 @@ const threatPatternSchema = z
   .object({
     kind: z.enum(threatKinds),
     /**
-     * An address or /64, a device's fingerprint, or the attacked account; for an exhausted budget the id of the user
-     * or API client; or the topic of the event bus with records that its owner has not signed, where each attempt is
-     * a refused record.
+     * An address or /64, a device's fingerprint, or the attacked account; for an exhausted budget the id of the user or
+     * API client; the topic of the event bus with records that its owner has not signed, where each attempt is a refused
+     * record; for changed stored values the id of the company; for the trail the service whose entries are not appended,
+     * or audit.
      */
     source: z.object({ kind: z.enum(threatSourceKinds), value: z.string() }),
     /**

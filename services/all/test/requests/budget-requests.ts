@@ -25,6 +25,8 @@ export function budgetRequests({
     },
     // Tightens the limits just approved.
     { key: 'PUT /reveal-policy', body: { companyId, ...policy } },
+    { key: 'GET /second-factor-policy', query },
+    { key: 'PUT /second-factor-policy', body: { companyId, roles: ['analytics'] } },
     { key: 'GET /approvals', query },
     { key: 'POST /approvals', body: { companyId, ...wanted } },
     { key: 'POST /approvals/{id}/approve', ...byId(approvalId) },

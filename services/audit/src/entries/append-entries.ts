@@ -1,5 +1,7 @@
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import type { BusMessage } from '@pii-vault/platform/events/bus';
+import { intakeNotice } from '../notices/notice.ts';
+import { noticeRaised } from '../notices/notice-event.ts';
 import { lockAppender } from './append-lock.ts';
 import { readKnownLeaves, readProducerHead, readState, writePlan } from './append-store.ts';
 import { NO_COMPANY } from './columns.ts';
@@ -27,6 +29,7 @@ export async function appendEntries(
   const companies = new Set(intake.fresh.map(({ entry }) => Number(entry.companyId ?? NO_COMPANY)));
   const plan = planAppend(await readState(tx, [...companies]), intake.fresh);
   await writePlan(tx, producer, intake.head, plan);
+  if (plan.notices.length > 0) await tx.publishAll(plan.notices.map(noticeRaised));
   return plan;
 }
 
@@ -43,17 +46,22 @@ async function refuseOtherContent(tx: Tx, producer: string, known: readonly Numb
   }
 }
 
-/** Records why a producer's intake stopped, in a separate transaction: the failed one is rolled back. */
+/**
+ * Records why a producer's intake stopped, in a separate transaction: the failed one is rolled back. The first time,
+ * administrators get a notice.
+ */
 export async function raiseAlarm(
   db: Pick<Database, 'system'>,
   producer: string,
   alarm: string,
 ): Promise<void> {
-  await db.system((tx) =>
-    tx.query(
+  await db.system(async (tx) => {
+    const [row] = await tx.query<{ isNew: boolean }>(
       `INSERT INTO producer_heads (producer, epoch, last_seq, alarm, alarm_at) VALUES ($1::text, 0, 0, $2::text, now())
-       ON CONFLICT (producer) DO UPDATE SET alarm = excluded.alarm, alarm_at = coalesce(producer_heads.alarm_at, now())`,
+       ON CONFLICT (producer) DO UPDATE SET alarm = excluded.alarm, alarm_at = coalesce(producer_heads.alarm_at, now())
+       RETURNING old.alarm_at IS NULL AS "isNew"`,
       [producer, alarm],
-    ),
-  );
+    );
+    if (row?.isNew === true) await tx.publish(noticeRaised(intakeNotice(producer)));
+  });
 }

@@ -3,6 +3,7 @@ import { type AccessSum, sumAccesses } from '../figures/access-sums.ts';
 import { leafHash } from '../merkle/hash.ts';
 import type { NodeMap, TreeNode } from '../merkle/node.ts';
 import { appendLeaves } from '../merkle/tree.ts';
+import { type Notice, noticeOf } from '../notices/notice.ts';
 import { columnsOf, decryptedValues, NO_COMPANY, type TrailColumns } from './columns.ts';
 import type { NumberedEntry } from './intake.ts';
 import { type Leaf, leafBytes, leafOf } from './leaf.ts';
@@ -48,6 +49,7 @@ export interface AppendPlan {
   readonly companyHeads: ReadonlyMap<number, CompanyHead>;
   readonly reveals: readonly RevealSum[];
   readonly accesses: readonly AccessSum[];
+  readonly notices: readonly Notice[];
 }
 
 /**
@@ -77,6 +79,7 @@ export function planAppend(state: TrailState, entries: readonly NumberedEntry[])
     companyHeads: heads,
     reveals: sumReveals(leaves),
     accesses: sumAccesses(leaves),
+    notices: leaves.flatMap((leaf) => noticeOf(leaf) ?? []),
   };
 }
 

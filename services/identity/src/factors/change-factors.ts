@@ -47,7 +47,7 @@ export function removeOwnFactor({ db, notify, mustHaveFactor }: ChangeFactorsDep
       const removed = await deleteFactor(tx, id, userId);
       if (holder === undefined || removed === undefined) throw notFound();
       if ((await listFactors(tx, userId)).length === 0) {
-        if (mustHaveFactor(holder)) throw lastFactor();
+        if (await mustHaveFactor(tx, holder)) throw lastFactor();
         await deleteRecoveryCodes(tx, userId);
       }
       const facts = { action: 'factor_remove', objectIds: idsOf(userId, removed) } as const;

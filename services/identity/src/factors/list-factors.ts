@@ -47,7 +47,7 @@ async function factorsOf(tx: Tx, userId: number, mustHave: MustHaveFactor): Prom
   return {
     factors: await listFactors(tx, userId),
     recoveryCodesLeft: await countRecoveryCodes(tx, userId),
-    required: holder !== undefined && mustHave(holder),
+    required: holder !== undefined && (await mustHave(tx, holder)),
   };
 }
 

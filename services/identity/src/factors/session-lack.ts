@@ -17,6 +17,6 @@ export async function lackOf(
 ): Promise<SessionLack | undefined> {
   if (session.delegation !== null || session.factorAt !== null) return undefined;
   if (session.pendingAttempt !== null) return 'second_factor';
-  if (!mustHave(holder)) return undefined;
+  if (!(await mustHave(tx, holder))) return undefined;
   return (await hasFactor(tx, holder.id)) ? 'second_factor' : 'factor_enrolment';
 }

@@ -13,6 +13,8 @@ export interface LoginInput {
   readonly code: string;
   /** Of the device, or empty. */
   readonly deviceCookie: string;
+  /** Of the console, or empty. */
+  readonly language: string;
 }
 
 /** What is known of a login before its outcome. */

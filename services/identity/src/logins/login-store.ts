@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { LANGUAGES } from '../administrator-notices/administrator-notice.ts';
 import type { UserStatus } from '../users/user.ts';
 import type { DeviceInfo } from './device-fingerprint.ts';
 
@@ -80,6 +81,15 @@ export async function insertAttempts(tx: Tx, attempts: readonly LoginAttempt[]):
 
 export async function noteLogin(tx: Tx, userId: number): Promise<void> {
   await tx.query(`UPDATE users SET last_login_at = now() WHERE id = $1::bigint`, [userId]);
+}
+
+/** Keeps the language of the console for mails. @param language another than en and hi changes nothing */
+export async function noteLanguage(tx: Tx, userId: number, language: string): Promise<void> {
+  await tx.query(
+    `UPDATE users SET language = $2::text
+     WHERE id = $1::bigint AND $2::text = ANY ($3::text[]) AND language IS DISTINCT FROM $2::text`,
+    [userId, language, LANGUAGES],
+  );
 }
 
 const DELETE_BATCH = 5_000;

@@ -89,7 +89,15 @@ async function stepsOf(email: string, password: string): Promise<string[]> {
     },
   };
   const signIn = login({ ...watchedDeps((step) => void steps.push(step)), hasher });
-  const input = { email, password, deviceFingerprint: '', browser: false, code: '', deviceCookie: '' };
+  const input = {
+    email,
+    password,
+    deviceFingerprint: '',
+    browser: false,
+    code: '',
+    deviceCookie: '',
+    language: '',
+  };
   await expect(signIn(ctx, input)).rejects.toMatchObject({ reason: 'INVALID_CREDENTIALS' });
   return steps;
 }

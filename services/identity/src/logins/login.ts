@@ -14,7 +14,7 @@ import {
 import { attemptHistory } from './attempt-history.ts';
 import { readFingerprint } from './device-fingerprint.ts';
 import { isKnownDevice, newDeviceCookie, rememberDevice } from './known-devices.ts';
-import { type Account, findAccount } from './login-store.ts';
+import { type Account, findAccount, noteLanguage } from './login-store.ts';
 import { THROTTLE_RETRY_MS } from './login-throttle.ts';
 import { acceptLogin, awaitFactor, type RecordAttemptDeps, type RefusalRecorder } from './record-attempt.ts';
 import { BLOCK_ABOVE, riskOf, VERIFY_FROM } from './risk-score.ts';
@@ -70,7 +70,11 @@ export function login(deps: LoginDeps) {
 
     const entered = await passwordTried({ ctx, key, origin, account, input, mustVerify, refuse });
     await deps.throttle.succeeded(key, origin);
-    if (await deps.db.system((tx) => hasFactor(tx, entered.id))) {
+    const mustWait = await deps.db.system(async (tx) => {
+      await noteLanguage(tx, entered.id, input.language);
+      return hasFactor(tx, entered.id);
+    });
+    if (mustWait) {
       const waiting = await awaitFactor(deps, ctx, attempt, entered, input.browser);
       return { ...waiting, deviceCookie: undefined };
     }

@@ -25,5 +25,5 @@ it('lists what the services refused, a topic once, and names who did not answer'
     topics: [refused('vault.audit', 9, 1, 1), refused('vault.record_changed', 4, 2, 5)],
     unanswered: ['tenancy'],
   });
-  expect(asked.sort()).toEqual(['audit', 'compliance', 'crypto', 'lineage', 'tenancy', 'vault']);
+  expect(asked.sort()).toEqual(['audit', 'compliance', 'crypto', 'identity', 'lineage', 'tenancy', 'vault']);
 });

@@ -1,5 +1,6 @@
 import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import { refusedTopics } from '@pii-vault/platform/events/refused-records';
 import type { Logger } from '@pii-vault/platform/log/log';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import { RefusedEventsServiceService } from '@pii-vault/proto/platform/v1/refused_events';
@@ -22,10 +23,8 @@ export interface FoundForgedEvents {
 /** What one service refused in the last hours. */
 export type AskService = (service: ServiceName, hours: number) => Promise<readonly ForgedEvents[]>;
 
-/** Services with consumers of their own database. Identity and the gateway consume nothing. */
-const ASKED: readonly ServiceName[] = SERVICE_NAMES.filter(
-  (name) => name !== 'gateway' && name !== 'identity',
-);
+/** Services with consumers of their own database. The gateway consumes nothing. */
+const ASKED: readonly ServiceName[] = SERVICE_NAMES.filter((name) => name !== 'gateway');
 const DEADLINE_MS = 2_000;
 
 /** Asks every service at once. A record that several services refused is counted once. */
@@ -52,10 +51,17 @@ export function forgedEvents(ask: AskService, log: Pick<Logger, 'warn'>) {
   };
 }
 
-/** Asks under identity's own token. */
-export function askServices(kit: Pick<ModuleKit, 'client' | 'self'>): AskService {
-  const clients = new Map(ASKED.map((name) => [name, kit.client(RefusedEventsServiceService, name)]));
+/** Asks under identity's own token; what identity itself refused is in its own database. */
+export function askServices(kit: Pick<ModuleKit, 'client' | 'self' | 'db'>): AskService {
+  const others = ASKED.filter((name) => name !== 'identity');
+  const clients = new Map(others.map((name) => [name, kit.client(RefusedEventsServiceService, name)]));
   return async (service, hours) => {
+    if (service === 'identity')
+      return (await refusedTopics(kit.db, hours)).map(({ firstAt, lastAt, ...topic }) => ({
+        ...topic,
+        firstSeenAt: firstAt,
+        lastSeenAt: lastAt,
+      }));
     const self = kit.self({ deadlineMs: DEADLINE_MS });
     const answer = await clients.get(service)?.listRefusedEvents(self, { hours });
     return (answer?.topics ?? []).map(({ topic, records, firstSeenAt, lastSeenAt }) => ({

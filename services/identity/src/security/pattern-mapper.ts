@@ -1,6 +1,7 @@
 import type { ThreatPattern as ProtoPattern } from '@pii-vault/proto/identity/v1/security';
 import type { ForgedEvents } from './forged-events.ts';
 import { attemptToProto } from './listed-attempt.ts';
+import type { NoticedAlarm } from './noticed-alarms.ts';
 import type { ThreatPattern } from './threat-pattern.ts';
 
 export function patternToProto(pattern: ThreatPattern): ProtoPattern {
@@ -19,6 +20,33 @@ export function patternToProto(pattern: ThreatPattern): ProtoPattern {
     firstSeenAt,
     lastSeenAt,
     evidence: pattern.evidence.map(attemptToProto),
+  };
+}
+
+/** An alarm that has no sign-in behind it. */
+export function noticedToProto({
+  kind,
+  companyId,
+  producer,
+  times,
+  firstAt,
+  lastAt,
+}: NoticedAlarm): ProtoPattern {
+  const ofCompany = { sourceKind: 'company', source: String(companyId) };
+  const ofService = { sourceKind: 'service', source: producer === '' ? 'audit' : producer };
+  return {
+    kind,
+    ...(companyId === 0 ? ofService : ofCompany),
+    attempts: BigInt(times),
+    failed: BigInt(times),
+    blocked: 0n,
+    successful: 0n,
+    accounts: 0n,
+    unknownAccounts: 0n,
+    uniqueIps: 0n,
+    firstSeenAt: firstAt,
+    lastSeenAt: lastAt,
+    evidence: [],
   };
 }
 

@@ -13,7 +13,8 @@ import { cursorOf, type HighRiskAttempt, highRiskAttempts, placeOf } from './hig
 import { attemptToProto } from './listed-attempt.ts';
 import { type LoginDevice, loginDevices } from './login-devices.ts';
 import { loginStatistics } from './login-statistics.ts';
-import { forgedToProto, patternToProto } from './pattern-mapper.ts';
+import { noticedAlarms } from './noticed-alarms.ts';
+import { forgedToProto, noticedToProto, patternToProto } from './pattern-mapper.ts';
 import { threatPatterns } from './threat-pattern.ts';
 import { windowOf } from './windows.ts';
 
@@ -83,9 +84,10 @@ async function listThreats(deps: SecurityDeps, ctx: Ctx, hours: number) {
     // The list holds for every company and names who attacked another one.
     scope === 'all' ? await listBlocks(tx) : [],
   ]);
+  const noticed = await deps.db.system((tx) => noticedAlarms(tx, scope, hours));
   const { topics, unanswered } = scope === 'all' ? await deps.forgedEvents(hours) : NONE_FORGED;
   return {
-    patterns: [...topics.map(forgedToProto), ...patterns.map(patternToProto)],
+    patterns: [...noticed.map(noticedToProto), ...topics.map(forgedToProto), ...patterns.map(patternToProto)],
     blockedAddresses: blocks.map(blockToProto),
     unanswered: [...unanswered],
   };

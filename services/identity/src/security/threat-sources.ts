@@ -104,6 +104,28 @@ export const THREAT_SOURCES: Readonly<Record<SourceKind, string>> = {
   account: selectSources('account'),
 };
 
+const MAX_COMPANIES = 100;
+
+/** Companies with users among the accounts that a source tried in the last hours, at most 100; under the role of all. */
+export async function companiesTried(
+  tx: Tx,
+  kind: SourceKind,
+  sources: readonly string[],
+  hours: number,
+): Promise<number[]> {
+  const rows = await tx.query<{ companyId: number }>(
+    `SELECT DISTINCT m.company_id AS "companyId" FROM (
+       SELECT DISTINCT user_id FROM login_attempts
+       WHERE ${COLUMN[kind]} = ANY ($2::text[]) AND NOT untried AND ${WITHIN_HOURS}) AS a
+     JOIN users u ON u.id = a.user_id AND u.deleted_at IS NULL
+     CROSS JOIN LATERAL (
+       SELECT u.company_id UNION SELECT r.company_id FROM user_company_roles r WHERE r.user_id = u.id AND r.is_active) AS m
+     WHERE m.company_id IS NOT NULL ORDER BY 1 LIMIT ${MAX_COMPANIES}`,
+    [hours, sources],
+  );
+  return rows.map(({ companyId }) => companyId);
+}
+
 /** The newest attempts of each source, successful ones first: they may have cost an account. */
 export async function evidenceOf(
   tx: Tx,

@@ -87,6 +87,7 @@ export async function isFactorOnly(
 ): Promise<boolean> {
   return db.system(async (tx) => {
     const holder = await findHolder(tx, userId);
-    return holder !== undefined && mustHaveFactor(holder) && (await hasFactor(tx, userId));
+    if (holder === undefined || !(await mustHaveFactor(tx, holder))) return false;
+    return hasFactor(tx, userId);
   });
 }

@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = [
   'factor_rename',
   'factor_remove',
   'factor_reset',
+  'factor_policy_update',
   'recovery_codes_renew',
   'role_assign',
   'role_remove',

@@ -7,6 +7,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** Message-ID, in angle brackets: a mail that is sent again has the same. Made by the mail server when absent. */
+  readonly messageId?: string;
 }
 
 /** Port. Resolves when the next hop accepted the mail. */

@@ -49,6 +49,7 @@ export function smtpMailer(options: SmtpOptions): SmtpMailer {
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
+          messageId: mail.messageId,
         });
       } catch (cause) {
         throw new AppError('UNAVAILABLE', 'MAIL_UNAVAILABLE', 'The mail could not be sent; try again later', {

@@ -50,6 +50,12 @@ const answers = {
   'GET /approvals': [waiting, own],
   'GET /reveal-budget': { people: budget, searches: budget, bulk: null, approved: 0 },
   'GET /reveal-policy': policy,
+  'GET /second-factor-policy': {
+    companyId: 1,
+    roles: ['analytics'],
+    alwaysRequired: ['admin'],
+    updatedAt: at,
+  },
 };
 const show = (route = '/approvals?company=1') =>
   renderApp(
@@ -130,6 +136,23 @@ describe('ApprovalsPage', () => {
     show();
     await waitFor(() => expect(screen.getByText('Asha Rao')).toBeTruthy());
     expect(screen.queryByText('Limits of the company')).toBeNull();
+  });
+});
+
+describe('the second-factor policy', () => {
+  it('is changed by role, and cannot be laxer than that of the deployment', async () => {
+    const key = 'PUT /second-factor-policy';
+    const calls = stubApi({ ...answers, [key]: answers['GET /second-factor-policy'] });
+    show();
+    const always = await screen.findByLabelText(/^Admin/);
+    expect(always).toMatchObject({ checked: true, disabled: true });
+    expect(screen.getByText('Required in every company of this vault')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save roles' })).toMatchObject({ disabled: true });
+    fireEvent.click(screen.getByLabelText('PII View'));
+    fireEvent.click(screen.getByLabelText('Analytics'));
+    fireEvent.click(screen.getByRole('button', { name: 'Save roles' }));
+    expect(await screen.findByText('Second-factor policy saved')).toBeTruthy();
+    expect(calls.find((call) => call.key === key)?.body).toEqual({ companyId: 1, roles: ['pii_view'] });
   });
 });
 

@@ -1,3 +1,4 @@
+import { Stack } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { WithCompany } from '../../../company/with-company.tsx';
@@ -11,6 +12,7 @@ import { ApprovalList } from '../components/approval-list.tsx';
 import { BudgetCards } from '../components/budget-cards.tsx';
 import { PolicyCard } from '../components/policy-card.tsx';
 import { RequestDialog } from '../components/request-dialog.tsx';
+import { SecondFactorCard } from '../components/second-factor-card.tsx';
 
 /** Approvals: bulk reveals and exports that wait for a second person, and the company's limits. */
 export function ApprovalsPage() {
@@ -37,7 +39,12 @@ export function ApprovalsPage() {
           <>
             <BudgetCards key={`budget-${id}`} companyId={id} />
             <ApprovalList key={`list-${id}`} companyId={id} />
-            {mayManage ? <PolicyCard key={`policy-${id}`} companyId={id} /> : null}
+            {mayManage ? (
+              <Stack key={`policies-${id}`} gap="4">
+                <PolicyCard companyId={id} />
+                <SecondFactorCard companyId={id} />
+              </Stack>
+            ) : null}
             {get('new') === '' ? null : (
               <DialogGate permission="pii:reveal" onClose={close}>
                 <RequestDialog companyId={id} kind={get('kind')} purpose={get('purpose')} onClose={close} />

@@ -114,6 +114,7 @@ export const actionLooks = {
   factor_rename: user,
   factor_remove: user,
   factor_reset: user,
+  factor_policy_update: company,
   recovery_codes_renew: user,
   role_assign: user,
   role_remove: user,

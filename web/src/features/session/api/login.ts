@@ -1,4 +1,5 @@
 import { client } from '../../../client/client.ts';
+import { readLanguage } from '../../../i18n/i18n.ts';
 import { collectFingerprint } from '../device-fingerprint.ts';
 import { BlockedHere } from '../login-message.ts';
 
@@ -20,6 +21,6 @@ export async function login(credentials: Credentials) {
     if (loginRisk === 'enforce') throw new BlockedHere();
   }
   return client.call('POST /auth/login', {
-    body: { ...credentials, deviceFingerprint },
+    body: { ...credentials, deviceFingerprint, language: readLanguage() },
   });
 }

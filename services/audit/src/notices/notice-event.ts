@@ -1,0 +1,19 @@
+import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
+import { NoticeRaised } from '@pii-vault/proto/audit/events/v1/audit_events';
+import type { Notice } from './notice.ts';
+
+/** To be published in the transaction that appends the entry, so that none is lost and none is sent twice. */
+export function noticeRaised(notice: Notice): OutboxMessage {
+  const { companyId, objectIds } = notice;
+  const payload = NoticeRaised.encode({
+    ...notice,
+    companyId: companyId === undefined ? undefined : BigInt(companyId),
+    objectIds: { ...objectIds },
+  }).finish();
+  return {
+    topic: 'audit.notice_raised',
+    key: `company:${companyId ?? 0}`,
+    companyId: companyId ?? null,
+    payload,
+  };
+}

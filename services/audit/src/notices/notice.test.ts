@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { Leaf } from '../entries/leaf.ts';
+import { noticeOf } from './notice.ts';
+
+const leaf = (more: Partial<Leaf>): Leaf => ({
+  version: 1,
+  action: 'budget_alarm',
+  producer: 'vault',
+  epoch: 1,
+  seq: 7,
+  companySeq: 3,
+  companyId: 2,
+  timestamp: '2026-11-22T08:00:00.000Z',
+  actorType: 'user',
+  actorId: '12',
+  ...more,
+});
+const subjectOf = (more: Partial<Leaf>) => noticeOf(leaf(more))?.subject;
+
+describe('the notice of an entry', () => {
+  it.each([
+    'field_decrypt',
+    'access_refused',
+    'login_failure',
+    'webhook_delete',
+    'toString',
+    'budget_warning',
+  ])('is none for %s', (action) => {
+    expect(noticeOf(leaf({ action }))).toBeUndefined();
+  });
+
+  it('names actor, company and ids, and neither address nor anything else', () => {
+    const more = {
+      objectIds: { budget: 'reveal', ipAddress: '192.0.2.1' },
+      ipAddress: '192.0.2.1',
+      purpose: 'kyc',
+    };
+    expect(noticeOf(leaf(more))).toEqual({
+      kind: 'budget_alarm',
+      companyId: 2,
+      subject: 'user:12::reveal',
+      actorType: 'user',
+      actorId: '12',
+      onBehalfOf: '',
+      reason: '',
+      objectIds: { budget: 'reveal' },
+      occurredAt: new Date('2026-11-22T08:00:00.000Z'),
+    });
+    const rule = { action: 'access_rule_add', objectIds: { kind: 'ip', rule: '192.0.2.1' } };
+    expect(noticeOf(leaf(rule))?.objectIds).toEqual({ kind: 'ip' });
+  });
+
+  it('of an alarm is about the credential, the account or the topic, once a day', () => {
+    const probe = { action: 'matching_probe', objectIds: { credential: 'user:7', otherCompanyId: '5' } };
+    expect(subjectOf(probe)).toBe(
+      subjectOf({ ...probe, seq: 9, objectIds: { ...probe.objectIds, otherCompanyId: '6' } }),
+    );
+    expect(subjectOf(probe)).not.toBe(subjectOf({ ...probe, objectIds: { credential: 'user:8' } }));
+    expect(subjectOf({ action: 'event_refused', objectIds: { topic: 'vault.audit' } })).toBe('vault.audit');
+    expect(subjectOf({ actorId: '12' })).not.toBe(subjectOf({ actorId: '13' }));
+  });
+
+  it('of a stop that is lifted is one of its own, each time', () => {
+    const lifted = {
+      action: 'matching_probe',
+      reason: 'PROBE_STOP_LIFTED',
+      objectIds: { credential: 'user:7' },
+    };
+    expect(noticeOf(leaf(lifted))?.kind).toBe('probe_stop_lift');
+    expect(subjectOf(lifted)).not.toBe(subjectOf({ ...lifted, seq: 8 }));
+    expect(noticeOf(leaf({ ...lifted, reason: 'PROBE_LINKS' }))?.kind).toBe('matching_probe');
+  });
+
+  it('of widened access is about the entry, each time', () => {
+    for (const action of ['webhook_create', 'link_agreement_accept', 'access_rule_add'])
+      expect(subjectOf({ action })).not.toBe(subjectOf({ action, seq: 8 }));
+  });
+
+  it('of a verification is due when the trail does not verify', () => {
+    expect(noticeOf(leaf({ action: 'audit_verify', reason: 'VERIFIED' }))).toBeUndefined();
+    expect(subjectOf({ action: 'audit_verify', reason: 'NOT_VERIFIED' })).toBe('trail');
+  });
+});

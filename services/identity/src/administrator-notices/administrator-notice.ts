@@ -1,0 +1,27 @@
+/** What happened that administrators get a mail about. Ids only: no address, no name, no value. */
+export interface AdministratorNotice {
+  /** An action of the trail, intake_stopped, or a pattern of attack on sign-in. */
+  readonly kind: string;
+  /** Undefined: the whole deployment, of which super admins are told. */
+  readonly companyId: number | undefined;
+  /** Notices of one kind, company, subject and UTC day are one mail. */
+  readonly subject: string;
+  readonly actorType: string;
+  readonly actorId: string;
+  readonly onBehalfOf: string;
+  readonly reason: string;
+  readonly objectIds: Readonly<Record<string, string>>;
+  readonly occurredAt: Date;
+}
+
+export const LANGUAGES = ['en', 'hi'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** A user who gets a mail. */
+export interface Administrator {
+  readonly id: number;
+  readonly email: string;
+  readonly firstName: string;
+  /** Of the console at the last sign-in; English where it is not known. */
+  readonly language: Language;
+}

@@ -1,0 +1,113 @@
+import type { NoticeFacts, Phrases, Words } from './notice-words.ts';
+
+const BUDGETS: Readonly<Record<string, string>> = {
+  reveal: 'people whose values are revealed',
+  bulk: 'people of bulk reveals',
+  search: 'searches by value',
+  export: 'exported people',
+  conflict: 'answers about external ids that are taken',
+};
+
+/** Imports and new agreements raise an alarm and stop nothing. */
+const stopsNothing = (reason: string): boolean => reason === 'PROBE_IMPORTS' || reason === 'PROBE_BULK';
+
+function probe({ company, otherCompany, reason, credential }: NoticeFacts): Words {
+  const subject = 'Matching in PII Vault is used to probe for people';
+  if (stopsNothing(reason))
+    return [
+      'Unusually many links between two companies in PII Vault',
+      `An import or a new agreement made unusually many links between company ${company} and company ${otherCompany}. Nothing is stopped.`,
+    ];
+  if (credential === '')
+    return [
+      subject,
+      `A credential of company ${otherCompany} wrote records that look like guesses about people of company ${company}. It is stopped.`,
+    ];
+  return [
+    subject,
+    `The credential ${credential} wrote records in company ${company} that look like guesses about people of company ${otherCompany}. It is stopped: it writes nothing in company ${company} until an administrator lifts the stop.`,
+  ];
+}
+
+const attack = (what: string): Words => [
+  'Many sign-ins to PII Vault fail',
+  `${what} Check whether one of the sign-ins succeeded, and block the source.`,
+];
+
+export const ENGLISH: Phrases = {
+  of: {
+    matching_probe: probe,
+    probe_stop_lift: ({ company, otherCompany, credential }) => [
+      'A stopped credential may write again in PII Vault',
+      credential === ''
+        ? `Company ${otherCompany} lifted the stop of a credential that was used to probe for people of company ${company}.`
+        : `The stop of the credential ${credential} in company ${company} was lifted: it may write again.`,
+    ],
+    budget_alarm: ({ company, budget }) => [
+      'A limit of the day was reached in PII Vault',
+      `An account reached the limit of the day for ${BUDGETS[budget] ?? budget} in company ${company}. Further calls are refused until midnight UTC, or until somebody approves them.`,
+    ],
+    event_refused: ({ topic }) => [
+      'A forged event was refused in PII Vault',
+      `An event on the topic ${topic} had a wrong signature or sender. It was refused. Somebody may be writing to the event bus in the name of a service.`,
+    ],
+    integrity_error: ({ company }) => [
+      'A stored value in PII Vault was changed outside the vault',
+      `A value of company ${company} could not be decrypted: its ciphertext was changed or moved. It was not shown. Check who can write to the database.`,
+    ],
+    audit_verify: () => [
+      'The audit trail of PII Vault does not verify',
+      'A check of the audit trail failed: an entry was changed, or is missing, or a checkpoint could not be signed.',
+    ],
+    intake_stopped: ({ producer }) => [
+      'The audit trail of PII Vault takes in no entries of a service',
+      `Entries of the service ${producer} are not taken in: one is missing, or came again with other content. Reveals are refused when this lasts.`,
+    ],
+    credential_stuffing: () =>
+      attack('One source works through a list of accounts, most of which do not exist.'),
+    password_spraying: () => attack('One source tries a few passwords on many accounts.'),
+    password_guessing: () => attack('Many passwords are tried on one account.'),
+    webhook_create: ({ company, object }) => [
+      'A webhook was created in PII Vault',
+      `Webhook ${object} of company ${company} was created. It sends events of the company to another system.`,
+    ],
+    webhook_update: ({ company, object }) => [
+      'A webhook was changed in PII Vault',
+      `Webhook ${object} of company ${company} was changed.`,
+    ],
+    webhook_secret_rotate: ({ company, object }) => [
+      'The secret of a webhook was replaced in PII Vault',
+      `Webhook ${object} of company ${company} has a new secret. The former one signs for another 24 hours.`,
+    ],
+    link_agreement_create: ({ company, otherCompany, object }) => [
+      'A link agreement was proposed in PII Vault',
+      `Link agreement ${object} between company ${company} and company ${otherCompany} was proposed. Once it is accepted, people of both companies are compared.`,
+    ],
+    link_agreement_accept: ({ company, otherCompany, object }) => [
+      'A link agreement was accepted in PII Vault',
+      `Link agreement ${object} between company ${company} and company ${otherCompany} was accepted. People of both companies are compared.`,
+    ],
+    access_rule_add: ({ ruleKind }) => [
+      'The access list of PII Vault was changed',
+      `A rule was added to the list of allowed ${ruleKind === 'domain' ? 'hosts' : 'addresses'}.`,
+    ],
+    access_rule_remove: ({ ruleKind }) => [
+      'The access list of PII Vault was changed',
+      `A rule was removed from the list of allowed ${ruleKind === 'domain' ? 'hosts' : 'addresses'}. An empty list lets everybody in.`,
+    ],
+    address_unblock: () => ['A block was ended in PII Vault', 'A blocked address may send requests again.'],
+    factor_policy_update: ({ company, removed }) => [
+      'Fewer roles must have a second factor in PII Vault',
+      `Company ${company} no longer requires a second factor of: ${removed}.`,
+    ],
+  },
+  unknown: ['A security event in PII Vault', 'A security event was entered in the audit trail.'],
+  hello: (firstName) => `Hello ${firstName},`,
+  by: (actor) => `By: ${actor}`,
+  when: (time) => `When: ${time}`,
+  user: (id) => `user ${id}`,
+  client: (id, user) => `API client ${id} of ${user}`,
+  service: (name) => `service ${name}`,
+  open: 'Look at it in the console:',
+  advice: 'If you did not expect this, check who uses the account and end its sessions and credentials.',
+};

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { noticeMail } from './notice-mail.ts';
+import { NOTICE_KINDS } from './notice-words.ts';
+
+const notice = {
+  companyId: 3,
+  actorType: 'api_client',
+  actorId: 'pvc_1',
+  onBehalfOf: '12',
+  reason: '',
+  objectIds: { webhookId: '8', otherCompanyId: '5' },
+  occurredAt: new Date('2026-11-21T08:04:59.900Z'),
+};
+const reader = { id: 4, email: 'asha@example.org', firstName: 'Asha', language: 'en' } as const;
+const mailOf = (kind: string, language: 'en' | 'hi', more: object = {}) =>
+  noticeMail({ ...reader, language }, 9, { ...notice, kind, ...more }, 'https://vault.example.org');
+
+it.each([...NOTICE_KINDS, 'of a later version'])('%s has words in both languages', (kind) => {
+  const [english, hindi] = [mailOf(kind, 'en'), mailOf(kind, 'hi')];
+  for (const { text, subject } of [english, hindi]) {
+    expect(subject).toContain('PII Vault');
+    expect(`${subject} ${text}`).not.toMatch(/undefined|\[object/);
+    expect(text).toContain('https://vault.example.org/');
+  }
+  expect(english.text).toContain('By: API client pvc_1 of user 12\nWhen: 2026-11-21 08:04 UTC');
+  expect(hindi.subject).toMatch(/[\u0900-\u097f]/);
+  expect(hindi.text).toContain('किसने: उपयोगकर्ता 12 का API क्लाइंट pvc_1');
+});
+
+it('says what was done to which object of which company', () => {
+  expect(mailOf('webhook_create', 'en').text).toContain('Webhook 8 of company 3 was created.');
+  const agreement = { objectIds: { agreementId: '6', otherCompanyId: '5' } };
+  expect(mailOf('link_agreement_accept', 'en', agreement).text).toContain(
+    'Link agreement 6 between company 3 and company 5 was accepted.',
+  );
+});
+
+it('says of a probing credential that it is stopped, of an import that nothing is', () => {
+  const probe = { reason: 'PROBE_LINKS', objectIds: { credential: 'user:7', otherCompanyId: '5' } };
+  expect(mailOf('matching_probe', 'en', probe).text).toContain('The credential user:7');
+  expect(mailOf('matching_probe', 'en', probe).text).toContain('It is stopped');
+  expect(mailOf('matching_probe', 'en', { ...probe, reason: 'PROBE_IMPORTS' }).text).toContain(
+    'Nothing is stopped.',
+  );
+});
+
+it('has the same Message-ID when it is sent again, and another for another reader', () => {
+  expect(mailOf('budget_alarm', 'en').messageId).toBe('<notice-9-4@vault.example.org>');
+});

@@ -1,0 +1,90 @@
+import type { Mail } from '@pii-vault/platform/mail/mailer';
+import type { Administrator, AdministratorNotice, Language } from './administrator-notice.ts';
+import { ENGLISH } from './english.ts';
+import { HINDI } from './hindi.ts';
+import { isNoticeKind, type NoticeFacts, type NoticeKind, type Phrases } from './notice-words.ts';
+
+const PHRASES: Readonly<Record<Language, Phrases>> = { en: ENGLISH, hi: HINDI };
+
+/** The screen of the console that shows it. */
+const SCREEN: Readonly<Record<NoticeKind, string>> = {
+  matching_probe: '/security-dashboard',
+  probe_stop_lift: '/security-dashboard',
+  budget_alarm: '/security-dashboard',
+  event_refused: '/security-dashboard',
+  integrity_error: '/audit',
+  audit_verify: '/audit',
+  intake_stopped: '/audit',
+  credential_stuffing: '/security-dashboard',
+  password_spraying: '/security-dashboard',
+  password_guessing: '/security-dashboard',
+  webhook_create: '/webhooks',
+  webhook_update: '/webhooks',
+  webhook_secret_rotate: '/webhooks',
+  link_agreement_create: '/companies',
+  link_agreement_accept: '/companies',
+  access_rule_add: '/access-control',
+  access_rule_remove: '/access-control',
+  address_unblock: '/security-dashboard',
+  factor_policy_update: '/approvals',
+};
+
+/**
+ * The mail of a notice to one administrator, in its language. It names ids, which say nothing without the console.
+ * @param noticeId makes the Message-ID: a mail that is sent again has the same
+ */
+export function noticeMail(
+  reader: Administrator,
+  noticeId: number,
+  notice: Omit<AdministratorNotice, 'subject'>,
+  consoleUrl: string,
+): Mail {
+  const phrases = PHRASES[reader.language];
+  const { kind, occurredAt } = notice;
+  const [subject, text] = isNoticeKind(kind) ? phrases.of[kind](factsOf(notice)) : phrases.unknown;
+  const url = new URL(isNoticeKind(kind) ? SCREEN[kind] : '/audit', consoleUrl);
+  return {
+    to: reader.email,
+    subject,
+    messageId: `<notice-${noticeId}-${reader.id}@${url.hostname}>`,
+    text: [
+      phrases.hello(reader.firstName),
+      '',
+      text,
+      '',
+      phrases.by(actorOf(notice, phrases)),
+      phrases.when(`${occurredAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`),
+      '',
+      phrases.open,
+      '',
+      url.href,
+      '',
+      phrases.advice,
+    ].join('\n'),
+  };
+}
+
+function factsOf({ companyId, reason, objectIds }: Omit<AdministratorNotice, 'subject'>): NoticeFacts {
+  return {
+    company: String(companyId ?? ''),
+    otherCompany: objectIds.otherCompanyId ?? '',
+    reason,
+    credential: objectIds.credential ?? '',
+    budget: objectIds.budget ?? '',
+    topic: objectIds.topic ?? '',
+    producer: objectIds.producer ?? '',
+    object: objectIds.webhookId ?? objectIds.agreementId ?? '',
+    ruleKind: objectIds.kind ?? '',
+    removed: objectIds.removed ?? '',
+  };
+}
+
+/** Who did it, or whose account it was. */
+function actorOf(
+  { actorType, actorId, onBehalfOf }: Pick<AdministratorNotice, 'actorType' | 'actorId' | 'onBehalfOf'>,
+  { user, client, service }: Phrases,
+): string {
+  if (actorType === 'user') return user(actorId);
+  if (actorType === 'api_client') return client(actorId, user(onBehalfOf));
+  return service(actorId);
+}

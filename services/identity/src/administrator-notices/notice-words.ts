@@ -1,0 +1,59 @@
+/** What a mail is about; each has words in every language. */
+export const NOTICE_KINDS = [
+  'matching_probe',
+  'probe_stop_lift',
+  'budget_alarm',
+  'event_refused',
+  'integrity_error',
+  'audit_verify',
+  'intake_stopped',
+  'credential_stuffing',
+  'password_spraying',
+  'password_guessing',
+  'webhook_create',
+  'webhook_update',
+  'webhook_secret_rotate',
+  'link_agreement_create',
+  'link_agreement_accept',
+  'access_rule_add',
+  'access_rule_remove',
+  'address_unblock',
+  'factor_policy_update',
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+const kinds: readonly string[] = NOTICE_KINDS;
+export const isNoticeKind = (kind: string): kind is NoticeKind => kinds.includes(kind);
+
+/** Ids that the words name; empty where the notice has none. */
+export interface NoticeFacts {
+  readonly company: string;
+  readonly otherCompany: string;
+  readonly reason: string;
+  /** user:<id>, client:<id>/user:<id> or import:<id>. */
+  readonly credential: string;
+  readonly budget: string;
+  readonly topic: string;
+  readonly producer: string;
+  readonly object: string;
+  readonly ruleKind: string;
+  /** Roles, with blanks. */
+  readonly removed: string;
+}
+
+/** Subject and sentence of a kind. */
+export type Words = readonly [subject: string, text: string];
+
+export interface Phrases {
+  readonly of: Readonly<Record<NoticeKind, (facts: NoticeFacts) => Words>>;
+  /** Of a kind that this version does not know. */
+  readonly unknown: Words;
+  hello(firstName: string): string;
+  by(actor: string): string;
+  when(time: string): string;
+  user(id: string): string;
+  client(id: string, user: string): string;
+  service(name: string): string;
+  readonly open: string;
+  readonly advice: string;
+}

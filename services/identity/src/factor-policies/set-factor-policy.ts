@@ -1,0 +1,54 @@
+import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
+import type { UserCaller } from '@pii-vault/platform/context/caller';
+import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Database } from '@pii-vault/platform/db/database';
+import { AppError } from '@pii-vault/platform/errors/app-error';
+import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { CompanyDirectory } from '../companies/company-directory.ts';
+import { checkRoles, type FactorPolicy } from './factor-policy.ts';
+import { lockFactorPolicy, readFactorPolicy, writeFactorPolicy } from './factor-policy-store.ts';
+
+export interface SetFactorPolicyDeps {
+  readonly db: Pick<Database, 'tenant'>;
+  readonly companies: Pick<CompanyDirectory, 'exists'>;
+}
+
+/**
+ * Which roles must have a second factor in a company, beyond those of the deployment: it can be stricter and never laxer.
+ * Users without a factor must add one in their running sessions. Administrators are mailed about a removed role, by the
+ * entry of the trail.
+ * @throws AppError INVALID_ROLES, NOT_FOUND; PERMISSION_DENIED OWN_SESSION_REQUIRED
+ */
+export function setFactorPolicy({ db, companies }: SetFactorPolicyDeps) {
+  return async (ctx: Ctx, companyId: number, names: readonly string[]): Promise<FactorPolicy> => {
+    const roles = checkRoles(names);
+    const { caller } = ctx;
+    if (caller.kind !== 'user') throw permissionDenied('company:manage');
+    if (!(await companies.exists(ctx, companyId))) throw notFound();
+    return db.tenant({ companies: [companyId] }, async (tx) => {
+      await lockFactorPolicy(tx, companyId);
+      const before = await readFactorPolicy(tx, companyId);
+      const removed = before.roles.filter((role) => !roles.includes(role));
+      if (removed.length > 0) requireOwnSession(caller);
+      else if (roles.length === before.roles.length) return before;
+      await writeFactorPolicy(tx, companyId, roles, caller.actorUserId ?? caller.userId);
+      const objectIds = { roles: roles.join(' '), ...(removed.length > 0 && { removed: removed.join(' ') }) };
+      await tx.publish(
+        auditMessage('identity', ctx, { action: 'factor_policy_update', companyId, objectIds }),
+      );
+      return readFactorPolicy(tx, companyId);
+    });
+  };
+}
+
+/** With access:automate a program may require more, but never less. */
+function requireOwnSession({ clientId, actorUserId }: UserCaller): void {
+  if (clientId === undefined && actorUserId === undefined) return;
+  throw new AppError(
+    'PERMISSION_DENIED',
+    'OWN_SESSION_REQUIRED',
+    'API credentials and delegated tokens may require a second factor of more roles and never of fewer: sign in and ' +
+      'repeat the request',
+  );
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bootFactors, type FactorWorld, type Person } from './factor-world.ts';
+import { adminOf, SUPER } from './identity-world.ts';
+
+let world: FactorWorld;
+beforeAll(async () => {
+  world = await bootFactors('super_admin,admin');
+});
+afterAll(async () => world?.world.stop());
+
+const set = async (companyId: number, ...roles: string[]) =>
+  world.factorPolicies.setFactorPolicy(await world.world.as(adminOf(companyId)), {
+    companyId: BigInt(companyId),
+    roles,
+  });
+beforeEach(async () => {
+  for (const companyId of [1, 2]) await set(companyId);
+});
+const lackOf = async (person: Person) => (await world.callerBehind(person)).lacks;
+
+describe('the second-factor policy of a company', () => {
+  it('is the one of the deployment until the company sets its own, and never laxer', async () => {
+    const ctx = await world.world.as(adminOf(3));
+    const { policy } = await world.factorPolicies.getFactorPolicy(ctx, { companyId: 3n });
+    expect(policy).toMatchObject({
+      roles: [],
+      deploymentRoles: ['super_admin', 'admin'],
+      updatedAt: undefined,
+    });
+    await set(1, 'pii_view');
+    expect(await lackOf(await world.person('admin'))).toBe('factor_enrolment');
+  });
+
+  it('asks users with such a role in their running sessions, and who has a factor for it at sign-in', async () => {
+    const person = await world.person('pii_view');
+    expect(await lackOf(person)).toBeUndefined();
+    await set(1, 'pii_view');
+    expect(await lackOf(person)).toBe('factor_enrolment');
+    const own = await person.as('factor_enrolment', { provenAt: Date.now() });
+    expect(await world.factors.listFactors(own, {})).toMatchObject({ required: true, proofs: ['password'] });
+    const { id } = await world.addApp(own);
+    expect(await lackOf(person)).toBeUndefined();
+    await expect(world.factors.removeFactor(await person.as(), { id })).rejects.toMatchObject({
+      reason: 'LAST_FACTOR',
+    });
+    await set(1);
+    expect(await lackOf(await world.person('pii_view'))).toBeUndefined();
+  });
+
+  it('goes by the role that the user has in that company', async () => {
+    const person = await world.person('pii_view');
+    await set(2, 'analytics');
+    expect(await lackOf(person)).toBeUndefined();
+    const lend = async (companyId: bigint, role: string) => {
+      const ctx = await world.world.as(SUPER);
+      const userId = BigInt(person.userId);
+      const { roles } = await world.roles.listCompanyRoles(ctx, { userId });
+      const former = roles.find((one) => one.companyId === companyId);
+      if (former !== undefined) await world.roles.removeCompanyRole(ctx, { userId, assignmentId: former.id });
+      await world.roles.assignCompanyRole(ctx, { userId, companyId, role });
+    };
+    await lend(2n, 'pii_view');
+    expect(await lackOf(person)).toBeUndefined();
+    await lend(2n, 'analytics');
+    expect(await lackOf(person)).toBe('factor_enrolment');
+    await set(2, 'pii_view');
+    expect(await lackOf(person)).toBeUndefined();
+    await set(1, 'pii_view');
+    expect(await lackOf(person)).toBe('factor_enrolment');
+    await lend(1n, 'analytics');
+    expect(await lackOf(person)).toBeUndefined();
+  });
+
+  it('holds for a user of all companies in each of them', async () => {
+    const email = 'everywhere@example.in';
+    const person = await world.signedIn(email, await world.create({ email, role: 'analytics' }));
+    expect(await lackOf(person)).toBeUndefined();
+    await set(2, 'analytics');
+    expect(await lackOf(person)).toBe('factor_enrolment');
+  });
+
+  it('is an entry of the trail, which names the roles that were removed', async () => {
+    await set(1, 'analytics', 'pii_view', 'pii_view');
+    await set(1, 'analytics', 'pii_view');
+    await set(1, 'pii_view');
+    const entries = (await world.audited('factor_policy_update')).slice(-2);
+    expect(entries.map(({ companyId, objectIds }) => ({ companyId, objectIds }))).toEqual([
+      { companyId: 1n, objectIds: { roles: 'analytics pii_view' } },
+      { companyId: 1n, objectIds: { roles: 'pii_view', removed: 'analytics' } },
+    ]);
+  });
+
+  it('is loosened in an own session alone, also where the matrix lets programs change access', async () => {
+    await set(1, 'pii_view');
+    const permissions = ['company:manage', 'access:automate'];
+    for (const program of [{ clientId: 'pvc_1' }, { actorUserId: 7 }]) {
+      const ctx = await world.world.as({ userId: 9_005, companies: { 1: permissions }, ...program });
+      const change = (...roles: string[]) =>
+        world.factorPolicies.setFactorPolicy(ctx, { companyId: 1n, roles });
+      await expect(change('analytics')).rejects.toMatchObject({ reason: 'OWN_SESSION_REQUIRED' });
+      const { policy } = await change('analytics', 'pii_view');
+      expect(policy?.roles).toEqual(['analytics', 'pii_view']);
+      await set(1, 'pii_view');
+    }
+  });
+
+  it.each(['super_admin', 'root', ''])('refuses the role %j', async (role) => {
+    await expect(set(1, role)).rejects.toMatchObject({ reason: 'INVALID_ROLES' });
+  });
+
+  it('is not set for a company that does not exist', async () => {
+    const ctx = await world.world.as(SUPER);
+    await expect(
+      world.factorPolicies.setFactorPolicy(ctx, { companyId: 77n, roles: ['admin'] }),
+    ).rejects.toMatchObject({
+      reason: 'NOT_FOUND',
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { raiseLoginAlarms } from '../src/security/raise-login-alarms.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase('identity', new URL('../migrations/', import.meta.url));
+  await addUser('root@x.in', 'super_admin', null);
+  await addUser('one@x.in', 'admin', 1);
+  await addUser('two@x.in', 'admin', 2);
+  await addUser('three@x.in', 'pii_view', 3);
+});
+afterAll(async () => database?.drop());
+beforeEach(async () => {
+  await database.sql('DELETE FROM identity.administrator_notices');
+});
+
+async function addUser(email: string, role: string, companyId: number | null): Promise<void> {
+  await database.sql(
+    `INSERT INTO identity.users (email, email_key, first_name, last_name, role, company_id) VALUES ($1, $1, 'A', 'B', $2, $3)`,
+    [email, role, companyId],
+  );
+}
+
+/** Wrong passwords for one account. */
+async function failed(email: string, count: number, hoursAgo = 1): Promise<void> {
+  await database.sql(
+    `INSERT INTO identity.login_attempts (user_id, email, ip_address, ip_block, user_agent, device_info, success,
+       failure_reason, created_at)
+     SELECT (SELECT id FROM identity.users WHERE email = $1), $1, '192.0.2.' || n, '192.0.2.' || n, '', '{}', false,
+       'wrong_password', date_trunc('hour', now()) - $3 * interval '1 hour' + n * interval '1 second'
+     FROM generate_series(1, $2::integer) n`,
+    [email, count, hoursAgo],
+  );
+}
+
+const run = () => raiseLoginAlarms({ db: database.db })(new AbortController().signal);
+const raised = async () =>
+  (
+    await database.sql<{ mail: string }>(
+      `SELECT n.kind || ' ' || n.company_id || ' ' || u.email AS mail FROM identity.notice_mails m
+       JOIN identity.administrator_notices n ON n.id = m.notice_id JOIN identity.users u ON u.id = m.user_id ORDER BY 1`,
+    )
+  ).map(({ mail }) => mail);
+
+it('raises one alarm of a pattern, to super admins and to administrators of the companies that were attacked', async () => {
+  await failed('one@x.in', 19);
+  await run();
+  expect(await raised()).toEqual([]);
+  await failed('one@x.in', 1);
+  await run();
+  const mails = ['password_guessing 0 root@x.in', 'password_guessing 1 one@x.in'];
+  expect(await raised()).toEqual(mails);
+  await failed('one@x.in', 5);
+  await run();
+  await run();
+  expect(await raised()).toEqual(mails);
+});
+
+it('raises what happened while no process ran, and none twice where a company has no administrator', async () => {
+  await failed('three@x.in', 25, 20);
+  await run();
+  expect((await raised()).filter((mail) => !mail.includes('one@'))).toEqual([
+    'password_guessing 0 root@x.in',
+    'password_guessing 0 root@x.in',
+  ]);
+});
+
+it('keeps neither account nor address of a pattern', async () => {
+  await run();
+  const rows = await database.sql<{ row: string }>(
+    'SELECT n::text AS row FROM identity.administrator_notices n',
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.map(({ row }) => row).join()).not.toMatch(/x\.in|192\.0\.2/);
+});
