@@ -235,10 +235,14 @@ describe('the evidence of a pair across companies', () => {
     await write([person(1, 1), person(1, 2)]);
     const ctx = await reviewer(1);
     const [pair] = await entries(ctx);
-    expect((await explain(ctx, pair, 'kyc')).comparisons.length).toBeGreaterThan(0);
+    const whole = await explain(ctx, pair, 'kyc');
+    expect(whole.comparisons.length).toBeGreaterThan(0);
+    expect(whole.entry).toMatchObject({ grade: undefined, confidenceScore: pair?.confidenceScore });
     for (const none of [undefined, ''])
       expect(await explain(ctx, pair, none)).toMatchObject({
         ...{ withheld: 'purpose', comparisons: [], probability: 0, modelVersion: '' },
+        // Neither the score nor that names or dates agree.
+        entry: { grade: 'strong', confidenceScore: 0, matchingFields: ['pan'] },
       });
     await write([person(1, 2, { version: 2, isConsenting: false })]);
     expect(await explain(ctx, (await entries(ctx))[0], 'kyc')).toMatchObject({

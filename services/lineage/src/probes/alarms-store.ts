@@ -1,4 +1,5 @@
 import type { Tx } from '@pii-vault/platform/db/database';
+import { CLASS_OF } from './credentials.ts';
 import type { Probe, Spender } from './probes-store.ts';
 
 export type ProbeReason = 'links' | 'corrections' | 'erasures' | 'imports' | 'bulk' | 'waiting';
@@ -23,25 +24,42 @@ export interface ProbeAlarm extends Overspent {
   readonly liftedAt: Date | null;
 }
 
+/** How many events an alarm names: one beyond the budget, or the budget doubled as often as they reach it. */
+export function roundedEvents({ events, budget }: Pick<Overspent, 'events' | 'budget'>): number {
+  const base = Math.max(budget, 1);
+  return events < 2 * base ? budget + 1 : base * 2 ** Math.floor(Math.log2(events / base));
+}
+
 const COLUMNS = `id, company_id AS "companyId", other_company_id AS "otherCompanyId", agreement_id AS "agreementId",
   credential, reason, events, budget, first_at AS "firstAt", last_at AS "lastAt", lifted_at AS "liftedAt"`;
 
-/** Opens the alarm, or counts on in one that is open. @returns whether it is new */
+/**
+ * Opens the alarm, or counts on in one that is open. What is seen of it changes once an hour at most, and its count by
+ * doubling: a single record must not be answered by an alarm. For the same reason all imports of a company share one.
+ * @returns whether it is new
+ */
 export async function openAlarm(tx: Tx, one: Overspent, at: Date): Promise<boolean> {
+  const [open] = await tx.query<{ credential: string }>(
+    `SELECT credential FROM probe_alarms WHERE company_id = $1 AND other_company_id = $2 AND reason = $3
+       AND lifted_at IS NULL AND ${CLASS_OF('credential')} = ${CLASS_OF('$4')} AND ${CLASS_OF('$4')} <> 'single'
+     LIMIT 1`,
+    [one.companyId, one.otherCompanyId, one.reason, one.credential],
+  );
   const [row] = await tx.query<{ is_new: boolean }>(
     `INSERT INTO probe_alarms AS a (company_id, other_company_id, agreement_id, credential, reason, events, budget,
        first_at, last_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, $8::timestamptz)
      ON CONFLICT (company_id, other_company_id, credential, reason) WHERE lifted_at IS NULL
-       DO UPDATE SET events = greatest(a.events, excluded.events), last_at = excluded.last_at
+       DO UPDATE SET events = greatest(a.events, excluded.events),
+         last_at = CASE WHEN excluded.last_at >= a.last_at + interval '1 hour' THEN excluded.last_at ELSE a.last_at END
      RETURNING old.id IS NULL AS is_new`,
     [
       one.companyId,
       one.otherCompanyId,
       one.agreementId,
-      one.credential,
+      open?.credential ?? one.credential,
       one.reason,
-      one.events,
+      roundedEvents(one),
       one.budget,
       at,
     ],

@@ -2,7 +2,7 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import { credentialStopChanged } from '../events.ts';
-import { type Overspent, openAlarm, STOPPING } from './alarms-store.ts';
+import { type Overspent, openAlarm, roundedEvents, STOPPING } from './alarms-store.ts';
 
 /**
  * Raises an alarm for both companies: an entry in each trail, and a threat until the stop is lifted. The other company
@@ -21,7 +21,8 @@ export async function raiseAlarm(
   if (refusesWrites && STOPPING.has(one.reason))
     await tx.publish(credentialStopChanged({ ...one, isStopped: true, at }));
   if (!isNew) return;
-  const { companyId, otherCompanyId, agreementId, credential, reason, events, budget } = one;
+  const { companyId, otherCompanyId, agreementId, credential, reason, budget } = one;
+  const events = roundedEvents(one);
   const entry = (viewer: number, other: number, own: Readonly<Record<string, string>>) =>
     auditMessage('lineage', ctx, {
       action: 'matching_probe',

@@ -36,7 +36,7 @@ describe('guessing who is held by the other company', () => {
     expect(await world.seen()).toEqual([]);
     await world.later(60);
     expect(await world.seen()).toHaveLength(BUDGETS.linksPerHour);
-    expect(await world.alarms()).toEqual([{ reason: 'links', company: 1, other: 2, events: 60 }]);
+    expect(await world.alarms()).toEqual([{ reason: 'links', company: 1, other: 2, events: 40 }]);
     expect(await world.warned()).toEqual([{ company: 1 }, { company: 2 }]);
     // The vault learns of it, and refuses what the credential writes.
     expect(await stops()).toEqual([{ company: 1 }]);
