@@ -29,6 +29,7 @@ const user = User.fromPartial({
   companyId: 1n,
   createdAt: now,
   updatedAt: now,
+  rowVersion: 1n,
 });
 const role = { id: 5n, userId: 2n, companyId: 1n, role: 'admin', assignedAt: now };
 const credentials = { clientId: 'pvc_7f3k2m9q', secret: 'pvs_secret' };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import i18next from 'i18next';
@@ -35,6 +35,17 @@ describe('actions', () => {
     expect(lookOf(refused)).toMatchObject({ badge: 'refused', tone: 'error' });
     expect(lookOf(sampleEntry('field_decrypt')).badge).toBe('allowed');
     expect(lookOf(sampleEntry('not_yet_known')).badge).toBe('other');
+  });
+});
+
+describe('jobs', () => {
+  const root = join(import.meta.dirname, '../../../../../');
+  const jobs = globSync('services/*/src/**/*.ts', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/\bjob: '(\w+)'/g)].map(([, job]) => job ?? ''),
+  );
+  it('are found', () => expect(jobs).toContain('sample_children'));
+  it.each([...new Set(jobs)])('%s has a name', (job) => {
+    expect(i18next.exists(`job.${job}`, { ns: 'audit' })).toBe(true);
   });
 });
 

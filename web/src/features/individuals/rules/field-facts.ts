@@ -5,6 +5,8 @@ export interface FieldFacts {
   purposes?: string | undefined;
   givenAt?: string | undefined;
   withdrawnAt?: string | undefined;
+  /** The one that was withdrawn, where the consent goes on for others. */
+  withdrawnPurpose?: string | undefined;
   expiresAt?: string | undefined;
   /** null: no end. */
   keptUntil?: string | null | undefined;
@@ -14,8 +16,11 @@ export interface FieldFacts {
 export type Told = Pick<PiiField, 'consentDetails' | 'retentionExpiry' | 'updatedAt'>;
 
 export function factsOf({ consentDetails: consent, retentionExpiry, updatedAt }: Told): FieldFacts {
+  const others = consent.alsoFor ?? [];
+  const goesOn = consent.withdrawnAt !== undefined && others.length > 0;
   return {
-    purposes: [consent.purpose, ...(consent.alsoFor ?? [])].join(', '),
+    purposes: (goesOn ? others : [consent.purpose, ...others]).join(', '),
+    withdrawnPurpose: goesOn ? consent.purpose : undefined,
     givenAt: consent.date,
     withdrawnAt: consent.withdrawnAt,
     expiresAt: consent.expiresAt,
@@ -44,6 +49,7 @@ export function factsBeside(field: Told, shared: Told): FieldFacts {
           purposes: own.purposes,
           givenAt: own.givenAt,
           withdrawnAt: own.withdrawnAt,
+          withdrawnPurpose: own.withdrawnPurpose,
           expiresAt: own.expiresAt,
         }
       : {}),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { maskValue } from '../../../pii/mask-value.ts';
 import { sampleField } from '../testing/samples.ts';
 import { findingOf } from './field-checks.ts';
-import { factsBeside } from './field-facts.ts';
+import { factsBeside, factsOf } from './field-facts.ts';
 import { summaryTypes } from './field-order.ts';
 import { individualIdOf } from './individual-id.ts';
 import { listQuery } from './list-query.ts';
@@ -111,6 +111,13 @@ describe('purposes', () => {
     expect(factsBeside(name, name)).toEqual({});
     expect(factsBeside(pan, name)).toMatchObject({ purposes: 'kyc' });
     expect(factsBeside({ ...name, retentionExpiry: date }, name)).toEqual({ keptUntil: date });
+  });
+  it('name the one that was withdrawn, where the consent goes on for others', () => {
+    const [name, , phone] = fields;
+    if (!name || !phone) throw new Error('no fields');
+    const withdrawn = { ...name, consentDetails: { ...name.consentDetails, withdrawnAt: date } };
+    expect(factsOf(withdrawn)).toMatchObject({ purposes: 'fraud_prevention', withdrawnPurpose: 'kyc' });
+    expect(factsOf(phone)).toMatchObject({ purposes: 'calls', withdrawnPurpose: undefined });
   });
   it('the summary has room for four field types', () => {
     const held = ['email', 'dob', 'name', 'pan', 'phone', 'name'] as const;

@@ -8,7 +8,7 @@ import type { FieldFacts } from '../../rules/field-facts.ts';
 export function FieldFactsLine({ facts }: { facts: FieldFacts }) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
-  const { purposes, givenAt, withdrawnAt, expiresAt, keptUntil, updatedAt } = facts;
+  const { purposes, givenAt, withdrawnAt, withdrawnPurpose, expiresAt, keptUntil, updatedAt } = facts;
   if (purposes === undefined && keptUntil === undefined && updatedAt === undefined) return null;
   return (
     <Box textStyle="small" color="ink.2" display="flex" flexWrap="wrap" columnGap="3">
@@ -19,7 +19,9 @@ export function FieldFactsLine({ facts }: { facts: FieldFacts }) {
       )}
       {withdrawnAt ? (
         <Box as="span" color="error">
-          {t('withdrawnAt', { at: format.date(withdrawnAt) })}
+          {withdrawnPurpose === undefined
+            ? t('withdrawnAt', { at: format.date(withdrawnAt) })
+            : t('withdrawnOf', { purpose: withdrawnPurpose, at: format.date(withdrawnAt) })}
         </Box>
       ) : null}
       {expiresAt ? <span>{t('consentUntil', { at: format.date(expiresAt) })}</span> : null}
