@@ -16,16 +16,17 @@ const CLOSEST = 1.3;
 const MARGIN = 24;
 const TEXTURE_FROM = 250;
 const BARE_MOVES_FROM = 2500;
+/** Sizes of a company and of its name, in the graph's units, and the least ones on the screen, CSS px. */
+const HUB = { scale: 34, font: 13 };
+const LEAST_HUB_PX = { scale: 20, font: 12 };
 
 function elementsOf(model: GraphModel): ElementDefinition[] {
   const places = hubLayout(model);
   const people = model.nodes.filter((node) => node.kind === 'individual').length;
   const isNamed = people <= NAMES_TO;
-  // Hubs and their names stay readable when the whole is small on the screen.
-  const scale = Math.max(1, Math.sqrt(people) / 12);
   const nodes = model.nodes.map(({ id, label, kind, series, individualId }) => ({
     group: 'nodes' as const,
-    data: { id, label, series: series % 5, individualId, scale: 34 * scale, font: 13 * scale },
+    data: { id, label, series: series % 5, individualId, ...HUB },
     classes: isNamed ? `${kind} named` : kind,
     position: { ...(places.get(id) ?? { x: 0, y: 0 }) },
   }));
@@ -76,8 +77,19 @@ export function newGraph(container: HTMLElement, model: GraphModel): Core {
 /** Everything in view, at a size at which it can be read. */
 export function showAll(graph: Core): void {
   graph.fit(undefined, MARGIN);
+  keepHubsReadable(graph);
+  // Names that grew take room, too.
+  graph.fit(undefined, MARGIN);
   if (graph.zoom() > CLOSEST) {
     graph.zoom(CLOSEST);
     graph.center();
   }
+}
+
+function keepHubsReadable(graph: Core): void {
+  const zoom = Math.min(graph.zoom(), CLOSEST);
+  graph.nodes('.company').data({
+    scale: Math.max(HUB.scale, LEAST_HUB_PX.scale / zoom),
+    font: Math.max(HUB.font, LEAST_HUB_PX.font / zoom),
+  });
 }
