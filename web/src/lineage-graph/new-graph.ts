@@ -13,6 +13,7 @@ const FORCES_TO = 250;
 const NAMES_TO = 30;
 /** A graph of three nodes is not blown up to the frame. */
 const CLOSEST = 1.3;
+const FARTHEST = 0.05;
 const MARGIN = 24;
 const TEXTURE_FROM = 250;
 const BARE_MOVES_FROM = 2500;
@@ -61,7 +62,7 @@ export function newGraph(container: HTMLElement, model: GraphModel): Core {
     elements: elementsOf(model),
     style: graphStyle(readPalette(container)),
     layout: { name: 'preset' },
-    minZoom: 0.05,
+    minZoom: FARTHEST,
     maxZoom: 4,
     boxSelectionEnabled: false,
     autounselectify: true,
@@ -74,22 +75,22 @@ export function newGraph(container: HTMLElement, model: GraphModel): Core {
   return graph;
 }
 
-/** Everything in view, at a size at which it can be read. */
+/**
+ * Everything in view, at a size at which it can be read. Names are left out of the measure: cytoscape would keep the box of a
+ * name of the former size and cut the new one off.
+ */
 export function showAll(graph: Core): void {
-  graph.fit(undefined, MARGIN);
-  keepHubsReadable(graph);
-  // Names that grew take room, too.
-  graph.fit(undefined, MARGIN);
-  if (graph.zoom() > CLOSEST) {
-    graph.zoom(CLOSEST);
-    graph.center();
-  }
-}
-
-function keepHubsReadable(graph: Core): void {
-  const zoom = Math.min(graph.zoom(), CLOSEST);
+  const box = graph.elements().boundingBox({ includeLabels: false });
+  const fitting = (side: number, length: number) => (side - 2 * MARGIN) / Math.max(1, length);
+  const fit = Math.min(CLOSEST, fitting(graph.width(), box.w), fitting(graph.height(), box.h));
+  const zoom = Math.max(FARTHEST, fit);
   graph.nodes('.company').data({
     scale: Math.max(HUB.scale, LEAST_HUB_PX.scale / zoom),
     font: Math.max(HUB.font, LEAST_HUB_PX.font / zoom),
+  });
+  const middle = { x: box.x1 + box.w / 2, y: box.y1 + box.h / 2 };
+  graph.viewport({
+    zoom,
+    pan: { x: graph.width() / 2 - zoom * middle.x, y: graph.height() / 2 - zoom * middle.y },
   });
 }

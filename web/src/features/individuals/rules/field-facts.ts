@@ -1,4 +1,5 @@
 import type { PiiField } from '@pii-vault/contract/individuals/individuals-schema';
+import { humanName } from '../../../i18n/human-name.ts';
 
 /** What stands beside a value; undefined where there is nothing to say. */
 export interface FieldFacts {
@@ -15,7 +16,7 @@ export type Told = Pick<PiiField, 'consentDetails' | 'retentionExpiry' | 'update
 
 export function factsOf({ consentDetails: consent, retentionExpiry, updatedAt }: Told): FieldFacts {
   return {
-    purposes: [consent.purpose, ...(consent.alsoFor ?? [])].join(', '),
+    purposes: [consent.purpose, ...(consent.alsoFor ?? [])].map(humanName).join(', '),
     givenAt: consent.date,
     withdrawnAt: consent.withdrawnAt,
     expiresAt: consent.expiresAt,
