@@ -98,6 +98,9 @@ export async function refuse(window: ConsoleWindow, refusal: Refusal): Promise<(
   return () => window.page.unroute(isMeant, answer);
 }
 
+/** Calls that a state keeps back. */
+const held = new WeakMap<Page, Route[]>();
+
 /** Keeps the answer to a call back, as a slow network does, until the state of the page ends. */
 export async function hold(
   { page }: Pick<ConsoleWindow, 'page'>,
@@ -106,6 +109,18 @@ export async function hold(
 ): Promise<void> {
   await page.route(
     (url) => url.pathname === `/api${path}`,
-    (route) => (route.request().method() === method ? undefined : route.fallback()),
+    (route) => {
+      if (route.request().method() !== method) return route.fallback();
+      held.set(page, [...(held.get(page) ?? []), route]);
+    },
   );
+}
+
+/** The server answers again. Held calls never reach it: the browser would send them when the last route is gone. */
+export async function answersAgain(page: Page): Promise<void> {
+  const kept = held.get(page) ?? [];
+  held.delete(page);
+  // Those of a page that was left are gone.
+  await Promise.allSettled(kept.map((route) => route.abort('aborted')));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 }

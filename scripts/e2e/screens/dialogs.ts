@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { startChecking } from '../walk/axe.ts';
+import { settled, startChecking } from '../walk/axe.ts';
 import { DESK } from '../walk/browser.ts';
 import { button, open } from './acts.ts';
 import type { Tour } from './tour.ts';
@@ -45,6 +45,8 @@ export function dialogsByKeyboard(tour: Tour): void {
       await open(tour, dialog.path, dialog.title);
       const opener = button(page, dialog.opener).first();
       await opener.waitFor();
+      // Rows that come later would take the focus away with the button.
+      await settled(page);
       await opener.focus();
       await page.keyboard.press('Enter');
       if ('action' in dialog) {

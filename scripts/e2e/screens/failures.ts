@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ConsoleWindow } from '../walk/browser.ts';
-import { button, REQUEST_ID } from './acts.ts';
+import { answersAgain, button, REQUEST_ID } from './acts.ts';
 import type { Tour } from './tour.ts';
 
 /** The list or figure that each screen is about. */
@@ -121,8 +121,6 @@ async function expired(window: ConsoleWindow, { path, call }: Failing): Promise<
   await page.evaluate((stored) => Object.assign(localStorage, stored), kept);
   expect(window.takeFaults()).toEqual([]);
 }
-
-const answersAgain = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' });
 
 /** What each screen says when its call fails, and that it recovers. */
 export function failures(tour: Tour): void {

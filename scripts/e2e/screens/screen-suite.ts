@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { answersAgain } from './acts.ts';
 import { find, rowsOf, type SpecTable, statesOf } from './spec-strings.ts';
 import type { Tour } from './tour.ts';
 
@@ -25,7 +26,7 @@ export function describeScreen<State extends string>(
           page = await reach(tour);
         });
         afterAll(async () => {
-          await page?.unrouteAll({ behavior: 'ignoreErrors' });
+          if (page) await answersAgain(page);
           expect(tour.takeFaults()).toEqual([]);
         });
         it.for(rows)('§ $section: $place "$text"', async (row, { skip }) => {

@@ -29,7 +29,9 @@ export interface Tour {
 }
 
 /** The demo waits until the matcher has come to rest. */
-const START_MS = 300_000;
+const START_MS = 600_000;
+/** A busy machine takes ten times as long as a quiet one. */
+const PATIENCE_MS = 60_000;
 
 /** Starts vault, demo and browser before the first test of the file and ends them after the last. */
 export function startTour(): Tour {
@@ -49,7 +51,7 @@ export function startTour(): Tour {
   }, 60_000);
 
   async function open(session: Partial<SignedIn> = {}): Promise<ConsoleWindow> {
-    const window = await openWindow(browser, vault.address, session);
+    const window = await openWindow(browser, vault.address, { ...session, patienceMs: PATIENCE_MS });
     windows.push(window);
     return window;
   }

@@ -43,7 +43,7 @@ async function findings(page: Page, checked: CheckedParts, options: RunOptions):
  * Until what moves has come to rest and what loads is there: a dialog that is still fading in, or rows that are dimmed
  * while others are fetched, are judged wrongly.
  */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   await page.evaluate(async () => {
     const moving = () =>

@@ -53,13 +53,15 @@ export async function startBrowser(): Promise<Browser> {
 interface WindowOptions {
   /** Local storage of the console's origin at the start: a session. */
   readonly stored?: Readonly<Record<string, string>>;
+  /** How long something may take to appear before it counts as missing. */
+  readonly patienceMs?: number;
 }
 
 /** A window on a console, watched from its first request on; axe-core is at hand in every page. */
 export async function openWindow(
   browser: Browser,
   address: string,
-  { stored = {} }: WindowOptions = {},
+  { stored = {}, patienceMs = PATIENCE_MS }: WindowOptions = {},
 ): Promise<ConsoleWindow> {
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
@@ -74,7 +76,7 @@ export async function openWindow(
   // Before any script of the page: the console's content security policy lets no other one in.
   await context.addInitScript({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(patienceMs);
   // A form that is not stored asks before the page is left; Playwright would stay.
   page.on('dialog', (dialog) => void dialog.accept());
   const watch = watchFaults(page);

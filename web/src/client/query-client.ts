@@ -1,11 +1,11 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 
 /**
  * Fetched once, kept until a mutation or Refresh says otherwise. Without a network a call fails at once instead of
  * waiting for one.
  */
-export const newQueryClient = () =>
-  new QueryClient({
+export const newQueryClient = (): QueryClient =>
+  new FreshQueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
@@ -18,3 +18,17 @@ export const newQueryClient = () =>
       mutations: { networkMode: 'always', retry: false },
     },
   });
+
+/** A first fetch that is on its way may have read what was there before the change: it starts again, too. */
+class FreshQueryClient extends QueryClient {
+  override async invalidateQueries<Key extends readonly unknown[] = readonly unknown[]>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const firstFetches = this.getQueryCache()
+      .findAll(filters)
+      .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching');
+    await Promise.all(firstFetches.map((query) => query.cancel({ silent: true, revert: true })));
+    await super.invalidateQueries(filters, options);
+  }
+}

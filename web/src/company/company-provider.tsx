@@ -17,6 +17,15 @@ interface Selection {
 
 const SelectionContext = createContext<Selection | null>(null);
 
+/** For the next visit. A browser that stores nothing still has the choice in the address. */
+function store(id: number): void {
+  try {
+    localStorage.setItem(STORED, String(id));
+  } catch {
+    return;
+  }
+}
+
 /** Resolves the selected company by the rule of choose-company.ts, keeps it in the address and announces it. */
 export function CompanyProvider({ children }: { children: ReactNode }) {
   const { data } = useCompanies();
@@ -33,7 +42,7 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (id === null) return;
-    localStorage.setItem(STORED, String(id));
+    store(id);
     announceCompany(id);
   }, [id]);
 
@@ -55,7 +64,7 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
         for (const key of ['cursor', 'selected', 'entry', 'individual', 'import']) search.delete(key);
         search.set('company', String(next));
         wishSearch(location, search);
-        localStorage.setItem(STORED, String(next));
+        store(next);
         navigate({ search: search.toString() });
       },
     }),

@@ -13,19 +13,21 @@ const FORCES_TO = 250;
 const NAMES_TO = 30;
 /** A graph of three nodes is not blown up to the frame. */
 const CLOSEST = 1.3;
+const FARTHEST = 0.05;
 const MARGIN = 24;
 const TEXTURE_FROM = 250;
 const BARE_MOVES_FROM = 2500;
+/** Sizes of a company and of its name, in the graph's units, and the least ones on the screen, CSS px. */
+const HUB = { scale: 34, font: 13 };
+const LEAST_HUB_PX = { scale: 20, font: 12 };
 
 function elementsOf(model: GraphModel): ElementDefinition[] {
   const places = hubLayout(model);
   const people = model.nodes.filter((node) => node.kind === 'individual').length;
   const isNamed = people <= NAMES_TO;
-  // Hubs and their names stay readable when the whole is small on the screen.
-  const scale = Math.max(1, Math.sqrt(people) / 12);
   const nodes = model.nodes.map(({ id, label, kind, series, individualId }) => ({
     group: 'nodes' as const,
-    data: { id, label, series: series % 5, individualId, scale: 34 * scale, font: 13 * scale },
+    data: { id, label, series: series % 5, individualId, ...HUB },
     classes: isNamed ? `${kind} named` : kind,
     position: { ...(places.get(id) ?? { x: 0, y: 0 }) },
   }));
@@ -60,7 +62,7 @@ export function newGraph(container: HTMLElement, model: GraphModel): Core {
     elements: elementsOf(model),
     style: graphStyle(readPalette(container)),
     layout: { name: 'preset' },
-    minZoom: 0.05,
+    minZoom: FARTHEST,
     maxZoom: 4,
     boxSelectionEnabled: false,
     autounselectify: true,
@@ -73,11 +75,22 @@ export function newGraph(container: HTMLElement, model: GraphModel): Core {
   return graph;
 }
 
-/** Everything in view, at a size at which it can be read. */
+/**
+ * Everything in view, at a size at which it can be read. Names are left out of the measure: cytoscape would keep the box of a
+ * name of the former size and cut the new one off.
+ */
 export function showAll(graph: Core): void {
-  graph.fit(undefined, MARGIN);
-  if (graph.zoom() > CLOSEST) {
-    graph.zoom(CLOSEST);
-    graph.center();
-  }
+  const box = graph.elements().boundingBox({ includeLabels: false });
+  const fitting = (side: number, length: number) => (side - 2 * MARGIN) / Math.max(1, length);
+  const fit = Math.min(CLOSEST, fitting(graph.width(), box.w), fitting(graph.height(), box.h));
+  const zoom = Math.max(FARTHEST, fit);
+  graph.nodes('.company').data({
+    scale: Math.max(HUB.scale, LEAST_HUB_PX.scale / zoom),
+    font: Math.max(HUB.font, LEAST_HUB_PX.font / zoom),
+  });
+  const middle = { x: box.x1 + box.w / 2, y: box.y1 + box.h / 2 };
+  graph.viewport({
+    zoom,
+    pan: { x: graph.width() / 2 - zoom * middle.x, y: graph.height() / 2 - zoom * middle.y },
+  });
 }

@@ -39,7 +39,11 @@ export function EmptyState({ icon, title, isPage, hint, action }: EmptyStateProp
           {hint}
         </Box>
       ) : null}
-      {action ? <Box mt="3">{action}</Box> : null}
+      {action ? (
+        <Flex mt="3" gap="2" wrap="wrap" justify="center">
+          {action}
+        </Flex>
+      ) : null}
     </Flex>
   );
 }

@@ -1,19 +1,23 @@
 import { Box } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** A grey place-holder of the size of what will come; give it that size. */
-export const Skeleton = chakra('span', {
-  base: {
-    display: 'inline-block',
-    maxWidth: 'full',
-    bg: 'neutral.soft',
-    borderRadius: 'badge',
-    animation: 'pulse',
-    animationDuration: '1600ms',
-    animationIterationCount: 'infinite',
-    verticalAlign: 'middle',
+/** A grey place-holder of the size of what will come; give it that size. Tests wait until no `data-skeleton` is left. */
+export const Skeleton = chakra(
+  'span',
+  {
+    base: {
+      display: 'inline-block',
+      maxWidth: 'full',
+      bg: 'neutral.soft',
+      borderRadius: 'badge',
+      animation: 'pulse',
+      animationDuration: '1600ms',
+      animationIterationCount: 'infinite',
+      verticalAlign: 'middle',
+    },
   },
-});
+  { defaultProps: { 'data-skeleton': '' } },
+);
 
 /** Lines of text on their way. */
 export function SkeletonLines({ count = 3 }: { count?: number }) {

@@ -1,7 +1,16 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useState } from 'react';
 
+const DIALOG = '[role=dialog], [role=alertdialog]';
 /** What opened the dialog that was opened last from the screen itself. */
 let lastOpener: HTMLElement | null = null;
+
+interface Opener {
+  /** What had the focus when the dialog opened. */
+  active: HTMLElement | null;
+  /** The dialog that it is in. */
+  behind: HTMLElement | null;
+}
+const NONE: Opener = { active: null, behind: null };
 
 /** What has the focus now, a menu's trigger in place of its item, which goes away. */
 function focused(): HTMLElement | null {
@@ -11,21 +20,26 @@ function focused(): HTMLElement | null {
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
 }
 
+function readOpener(): Opener {
+  const active = focused();
+  const behind = active?.closest<HTMLElement>(DIALOG) ?? null;
+  if (active && !behind) lastOpener = active;
+  return { active, behind };
+}
+
 /**
- * Where the focus goes when a dialog closes: to what had it, else to what opened the dialog before, else to the content
- * of the page; never to the body. It is read while the dialog is rendered, before a field in it takes the focus.
+ * Where the focus goes when a dialog closes: to what had it, else to the dialog behind it, else to what opened the
+ * dialog before, else to the content of the page; never to the body. It is read while the dialog is rendered, before a
+ * field in it takes the focus, and kept until after the dialog has closed.
  */
 export function useReturnFocus(isOpen: boolean): () => HTMLElement | null {
-  const opener = useMemo(() => {
-    if (!isOpen) return null;
-    const active = focused();
-    if (active && !active.closest('[role=dialog], [role=alertdialog]')) lastOpener = active;
-    return active;
-  }, [isOpen]);
+  const [state, setState] = useState({ isOpen: false, opener: NONE });
+  if (state.isOpen !== isOpen) setState({ isOpen, opener: isOpen ? readOpener() : state.opener });
+  const { active, behind } = state.opener;
   return useCallback(
     () =>
-      [opener, lastOpener].find((element) => element?.isConnected) ??
+      [active, behind, lastOpener].find((element) => element?.isConnected) ??
       document.querySelector<HTMLElement>('main'),
-    [opener],
+    [active, behind],
   );
 }

@@ -1,5 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { useSelectedCompany } from '../../company/company-provider.tsx';
 import type { Screen, ScreenGroup } from '../../routing/feature.ts';
 import { useCan } from '../../session/use-session.ts';
@@ -25,12 +27,13 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
   const search = company ? `?company=${company.id}` : '';
   const offered = (group: ScreenGroup): readonly Screen[] =>
     screens.filter((screen) => screen.group === group && (!screen.permission || can(screen.permission)));
+  const nav = useCurrentInView();
   return (
     <Flex direction="column" height="full" minHeight="0">
       <Flex align="center" height="topbar" px="4" flexShrink="0" mt="0.5">
         <Logo />
       </Flex>
-      <Box as="nav" aria-label={t('shell.navigation')} flex="1" overflowY="auto" px="2.5" pb="3">
+      <Box ref={nav} as="nav" aria-label={t('shell.navigation')} flex="1" overflowY="auto" px="2.5" pb="3">
         {groups.map((group) =>
           offered(group).length === 0 ? null : (
             <Box key={group} mt="4">
@@ -49,4 +52,16 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
       <SidebarFooter />
     </Flex>
   );
+}
+
+/** Of a list that is longer than the window, the current screen's item is in view. */
+function useCurrentInView() {
+  const list = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    list.current
+      ?.querySelector(`[href^="${pathname}"][aria-current=page]`)
+      ?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
+  return list;
 }

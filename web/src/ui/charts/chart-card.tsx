@@ -30,6 +30,8 @@ interface ChartCardProps<Row> {
   emptyAction?: ReactNode;
   error?: unknown;
   onRetry?: () => void;
+  /** What the reader chooses of the figures, such as their range. */
+  choice?: ReactNode;
   /** The picture, in CSS px of its container. */
   children: (width: number) => ReactNode;
 }
@@ -51,14 +53,17 @@ export function ChartCard<Row>(props: ChartCardProps<Row>) {
       title={title}
       flush={isTable && hasContent}
       actions={
-        hasContent ? (
-          <IconButton
-            size="sm"
-            icon={isTable ? ChartColumn : Table2}
-            label={`${title}: ${t(isTable ? 'asChart' : 'asTable')}`}
-            onClick={() => setTable(!isTable)}
-          />
-        ) : null
+        <>
+          {props.choice}
+          {hasContent ? (
+            <IconButton
+              size="sm"
+              icon={isTable ? ChartColumn : Table2}
+              label={`${title}: ${t(isTable ? 'asChart' : 'asTable')}`}
+              onClick={() => setTable(!isTable)}
+            />
+          ) : null}
+        </>
       }
     >
       {isTable && hasContent ? (

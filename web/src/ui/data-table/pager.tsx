@@ -31,7 +31,16 @@ export function Pager({ from, count, total, updatedAt, hint, onNext, onPrevious 
   };
   const range = t(total == null ? 'table.shown' : 'table.shownOf', values);
   return (
-    <Flex align="center" gap="2" px="3" py="2" borderTopWidth="1px" color="ink.2" data-print="hide">
+    <Flex
+      align="center"
+      columnGap="2"
+      px="3"
+      py="2"
+      borderTopWidth="1px"
+      color="ink.2"
+      wrap="wrap"
+      data-print="hide"
+    >
       {hint ? <Box textStyle="small">{hint}</Box> : null}
       {updatedAt ? <Box textStyle="small">{t('updated', { time: format.clock(updatedAt) })}</Box> : null}
       <Box textStyle="small" ms="auto" minHeight="controlSm" display="flex" alignItems="center">

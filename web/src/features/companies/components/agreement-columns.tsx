@@ -3,9 +3,9 @@ import type { LinkAgreement } from '@pii-vault/contract/link-agreements/link-agr
 import { ArrowLeftRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { humanName } from '../../../i18n/human-name.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Mono } from '../../../ui/mono.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
 
@@ -38,7 +38,7 @@ export function useAgreementColumns(): readonly Column<LinkAgreement>[] {
         id: 'purpose',
         header: t('link.purpose'),
         value: (agreement) => agreement.purpose,
-        cell: (agreement) => <Mono>{agreement.purpose}</Mono>,
+        cell: (agreement) => humanName(agreement.purpose),
       },
       {
         id: 'aadhaar',

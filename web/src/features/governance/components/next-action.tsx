@@ -30,7 +30,7 @@ export function NextAction({ text, tone, label, onAct }: NextActionProps) {
       color={tone}
     >
       <Icon as={tone === 'success' ? CircleCheck : TriangleAlert} />
-      <Box flex="1" minWidth="0" textStyle="strong">
+      <Box flex="1" flexBasis="52" minWidth="0" textStyle="strong">
         {text}
       </Box>
       {label && onAct ? (

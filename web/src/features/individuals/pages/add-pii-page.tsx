@@ -12,7 +12,7 @@ export function AddPiiPage() {
   return (
     <WithCompany>
       {(company) => (
-        <Box maxWidth="dialogWide" width="full" mx="auto">
+        <Box maxWidth="dialogWide">
           <PageHeader
             title={t('add.title')}
             subtitle={t('add.subtitle', { company: company.name })}

@@ -1,4 +1,5 @@
 import type { PiiField } from '@pii-vault/contract/individuals/individuals-schema';
+import { humanName } from '../../../i18n/human-name.ts';
 
 /** Facts shown next to a value; undefined where there are none. */
 export interface FieldFacts {
@@ -19,8 +20,8 @@ export function factsOf({ consentDetails: consent, retentionExpiry, updatedAt }:
   const others = consent.alsoFor ?? [];
   const goesOn = consent.withdrawnAt !== undefined && others.length > 0;
   return {
-    purposes: (goesOn ? others : [consent.purpose, ...others]).join(', '),
-    withdrawnPurpose: goesOn ? consent.purpose : undefined,
+    purposes: (goesOn ? others : [consent.purpose, ...others]).map(humanName).join(', '),
+    withdrawnPurpose: goesOn ? humanName(consent.purpose) : undefined,
     givenAt: consent.date,
     withdrawnAt: consent.withdrawnAt,
     expiresAt: consent.expiresAt,

@@ -109,7 +109,7 @@ describe('purposes', () => {
     const [name, pan] = fields;
     if (!name || !pan) throw new Error('no fields');
     expect(factsBeside(name, name)).toEqual({});
-    expect(factsBeside(pan, name)).toMatchObject({ purposes: 'kyc' });
+    expect(factsBeside(pan, name)).toMatchObject({ purposes: 'KYC' });
     expect(factsBeside({ ...name, retentionExpiry: date }, name)).toEqual({ keptUntil: date });
   });
   it('name the one that was withdrawn, where the consent goes on for others', () => {

@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import type { SecondFactor } from '@pii-vault/contract/auth/factors-schema';
 import { Fingerprint, ShieldCheck, Smartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -47,14 +47,14 @@ export function SignInSecurityPage() {
       onError: (problem) => notify.error(t('change.error'), factorMessage(problem, t), { error: problem }),
     });
   const add = (
-    <Flex gap="2" wrap="wrap">
+    <>
       <Button size="sm" icon={Fingerprint} onClick={() => setOpen({ kind: 'passkey' })}>
         {t('factors.choosePasskey')}
       </Button>
       <Button size="sm" icon={Smartphone} pending={begin.isPending} onClick={addTotp}>
         {t('factors.chooseTotp')}
       </Button>
-    </Flex>
+    </>
   );
   return (
     <Box maxWidth="prose" display="grid" gap="4">

@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import type { RegulationTrend } from '@pii-vault/contract/compliance/compliance-schema';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
@@ -51,14 +51,6 @@ export function HistoryCard({ companyId }: { companyId: number }) {
     value === null || value === undefined ? '–' : format.number(value);
   return (
     <Box minWidth="0">
-      <Flex justify="flex-end" mb="2" data-print="hide">
-        <Segments
-          label={t('history.range')}
-          value={range}
-          onChange={(days) => set({ days })}
-          options={trendDays.map((value) => ({ value, label: t(`history.${value}`) }))}
-        />
-      </Flex>
       <ChartCard
         id="compliance-history"
         title={t('history.title')}
@@ -67,6 +59,14 @@ export function HistoryCard({ companyId }: { companyId: number }) {
         rows={rows}
         columns={columns}
         rowKey={({ day }) => day}
+        choice={
+          <Segments
+            label={t('history.range')}
+            value={range}
+            onChange={(days) => set({ days })}
+            options={trendDays.map((value) => ({ value, label: t(`history.${value}`) }))}
+          />
+        }
         isEmpty={lines.length === 0}
         empty={t('history.empty')}
         error={error}
