@@ -2,7 +2,8 @@ import { type IncomingMessage, request } from 'node:http';
 
 /**
  * A fetch whose connections come from another address of this machine, so that the demo's attacker is not where its users
- * are. Where the system has no such address (macOS without an alias), it comes from the usual one.
+ * are. Where the system has no such address (macOS without an alias), or the vault is on another machine, which an address
+ * of the loopback does not reach, it comes from the usual one.
  */
 export function fetchFrom(localAddress: string): typeof fetch {
   return async (input, init) => {
@@ -12,7 +13,7 @@ export function fetchFrom(localAddress: string): typeof fetch {
     try {
       return await send(url, init ?? {}, localAddress);
     } catch (thrown) {
-      if (!isNoSuchAddress(thrown)) throw thrown;
+      if (!isUnusableSource(thrown)) throw thrown;
       return await fetch(url, init);
     }
   };
@@ -44,5 +45,7 @@ async function responseOf(answer: IncomingMessage): Promise<Response> {
   });
 }
 
-const isNoSuchAddress = (thrown: unknown): boolean =>
-  thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRNOTAVAIL';
+const isUnusableSource = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  'code' in thrown &&
+  (thrown.code === 'EADDRNOTAVAIL' || thrown.code === 'EINVAL');
