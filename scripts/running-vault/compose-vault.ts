@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@pii-vault/platform/net/free-port';
-import type { RunningVault } from './vault-process.ts';
+import type { DeployedVault } from './deployed-vault.ts';
 
 const execute = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -11,16 +11,8 @@ const PROJECT = 'pii-vault-e2e';
 /** With what they depend on: the whole vault, and what observes it but for Grafana, which only draws. */
 const CONTAINERS = ['gateway', 'maildev', 'collector', 'prometheus'];
 
-/** A vault whose processes are in containers. */
-export interface ComposeVault extends RunningVault {
-  /** Runs an ES module in a running container, with its settings and keys. @returns what it prints */
-  evaluate(container: string, script: string): Promise<string>;
-  /** What a container has written, without prefixes. */
-  logs(container: string): Promise<string>;
-}
-
 /** docker-compose.yml as it stands, under a project name, ports and volumes of its own. The images have to be there. */
-export async function startComposeVault(): Promise<ComposeVault> {
+export async function startComposeVault(): Promise<DeployedVault> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const env = {
@@ -49,6 +41,7 @@ export async function startComposeVault(): Promise<ComposeVault> {
   return {
     address,
     stop,
+    containers: async () => (await compose('ps', '--all', '--services')).stdout.trim().split('\n'),
     async evaluate(container, script) {
       const node = ['node', '--input-type=module', '--eval', script];
       return (await compose('exec', '--no-TTY', container, ...node)).stdout;

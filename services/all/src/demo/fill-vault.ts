@@ -9,6 +9,9 @@ export const DEMO_COMPANIES = [
   { name: 'Kaveri Telecom', code: 'KAVERI', tier: 'secondary' },
 ] as const;
 
+/** Of the demo's people: every run makes the same. */
+export const DEMO_SEED = 2_027;
+
 /** For what the demo's people gave their data, and for what companies may link them. */
 const PURPOSE = 'kyc';
 const LINK_PURPOSE = 'fraud_prevention';

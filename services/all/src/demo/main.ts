@@ -6,12 +6,11 @@ import { z } from 'zod';
 import { settings } from '../settings.ts';
 import { measureAccuracy } from './accuracy.ts';
 import { terminal } from './ask.ts';
-import { DEMO_COMPANIES, importPeople, makeCompanies, makeUsers } from './fill-vault.ts';
+import { DEMO_COMPANIES, DEMO_SEED, importPeople, makeCompanies, makeUsers } from './fill-vault.ts';
 import { generate } from './generate.ts';
 import { signIn } from './sign-in.ts';
 import { useVault } from './use-vault.ts';
 
-const SEED = 2_027;
 /** How many people each company's file has, some of them more than once. */
 const demoSettings = defineConfig('PIIVAULT_DEMO', {
   /** Of a vault that is not of this data folder: containers, a cluster. */
@@ -51,7 +50,7 @@ async function main(): Promise<void> {
   const companies = await makeCompanies(client);
   const [home] = companies;
   const logins = home === undefined ? [] : await makeUsers(client, home);
-  const generated = generate({ seed: SEED, companies: DEMO_COMPANIES, rowsPerCompany: rows });
+  const generated = generate({ seed: DEMO_SEED, companies: DEMO_COMPANIES, rowsPerCompany: rows });
   await importPeople(client, companies, generated, ({ company, processed, perSecond, isDone }) => {
     if (isDone) say(`  ${company}: ${processed} people, ${Math.round(perSecond)} a second`);
   });
