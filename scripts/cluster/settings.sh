@@ -2,6 +2,7 @@
 KUBERNETES=1.35.4
 ETCD=v3.6.16
 COREDNS=v1.12.4
+METRICS_SERVER=v0.9.0
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 BIN=$ROOT/.services/kubernetes-$KUBERNETES
 # A socket's path has at most 107 characters, so the state is not below a long folder.

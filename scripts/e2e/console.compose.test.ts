@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { startComposeVault } from '../running-vault/compose-vault.ts';
 import { deployedWalk } from './walk/deployed-walk.ts';
+import { noValueReadable } from './walk/no-value-readable.ts';
 import { observability } from './walk/observability.ts';
 
 const walk = deployedWalk(startComposeVault, 600_000);
 observability(walk);
+noValueReadable(walk);
 
 /** Sends a record as the service of the container that runs it, and prints how it ended. */
 const sendTo = (topic: string) => `

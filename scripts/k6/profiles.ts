@@ -51,7 +51,11 @@ const PROFILES: Readonly<Record<string, readonly Stage[]>> = {
     { target: RATE / 4, duration: '10s' },
     { target: RATE / 4, duration: '2m' },
   ],
-  breakpoint: [{ target: Number(__ENV.LOAD_MOST || 500), duration: '10m' }],
+  // From next to nothing: what fails first says where the limit is.
+  breakpoint: [
+    { target: 1, duration: '10s' },
+    { target: Number(__ENV.LOAD_MOST || 500), duration: '10m' },
+  ],
 };
 
 /** Objectives: availability 99.95 %, and the 99th percentile of each journey in ms. */
@@ -66,6 +70,9 @@ const P99_MS: Readonly<Record<string, number>> = {
   login: 3_000,
   list: 500,
 };
+
+/** Times the objectives allow more on a machine that other work shares: a breakpoint then ends where requests fail. */
+const SLOWER = Number(__ENV.LOAD_SLOWER || 1);
 
 /** @throws Error that names the profiles when there is none of that name */
 export function optionsOf(profile: string): Options {
@@ -85,7 +92,7 @@ export function optionsOf(profile: string): Options {
       ...Object.fromEntries(
         Object.entries(P99_MS).map(([journey, ms]) => [
           `http_req_duration{journey:${journey}}`,
-          [{ threshold: `p(99)<${ms}`, abortOnFail: isBreakpoint, delayAbortEval: '30s' }],
+          [{ threshold: `p(99)<${ms * SLOWER}`, abortOnFail: isBreakpoint, delayAbortEval: '30s' }],
         ]),
       ),
     },

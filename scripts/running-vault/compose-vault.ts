@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@pii-vault/platform/net/free-port';
-import type { RunningVault } from './vault-process.ts';
+import type { DeployedVault } from './deployed-vault.ts';
 
 const execute = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -11,18 +11,8 @@ const PROJECT = 'pii-vault-e2e';
 /** With their dependencies: the whole vault and its observability, except Grafana. */
 const CONTAINERS = ['gateway', 'maildev', 'collector', 'prometheus'];
 
-/** A vault whose processes run in containers. */
-export interface ComposeVault extends RunningVault {
-  /** Runs an ES module in a running container, with its settings and keys. @returns stdout */
-  evaluate(container: string, script: string): Promise<string>;
-  /** The log of a container, without prefixes. */
-  logs(container: string): Promise<string>;
-}
-
-/**
- * Starts the unchanged docker-compose.yml with a separate project name, ports and volumes. The images have to exist.
- */
-export async function startComposeVault(): Promise<ComposeVault> {
+/** Starts the unchanged docker-compose.yml with a separate project name, ports and volumes. The images have to exist. */
+export async function startComposeVault(): Promise<DeployedVault> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const env = {
@@ -51,6 +41,7 @@ export async function startComposeVault(): Promise<ComposeVault> {
   return {
     address,
     stop,
+    containers: async () => (await compose('ps', '--all', '--services')).stdout.trim().split('\n'),
     async evaluate(container, script) {
       const node = ['node', '--input-type=module', '--eval', script];
       return (await compose('exec', '--no-TTY', container, ...node)).stdout;

@@ -13,19 +13,24 @@ export interface DemoLogin extends Administrator {
   readonly role: string;
 }
 
+/** A vault of this clone by its data folder, or one that is elsewhere by its address. */
+export type DemoTarget = { readonly dataDir: string } | { readonly address: string };
+
 /**
  * Runs `make demo` on a running vault, with few people.
  * @param admin signs in with this administrator; if absent, the demo creates the first administrator
  * @returns the output, and the logins in it
  */
 export async function fillDemo(
-  dataDir: string,
+  target: DemoTarget,
   admin?: Administrator,
 ): Promise<{ printed: string; logins: readonly DemoLogin[] }> {
   const { stdout } = await run(process.execPath, [MAIN], {
     env: {
       ...process.env,
-      PIIVAULT_DATA_DIR: dataDir,
+      ...('dataDir' in target
+        ? { PIIVAULT_DATA_DIR: target.dataDir }
+        : { PIIVAULT_DEMO_ADDRESS: target.address }),
       PIIVAULT_DEMO_ROWS: String(DEMO_ROWS),
       ...(admin ? { PIIVAULT_DEMO_EMAIL: admin.email, PIIVAULT_DEMO_PASSWORD: admin.password } : {}),
     },

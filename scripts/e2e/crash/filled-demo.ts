@@ -7,7 +7,7 @@ import type { CrashWorld } from './crash-and-leak.ts';
 export function filledDemo(world: Pick<CrashWorld, 'vault'>, admin: () => Administrator): void {
   describe('the demo', () => {
     it('fills the running vault, prints how accurate its links are, and log-ins that work', async () => {
-      const { printed, logins } = await fillDemo(world.vault.dataDir, admin());
+      const { printed, logins } = await fillDemo(world.vault, admin());
       for (const company of ['Asha Bank', 'Bodhi Health', 'Kaveri Telecom'])
         expect(printed).toMatch(new RegExp(`^  ${company}: ${DEMO_ROWS} people, \\d+ a second$`, 'm'));
       expect(printed).toMatch(/^ {2}Links: [1-9]\d*, of which \d+\.\d\d % join one person;$/m);

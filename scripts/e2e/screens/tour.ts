@@ -43,7 +43,7 @@ export function startTour(): Tour {
 
   beforeAll(async () => {
     [vault, browser] = await Promise.all([startVaultProcess(), startBrowser()]);
-    ({ logins } = await fillDemo(vault.dataDir));
+    ({ logins } = await fillDemo(vault));
   }, START_MS);
   afterAll(async () => {
     await browser?.close();

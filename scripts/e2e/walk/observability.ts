@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ComposeVault } from '../../running-vault/compose-vault.ts';
+import type { DeployedVault } from '../../running-vault/deployed-vault.ts';
 import { collectedSpans } from './collected-spans.ts';
 import type { Walk } from './walk.ts';
 
@@ -33,7 +33,7 @@ const rules = z.object({
 const result = z.object({ data: z.object({ result: z.array(z.unknown()) }) });
 
 /** What Prometheus and the collector know of a walk that went before. */
-export function observability(walk: Walk<ComposeVault>): void {
+export function observability(walk: Walk<DeployedVault>): void {
   const prometheus = prometheusOf(walk);
   targetsAndRules(prometheus);
   dashboards(prometheus);
@@ -52,7 +52,7 @@ export function observability(walk: Walk<ComposeVault>): void {
 }
 
 /** Prometheus is not published; the gateway shares a network with it. */
-function prometheusOf(walk: Walk<ComposeVault>) {
+function prometheusOf(walk: Walk<DeployedVault>) {
   async function all<T>(paths: readonly string[], schema: z.ZodType<T>): Promise<readonly T[]> {
     const urls = JSON.stringify(paths.map((path) => `http://prometheus:9090/api/v1/${path}`));
     const script = `console.log(JSON.stringify(await Promise.all(

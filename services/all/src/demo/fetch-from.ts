@@ -2,7 +2,8 @@ import { type IncomingMessage, request } from 'node:http';
 
 /**
  * A fetch that connects from another local address, so that the demo's attacker differs from its users. Falls back to
- * the default address where the system lacks it (macOS without an alias).
+ * the default address where the system lacks it (macOS without an alias), and for a vault on another machine, which a
+ * loopback address does not reach.
  */
 export function fetchFrom(localAddress: string): typeof fetch {
   return async (input, init) => {
@@ -12,7 +13,7 @@ export function fetchFrom(localAddress: string): typeof fetch {
     try {
       return await send(url, init ?? {}, localAddress);
     } catch (thrown) {
-      if (!isNoSuchAddress(thrown)) throw thrown;
+      if (!isUnusableSource(thrown)) throw thrown;
       return await fetch(url, init);
     }
   };
@@ -44,5 +45,7 @@ async function responseOf(answer: IncomingMessage): Promise<Response> {
   });
 }
 
-const isNoSuchAddress = (thrown: unknown): boolean =>
-  thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRNOTAVAIL';
+const isUnusableSource = (thrown: unknown): boolean =>
+  thrown instanceof Error &&
+  'code' in thrown &&
+  (thrown.code === 'EADDRNOTAVAIL' || thrown.code === 'EINVAL');

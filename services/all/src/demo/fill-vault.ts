@@ -9,6 +9,9 @@ export const DEMO_COMPANIES = [
   { name: 'Kaveri Telecom', code: 'KAVERI', tier: 'secondary' },
 ] as const;
 
+/** Seed of the demo's people: every run makes the same. */
+export const DEMO_SEED = 2_027;
+
 /** Purpose of the demo's data and links. */
 const PURPOSE = 'kyc';
 const LINK_PURPOSE = 'fraud_prevention';

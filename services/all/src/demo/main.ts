@@ -6,12 +6,11 @@ import { z } from 'zod';
 import { settings } from '../settings.ts';
 import { measureAccuracy } from './accuracy.ts';
 import { terminal } from './ask.ts';
-import { DEMO_COMPANIES, importPeople, makeCompanies, makeUsers } from './fill-vault.ts';
+import { DEMO_COMPANIES, DEMO_SEED, importPeople, makeCompanies, makeUsers } from './fill-vault.ts';
 import { generate } from './generate.ts';
 import { signIn } from './sign-in.ts';
 import { useVault } from './use-vault.ts';
 
-const SEED = 2_027;
 /** Settings of the demo; `rows` is the number of people in each company's file, including duplicates. */
 const demoSettings = defineConfig('PIIVAULT_DEMO', {
   /** Address of a vault with another data folder: containers or a cluster. */
@@ -54,7 +53,7 @@ async function main(): Promise<void> {
   const companies = await makeCompanies(client);
   const [home] = companies;
   const logins = home === undefined ? [] : await makeUsers(client, home);
-  const generated = generate({ seed: SEED, companies: DEMO_COMPANIES, rowsPerCompany: rows });
+  const generated = generate({ seed: DEMO_SEED, companies: DEMO_COMPANIES, rowsPerCompany: rows });
   await importPeople(client, companies, generated, ({ company, processed, perSecond, isDone }) => {
     if (isDone) say(`  ${company}: ${processed} people, ${Math.round(perSecond)} a second`);
   });

@@ -12,6 +12,12 @@ const schema = defineConfig('VAULT', {
 });
 
 describe('config', () => {
+  it('takes an empty name of a file for none', () => {
+    const env = { VAULT_API_KEY_FILE: '', VAULT_API_KEY: 's3cret-value' };
+    expect(loadConfig(schema, env).apiKey.reveal()).toBe('s3cret-value');
+    expect(() => loadConfig(schema, { VAULT_API_KEY_FILE: '' })).toThrow('VAULT_API_KEY');
+  });
+
   it('reads variables by prefix, defaults, and secrets from files', () => {
     const folder = mkdtempSync(join(tmpdir(), 'config-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -117,7 +117,8 @@ export function collectProblems(env: Environment) {
 
 function readVariable(name: string, env: Environment, problems: string[]): string | undefined {
   const file = env[`${name}_FILE`];
-  if (file === undefined) return env[name];
+  // Empty: a chart or compose file takes a default away.
+  if (file === undefined || file === '') return env[name];
   if (env[name] !== undefined) problems.push(`${name}: is set twice, by ${name} and ${name}_FILE`);
   try {
     return readFileSync(file, 'utf8').trim();

@@ -1,0 +1,42 @@
+// node new-certificates.ts FOLDER STEP: renews the certificates in the folder of scripts/kubernetes-secrets under a new authority, in
+// steps that a running vault survives:
+//   trust   the new authority is trusted beside the former one
+//   use     processes get certificates of the new authority
+//   forget  the former authority is no longer trusted
+import { appendFile, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { makeAuthority } from '@pii-vault/platform/process/certificates';
+
+const [folder = '', step = ''] = process.argv.slice(2);
+/** Beside the folder, all of which becomes Secrets. */
+const made = `${folder}.new-certificates`;
+const authority = join(made, 'ca.pem');
+const of = (service: string, file: string) => join(folder, `keys-${service}`, file);
+
+async function trust(): Promise<void> {
+  await rm(made, { recursive: true, force: true });
+  await mkdir(made, { mode: 0o700 });
+  const { issue, forget } = await makeAuthority(made);
+  for (const name of SERVICE_NAMES) await issue(name, [name]);
+  await forget();
+  const pem = await readFile(authority);
+  for (const name of SERVICE_NAMES) await appendFile(of(name, 'ca.pem'), pem);
+}
+
+async function use(): Promise<void> {
+  for (const name of SERVICE_NAMES) {
+    await copyFile(join(made, `${name}.tls.key`), of(name, 'tls.key'));
+    await copyFile(join(made, `${name}.tls.pem`), of(name, 'tls.pem'));
+  }
+}
+
+async function forgetFormer(): Promise<void> {
+  for (const name of SERVICE_NAMES) await writeFile(of(name, 'ca.pem'), await readFile(authority));
+  await rm(made, { recursive: true });
+}
+
+const steps: Readonly<Record<string, () => Promise<void>>> = { trust, use, forget: forgetFormer };
+const chosen = steps[step];
+if (chosen === undefined) throw new Error(`The steps are ${Object.keys(steps).join(', ')}, not ${step}`);
+await chosen();
