@@ -8,7 +8,7 @@ import type { Module } from '../module/module.ts';
 import { carryingChannel } from '../rpc/carrier/carrying-channel.ts';
 import { grpcChannel } from '../rpc/grpc-channel.ts';
 import { type RunningGrpcServer, startGrpcServer } from '../rpc/grpc-server.ts';
-import { channelCredentials, serverCredentials, type TlsMaterial } from '../rpc/tls.ts';
+import { channelCredentials, type TlsMaterial } from '../rpc/tls.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { startTracing } from '../telemetry/tracing.ts';
 import { fetchTokenKeys } from '../tokens/fetch-token-keys.ts';
@@ -129,7 +129,7 @@ function hostOptions(modules: readonly Module[], settings: LoadedSettings, env: 
 function serveModule(name: ServiceName, host: Host, settings: LoadedSettings): Promise<RunningGrpcServer> {
   const address = settings.own.get(name)?.grpcListen ?? '';
   const ready = () => host.moduleReady(name);
-  return startGrpcServer(host.dispatcher(name), address, serverCredentials(tlsOf(settings)), ready);
+  return startGrpcServer(host.dispatcher(name), address, tlsOf(settings), ready);
 }
 
 function tlsOf({ process: { tlsCert, tlsKey, tlsCa } }: LoadedSettings): TlsMaterial | undefined {
