@@ -1,7 +1,7 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import { leastLoaded } from '@pii-vault/platform/threads/least-loaded';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import type { LinkableFields } from '../encoding/record-encoder.ts';
-import { freestOf } from '../threads/freest.ts';
 import { EncodingThread } from './encoding-thread.ts';
 import { LoneEncoder } from './lone-encoder.ts';
 import type { ScopeKey } from './open-scopes.ts';
@@ -43,7 +43,7 @@ export class EncodingPool {
     if (this.#isStopped) throw new AppError('UNAVAILABLE', 'ENCODING_ENDED', 'The vault is shutting down');
     const [first] = people;
     if (first !== undefined && people.length === 1) return this.#lone.encode(scope, first, this.#now());
-    const thread = freestOf(this.#threads, this.#size, () => new EncodingThread());
+    const thread = leastLoaded(this.#threads, this.#size, () => new EncodingThread());
     if (thread.jobs >= MAX_JOBS)
       throw new AppError('RESOURCE_EXHAUSTED', 'ENCODING_BUSY', 'Too many people wait to be encoded');
     return await thread.encode(scope, packPeople(people), this.#now());

@@ -1,4 +1,6 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import { JobThread } from '@pii-vault/platform/threads/job-thread';
+import { leastLoaded } from '@pii-vault/platform/threads/least-loaded';
 import { RandomPool } from '../envelope/random-pool.ts';
 import {
   type NewPerson,
@@ -6,8 +8,6 @@ import {
   type SealingKeys,
   sealNewPerson,
 } from '../records/seal-new-person.ts';
-import { freestOf } from '../threads/freest.ts';
-import { JobThread } from '../threads/job-thread.ts';
 import { packNewPeople } from './packed-new-people.ts';
 import { type PackedSeals, unpackSeals } from './packed-seals.ts';
 import type { SealingTask } from './sealing-protocol.ts';
@@ -27,7 +27,7 @@ export class SealingPool {
   readonly #random = new RandomPool();
   readonly #size: number;
   readonly #now: () => number;
-  readonly #threads: JobThread<PackedSeals>[] = [];
+  readonly #threads: JobThread[] = [];
   #usedAt = 0;
   #isStopped = false;
 
@@ -50,14 +50,14 @@ export class SealingPool {
     if (people.length <= FEW) return people.map((person) => sealNewPerson(keys, this.#random, person));
     if (this.#isStopped) throw ended();
     this.#usedAt = this.#now();
-    const thread = freestOf(this.#threads, this.#size, startThread);
+    const thread = leastLoaded(this.#threads, this.#size, startThread);
     const { companyId, fieldKey, indexKey } = keys;
     const task: SealingTask = {
       does: 'seal',
       keys: { companyId, fieldKey, indexKey },
       people: packNewPeople(people),
     };
-    return unpackSeals(await thread.ask(task), fieldKey.version);
+    return unpackSeals(await thread.ask<PackedSeals>(task), fieldKey.version);
   }
 
   /** To be called every few seconds: ends threads that nobody needed for a minute. */
@@ -73,7 +73,7 @@ export class SealingPool {
   }
 }
 
-function startThread(): JobThread<PackedSeals> {
+function startThread(): JobThread {
   return new JobThread({
     name: 'sealing',
     file: new URL('./sealing-worker.ts', import.meta.url),
