@@ -1,8 +1,8 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
+import { gcmDecrypt, gcmEncrypt, IV_BYTES, TAG_BYTES } from '@pii-vault/platform/crypto/aes-gcm';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 
 const FRAME_BYTES = 256 * 1024;
-const TAG_BYTES = 16;
 const HEAD_BYTES = 5;
 
 /** Reads exactly this many bytes; a shorter read is an error. */
@@ -56,28 +56,20 @@ export async function* openFrames(key: Buffer, read: ReadExactly): AsyncGenerato
 }
 
 function sealFrame(key: Buffer, count: number, isLast: boolean, bytes: Buffer): Buffer {
-  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(count));
-  cipher.setAAD(Buffer.from([isLast ? 1 : 0]));
-  const sealed = Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
   const head = Buffer.alloc(HEAD_BYTES);
-  head.writeUInt32BE(sealed.length, 0);
+  head.writeUInt32BE(bytes.length + TAG_BYTES, 0);
   head[4] = isLast ? 1 : 0;
-  return Buffer.concat([head, sealed]);
+  return gcmEncrypt(key, nonceOf(count), aadOf(isLast), bytes, [head]);
 }
 
 function openFrame(key: Buffer, count: number, isLast: boolean, sealed: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(count));
-  decipher.setAAD(Buffer.from([isLast ? 1 : 0]));
-  decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-  try {
-    return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()]);
-  } catch {
-    throw damaged();
-  }
+  return gcmDecrypt(key, nonceOf(count), aadOf(isLast), sealed, damaged);
 }
 
+const aadOf = (isLast: boolean) => Buffer.from([isLast ? 1 : 0]);
+
 function nonceOf(count: number): Buffer {
-  const nonce = Buffer.alloc(12);
+  const nonce = Buffer.alloc(IV_BYTES);
   nonce.writeBigUInt64BE(BigInt(count), 4);
   return nonce;
 }

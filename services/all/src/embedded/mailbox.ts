@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { threadEnv } from '@pii-vault/platform/process/thread-env';
-import { startedOnDemand } from './started-on-demand.ts';
-import { openTcpProxy } from './tcp-proxy.ts';
+import { startedOnDemand } from './port-on-demand/started-on-demand.ts';
+import { openTcpProxy } from './port-on-demand/tcp-proxy.ts';
 
 /** The local mailbox: accepts all mail over SMTP, keeps it in memory and shows it on a page. */
 export interface Mailbox {

@@ -1,6 +1,4 @@
 import {
-  createCipheriv,
-  createDecipheriv,
   createPrivateKey,
   createPublicKey,
   createSecretKey,
@@ -9,6 +7,7 @@ import {
   randomUUID,
   sign,
 } from 'node:crypto';
+import { gcmOpen, gcmSeal, IV_BYTES } from '@pii-vault/platform/crypto/aes-gcm';
 import { decodeKeyFile, encodeKeyFile, type StoredKey } from './key-file.ts';
 import { type KeyFolder, openKeyFolder } from './key-folder.ts';
 import {
@@ -22,9 +21,7 @@ import {
 
 const NOTICE = 'Software keys in local files, for evaluation only';
 const REFERENCE = /^local:([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-/** DER prefixes of a PKCS#8 Ed25519 seed and of an SPKI public key (RFC 8410); 32 bytes follow. */
+/** PKCS#8 of an Ed25519 seed (RFC 8410), SPKI of its public key: these DER prefixes, then 32 bytes. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SPKI_PREFIX_BYTES = 12;
 
@@ -74,30 +71,14 @@ async function generateKey(folder: KeyFolder, algorithm: KeyAlgorithm): Promise<
 async function wrap(folder: KeyFolder, reference: string, plaintext: Buffer, aad: Buffer): Promise<Buffer> {
   checkWrapLength(plaintext);
   return withKey(folder, reference, 'AES-256-GCM', (material) => {
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', secretKey(material), iv, { authTagLength: TAG_BYTES });
-    cipher.setAAD(aad);
-    return Buffer.concat([iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+    return gcmSeal(secretKey(material), randomBytes(IV_BYTES), aad, plaintext);
   });
 }
 
 async function unwrap(folder: KeyFolder, reference: string, wrapped: Buffer, aad: Buffer): Promise<Buffer> {
-  if (wrapped.length < IV_BYTES + TAG_BYTES) throw notAuthentic(reference);
-  return withKey(folder, reference, 'AES-256-GCM', (material) => {
-    const tagAt = wrapped.length - TAG_BYTES;
-    const iv = wrapped.subarray(0, IV_BYTES);
-    const cipher = createDecipheriv('aes-256-gcm', secretKey(material), iv, { authTagLength: TAG_BYTES });
-    cipher.setAAD(aad);
-    cipher.setAuthTag(wrapped.subarray(tagAt));
-    const opened = cipher.update(wrapped.subarray(IV_BYTES, tagAt));
-    try {
-      return Buffer.concat([opened, cipher.final()]);
-    } catch {
-      throw notAuthentic(reference);
-    } finally {
-      opened.fill(0);
-    }
-  });
+  return withKey(folder, reference, 'AES-256-GCM', (material) =>
+    gcmOpen(secretKey(material), aad, wrapped, () => notAuthentic(reference)),
+  );
 }
 
 async function signMessage(folder: KeyFolder, reference: string, message: Buffer): Promise<Buffer> {

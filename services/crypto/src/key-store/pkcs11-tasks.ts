@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { IV_BYTES, TAG_BYTES } from '@pii-vault/platform/crypto/aes-gcm';
 import type { AesGCM, Handle, Mechanism } from 'pkcs11js';
 import { KeyStoreError } from './key-store.ts';
 import { isAmbiguousFault, isCiphertextFault, isHandleFault } from './pkcs11-faults.ts';
@@ -8,8 +9,6 @@ import { formatReference, type Pkcs11Reference, parseReference } from './pkcs11-
 import { reportToken } from './pkcs11-report.ts';
 import type { TokenSession } from './pkcs11-session.ts';
 
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 /** PKCS#11 v3.0. */
 const CKM_EDDSA = 0x1057;
 const SIGNATURE_BYTES = 64;

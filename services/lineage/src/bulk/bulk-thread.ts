@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads';
+import { answerJob } from '@pii-vault/platform/threads/answer-jobs';
 import { rowUnpacker } from '../matching/packed-record.ts';
 import { openRecord, recordAad } from '../matching/sealed-record.ts';
 import { exceptInsufficientKeys, type VisitPair, visitBuckets } from '../scoring/blocking-join.ts';
@@ -113,9 +114,17 @@ function leaveKept(): void {
   kept = undefined;
 }
 
-function run<Name extends BulkTaskName>({ name, task }: { name: Name; task: BulkTasks[Name] }): void {
-  if (name !== 'buckets') leaveKept();
-  parentPort?.postMessage(doing[name](task));
+interface Job<Name extends BulkTaskName> {
+  readonly job: number;
+  readonly name: Name;
+  readonly task: BulkTasks[Name];
+}
+
+function run<Name extends BulkTaskName>({ job, name, task }: Job<Name>): void {
+  answerJob(job, () => {
+    if (name !== 'buckets') leaveKept();
+    return { result: doing[name](task), moved: [] };
+  });
 }
 
 parentPort?.on('message', run);

@@ -1,7 +1,8 @@
+import { OpenedKeys } from '@pii-vault/platform/crypto/opened-keys';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
-import { type OpenedKey, OpenedKeys } from './opened-keys.ts';
+import { type OpenedKey, opened } from './opened-keys.ts';
 import { OpenedRows } from './opened-rows.ts';
 
 export type CryptoKeys = Pick<RpcClient<typeof KeysServiceService>, 'openStoreKeys'>;
@@ -17,9 +18,9 @@ export interface StoreKeys {
 const OPEN_DEADLINE_MS = 5_000;
 
 export function storeKeys(crypto: CryptoKeys, self: ModuleKit['self'], now?: () => number): StoreKeys {
-  const keys = new OpenedKeys<'store'>(async () => {
+  const keys = new OpenedKeys<'store', OpenedKey>(async () => {
     const answer = await crypto.openStoreKeys(self({ deadlineMs: OPEN_DEADLINE_MS }), { versions: [] });
-    return answer.keys;
+    return answer.keys.map(opened);
   }, now);
   return {
     active: () => keys.active('store'),

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { openDatabase } from '@pii-vault/platform/db/open-database';
 import { failureOf, plain } from '@pii-vault/platform/errors/failure';
-import { goAfterRequests } from '@pii-vault/platform/process/thread-priority';
+import { lowerThreadPriority } from '@pii-vault/platform/process/thread-priority';
 import { keptPools } from '../bulk/kept-pools.ts';
 import { disclosureOf } from '../cross-pairs/disclosure.ts';
 import { storeKeys } from '../keys/store-keys.ts';
@@ -19,7 +19,7 @@ import type { Said, ThreadSettings, Told } from './thread-protocol.ts';
 /** Two batches at once, and one to spare. */
 const CONNECTIONS = 3;
 
-goAfterRequests();
+lowerThreadPriority();
 const { database, models, ...settings }: ThreadSettings = workerData;
 const say = (said: Said): void => parentPort?.postMessage(said);
 const calls = callsOf(say);

@@ -1,6 +1,6 @@
+import { IV_BYTES } from '@pii-vault/platform/crypto/aes-gcm';
 import { byteaArray, int8Array, textArray } from '@pii-vault/platform/db/binary-array';
 import type { Tx } from '@pii-vault/platform/db/database';
-import { IV_BYTES } from '../keys/iv-pool.ts';
 import type { OpenedRow } from '../keys/opened-rows.ts';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Scope } from '../scopes/scope.ts';

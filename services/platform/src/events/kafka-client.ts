@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import type { KafkaConfig } from './kafka-config.ts';
 import { CLIENT_ID } from './kafka-former-members.ts';
-import { letIdleQueuesRest } from './kafka-idle-queue.ts';
+import { letIdleQueuesRest } from './kafkajs-internals/idle-queue.ts';
 
 const CONNECT_MS = 2_000;
 const REQUEST_MS = 10_000;

@@ -1,6 +1,7 @@
 import { type Broker, type Cluster, type PartitionAssigner, PartitionAssigners } from 'kafkajs';
 import { isGone, PROCESS_NAME } from '../process/process-name.ts';
 import { whenReady } from './kafka-when-ready.ts';
+import { leaveGroup } from './kafkajs-internals/leave-group.ts';
 
 const PREFIX = 'pii-vault.';
 /** What brokers call this process. */
@@ -11,10 +12,6 @@ const living = new Set<string>();
 /** Those that are about to join, by group: the group knows them before they know what they are called in it. */
 const joining = new Map<string, Set<object>>();
 
-/** What kafkajs has and its types leave out. */
-type Coordinator = Broker & {
-  leaveGroup(request: { readonly groupId: string; readonly memberId: string }): Promise<void>;
-};
 interface DescribedGroups {
   readonly groups: readonly { readonly members: readonly { memberId: string; clientId: string }[] }[];
 }
@@ -57,7 +54,7 @@ export function formerMembers(groupId: string): FormerMembers {
         for (const { memberId, clientId } of members)
           if (await isFormer(memberId, clientId, joiners.size === 1))
             // Who is missed meanwhile is an error, too; who stays is waited for.
-            await coordinator.leaveGroup({ groupId, memberId }).catch(() => undefined);
+            await leaveGroup(coordinator, groupId, memberId).catch(() => undefined);
     },
     joined(memberId) {
       ended();
@@ -76,7 +73,7 @@ async function isFormer(memberId: string, clientId: string, isAlone: boolean): P
 
 async function describe(cluster: Cluster, groupId: string) {
   return await whenReady(async () => {
-    const coordinator = (await cluster.findGroupCoordinator({ groupId })) as Coordinator;
+    const coordinator: Broker = await cluster.findGroupCoordinator({ groupId });
     const { groups }: DescribedGroups = await coordinator.describeGroups({ groupIds: [groupId] });
     return groups.map(({ members }) => ({ coordinator, members }));
   });

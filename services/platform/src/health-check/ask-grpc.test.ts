@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAuthority } from '../process/certificates.ts';
 import type { Dispatcher } from '../rpc/dispatcher.ts';
 import { type RunningGrpcServer, startGrpcServer } from '../rpc/grpc-server.ts';
-import { serverCredentials } from '../rpc/tls.ts';
-import type { TlsMaterial } from '../rpc/tls-material.ts';
+import type { TlsMaterial } from '../rpc/tls.ts';
 import { isServing } from './ask-grpc.ts';
 
 let folder: string;
@@ -27,7 +26,7 @@ beforeAll(async () => {
   };
   own = await issue(await mkdtemp(join(folder, 'own-')));
   stranger = await issue(await mkdtemp(join(folder, 'stranger-')));
-  server = await startGrpcServer(WITHOUT_METHODS, '127.0.0.1:0', serverCredentials(own), async () => {
+  server = await startGrpcServer(WITHOUT_METHODS, '127.0.0.1:0', own, async () => {
     if (!isReady) throw new Error('not ready');
   });
 });

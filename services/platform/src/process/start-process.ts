@@ -8,8 +8,7 @@ import type { Module } from '../module/module.ts';
 import { carryingChannel } from '../rpc/carrier/carrying-channel.ts';
 import { grpcChannel } from '../rpc/grpc-channel.ts';
 import { type RunningGrpcServer, startGrpcServer } from '../rpc/grpc-server.ts';
-import { RenewableTls } from '../rpc/renewable-tls.ts';
-import { channelCredentials, serverCredentials } from '../rpc/tls.ts';
+import { channelCredentials, type TlsMaterial } from '../rpc/tls.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { startTracing } from '../telemetry/tracing.ts';
 import { fetchTokenKeys } from '../tokens/fetch-token-keys.ts';
@@ -133,7 +132,7 @@ function serveModule(
 ): Promise<RunningGrpcServer> {
   const address = settings.own.get(name)?.grpcListen ?? '';
   const ready = () => host.moduleReady(name);
-  return startGrpcServer(host.dispatcher(name), address, serverCredentials(tls), ready);
+  return startGrpcServer(host.dispatcher(name), address, tlsOf(settings), ready);
 }
 
 function tlsOf({ process: { tlsCert, tlsKey, tlsCa } }: LoadedSettings): RenewableTls | undefined {

@@ -9,7 +9,7 @@ const NICE = 5;
  * those that answer.
  * Linux keeps a priority for each thread and knows it by a number (setpriority(2), NOTES); elsewhere nothing changes.
  */
-export function goAfterRequests(): void {
+export function lowerThreadPriority(): void {
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), NICE);
   } catch {

@@ -1,4 +1,4 @@
-import { Client, credentials, ServerCredentials } from '@grpc/grpc-js';
+import { Client, credentials } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { echoClient } from '../testing/channel-contract.ts';
 import { HealthService } from './grpc-health.ts';
@@ -13,14 +13,9 @@ let client: Client;
 
 beforeAll(async () => {
   await echoClient(async (dispatcher) => {
-    server = await startGrpcServer(
-      dispatcher,
-      '127.0.0.1:0',
-      ServerCredentials.createInsecure(),
-      async () => {
-        if (!isReady) throw new Error('planted');
-      },
-    );
+    server = await startGrpcServer(dispatcher, '127.0.0.1:0', undefined, async () => {
+      if (!isReady) throw new Error('planted');
+    });
     return inProcessChannel(() => dispatcher);
   });
   client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());

@@ -4,7 +4,6 @@ import {
   type handleUnaryCall,
   type Metadata,
   Server,
-  type ServerCredentials,
   type ServerWritableStream,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
@@ -14,9 +13,10 @@ import { grpcServiceOf, MAX_WIRE_BYTES } from './definition.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { toServiceError } from './grpc-errors.ts';
 import { addHealth } from './grpc-health.ts';
+import { peersByConnection } from './grpc-js-internals/peer-names.ts';
 import { ENDED, LazyHeaders, LazySignal } from './lazy-signal.ts';
-import { peersByConnection } from './peer-names.ts';
 import type { ServedMethod } from './serve.ts';
+import { serverCredentials, type TlsMaterial } from './tls.ts';
 
 /** Then a client connects again, and finds processes that were started since. Calls that run go on. */
 const CONNECTION_AGE_MS = 300_000;
@@ -42,7 +42,7 @@ export interface RunningGrpcServer {
 export async function startGrpcServer(
   dispatcher: Dispatcher,
   address: string,
-  credentials: ServerCredentials,
+  tls: TlsMaterial | undefined,
   ready: () => Promise<void> = () => Promise.resolve(),
 ): Promise<RunningGrpcServer> {
   const server = new Server({
@@ -50,7 +50,7 @@ export async function startGrpcServer(
     'grpc.max_send_message_length': MAX_WIRE_BYTES,
     'grpc.max_connection_age_ms': CONNECTION_AGE_MS,
   });
-  const peersOf = peersByConnection();
+  const peersOf = peersByConnection(tls !== undefined);
   const headersOf = headersReader(peersOf);
   for (const { definition } of dispatcher.methods)
     server.addService(
@@ -61,7 +61,7 @@ export async function startGrpcServer(
   const served = new Set(dispatcher.methods.map(({ definition }) => grpcServiceOf(definition.path)));
   const endWatches = addHealth(server, served, ready);
   const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(address, credentials, (error, bound) =>
+    server.bindAsync(address, serverCredentials(tls), (error, bound) =>
       error === null ? resolve(bound) : reject(error),
     );
   });

@@ -1,4 +1,4 @@
-import { credentials, ServerCredentials } from '@grpc/grpc-js';
+import { credentials } from '@grpc/grpc-js';
 import { expect, it } from 'vitest';
 import type { Dispatcher } from './dispatcher.ts';
 import { grpcChannel } from './grpc-channel.ts';
@@ -14,14 +14,9 @@ it('spreads calls over all addresses of a name', async () => {
   const answered = [0, 0];
   const servers = await Promise.all(
     answered.map((_, index) =>
-      startGrpcServer(
-        { methods: [] } as unknown as Dispatcher,
-        '127.0.0.1:0',
-        ServerCredentials.createInsecure(),
-        async () => {
-          answered[index] = (answered[index] ?? 0) + 1;
-        },
-      ),
+      startGrpcServer({ methods: [] } as unknown as Dispatcher, '127.0.0.1:0', undefined, async () => {
+        answered[index] = (answered[index] ?? 0) + 1;
+      }),
     ),
   );
   const address = `ipv4:${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}`;

@@ -10,8 +10,7 @@ import type { Channel } from './channel.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { grpcChannel } from './grpc-channel.ts';
 import { startGrpcServer } from './grpc-server.ts';
-import { channelCredentials, serverCredentials } from './tls.ts';
-import type { TlsMaterial } from './tls-material.ts';
+import { channelCredentials, type TlsMaterial } from './tls.ts';
 
 const made: Record<'vault' | 'gateway' | 'audit' | 'nobody' | 'stranger', TlsMaterial> = {} as never;
 const closing: Array<() => Promise<void>> = [];
@@ -40,7 +39,7 @@ async function connect(
   client: TlsMaterial | undefined,
   ready?: () => Promise<void>,
 ): Promise<Channel> {
-  const running = await startGrpcServer(dispatcher, '127.0.0.1:0', serverCredentials(server), ready);
+  const running = await startGrpcServer(dispatcher, '127.0.0.1:0', server, ready);
   const channel = grpcChannel(`127.0.0.1:${running.port}`, channelCredentials(client), 'vault');
   closing.push(async () => {
     await channel.close();

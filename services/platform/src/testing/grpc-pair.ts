@@ -1,4 +1,4 @@
-import { credentials, ServerCredentials } from '@grpc/grpc-js';
+import { credentials } from '@grpc/grpc-js';
 import type { Channel } from '../rpc/channel.ts';
 import type { Dispatcher } from '../rpc/dispatcher.ts';
 import { grpcChannel } from '../rpc/grpc-channel.ts';
@@ -9,7 +9,7 @@ export function grpcPairs() {
   const closing: Array<() => Promise<void>> = [];
   return {
     async connect(dispatcher: Dispatcher): Promise<Channel> {
-      const server = await startGrpcServer(dispatcher, '127.0.0.1:0', ServerCredentials.createInsecure());
+      const server = await startGrpcServer(dispatcher, '127.0.0.1:0', undefined);
       const channel = grpcChannel(`127.0.0.1:${server.port}`, credentials.createInsecure());
       closing.push(async () => {
         await channel.close();

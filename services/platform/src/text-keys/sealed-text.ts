@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { gcmOpen, gcmSeal, IV_BYTES } from '../crypto/aes-gcm.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { TextKeys } from './text-keys.ts';
 
@@ -24,8 +25,6 @@ export interface TextForm {
   readonly smallestBucket: number;
 }
 
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 /** AES-256-GCM (NIST SP 800-38D) under the company's text key and a random IV; the length tells a bucket only. */
 export async function sealText(
   keys: Pick<TextKeys, 'active'>,
@@ -34,11 +33,8 @@ export async function sealText(
 ): Promise<SealedText> {
   const form = formOf(place);
   const { key, version } = await keys.active(form.companyId);
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, iv);
-  cipher.setAAD(form.aadOf(version));
-  const body = Buffer.concat([cipher.update(padded(text, form.smallestBucket)), cipher.final()]);
-  return { sealed: Buffer.concat([iv, body, cipher.getAuthTag()]), keyVersion: version };
+  const plain = padded(text, form.smallestBucket);
+  return { sealed: gcmSeal(key, randomBytes(IV_BYTES), form.aadOf(version), plain), keyVersion: version };
 }
 
 /** @throws AppError DATA_LOSS SEALED_INTEGRITY when the text stood elsewhere or was changed */
@@ -49,20 +45,7 @@ export async function openText(
 ): Promise<string> {
   const form = formOf(place);
   const { key } = await keys.version(form.companyId, keyVersion);
-  const end = sealed.length - TAG_BYTES;
-  if (end < IV_BYTES) throw damaged();
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
-    authTagLength: TAG_BYTES,
-  });
-  decipher.setAAD(form.aadOf(keyVersion));
-  decipher.setAuthTag(sealed.subarray(end));
-  const plain = decipher.update(sealed.subarray(IV_BYTES, end));
-  try {
-    decipher.final();
-  } catch (cause) {
-    plain.fill(0);
-    throw damaged(cause);
-  }
+  const plain = gcmOpen(key, form.aadOf(keyVersion), sealed, damaged);
   return plain.toString('utf8', 0, plain.lastIndexOf(0x80));
 }
 

@@ -1,7 +1,7 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import { leastLoaded } from '@pii-vault/platform/threads/least-loaded';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import type { LinkableFields } from '../encoding/record-encoder.ts';
-import { leastLoaded } from '../threads/least-loaded.ts';
 import { EncodingThread } from './encoding-thread.ts';
 import { LoneEncoder } from './lone-encoder.ts';
 import type { ScopeKey } from './open-scopes.ts';

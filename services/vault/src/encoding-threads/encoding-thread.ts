@@ -1,6 +1,6 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import { JobThread } from '@pii-vault/platform/threads/job-thread';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';
-import { JobThread } from '../threads/job-thread.ts';
 import type { EncodingTask } from './encoding-protocol.ts';
 import { OpenScopes, type ScopeKey } from './open-scopes.ts';
 import type { PackedPeople } from './packed-people.ts';
@@ -12,7 +12,7 @@ const YOUNG_MB = 24;
 
 /** A thread that encodes, and the scopes open in it. */
 export class EncodingThread {
-  readonly #thread = new JobThread<EncodedRows>({
+  readonly #thread = new JobThread({
     name: 'encoding',
     file: new URL('./encoding-worker.ts', import.meta.url),
     limits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
@@ -46,7 +46,7 @@ export class EncodingThread {
   /** @throws AppError UNAVAILABLE ENCODING_ENDED when the thread dies, INTERNAL ENCODING_FAILED */
   async encode(scope: ScopeKey, people: PackedPeople, now: number): Promise<EncodedRows> {
     const task: EncodingTask = { does: 'encode', scope: this.#scopes.of(scope, now), people };
-    return await this.#thread.ask(task);
+    return await this.#thread.ask<EncodedRows>(task);
   }
 
   /** Closes the scopes that were not used since then and overwrites their keys. */

@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import { goAfterRequests } from '@pii-vault/platform/process/thread-priority';
+import { lowerThreadPriority } from '@pii-vault/platform/process/thread-priority';
+import { answerJob } from '@pii-vault/platform/threads/answer-jobs';
 import { allocateRows, type EncodedRows } from '../encoding/encoded-rows.ts';
 import { type RecordEncoder, recordEncoder } from '../encoding/record-encoder.ts';
-import { answerJob } from '../threads/answer-jobs.ts';
 import type { EncodingTask } from './encoding-protocol.ts';
 import { type PackedPeople, unpackPeople } from './packed-people.ts';
 
-goAfterRequests();
+lowerThreadPriority();
 
 /** A thread that encodes people for matching; it holds an encoder for each scope that is open. */
 const encoders = new Map<number, RecordEncoder>();

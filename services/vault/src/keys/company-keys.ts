@@ -1,4 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { isKeyNotLive, OpenedKeys } from '@pii-vault/platform/crypto/opened-keys';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
@@ -10,7 +11,7 @@ import {
   openDataKey,
   type WrappedDataKey,
 } from '../envelope/data-key.ts';
-import { isKeyNotLive, type OpenedKey, OpenedKeys, openedKey } from './opened-keys.ts';
+import { type OpenedKey, openedKey } from './opened-keys.ts';
 
 export type CryptoKeys = Pick<
   RpcClient<typeof KeysServiceService>,
@@ -24,11 +25,11 @@ const OPEN_DEADLINE_MS = 5_000;
 
 /** The keys of companies and agreements, opened by crypto at most once per owner and minute. */
 export class CompanyKeys {
-  readonly #field: OpenedKeys<number>;
-  readonly #index: OpenedKeys<number>;
+  readonly #field: OpenedKeys<number, OpenedKey>;
+  readonly #index: OpenedKeys<number, OpenedKey>;
   /** Encrypt the vault's free text. */
   readonly texts: TextKeys;
-  readonly #agreement: OpenedKeys<number>;
+  readonly #agreement: OpenedKeys<number, OpenedKey>;
   readonly #readAgain: ReadDataKey;
 
   constructor(

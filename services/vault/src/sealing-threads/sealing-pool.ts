@@ -1,4 +1,6 @@
 import { AppError } from '@pii-vault/platform/errors/app-error';
+import { JobThread } from '@pii-vault/platform/threads/job-thread';
+import { leastLoaded } from '@pii-vault/platform/threads/least-loaded';
 import { RandomPool } from '../envelope/random-pool.ts';
 import {
   type NewPerson,
@@ -6,8 +8,6 @@ import {
   type SealingKeys,
   sealNewPerson,
 } from '../records/seal-new-person.ts';
-import { JobThread } from '../threads/job-thread.ts';
-import { leastLoaded } from '../threads/least-loaded.ts';
 import { packNewPeople } from './packed-new-people.ts';
 import { type PackedSeals, unpackSeals } from './packed-seals.ts';
 import type { SealingTask } from './sealing-protocol.ts';
@@ -27,7 +27,7 @@ export class SealingPool {
   readonly #random = new RandomPool();
   readonly #size: number;
   readonly #now: () => number;
-  readonly #threads: JobThread<PackedSeals>[] = [];
+  readonly #threads: JobThread[] = [];
   #usedAt = 0;
   #isStopped = false;
 
@@ -58,7 +58,7 @@ export class SealingPool {
       keys: { companyId, fieldKey, indexKey },
       people: packNewPeople(people),
     };
-    return unpackSeals(await thread.ask(task), fieldKey.version);
+    return unpackSeals(await thread.ask<PackedSeals>(task), fieldKey.version);
   }
 
   /** Call it every few seconds: ends threads that were idle for a minute. */
@@ -74,7 +74,7 @@ export class SealingPool {
   }
 }
 
-function startThread(): JobThread<PackedSeals> {
+function startThread(): JobThread {
   return new JobThread({
     name: 'sealing',
     file: new URL('./sealing-worker.ts', import.meta.url),

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { goAfterRequests } from '@pii-vault/platform/process/thread-priority';
+import { lowerThreadPriority } from '@pii-vault/platform/process/thread-priority';
+import { answerJob } from '@pii-vault/platform/threads/answer-jobs';
 import { RandomPool } from '../envelope/random-pool.ts';
 import { sealNewPerson } from '../records/seal-new-person.ts';
-import { answerJob } from '../threads/answer-jobs.ts';
 import { unpackNewPeople } from './packed-new-people.ts';
 import { packSeals } from './packed-seals.ts';
 import type { SealingTask } from './sealing-protocol.ts';
@@ -10,7 +10,7 @@ import type { SealingTask } from './sealing-protocol.ts';
 /** A thread that seals new people. It keeps nothing of a job: keys come with each. */
 const random = new RandomPool();
 
-goAfterRequests();
+lowerThreadPriority();
 
 parentPort?.on('message', (todo: SealingTask & { readonly job: number }) => {
   if (todo.does === 'end') {

@@ -1,6 +1,6 @@
 import RequestQueue from 'kafkajs/src/network/requestQueue/index.js';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { letIdleQueuesRest } from './kafka-idle-queue.ts';
+import { letIdleQueuesRest } from './idle-queue.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -9,7 +9,7 @@ declare module 'kafkajs/src/network/requestQueue/index.js' {
       readonly broker: string;
       readonly logger: { debug(): void };
     });
-    readonly pending: readonly unknown[];
+    readonly pending?: readonly unknown[];
     push(request: {
       readonly entry: { readonly correlationId: number };
       readonly expectResponse: boolean;

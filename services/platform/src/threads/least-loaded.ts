@@ -3,18 +3,15 @@ interface Counted {
   readonly hasEnded: boolean;
 }
 
-/**
- * The thread with the fewest jobs; one more is started while all have some and there are fewer than `size`. Leaves out
- * those that have ended.
- */
+/** The thread with the fewest jobs; one more is started while all have some and there are fewer than `size`. Leaves out those that have ended. */
 export function leastLoaded<Thread extends Counted>(
   threads: Thread[],
   size: number,
   start: () => Thread,
 ): Thread {
   for (let at = threads.length - 1; at >= 0; at -= 1) if (threads[at]?.hasEnded) threads.splice(at, 1);
-  const freest = threads.toSorted((a, b) => a.jobs - b.jobs)[0];
-  if (freest !== undefined && (freest.jobs === 0 || threads.length === size)) return freest;
+  const found = threads.toSorted((a, b) => a.jobs - b.jobs)[0];
+  if (found !== undefined && (found.jobs === 0 || threads.length === size)) return found;
   const thread = start();
   threads.push(thread);
   return thread;

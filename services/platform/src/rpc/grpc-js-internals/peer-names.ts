@@ -1,5 +1,5 @@
 import type { PeerCertificate } from 'node:tls';
-import { SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
+import { SERVICE_NAMES, type ServiceName } from '../../context/caller.ts';
 
 interface AuthenticatedCall {
   getAuthContext(): { readonly sslPeerCertificate?: Pick<PeerCertificate, 'subjectaltname'> } | null;
@@ -20,23 +20,28 @@ export function servicesOf({ subjectaltname = '' }: Pick<PeerCertificate, 'subje
 }
 
 /**
- * The services whose process made a call; undefined without TLS, nobody where the connection has ended meanwhile. A
- * connection keeps its certificate, and telling it makes an object of all that stands in it (60 µs), so each is asked once.
+ * The services whose process made a call, by its certificate; undefined without TLS, none where the connection has ended.
+ * A connection keeps its certificate, and parsing it takes 60 µs, so each connection is asked once. Where grpc-js does not
+ * show the connection, each call is asked.
  */
-export function peersByConnection(): (call: AuthenticatedCall) => readonly ServiceName[] | undefined {
-  const peers = new WeakMap<object, readonly ServiceName[] | undefined>();
+export function peersByConnection(
+  isTls: boolean,
+): (call: AuthenticatedCall) => readonly ServiceName[] | undefined {
+  if (!isTls) return () => undefined;
+  const peers = new WeakMap<object, readonly ServiceName[]>();
   return (call) => {
     const connection = connectionOf(call);
-    if (connection === undefined) return [];
-    if (peers.has(connection)) return peers.get(connection);
+    const known = connection && peers.get(connection);
+    if (known !== undefined) return known;
     const certificate = call.getAuthContext()?.sslPeerCertificate;
-    const services = certificate === undefined ? undefined : servicesOf(certificate);
-    peers.set(connection, services);
+    if (certificate === undefined) return [];
+    const services = servicesOf(certificate);
+    if (connection !== undefined) peers.set(connection, services);
     return services;
   };
 }
 
-/** The HTTP/2 session of a call, which grpc-js does not hand out. */
+/** The HTTP/2 session of a call, which grpc-js does not expose. */
 function connectionOf(call: object): object | undefined {
   const stream = memberOf(memberOf(call, 'call'), 'stream');
   return memberOf(stream, 'session');

@@ -1,6 +1,6 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import type { AppError } from '@pii-vault/platform/errors/app-error';
-import { threadEnv } from '@pii-vault/platform/process/thread-env';
+import type { AppError } from '../errors/app-error.ts';
+import { threadEnv } from '../process/thread-env.ts';
 
 /** What a thread answers to a job. A failure holds only the name of its error: a message may hold a value. */
 export type JobAnswer<Result> =
@@ -12,17 +12,25 @@ export interface JobThreadOptions {
   /** The worker's file. It answers each job by a JobAnswer, and ends on request. */
   readonly file: URL;
   readonly limits: ResourceLimits;
+  /** Whether the process may end while the thread runs; false unless given. */
+  readonly isBackground?: boolean;
   /** For those whose job dies with the thread; `cause` where it did not end by itself. */
   ended(cause?: Error): AppError;
   /** For those whose job failed. */
   failed(cause: Error): AppError;
 }
 
+/** A job that was given and not answered. */
+interface Waiting {
+  settle(answer: JobAnswer<never>): void;
+  refuse(reason: AppError): void;
+}
+
 /** A worker thread and the jobs it was given; it does one thing after another. */
-export class JobThread<Result> {
+export class JobThread {
   readonly #worker: Worker;
   readonly #options: JobThreadOptions;
-  readonly #jobs = new Map<number, PromiseWithResolvers<Result>>();
+  readonly #jobs = new Map<number, Waiting>();
   readonly #ended = Promise.withResolvers<void>();
   #last = 0;
   #hasEnded = false;
@@ -32,7 +40,8 @@ export class JobThread<Result> {
     this.#options = options;
     const { name, file, limits } = options;
     this.#worker = new Worker(file, { name, env: threadEnv(), resourceLimits: limits });
-    this.#worker.on('message', (answer: JobAnswer<Result>) => this.#settle(answer));
+    if (options.isBackground === true) this.#worker.unref();
+    this.#worker.on('message', (answer: JobAnswer<never>) => this.#settle(answer));
     this.#worker.on('error', (error) => this.#end(error));
     // A message that cannot be read: whose job it was is not known.
     this.#worker.on('messageerror', (error) => this.#end(error));
@@ -52,13 +61,17 @@ export class JobThread<Result> {
   }
 
   /** @throws AppError `ended` or `failed` of the options */
-  ask(task: object): Promise<Result> {
+  ask<Result>(task: object): Promise<Result> {
     if (this.#hasEnded) return Promise.reject(this.#options.ended(this.#cause));
     this.#last += 1;
-    const waiting = Promise.withResolvers<Result>();
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
     this.tell({ ...task, job: this.#last });
-    this.#jobs.set(this.#last, waiting);
-    return waiting.promise;
+    const settle = (answer: JobAnswer<never>) => {
+      if ('result' in answer) resolve(answer.result);
+      else reject(this.#options.failed(new Error(answer.failed)));
+    };
+    this.#jobs.set(this.#last, { settle, refuse: reject });
+    return promise;
   }
 
   tell(task: object): void {
@@ -71,11 +84,16 @@ export class JobThread<Result> {
     await this.#ended.promise;
   }
 
-  #settle(answer: JobAnswer<Result>): void {
+  /** Ends at once; jobs that are not answered are refused. */
+  async terminate(): Promise<void> {
+    await this.#worker.terminate();
+    await this.#ended.promise;
+  }
+
+  #settle(answer: JobAnswer<never>): void {
     const waiting = this.#jobs.get(answer.job);
     this.#jobs.delete(answer.job);
-    if ('result' in answer) waiting?.resolve(answer.result);
-    else waiting?.reject(this.#options.failed(new Error(answer.failed)));
+    waiting?.settle(answer);
   }
 
   #end(error?: unknown): void {
@@ -85,7 +103,7 @@ export class JobThread<Result> {
       this.#worker.terminate().catch(() => undefined);
     }
     this.#hasEnded = true;
-    for (const { reject } of this.#jobs.values()) reject(this.#options.ended(this.#cause));
+    for (const { refuse } of this.#jobs.values()) refuse(this.#options.ended(this.#cause));
     this.#jobs.clear();
   }
 }

@@ -1,5 +1,5 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
 import { afterEach, expect, it } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
 import { JobThread } from './job-thread.ts';
 import { leastLoaded } from './least-loaded.ts';
 
@@ -12,9 +12,9 @@ const WORKER = `
     else parentPort.postMessage(what === 'bad' ? { job, failed: 'RangeError' } : { job, result: what });
   });`;
 
-const threads: JobThread<string>[] = [];
-function start(): JobThread<string> {
-  const thread = new JobThread<string>({
+const threads: JobThread[] = [];
+function start(): JobThread {
+  const thread = new JobThread({
     name: 'test',
     file: new URL(
       `data:text/javascript,import{createRequire}from'node:module';const require=createRequire('file:///');${encodeURIComponent(WORKER)}`,
@@ -49,9 +49,18 @@ it('refuses what it was given when it dies, and whatever comes later', async () 
 
 it('does what it was given before it ends', async () => {
   const thread = start();
-  const asked = thread.ask({ does: 'say', what: 'a' });
+  const asked = thread.ask<string>({ does: 'say', what: 'a' });
   await thread.end();
   expect(await asked).toBe('a');
+});
+
+it('refuses what it was given when it is terminated', async () => {
+  const thread = start();
+  const asked = thread.ask({ does: 'say', what: 'a' });
+  const refused = expect(asked).rejects.toMatchObject({ reason: 'ENDED' });
+  await thread.terminate();
+  await refused;
+  expect(thread.hasEnded).toBe(true);
 });
 
 it('takes the thread with the fewest jobs, a new one while all are busy, and none that has ended', () => {

@@ -1,0 +1,130 @@
+import { AppError } from '../errors/app-error.ts';
+
+/** A key that crypto opened, whatever form it is kept in. Never stored, logged or sent. */
+export interface VersionedKey {
+  readonly version: number;
+  readonly isActive: boolean;
+}
+
+interface Entry<Key> {
+  readonly openedAt: number;
+  readonly keys: Promise<readonly Key[]>;
+  /** The same once they are there. */
+  opened?: readonly Key[];
+}
+
+/** Life of an opened key, ms; the contract of crypto bounds it by 60 s. */
+const LIFE_MS = 60_000;
+/** After this age the next caller starts the next opening and nobody waits for it. */
+const RENEW_MS = 45_000;
+const MAX_OWNERS = 5_000;
+
+/**
+ * Opened keys by owner (a company, an agreement, a service). One call to crypto per owner and life, however many ask at
+ * once. A key leaves the cache at the latest 60 s after the call that opened it was begun.
+ */
+export class OpenedKeys<Owner, Key extends VersionedKey> {
+  readonly #open: (owner: Owner) => Promise<readonly Key[]>;
+  readonly #now: () => number;
+  readonly #entries = new Map<Owner, Entry<Key>>();
+  readonly #renewing = new Set<Owner>();
+  /** Grows when something was forgotten: a renewal begun before may bring back what was dropped. */
+  #generation = 0;
+
+  constructor(open: (owner: Owner) => Promise<readonly Key[]>, now: () => number = Date.now) {
+    this.#open = open;
+    this.#now = now;
+  }
+
+  /** The version that new data uses. @throws AppError DATA_LOSS KEY_NOT_LIVE */
+  async active(owner: Owner): Promise<Key> {
+    return keyOr((await this.#keysOf(owner)).find((one) => one.isActive));
+  }
+
+  /** A version that reads; one that is not known yet is asked for once. @throws AppError DATA_LOSS KEY_NOT_LIVE */
+  async version(owner: Owner, version: number): Promise<Key> {
+    const isIt = (one: Key) => one.version === version;
+    return keyOr((await this.#keysOf(owner)).find(isIt) ?? (await this.#fetch(owner)).find(isIt));
+  }
+
+  /** The same at once; undefined when it has to be asked for, or the next opening is due. */
+  versionAtHand(owner: Owner, version: number): Key | undefined {
+    const entry = this.#entries.get(owner);
+    if (entry?.opened === undefined || this.#now() - entry.openedAt >= RENEW_MS) return undefined;
+    return entry.opened.find((one) => one.version === version);
+  }
+
+  async live(owner: Owner): Promise<readonly Key[]> {
+    return await this.#keysOf(owner);
+  }
+
+  /** Drops the opened keys of one owner, or of all; an opening under way is not kept either. */
+  forget(owner?: Owner): void {
+    this.#generation += 1;
+    if (owner === undefined) this.#entries.clear();
+    else this.#entries.delete(owner);
+  }
+
+  async #keysOf(owner: Owner): Promise<readonly Key[]> {
+    const entry = this.#entries.get(owner);
+    const age = entry === undefined ? LIFE_MS : this.#now() - entry.openedAt;
+    if (entry === undefined || age >= LIFE_MS) return await this.#fetch(owner);
+    if (age >= RENEW_MS) this.#renew(owner);
+    return await entry.keys;
+  }
+
+  #fetch(owner: Owner): Promise<readonly Key[]> {
+    this.#dropExpired();
+    const keys = this.#open(owner);
+    const entry: Entry<Key> = { openedAt: this.#now(), keys };
+    this.#entries.delete(owner);
+    this.#entries.set(owner, entry);
+    this.#trim();
+    keys.then(
+      (opened) => {
+        entry.opened = opened;
+      },
+      // A failure is told to those who waited and is not kept.
+      () => {
+        if (this.#entries.get(owner) === entry) this.#entries.delete(owner);
+      },
+    );
+    return keys;
+  }
+
+  #renew(owner: Owner): void {
+    if (this.#renewing.has(owner)) return;
+    this.#renewing.add(owner);
+    const openedAt = this.#now();
+    const generation = this.#generation;
+    this.#open(owner)
+      .then((keys) => {
+        if (generation !== this.#generation) return;
+        this.#entries.set(owner, { openedAt, keys: Promise.resolve(keys), opened: keys });
+      })
+      // The old entry serves until its life ends; then the error reaches a caller.
+      .catch(() => undefined)
+      .finally(() => this.#renewing.delete(owner));
+  }
+
+  #dropExpired(): void {
+    for (const [owner, { openedAt }] of this.#entries)
+      if (this.#now() - openedAt >= LIFE_MS) this.#entries.delete(owner);
+  }
+
+  #trim(): void {
+    const oldest = this.#entries.keys().next();
+    if (this.#entries.size > MAX_OWNERS && !oldest.done) this.#entries.delete(oldest.value);
+  }
+}
+
+/** Whether the key version of a stored value is not live any more: it may have been rewrapped since the row was read. */
+export function isKeyNotLive(error: unknown): boolean {
+  return error instanceof AppError && error.reason === 'KEY_NOT_LIVE';
+}
+
+function keyOr<Key>(key: Key | undefined): Key {
+  if (key === undefined)
+    throw new AppError('DATA_LOSS', 'KEY_NOT_LIVE', 'The key of a stored value is not live any more');
+  return key;
+}
