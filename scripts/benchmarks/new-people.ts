@@ -1,7 +1,7 @@
 import { generate } from '@pii-vault/all/demo/generate';
 import { people } from '@pii-vault/all/demo/person';
-import { seededRandom } from '@pii-vault/all/demo/random';
 import type { PersonRow } from '@pii-vault/all/demo/person-row';
+import { seededRandom } from '@pii-vault/all/demo/random';
 
 /** Returns the six fields of the next person. */
 export type NextPerson = () => Readonly<Record<string, string>>;

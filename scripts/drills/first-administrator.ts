@@ -1,4 +1,5 @@
-// node first-administrator.ts ADDRESS EMAIL FILE <SETUP-CODE: makes the first administrator of a vault, with the password in FILE.
+// node first-administrator.ts ADDRESS EMAIL FILE <SETUP-CODE: makes the first administrator of a vault, with the
+// password in FILE.
 import { writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { generatedPassword } from '@pii-vault/all/demo/sign-in';

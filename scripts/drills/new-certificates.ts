@@ -1,5 +1,5 @@
-// node new-certificates.ts FOLDER STEP: renews the certificates in the folder of scripts/kubernetes-secrets under a new authority, in
-// steps that a running vault survives:
+// node new-certificates.ts FOLDER STEP: renews the certificates in the folder of scripts/kubernetes-secrets under a new
+// authority, in steps that a running vault survives:
 //   trust   the new authority is trusted beside the former one
 //   use     processes get certificates of the new authority
 //   forget  the former authority is no longer trusted

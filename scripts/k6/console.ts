@@ -2,7 +2,9 @@ import { sleep } from 'k6';
 import { type Prepared, signIn } from './prepare.ts';
 import { call, jsonOf } from './vault.ts';
 
-/** A person who works in the console for a minute: signs in, looks at lists, opens a profile, reveals, reads the trail. */
+/**
+ * A person who works in the console for a minute: signs in, looks at lists, opens a profile, reveals, reads the trail.
+ */
 export function consoleUser({ email, password, companyId }: Prepared): void {
   const session = signIn(email, password, 'login');
   const get = (route: string, journey: string, path = route) =>

@@ -1,5 +1,6 @@
-// Steady load while a deployment is upgraded, killed or restarted: scripts/test-kubernetes runs it. Every request has to succeed.
-// Lines `told {…}` on the console record what the vault acknowledged; scripts/drills/check-told.ts compares them with its data.
+// Steady load while a deployment is upgraded, killed or restarted: scripts/test-kubernetes runs it. Every request has
+// to succeed. Lines `told {…}` on the console record what the vault acknowledged; scripts/drills/check-told.ts compares
+// them with its data.
 import { sleep } from 'k6';
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
@@ -41,8 +42,8 @@ export function setup(): Prepared {
 const isRefused = ({ error_code: code }: Answer) => code >= 1210 && code <= 1212;
 
 /**
- * What a careful client does: it repeats a GET that no connection was made for, and a creation with its key after any failure.
- * Everything else is sent once.
+ * What a careful client does: it repeats a GET that no connection was made for, and a creation with its key after any
+ * failure. Everything else is sent once.
  */
 function insist(given: Prepared, request: Request): Answer | undefined {
   const { status = 200, method, route, idempotencyKey } = request;

@@ -6,7 +6,10 @@ const COLUMNS = 120;
 const README_LINES = 80;
 const SUBJECT_CHARACTERS = 72;
 
-/** Words that stand for a standard term in comments of this project's first year. The style guide names their substitutes. */
+/**
+ * Words that stand for a standard term in comments of this project's first year. The style guide names their
+ * substitutes.
+ */
 const DIALECT = /\b(told|whom|whoever|nobody|anew|besides?|of its own(?! \w)|by turns|goes after)\b/i;
 
 const isUnread = (path: string) => UNREAD.some((folder) => path.startsWith(folder));

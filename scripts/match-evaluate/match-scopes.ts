@@ -1,4 +1,4 @@
-import { type BulkPool, startBulkPool } from '@pii-vault/lineage/bulk/bulk-team';
+import { type BulkPool, startBulkPool } from '@pii-vault/lineage/bulk/bulk-pool';
 import { joinInThreads, linkInThreads } from '@pii-vault/lineage/bulk/join-in-threads';
 import { modelForPass } from '@pii-vault/lineage/bulk/learn-model';
 import { writeMatches } from '@pii-vault/lineage/bulk/match-space';

@@ -11,7 +11,9 @@ const PROJECT = 'pii-vault-e2e';
 /** With their dependencies: the whole vault and its observability, except Grafana. */
 const CONTAINERS = ['gateway', 'maildev', 'collector', 'prometheus'];
 
-/** Starts the unchanged docker-compose.yml with a separate project name, ports and volumes. The images have to exist. */
+/**
+ * Starts the unchanged docker-compose.yml with a separate project name, ports and volumes. The images have to exist.
+ */
 export async function startComposeVault(): Promise<DeployedVault> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;

@@ -60,8 +60,8 @@ type Theme = 'light' | 'dark';
 
 /**
  * Checks pages as they stand; a page that everybody can use has no findings. Every rule runs in one theme, those about
- * colours in the other one, in which the page stays: changing it is most of the work. What looks like a part of any page
- * checked before is passed over.
+ * colours in the other one, in which the page stays: changing it is most of the work. What looks like a part of any
+ * page checked before is passed over.
  */
 export function startChecking(page: Page): () => Promise<string[]> {
   const checked = new CheckedParts();

@@ -1,8 +1,8 @@
 import type { PageFingerprints } from './element-fingerprints.ts';
 
 /**
- * Which parts of pages have been checked. A part is an element with all that is in it; it counts as checked when one with
- * the same fingerprints in the same surroundings, from the root of the document down, has been.
+ * Which parts of pages have been checked. A part is an element with all that is in it; it counts as checked when one
+ * with the same fingerprints in the same surroundings, from the root of the document down, has been.
  */
 export class CheckedParts {
   /** Numbers for fingerprints, with and without what is in them: one for each different text. */

@@ -9,8 +9,9 @@ export interface PageFingerprints {
 }
 
 /**
- * Runs in the page. A fingerprint is all that a rule of axe can ask of an element: markup, colours, letters, whether it is named,
- * which references lead somewhere, whether it scrolls. What its texts say and where on the page it stands is left out.
+ * Runs in the page. A fingerprint is all that a rule of axe can ask of an element: markup, colours, letters, whether it
+ * is named, which references lead somewhere, whether it scrolls. What its texts say and where on the page it stands is
+ * left out.
  */
 export function readFingerprints(): PageFingerprints {
   const styles = ['color', 'background', 'opacity', 'visibility', 'font', 'text-decoration', 'outline'];

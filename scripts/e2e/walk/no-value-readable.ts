@@ -6,14 +6,17 @@ import { generate } from '@pii-vault/all/demo/generate';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DeployedVault } from '../../running-vault/deployed-vault.ts';
-import { filesWith } from '../../running-vault/files-with.ts';
 import { DEMO_ROWS, fillDemo } from '../../running-vault/fill-demo.ts';
+import { findFilesContaining } from '../../running-vault/find-files-containing.ts';
 import type { Walk } from './walk.ts';
 
 const MINUTE_MS = 60_000;
 const texts = z.record(z.string(), z.string());
 
-/** Runs `make demo`, then searches logs, spans and metrics of every container for the values of its people and of the walk's. */
+/**
+ * Runs `make demo`, then searches logs, spans and metrics of every container for the values of its people and of the
+ * walk's.
+ */
 export function noValueReadable(walk: Walk<DeployedVault>): void {
   it(
     'logs, spans and metrics hold no value of a person',
@@ -76,7 +79,7 @@ async function outputsWith(
     const names = Object.keys(outputs);
     for (const [index, name] of names.entries())
       await writeFile(join(folder, String(index)), outputs[name] ?? '');
-    const found = await filesWith(values, [folder]);
+    const found = await findFilesContaining(values, [folder]);
     return found.map((file) => names[Number(basename(file))] ?? file);
   } finally {
     await rm(folder, { recursive: true });

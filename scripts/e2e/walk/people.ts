@@ -54,7 +54,9 @@ function isOnce(one: PersonRow, rows: readonly PersonRow[]): boolean {
   );
 }
 
-/** The last ones: their ids have digits enough for a search to find few others, so that the pair is on its first page. */
+/**
+ * The last ones: their ids have digits enough for a search to find few others, so that the pair is on its first page.
+ */
 function pairByPan(rows: readonly PersonRow[]): [PersonRow, PersonRow] | undefined {
   const byPan = new Map<string, PersonRow>();
   for (const row of rows.toReversed()) {

@@ -14,7 +14,10 @@ export interface ForgetOldDeps {
   readonly attemptDays: number;
 }
 
-/** Deletes what is over: sessions, blocks, sums, challenges, lost roles, notices, and attempts in batches, one transaction each. */
+/**
+ * Deletes what is over: sessions, blocks, sums, challenges, lost roles, notices, and attempts in batches, one
+ * transaction each.
+ */
 export function forgetOld({ db, log, attemptDays }: ForgetOldDeps) {
   return async (signal: AbortSignal): Promise<void> => {
     await db.system(deleteOldSessions);

@@ -8,7 +8,10 @@ const KEY = 'language';
 const languages = ['en', 'hi'] as const;
 export type Language = (typeof languages)[number];
 
-/** `../features/<namespace>/locales/<language>.json`, and the same for app, ui, ui/charts, pii, erasure and live-sessions. */
+/**
+ * `../features/<namespace>/locales/<language>.json`, and the same for app, ui, ui/charts, pii, erasure and
+ * live-sessions.
+ */
 const files = import.meta.glob<{ default: Record<string, unknown> }>([
   '../features/*/locales/*.json',
   '../ui/charts/locales/*.json',

@@ -76,8 +76,8 @@ export function newGraph(container: HTMLElement, model: GraphModel): Core {
 }
 
 /**
- * Everything in view, at a size at which it can be read. Names are left out of the measure: cytoscape would keep the box of a
- * name of the former size and cut the new one off.
+ * Everything in view, at a size at which it can be read. Names are left out of the measure: cytoscape would keep the
+ * box of a name of the former size and cut the new one off.
  */
 export function showAll(graph: Core): void {
   const box = graph.elements().boundingBox({ includeLabels: false });

@@ -10,7 +10,10 @@ interface PanelSeparatorProps {
   controls: string;
 }
 
-/** Between list and panel: dragged, moved by the arrow keys, set back by a double click or Enter (WAI-ARIA window splitter). */
+/**
+ * Between list and panel: dragged, moved by the arrow keys, set back by a double click or Enter (WAI-ARIA window
+ * splitter).
+ */
 export function PanelSeparator({ width, onResize, controls }: PanelSeparatorProps) {
   const { t } = useTranslation('ui');
   const drag = useRef<{ from: number; width: number }>(null);

@@ -117,8 +117,8 @@ export const threatSourceKinds = [
 ] as const;
 
 /**
- * conflict: records refused because the person is not the holder of their external id. answer, import_answer: answers in
- * an hour that show whether a stored value is equal to the sent one.
+ * conflict: records refused because the person is not the holder of their external id. answer, import_answer: answers
+ * in an hour that show whether a stored value is equal to the sent one.
  */
 export const budgetKinds = [
   'reveal',
@@ -137,9 +137,9 @@ const threatPatternSchema = z
     kind: z.enum(threatKinds),
     /**
      * An address or /64, a device's fingerprint, or the attacked account; for an exhausted budget the id of the user or
-     * API client; the topic of the event bus with records that its owner has not signed, where each attempt is a refused
-     * record; for changed stored values the id of the company; for the trail the service whose entries are not appended,
-     * or audit.
+     * API client; the topic of the event bus with records that its owner has not signed, where each attempt is a
+     * refused record; for changed stored values the id of the company; for the trail the service whose entries are not
+     * appended, or audit.
      */
     source: z.object({ kind: z.enum(threatSourceKinds), value: z.string() }),
     /**

@@ -12,7 +12,9 @@ export function syntheticAadhaar(random: Random): string {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** AAAPS1234Z: the fourth letter P for a person, the fifth the surname's initial, the digits 0001 to 9999 (rule 114). */
+/**
+ * AAAPS1234Z: the fourth letter P for a person, the fifth the surname's initial, the digits 0001 to 9999 (rule 114).
+ */
 export function syntheticPan(random: Random, surname: string): string {
   const serialOf = (digits: string) => (digits === '0000' ? '0001' : digits);
   const letter = () => LETTERS[random.below(LETTERS.length)] ?? 'A';

@@ -13,9 +13,9 @@ interface Turn extends PromiseWithResolvers<Check[]> {
 }
 
 /**
- * Of the runs that are asked for in this process one of a company at a time, and two over all. Who asks while one is under
- * way gets the next, with all who ask meanwhile: its facts, the trail's state aside, are gathered after each of them has
- * asked, and a crowd costs as much as two.
+ * Of the runs that are asked for in this process one of a company at a time, and two over all. Who asks while one is
+ * under way gets the next, with all who ask meanwhile: its facts, the trail's state aside, are gathered after each of
+ * them has asked, and a crowd costs as much as two.
  */
 export function runsInTurn(run: (askers: Askers, companyId: number) => Promise<Check[]>): RunOnRequest {
   /** By company; who came first is first. */

@@ -30,7 +30,10 @@ export interface Outcome {
   readonly seen: ReadonlySet<string>;
 }
 
-/** One entry for each who asked for the run, one for each rule in force that is violated, and an event for each that was not before. */
+/**
+ * One entry for each who asked for the run, one for each rule in force that is violated, and an event for each that was
+ * not before.
+ */
 export async function tellOutcome(
   tx: Tx,
   askers: Askers,

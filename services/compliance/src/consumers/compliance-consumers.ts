@@ -59,7 +59,10 @@ const AFTER_FACTS: ConsumerSpec = {
   },
 };
 
-/** People's data and consents change all day long. A message that comes again makes a run more, an hour later at the earliest. */
+/**
+ * People's data and consents change all day long. A message that comes again makes a run more, an hour later at the
+ * earliest.
+ */
 const AFTER_RECORDS: ConsumerSpec = {
   name: 'check-after-records',
   topics: ['vault.record_changed'],

@@ -12,8 +12,8 @@ const LASTS = 10;
 const LASTS_AT_MOST = 60_000;
 
 /**
- * The state of the trail for whoever runs checks: a verification reads all of it, so one that is under way or just ended
- * serves all who ask. One that could not be made serves nobody but those who waited for it.
+ * The state of the trail for whoever runs checks: a verification reads all of it, so one that is under way or just
+ * ended serves all who ask. One that could not be made serves nobody but those who waited for it.
  * @param steady ms since some moment
  */
 export function recentLogState(

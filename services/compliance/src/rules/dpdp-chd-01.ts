@@ -2,7 +2,9 @@ import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
 import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
-/** Section 9 and Rule 10: verifiable consent of a parent or lawful guardian, judged by dates of birth found at random. */
+/**
+ * Section 9 and Rule 10: verifiable consent of a parent or lawful guardian, judged by dates of birth found at random.
+ */
 export const childrenProtected: Rule = {
   id: 'DPDP-CHD-01',
   regulationType: 'dpdp',

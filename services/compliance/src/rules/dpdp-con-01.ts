@@ -2,7 +2,10 @@ import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
 import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
-/** Sections 6(1) and 6(10): the fiduciary proves notice and consent, so each field has purpose, notice version, language, channel and time. */
+/**
+ * Sections 6(1) and 6(10): the fiduciary proves notice and consent, so each field has purpose, notice version,
+ * language, channel and time.
+ */
 export const proofOfConsent: Rule = {
   id: 'DPDP-CON-01',
   regulationType: 'dpdp',

@@ -2,7 +2,10 @@ import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
 import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, named, type Rule, unknown } from './rule.ts';
 
-/** Section 6(1): consent is for the specified purpose. Each reveal of the trail is compared with the consent of its field at its time. */
+/**
+ * Section 6(1): consent is for the specified purpose. Each reveal of the trail is compared with the consent of its
+ * field at its time.
+ */
 export const purposeLimitation: Rule = {
   id: 'DPDP-CON-02',
   regulationType: 'dpdp',

@@ -2,7 +2,9 @@ import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
 import { byShare, DPDP_ACT_2023, type Finding, named, type Rule, unknown } from './rule.ts';
 
-/** Section 8(7): data is erased when its purpose is served, so each purpose needs a period and an event it runs from. */
+/**
+ * Section 8(7): data is erased when its purpose is served, so each purpose needs a period and an event it runs from.
+ */
 export const retentionPerPurpose: Rule = {
   id: 'DPDP-RET-01',
   regulationType: 'dpdp',

@@ -2,7 +2,10 @@ import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
 import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
-/** Section 8(7)(a): data goes when consent is withdrawn or its purpose is served. A further purpose of the same consent is what holds it. */
+/**
+ * Section 8(7)(a): data goes when consent is withdrawn or its purpose is served. A further purpose of the same consent
+ * is what holds it.
+ */
 export const erasedWhenDue: Rule = {
   id: 'DPDP-RET-02',
   regulationType: 'dpdp',

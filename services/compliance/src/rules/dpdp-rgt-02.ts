@@ -2,7 +2,10 @@ import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
 import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, named, type Rule, unknown } from './rule.ts';
 
-/** Section 11(1)(b): the answer names everybody with whom data was shared. Who received values is taken from the audit trail. */
+/**
+ * Section 11(1)(b): the answer names everybody with whom data was shared. Who received values is taken from the audit
+ * trail.
+ */
 export const accessAnswerComplete: Rule = {
   id: 'DPDP-RGT-02',
   regulationType: 'dpdp',

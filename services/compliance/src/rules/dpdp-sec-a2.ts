@@ -2,7 +2,10 @@ import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
 import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
-/** Rule 6(1)(a): encryption is worth what its keys are: masters in an HSM or KMS, replaced on schedule, nothing left on old ones. */
+/**
+ * Rule 6(1)(a): encryption is worth what its keys are: masters in an HSM or KMS, replaced on schedule, nothing left on
+ * old ones.
+ */
 export const keyCustody: Rule = {
   id: 'DPDP-SEC-A2',
   regulationType: 'dpdp',

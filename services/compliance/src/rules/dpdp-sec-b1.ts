@@ -2,7 +2,10 @@ import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
 import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
-/** Rule 6(1)(b): access is controlled: nobody forgotten, known sources only, privileged users gone through every quarter. */
+/**
+ * Rule 6(1)(b): access is controlled: nobody forgotten, known sources only, privileged users gone through every
+ * quarter.
+ */
 export const accessControlled: Rule = {
   id: 'DPDP-SEC-B1',
   regulationType: 'dpdp',

@@ -1,4 +1,7 @@
-/** What rules find, by the key of the reason; `{name}` is a parameter. Keys are stable for ever: readers translate by them. */
+/**
+ * What rules find, by the key of the reason; `{name}` is a parameter. Keys are stable for ever: readers translate by
+ * them.
+ */
 export const SENTENCES = {
   INCIDENTS_UNREAD: 'The register of incidents could not be read.',
   NO_INCIDENT: 'No breach is entered; whether there was none, the register alone cannot tell.',

@@ -36,7 +36,9 @@ export async function readRegulationTrend(
 const REGULATION_OF = new Map(RULES.map(({ id, regulationType }) => [id, regulationType]));
 const REGULATIONS = [...new Set(REGULATION_OF.values())];
 
-/** Means over the rules of a regulation, rounded as they are shown. A regulation without an applicable rule is left out. */
+/**
+ * Means over the rules of a regulation, rounded as they are shown. A regulation without an applicable rule is left out.
+ */
 export function byRegulation(rows: readonly RuleDay[]): RegulationTrend[] {
   const days = [...new Set(rows.map(({ day }) => day))];
   return REGULATIONS.flatMap((regulationType) => {

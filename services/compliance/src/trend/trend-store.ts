@@ -9,7 +9,9 @@ export interface TrendDay {
   readonly violations: number;
 }
 
-/** $1 days; with a list of companies $2. A company's score is rounded as it is shown, then the mean over companies is. */
+/**
+ * $1 days; with a list of companies $2. A company's score is rounded as it is shown, then the mean over companies is.
+ */
 export function trendStatement(scope: Scope): string {
   const companies = scope === 'all' ? 'company_runs AS c' : 'unnest($2::bigint[]) AS c(company_id)';
   return `SELECT to_char(n.day, 'YYYY-MM-DD') AS day, round(avg(s.score))::integer AS score,

@@ -1,10 +1,15 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import { STAFF } from '../roles/staff-sql.ts';
 
-/** How long a lost role or permission counts, in days. Longer than a change of limits waits (CHANGE_WAIT_MS of the vault). */
+/**
+ * How long a lost role or permission counts, in days. Longer than a change of limits waits (CHANGE_WAIT_MS of the
+ * vault).
+ */
 export const FORMER_ROLE_DAYS = 7;
 
-/** Roles that may decide in company $1, or could within the last $3 days. The company's rows replace the general ones. */
+/**
+ * Roles that may decide in company $1, or could within the last $3 days. The company's rows replace the general ones.
+ */
 const APPROVING_LATELY = `approving AS (
   SELECT role FROM (
     SELECT p.role, p.permission FROM role_permissions AS p

@@ -15,9 +15,9 @@ export interface SetFactorPolicyDeps {
 }
 
 /**
- * Which roles must have a second factor in a company, beyond those of the deployment: it can be stricter and never laxer.
- * Users without a factor must add one in their running sessions. Administrators are mailed about a removed role, by the
- * entry of the trail.
+ * Which roles must have a second factor in a company, beyond those of the deployment: it can be stricter and never
+ * laxer. Users without a factor must add one in their running sessions. Administrators are mailed about a removed role,
+ * by the entry of the trail.
  * @throws AppError INVALID_ROLES, NOT_FOUND; PERMISSION_DENIED OWN_SESSION_REQUIRED
  */
 export function setFactorPolicy({ db, companies }: SetFactorPolicyDeps) {

@@ -1,6 +1,6 @@
 /**
- * Active users with a role in company $1, for a WITH clause: id, role there and is_super. The role is the active company
- * role, else the default role.
+ * Active users with a role in company $1, for a WITH clause: id, role there and is_super. The role is the active
+ * company role, else the default role.
  */
 export const STAFF = `staff AS (
   SELECT u.id, u.email, u.first_name, u.role = 'super_admin' AS is_super,

@@ -17,7 +17,10 @@ export interface NoticedAlarm {
 
 const MAX_ALARMS = 200;
 
-/** Of the last hours, newest first, at most 200; those of the deployment for who sees every company. Under the system role. */
+/**
+ * Of the last hours, newest first, at most 200; those of the deployment for who sees every company. Under the system
+ * role.
+ */
 export function noticedAlarms(tx: Tx, scope: Scope, hours: number): Promise<NoticedAlarm[]> {
   return tx.query<NoticedAlarm>(
     `SELECT kind, company_id AS "companyId", coalesce(object_ids ->> 'producer', '') AS producer, times,

@@ -18,8 +18,8 @@ interface Found {
 }
 
 /**
- * Raises a notice for each pattern of attack on sign-in: to super admins, and to each company that the Security Dashboard
- * shows it to. Patterns that did not grow since the last call are known.
+ * Raises a notice for each pattern of attack on sign-in: to super admins, and to each company that the Security
+ * Dashboard shows it to. Patterns that did not grow since the last call are known.
  */
 export function raiseLoginAlarms({ db }: RaiseLoginAlarmsDeps) {
   let known = '';

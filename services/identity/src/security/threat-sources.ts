@@ -106,7 +106,9 @@ export const THREAT_SOURCES: Readonly<Record<SourceKind, string>> = {
 
 const MAX_COMPANIES = 100;
 
-/** Companies with users among the accounts that a source tried in the last hours, at most 100; under the role of all. */
+/**
+ * Companies with users among the accounts that a source tried in the last hours, at most 100; under the role of all.
+ */
 export async function companiesTried(
   tx: Tx,
   kind: SourceKind,

@@ -14,7 +14,9 @@ export interface BulkPool {
   close(): Promise<void>;
 }
 
-/** What a thread may take for objects that it has just made: hardly one outlives its task, and more would only be kept. */
+/**
+ * What a thread may take for objects that it has just made: hardly one outlives its task, and more would only be kept.
+ */
 const YOUNG_MB = 24;
 
 /** @param threads default: one for each core */

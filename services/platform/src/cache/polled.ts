@@ -4,8 +4,8 @@ import { AppError } from '../errors/app-error.ts';
 const CLOSED_MS = 5_000;
 
 /**
- * State owned by another service: fetched every 2 s by whoever makes one, and at once when somebody has to know (`get`, which
- * fails closed: what decides about access).
+ * State owned by another service: fetched every 2 s by whoever makes one, and at once when somebody has to know (`get`,
+ * which fails closed: what decides about access).
  */
 export class Polled<T> {
   readonly #fetch: () => Promise<T>;

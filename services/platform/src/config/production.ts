@@ -1,6 +1,8 @@
 import { type Environment, readSetting } from './config.ts';
 
-/** Whether this process holds real data: PIIVAULT_ENVIRONMENT or NODE_ENV says so. Adapters refuse unsafe settings then. */
+/**
+ * Whether this process holds real data: PIIVAULT_ENVIRONMENT or NODE_ENV says so. Adapters refuse unsafe settings then.
+ */
 export function isProduction(env: Environment): boolean {
   return ['PIIVAULT_ENVIRONMENT', 'NODE_ENV'].some((name) => readSetting(name, env) === 'production');
 }

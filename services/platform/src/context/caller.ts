@@ -12,8 +12,8 @@ export const SERVICE_NAMES = [
 export type ServiceName = (typeof SERVICE_NAMES)[number];
 
 /**
- * Why a session is restricted. second_factor: the user has a factor and has not given it in this session. factor_enrolment:
- * the user's role must have a factor and the user has none.
+ * Why a session is restricted. second_factor: the user has a factor and has not given it in this session.
+ * factor_enrolment: the user's role must have a factor and the user has none.
  */
 export const SESSION_LACKS = ['second_factor', 'factor_enrolment'] as const;
 export type SessionLack = (typeof SESSION_LACKS)[number];
@@ -27,7 +27,10 @@ export interface UserCaller {
   readonly clientId: string | undefined;
   /** The user who acts on behalf of `userId` (RFC 8693 `act`), if another. */
   readonly actorUserId: number | undefined;
-  /** When the user last gave a proof (a factor, or the password) in this session, epoch ms; undefined for API clients and delegated tokens. */
+  /**
+   * When the user last gave a proof (a factor, or the password) in this session, epoch ms; undefined for API clients
+   * and delegated tokens.
+   */
   readonly provenAt?: number | undefined;
   /** Who made the API credential, if not `userId`. */
   readonly clientMadeBy?: number | undefined;

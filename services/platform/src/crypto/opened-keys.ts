@@ -118,7 +118,9 @@ export class OpenedKeys<Owner, Key extends VersionedKey> {
   }
 }
 
-/** Whether the key version of a stored value is not live any more: it may have been rewrapped since the row was read. */
+/**
+ * Whether the key version of a stored value is not live any more: it may have been rewrapped since the row was read.
+ */
 export function isKeyNotLive(error: unknown): boolean {
   return error instanceof AppError && error.reason === 'KEY_NOT_LIVE';
 }

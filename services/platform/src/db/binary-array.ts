@@ -1,8 +1,9 @@
 import { POSTGRES_EPOCH_MS } from './postgres-epoch.ts';
 
 /**
- * Arrays as PostgreSQL's own binary format has them (array_recv in src/backend/utils/adt/arrayfuncs.c). The driver sends a
- * Buffer as it is, so that a million numbers or bytes need no text: give the result as the value of a `$1::bigint[]`.
+ * Arrays as PostgreSQL's own binary format has them (array_recv in src/backend/utils/adt/arrayfuncs.c). The driver
+ * sends a Buffer as it is, so that a million numbers or bytes need no text: give the result as the value of a
+ * `$1::bigint[]`.
  */
 const HEADER_BYTES = 20;
 const INT8 = 20;

@@ -26,12 +26,12 @@ interface Waiting<In, Out> {
 }
 
 /**
- * Lets concurrent callers share a commit. There is no timer and one batch is in flight: a lone caller waits for nobody, and a
- * crowd shares the cost of one fsync. A crowd goes in two halves by turns: when one half returns, the other is sent before
- * its answers are given, so that the database works on the one while this process works for the other (all of them at once
- * would leave either idle while the other works). From rest, everybody who came in the same turn of the event loop goes.
- * When a batch fails, each of its items is tried alone, so that one bad item harms nobody else; unless the database is away or
- * the outcome unknown, when another try could only repeat the harm.
+ * Lets concurrent callers share a commit. There is no timer and one batch is in flight: a lone caller waits for nobody,
+ * and a crowd shares the cost of one fsync. A crowd goes in two halves by turns: when one half returns, the other is
+ * sent before its answers are given, so that the database works on the one while this process works for the other (all
+ * of them at once would leave either idle while the other works). From rest, everybody who came in the same turn of the
+ * event loop goes. When a batch fails, each of its items is tried alone, so that one bad item harms nobody else; unless
+ * the database is away or the outcome unknown, when another try could only repeat the harm.
  */
 export function createCommitter<In, Out>(options: CommitterOptions<In, Out>): Committer<In, Out> {
   const maxBatch = options.maxBatch ?? 128;

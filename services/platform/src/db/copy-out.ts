@@ -20,8 +20,8 @@ export interface CopiedRow {
 const HEADER_BYTES = 19;
 const TRAILER = -1;
 /**
- * Runs `COPY (…) TO STDOUT (FORMAT binary)` on a connection and hands over row by row: nothing is kept, so that a million
- * rows take no more memory than one. After a failure of `onRow` the rest is read and thrown away.
+ * Runs `COPY (…) TO STDOUT (FORMAT binary)` on a connection and hands over row by row: nothing is kept, so that a
+ * million rows take no more memory than one. After a failure of `onRow` the rest is read and thrown away.
  */
 export function copyOut(
   client: pg.ClientBase,

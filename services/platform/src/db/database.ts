@@ -15,7 +15,8 @@ export interface NamedStatement {
 export interface Tx {
   query<R extends object>(statement: string | NamedStatement, values?: readonly unknown[]): Promise<R[]>;
   /**
-   * Runs `COPY (SELECT …) TO STDOUT (FORMAT binary)`, a constant text, and hands over each row as it comes; see copy-out.ts.
+   * Runs `COPY (SELECT …) TO STDOUT (FORMAT binary)`, a constant text, and hands over each row as it comes; see
+   * copy-out.ts.
    * @returns how many rows there were
    */
   copyOut(text: string, onRow: (row: CopiedRow) => void): Promise<number>;
@@ -34,8 +35,8 @@ export interface Database {
   tenant<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * One statement under the app role, in a transaction of its own and in one round trip. No company is in scope:
-   * for SQL functions that set each company's scope themselves. Say so when it writes to the outbox; such a statement is
-   * given the trace as its last value (see inTrace).
+   * for SQL functions that set each company's scope themselves. Say so when it writes to the outbox; such a statement
+   * is given the trace as its last value (see inTrace).
    */
   statement<R extends object>(
     statement: NamedStatement,

@@ -1,13 +1,18 @@
 import { AppError } from '../errors/app-error.ts';
 import type { Database } from './database.ts';
 
-/** Of each of a service's logins, as ALTER ROLE … SET may give it others than the server's (PostgreSQL manual, Write Ahead Log, Settings). */
+/**
+ * Of each of a service's logins, as ALTER ROLE … SET may give it others than the server's (PostgreSQL manual, Write
+ * Ahead Log, Settings).
+ */
 const OFF = {
   name: 'durability_off',
   text: `SELECT name FROM pg_settings WHERE name = ANY ($1::text[]) AND setting = 'off' ORDER BY name`,
 };
 
-/** Who keeps PostgreSQL's files: itself, or a managed storage engine that knows no torn page and no cache to be flushed. */
+/**
+ * Who keeps PostgreSQL's files: itself, or a managed storage engine that knows no torn page and no cache to be flushed.
+ */
 export type DatabaseStorage = 'own' | 'managed';
 
 const LOOKED_AT: Readonly<Record<DatabaseStorage, readonly string[]>> = {
@@ -16,8 +21,8 @@ const LOOKED_AT: Readonly<Record<DatabaseStorage, readonly string[]>> = {
 };
 
 /**
- * What was acknowledged has to be there after a power cut, whatever a server was once tuned for. Where a commit waits for less
- * than the disk on purpose, its transaction says so.
+ * What was acknowledged has to be there after a power cut, whatever a server was once tuned for. Where a commit waits
+ * for less than the disk on purpose, its transaction says so.
  * @throws AppError FAILED_PRECONDITION that names the settings
  */
 export async function requireDurability(

@@ -8,8 +8,8 @@ const PASSWORD = /^[\w-]{20,}$/;
 
 /**
  * Makes a new data folder with a password of its own. initdb takes a second of CPU: it runs once per installation, and
- * what it made is copied, where the installation may be written to. Copies share PostgreSQL's system identifier, which tells
- * apart only servers that replicate one another.
+ * what it made is copied, where the installation may be written to. Copies share PostgreSQL's system identifier, which
+ * tells apart only servers that replicate one another.
  * @throws Error when the password is not one
  */
 export async function makeEmptyCluster(cluster: EmptyCluster, folder: string): Promise<void> {

@@ -51,7 +51,9 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   }
 }
 
-/** The platform's folder and a service's own, in the order in which they are applied, and the runner's table of each. */
+/**
+ * The platform's folder and a service's own, in the order in which they are applied, and the runner's table of each.
+ */
 export function migrationFolders(own: URL) {
   const platform = { url: PLATFORM_MIGRATIONS, table: 'platform_migrations' };
   return own.href === PLATFORM_MIGRATIONS.href ? [platform] : [platform, { url: own, table: 'migrations' }];

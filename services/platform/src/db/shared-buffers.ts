@@ -5,8 +5,8 @@ const SHARE = 1 / 8;
 const [LEAST_MB, MOST_MB] = [128, 2_048];
 
 /**
- * What PostgreSQL may keep of its pages, for `shared_buffers`. Its manual has a quarter of the memory of a machine of its
- * own (Resource Consumption, Memory); this one is shared with the program, and what nothing needs is never touched.
+ * What PostgreSQL may keep of its pages, for `shared_buffers`. Its manual has a quarter of the memory of a machine of
+ * its own (Resource Consumption, Memory); this one is shared with the program, and what nothing needs is never touched.
  * @param memoryBytes of the machine, or what the program may take of it, whichever is less
  */
 export function sharedBuffers(memoryBytes: number = memoryHere()): string {

@@ -5,8 +5,9 @@ import type { ConnectionPool } from './pool.ts';
 import { fromPostgres, isConnectionLoss } from './postgres-failure.ts';
 
 /**
- * SQL of `argument`, of a function that writes to the outbox; before the function runs, the trace in `parameter` (such as $3) is
- * handed to its rows. A setting of its own would need a transaction around the statement: a second round trip, and two statements more.
+ * SQL of `argument`, of a function that writes to the outbox; before the function runs, the trace in `parameter` (such
+ * as $3) is handed to its rows. A setting of its own would need a transaction around the statement: a second round
+ * trip, and two statements more.
  */
 export function inTrace(parameter: string, argument: string): string {
   return `CASE WHEN set_config('app.traceparent', ${parameter}, true) IS NOT NULL THEN ${argument} END`;
@@ -21,8 +22,9 @@ type Connection = Awaited<ReturnType<ConnectionPool['take']>>;
 type Statement = Omit<NamedStatement, 'name'> & { readonly name?: string };
 
 /**
- * Runs one statement as a transaction of its own: one round trip instead of three, as atomic and as durable. A connection lost
- * after sending leaves the outcome unknown: COMMIT_UNKNOWN. Without a connection nothing was sent: DATABASE_UNAVAILABLE.
+ * Runs one statement as a transaction of its own: one round trip instead of three, as atomic and as durable. A
+ * connection lost after sending leaves the outcome unknown: COMMIT_UNKNOWN. Without a connection nothing was sent:
+ * DATABASE_UNAVAILABLE.
  */
 export async function autocommit<R extends object>(pool: ConnectionPool, statement: Statement): Promise<R[]> {
   const client = await pool.take();

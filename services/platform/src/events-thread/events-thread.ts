@@ -24,8 +24,8 @@ interface Member {
 }
 
 /**
- * Starts the thread. One that dies is started anew with the services that ran in it: what it had begun is in outbox, log and
- * inbox, as after the death of a process. Until they run again none of their modules is ready.
+ * Starts the thread. One that dies is started anew with the services that ran in it: what it had begun is in outbox,
+ * log and inbox, as after the death of a process. Until they run again none of their modules is ready.
  */
 export function eventsThread({ file, settings, metrics, log, rest }: EventsThreadOptions): EventsThread {
   const members = new Map<ServiceName, Member>();

@@ -29,7 +29,9 @@ interface Member {
   readonly events: ModuleEvents;
 }
 
-/** What the file of an events thread calls: see events-thread.ts. @param all consumers of every service that has some */
+/**
+ * What the file of an events thread calls: see events-thread.ts. @param all consumers of every service that has some
+ */
 export async function runEventsThread(all: readonly ServiceConsumers[]): Promise<void> {
   const settings: EventsThreadSettings = workerData;
   const say = (said: Said): void => parentPort?.postMessage(said);

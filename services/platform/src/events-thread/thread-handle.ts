@@ -30,7 +30,10 @@ export type Ask = <Q extends Question>(
 
 /** One life of the thread. */
 export interface Thread {
-  /** @throws AppError what the answer failed with; UNAVAILABLE EVENTS_ENDED when the thread is gone, or goes before it answers */
+  /**
+   * @throws AppError what the answer failed with; UNAVAILABLE EVENTS_ENDED when the thread is gone, or goes before it
+   *   answers
+   */
   ask: Ask;
   tell(told: Told): void;
   /** Resolves when the thread is gone, to the fault that ended it. */

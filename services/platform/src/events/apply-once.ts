@@ -15,8 +15,8 @@ export interface ApplyOptions {
 }
 
 /**
- * Inbox rows and effect of messages of one topic (and one company, when the consumer's scope is 'company') in one transaction:
- * each message takes effect once, however often this is called. Returns how many took effect now.
+ * Inbox rows and effect of messages of one topic (and one company, when the consumer's scope is 'company') in one
+ * transaction: each message takes effect once, however often this is called. Returns how many took effect now.
  */
 export async function applyOnce(options: ApplyOptions, messages: readonly BusMessage[]): Promise<number> {
   const { spec, db } = options;

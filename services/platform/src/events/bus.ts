@@ -41,8 +41,8 @@ export interface SubscriptionSpec {
 
 export interface Subscription {
   /**
-   * Resolves when everything published before the call has been handled, or cannot be now: the handler refuses it, the bus
-   * is away, or the subscription was stopped. `lag` tells which.
+   * Resolves when everything published before the call has been handled, or cannot be now: the handler refuses it, the
+   * bus is away, or the subscription was stopped. `lag` tells which.
    */
   flush(): Promise<void>;
   /** What was published and is not yet handled: messages, or a bus's records of several. 0 when nothing is. */

@@ -6,7 +6,10 @@ import type { BusMessage } from './bus.ts';
 export interface ConsumerSpec {
   /** Unique in the service, stable for ever: it names the inbox rows and the bus group. */
   readonly name: string;
-  /** Each consumer is a group with fetches and heartbeats of its own: topics that mean the same share one. Who stops has one topic. */
+  /**
+   * Each consumer is a group with fetches and heartbeats of its own: topics that mean the same share one. Who stops has
+   * one topic.
+   */
   readonly topics: readonly string[];
   /** 'company': a batch has one company and runs under its row-level security; 'system': the system role. */
   readonly scope: 'company' | 'system';

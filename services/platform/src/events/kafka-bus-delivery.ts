@@ -123,7 +123,10 @@ async function noteRefused(
   }
 }
 
-/** One commit for all partitions, behind the last record of each that is handled whole; then the session reads on behind them. */
+/**
+ * One commit for all partitions, behind the last record of each that is handled whole; then the session reads on behind
+ * them.
+ */
 async function commit(items: readonly Item[]): Promise<void> {
   const last = new Map<string, Item & { readonly offset: string }>();
   for (const item of items) {

@@ -28,8 +28,8 @@ const HEARTBEAT_MS = 3_000;
 /** How long the group waits for a member that is busy, in ms; above the deadline of any handler. */
 const REBALANCE_MS = 30_000;
 /**
- * Longest wait of a fetch for something new, in ms; leaving the group takes as long. Asking is most of what an idle process
- * does. Heartbeats come between fetches, so that the longest silence is HEARTBEAT_MS and one of these.
+ * Longest wait of a fetch for something new, in ms; leaving the group takes as long. Asking is most of what an idle
+ * process does. Heartbeats come between fetches, so that the longest silence is HEARTBEAT_MS and one of these.
  */
 const FETCH_WAIT_MS = 2_000;
 const PARTITIONS_AT_ONCE = 64;
@@ -88,7 +88,9 @@ function recordsOf({ batch }: EachBatchPayload): Fetched[] {
   return batch.messages.map((record) => ({ topic: batch.topic, partition: batch.partition, record }));
 }
 
-/** A handler may take longer than a member may be silent. What a heartbeat learns, the one after the batch learns too. */
+/**
+ * A handler may take longer than a member may be silent. What a heartbeat learns, the one after the batch learns too.
+ */
 async function withHeartbeat(payload: EachBatchPayload, work: () => Promise<void>): Promise<void> {
   const beating = setInterval(() => payload.heartbeat().catch(() => undefined), HEARTBEAT_MS);
   try {

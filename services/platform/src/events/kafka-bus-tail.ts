@@ -25,8 +25,8 @@ const NOTHING = new Uint8Array();
 
 /**
  * Reads stretches of partitions that have an end. kafkajs reads as a member of a group only, so a group of
- * one is made for it and removed again; nothing of it is committed. Messages come without their payloads; those of records
- * that the topic's owner has not signed are left out.
+ * one is made for it and removed again; nothing of it is committed. Messages come without their payloads; those of
+ * records that the topic's owner has not signed are left out.
  * @throws Error when it takes longer than 30 s
  */
 export async function readRanges(

@@ -20,9 +20,9 @@ export interface FormerMembers {
   /** To be given to the consumer: the one place where kafkajs hands out its connections. */
   readonly assigner: PartitionAssigner;
   /**
-   * Lets members leave the group that are gone and could not: of processes of this host that were killed, and those that this
-   * process was until the brokers no longer heard it. A group waits for each of its members until it has been silent for a
-   * session, and nobody reads meanwhile.
+   * Lets members leave the group that are gone and could not: of processes of this host that were killed, and those
+   * that this process was until the brokers no longer heard it. A group waits for each of its members until it has been
+   * silent for a session, and nobody reads meanwhile.
    */
   leave(): Promise<void>;
   /** Who this is from now on. */

@@ -5,7 +5,10 @@ import { SIGNATURE_HEADER, signedAtOf } from './kafka-record-signature.ts';
 import type { RefusalReason } from './record-guard.ts';
 import { ownerOf, type RecordKeys, validKeys } from './record-keys.ts';
 
-/** A record that the owner of its topic has written: its messages, or undefined when they cannot be read; or why it is refused. */
+/**
+ * A record that the owner of its topic has written: its messages, or undefined when they cannot be read; or why it is
+ * refused.
+ */
 export type ReadRecord =
   | { readonly refused: RefusalReason }
   | { readonly refused: undefined; readonly messages: BusMessage[] | undefined };

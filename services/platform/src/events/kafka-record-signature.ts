@@ -1,6 +1,8 @@
 import { type KeyObject, sign, verify } from 'node:crypto';
 
-/** Name of the Kafka header that carries the time of signing (8 bytes, epoch ms) and an Ed25519 signature (64 bytes). */
+/**
+ * Name of the Kafka header that carries the time of signing (8 bytes, epoch ms) and an Ed25519 signature (64 bytes).
+ */
 export const SIGNATURE_HEADER = 'signature';
 
 /** What a signature covers. The partition is part of it: a copy elsewhere could overtake the original. */

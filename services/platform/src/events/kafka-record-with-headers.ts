@@ -3,8 +3,8 @@ import { SERVICE_NAMES } from '../context/caller.ts';
 import type { BusMessage } from './bus.ts';
 
 /**
- * The form of records before they held several messages: one payload as value, its envelope in headers. A vault that is updated
- * finds them in Kafka for as long as Kafka keeps them. Undefined for what is not of this form.
+ * The form of records before they held several messages: one payload as value, its envelope in headers. A vault that is
+ * updated finds them in Kafka for as long as Kafka keeps them. Undefined for what is not of this form.
  */
 export function messageOfHeaders(
   topic: string,

@@ -5,14 +5,15 @@ import type { BusMessage } from './bus.ts';
 import { messageOfHeaders } from './kafka-record-with-headers.ts';
 
 /**
- * Messages in one record at most. What a record costs is the same for one and for many: most of it went into six headers a
- * message. A publisher that starts reads back as many records as a number may lie behind, so it bounds that, too.
+ * Messages in one record at most. What a record costs is the same for one and for many: most of it went into six
+ * headers a message. A publisher that starts reads back as many records as a number may lie behind, so it bounds that,
+ * too.
  */
 const PER_RECORD = 32;
 
 /**
- * Values of Kafka's records for messages of one partition, in their order. A record's own time is that of publication, because
- * retention goes by it and an outbox may have waited.
+ * Values of Kafka's records for messages of one partition, in their order. A record's own time is that of publication,
+ * because retention goes by it and an outbox may have waited.
  */
 export function recordValues(messages: readonly BusMessage[]): Uint8Array[] {
   const values: Uint8Array[] = [];

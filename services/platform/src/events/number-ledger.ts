@@ -9,8 +9,8 @@ import { type RecentNames, recentNames } from './recent-names.ts';
 export const REPEATED_AT_MOST = 2_000;
 
 /**
- * Which event stands under which number in one topic, as far back as a number may come again. To be told of them nearly in
- * the order of their numbers: it knows those that it was told of last.
+ * Which event stands under which number in one topic, as far back as a number may come again. To be told of them nearly
+ * in the order of their numbers: it knows those that it was told of last.
  */
 export interface NumberLedger {
   /** The topic holds this message. False when another event has its number; that one stays in the ledger. */

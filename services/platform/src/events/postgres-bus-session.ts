@@ -12,9 +12,9 @@ export interface BusSessionOptions {
 }
 
 /**
- * The one connection of a process that listens for notifications and holds a lock per (group, topic) it works on. The locks
- * end with the connection, so a process that dies leaves its topics to another one at once. It is given one statement at a
- * time: from version 9 on the driver refuses more.
+ * The one connection of a process that listens for notifications and holds a lock per (group, topic) it works on. The
+ * locks end with the connection, so a process that dies leaves its topics to another one at once. It is given one
+ * statement at a time: from version 9 on the driver refuses more.
  */
 export interface BusSession {
   /** Changes whenever the connection was lost, and with it every lock. */

@@ -130,8 +130,8 @@ export async function readLag(tx: Pick<Tx, 'query'>, group: string, topic: strin
 }
 
 /**
- * Deletes messages older than `ageMs` that every known group of their topic has handled: of each topic at most `limit`, the
- * oldest first, so that no statement is long. @returns how many
+ * Deletes messages older than `ageMs` that every known group of their topic has handled: of each topic at most `limit`,
+ * the oldest first, so that no statement is long. @returns how many
  */
 export async function purgeMessages(tx: Pick<Tx, 'query'>, ageMs: number, limit: number): Promise<number> {
   const rows = await tx.query<{ deleted: number }>(

@@ -20,7 +20,10 @@ export interface TopicSubscription extends WorkLoop {
 
 const DEFAULT_BATCH = 500;
 
-/** One group's work on one topic: read behind the position (or take what is offered), hand over, move the position, again. */
+/**
+ * One group's work on one topic: read behind the position (or take what is offered), hand over, move the position,
+ * again.
+ */
 export function subscribeTopic(options: TopicSubscriptionOptions): TopicSubscription {
   const { spec, topic, group, alone } = options;
   const ownership = topicOwnership(options);

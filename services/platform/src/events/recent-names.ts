@@ -5,8 +5,8 @@ export interface RecentNames<T extends string | true> {
 }
 
 /**
- * Knows the last `atLeast` names, and at most as many more. By generations: a Map that loses its oldest entry for each new one
- * passes over those that are gone, hundreds of them, each time it is asked which is the oldest.
+ * Knows the last `atLeast` names, and at most as many more. By generations: a Map that loses its oldest entry for each
+ * new one passes over those that are gone, hundreds of them, each time it is asked which is the oldest.
  */
 export function recentNames<T extends string | true>(atLeast: number): RecentNames<T> {
   let older = new Map<string | number, T>();

@@ -15,7 +15,8 @@ export interface RefusedRecord {
 /** What a group of consumers gives to a bus that others can write to as well. */
 export interface RecordGuard {
   /**
-   * Where the unsigned past of the service's topics ends; read from the bus once, at the service's first start with signatures.
+   * Where the unsigned past of the service's topics ends; read from the bus once, at the service's first start with
+   * signatures.
    * @param readEnds offsets behind the last record, of the topics that exist
    * @param retentionMs how long the bus keeps records: after that nothing unsigned is left
    */

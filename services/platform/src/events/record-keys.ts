@@ -9,8 +9,8 @@ export interface KnownKey {
 }
 
 /**
- * Keys by which records on Kafka are signed and verified. They can be cloned into a thread. A bus that only the services can
- * write to (the log in PostgreSQL) needs none.
+ * Keys by which records on Kafka are signed and verified. They can be cloned into a thread. A bus that only the
+ * services can write to (the log in PostgreSQL) needs none.
  */
 export interface RecordKeys {
   /** Private keys of the services whose relays run in this process. */

@@ -18,7 +18,10 @@ export interface RelayOptions {
   readonly maxBatch?: number;
   /** Longest time between two looks at the outbox, 250 ms unless told. */
   readonly pollMs?: number;
-  /** Pause after a batch that was not full, 150 ms unless told: a pass costs a dozen round trips however little it ships. */
+  /**
+   * Pause after a batch that was not full, 150 ms unless told: a pass costs a dozen round trips however little it
+   * ships.
+   */
   readonly gatherMs?: number;
   /** How long a process that died keeps others waiting, 10 s unless told; those of its own host see that it is gone. */
   readonly leaseMs?: number;

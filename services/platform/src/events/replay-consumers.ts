@@ -9,7 +9,10 @@ export interface Replayed {
   readonly left: number;
 }
 
-/** Gives everything that these consumers set aside another chance, beside consumers that run: what they set aside meanwhile, too. */
+/**
+ * Gives everything that these consumers set aside another chance, beside consumers that run: what they set aside
+ * meanwhile, too.
+ */
 export async function replayConsumers(
   options: Omit<ConsumersOptions, 'bus' | 'service'>,
 ): Promise<Replayed[]> {

@@ -104,8 +104,8 @@ async function takeOver(
 }
 
 /**
- * From a process of this host that is gone; and, at first, from this process itself, of which a thread was that is gone. A
- * fence keeps out whoever was taken for gone and is not.
+ * From a process of this host that is gone; and, at first, from this process itself, of which a thread was that is
+ * gone. A fence keeps out whoever was taken for gone and is not.
  */
 async function inherit(tx: Tx, claim: Claim, isNew: boolean): Promise<Lease | undefined> {
   const heirTo = await readHolder(tx);

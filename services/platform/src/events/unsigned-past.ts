@@ -2,8 +2,9 @@ import type { Database } from '../db/database.ts';
 import type { RecordGuard, UnsignedEnds } from './record-guard.ts';
 
 /**
- * Accepts records of a version that did not sign: those that were on the service's topics when its consumers first asked for
- * signatures. The offsets are noted once, in the service's own database. Topics that are read later have no unsigned past.
+ * Accepts records of a version that did not sign: those that were on the service's topics when its consumers first
+ * asked for signatures. The offsets are noted once, in the service's own database. Topics that are read later have no
+ * unsigned past.
  * @param topics all topics that consumers of the service read
  */
 export function unsignedPast(

@@ -2,7 +2,9 @@ import { maskTail } from './mask-forms.ts';
 import { latinDigits, plainText } from './plain-text.ts';
 import { accept, refuse, type TypeRules } from './type-rules.ts';
 
-/** An account number: 6–34 letters and digits (RBI: 9–18 digits; ISO 13616 IBAN: up to 34), upper case, no separators. */
+/**
+ * An account number: 6–34 letters and digits (RBI: 9–18 digits; ISO 13616 IBAN: up to 34), upper case, no separators.
+ */
 export const bankAccount: TypeRules<'bank_account'> = {
   type: 'bank_account',
   canonicalise(plain) {

@@ -16,7 +16,10 @@ const names: Readonly<Record<number, string>> = {
   65533: 'REPLACEMENT CHARACTER',
 };
 
-/** A character that a value must not have, as `U+202E RIGHT-TO-LEFT OVERRIDE`; a control without a name as its abbreviation. */
+/**
+ * A character that a value must not have, as `U+202E RIGHT-TO-LEFT OVERRIDE`; a control without a name as its
+ * abbreviation.
+ */
 export function characterName(char: string): string {
   const code = char.codePointAt(0) ?? 0;
   const hex = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;

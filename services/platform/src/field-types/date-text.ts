@@ -62,7 +62,8 @@ export function readDate(text: string, order: DateOrder): DateParts | DateFault 
 
 /**
  * Which order of day and month one cell admits: 'dmy' or 'mdy' when only that one gives a day of the calendar, 'either'
- * when both do, null when the text is no date that leaves the order open. A file that has both 'dmy' and 'mdy' contradicts itself.
+ * when both do, null when the text is no date that leaves the order open. A file that has both 'dmy' and 'mdy'
+ * contradicts itself.
  */
 export function dateOrdersOf(text: string): DateOrder | 'either' | null {
   const typed = simplified(text);

@@ -2,7 +2,9 @@ import { FULL_MASK } from './mask-forms.ts';
 import { plainText } from './plain-text.ts';
 import { refuse, type TypeRules } from './type-rules.ts';
 
-/** Any other identifier (passport, voter id, loyalty number …): NFC text of at most 128 characters, compared exactly. */
+/**
+ * Any other identifier (passport, voter id, loyalty number …): NFC text of at most 128 characters, compared exactly.
+ */
 export const otherId: TypeRules<'other_id'> = {
   type: 'other_id',
   canonicalise(plain) {

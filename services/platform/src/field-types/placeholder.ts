@@ -19,7 +19,9 @@ const placeholders: Readonly<Partial<Record<FieldType, (canonical: string) => bo
   dob: isPlaceholderDate,
 };
 
-/** Days from which programs count, and what they write for a date that is missing; no living person was born in 1900. */
+/**
+ * Days from which programs count, and what they write for a date that is missing; no living person was born in 1900.
+ */
 const emptyDates = new Set([
   '1899-12-30',
   '1899-12-31',

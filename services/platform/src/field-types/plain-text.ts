@@ -38,8 +38,8 @@ const rightToLeft = /\u202e/;
 const anyOverride = /[\u202d\u202e]/;
 
 /**
- * Text that can be stored: well formed, NFC, cleaned (clean-text.ts), visible, not too long, and a value: no NUL, control
- * character or direction override, no mask, no word for a missing value. Reasons: CONTAINS_NUL, INVALID_TEXT,
+ * Text that can be stored: well formed, NFC, cleaned (clean-text.ts), visible, not too long, and a value: no NUL,
+ * control character or direction override, no mask, no word for a missing value. Reasons: CONTAINS_NUL, INVALID_TEXT,
  * VALUE_EMPTY, VALUE_STANDS_FOR_NOTHING, VALUE_MASKED, VALUE_TOO_LONG, CONTROL_CHARACTER, DIRECTION_OVERRIDE,
  * SCIENTIFIC_NOTATION, TRAILING_DECIMAL, SPREADSHEET_ERROR, UNREADABLE_CHARACTER.
  */

@@ -1,7 +1,8 @@
 import type { Refusal } from './type-rules.ts';
 import { refuse } from './type-rules.ts';
 
-// Excel and Calc write 1.23457E+11 for 123456789012, with the decimal sign of the country; programs may leave out the plus.
+// Excel and Calc write 1.23457E+11 for 123456789012, with the decimal sign of the country; programs may leave out the
+// plus.
 const scientific = /^[+-]?\d(?:[.,]\d+E\+?|E\+)\d{1,3}$/i;
 const decimal = /^\d+\.0+$/;
 

@@ -1,4 +1,5 @@
-// J. Verhoeff, Error Detecting Decimal Codes (1969): multiplication in the dihedral group D5 and the powers of one permutation.
+// J. Verhoeff, Error Detecting Decimal Codes (1969): multiplication in the dihedral group D5 and the powers of one
+// permutation.
 const product = [
   '0123456789',
   '1234067895',

@@ -5,7 +5,9 @@ import { hasPermission } from '../context/permissions.ts';
 import type { OutboxMessage } from '../events/outbox-message.ts';
 import { maskedNote, type Note } from './note.ts';
 
-/** Permission to read what people wrote. Identifiers in it stay masked: a value is read from its field, for a purpose. */
+/**
+ * Permission to read what people wrote. Identifiers in it stay masked: a value is read from its field, for a purpose.
+ */
 export const READ_NOTES = 'notes:read';
 
 /** How a company's free text is shown: with identifiers masked, or not at all. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAuthority } from '../process/certificates.ts';
 import type { Dispatcher } from '../rpc/dispatcher.ts';
 import { type RunningGrpcServer, startGrpcServer } from '../rpc/grpc-server.ts';
-import type { TlsMaterial } from '../rpc/tls.ts';
+import type { TlsMaterial } from '../rpc/tls-material.ts';
 import { isServing } from './ask-grpc.ts';
 
 let folder: string;

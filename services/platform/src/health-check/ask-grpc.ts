@@ -16,8 +16,8 @@ const REQUEST = Buffer.alloc(5);
 const SERVING = Buffer.from([0, 0, 0, 0, 2, 8, 1]);
 
 /**
- * Whether a process says SERVING to grpc.health.v1.Health/Check. By HTTP/2 of Node alone: a probe that loads a gRPC library
- * costs four times the CPU, every few seconds, in each container.
+ * Whether a process says SERVING to grpc.health.v1.Health/Check. By HTTP/2 of Node alone: a probe that loads a gRPC
+ * library costs four times the CPU, every few seconds, in each container.
  */
 export function isServing({ address, serverName, tls, timeoutMs }: GrpcHealthQuestion): Promise<boolean> {
   return new Promise((resolve) => {

@@ -24,8 +24,9 @@ interface Claimed {
 }
 
 /**
- * Takes the keys of these calls, each with its outcome, in one order, so that no two transactions wait for each other; waits
- * while another transaction has one of them. An expired key is free again. `tx` must be able to see the companies.
+ * Takes the keys of these calls, each with its outcome, in one order, so that no two transactions wait for each other;
+ * waits while another transaction has one of them. An expired key is free again. `tx` must be able to see the
+ * companies.
  * @returns for each call whether its key was free; of two calls with one key the first alone has it
  */
 export async function claimAll(tx: Pick<Tx, 'query'>, claims: readonly Claim[]): Promise<boolean[]> {
@@ -61,9 +62,9 @@ export function areApart(claims: readonly Claim[]): boolean {
 }
 
 /**
- * SQL of `argument`, of a function that does what all of the claims stand for, in a statement that is a transaction of its own;
- * their keys are taken before the function runs. Where one is not free, the statement is taken back: see wasTakenBack.
- * The claims are apart, and their values (claimValues) stand from `$first` on.
+ * SQL of `argument`, of a function that does what all of the claims stand for, in a statement that is a transaction of
+ * its own; their keys are taken before the function runs. Where one is not free, the statement is taken back: see
+ * wasTakenBack. The claims are apart, and their values (claimValues) stand from `$first` on.
  */
 export function claiming(first: number, argument: string): string {
   return `CASE WHEN claim_all_keys(${keysFrom(first)}) THEN ${argument} END`;

@@ -48,7 +48,9 @@ async function claim(tx: Pick<Tx, 'query'>, call: IdempotentCall): Promise<boole
   return isFree;
 }
 
-/** What came of a call whose key is taken; undefined when nothing is known of it. @throws AppError as idempotent does */
+/**
+ * What came of a call whose key is taken; undefined when nothing is known of it. @throws AppError as idempotent does
+ */
 export async function outcomeOf<Ids extends object>(
   tx: Pick<Tx, 'query'>,
   call: IdempotentCall,

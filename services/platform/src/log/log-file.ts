@@ -27,8 +27,8 @@ export function prepareLogFile(path: string): void {
 const LOOK_MS = 10_000;
 
 /**
- * Keeps a synchronous sink of this path to the path: when its file was moved, by putAside or by logrotate, what follows goes
- * to a new one. Every thread that writes looks for itself, and only then: who has nothing to say makes no file.
+ * Keeps a synchronous sink of this path to the path: when its file was moved, by putAside or by logrotate, what follows
+ * goes to a new one. Every thread that writes looks for itself, and only then: who has nothing to say makes no file.
  */
 export function followFile(sink: LineSink & { reopen(): void }, path: string): LineSink {
   const fileThere = () => statSync(path, { throwIfNoEntry: false })?.ino;

@@ -8,8 +8,8 @@ const given = new Set<number>();
 
 /**
  * A TCP port of 127.0.0.1 that nobody listens on, for a server that starts later. One that the system picks would be
- * of those it gives to outgoing connections, too: such a connection of another process may take it meanwhile, and keep it.
- * A process is given each port once.
+ * of those it gives to outgoing connections, too: such a connection of another process may take it meanwhile, and keep
+ * it. A process is given each port once.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

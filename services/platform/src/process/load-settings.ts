@@ -41,7 +41,8 @@ export interface LoadedSettings {
 }
 
 /**
- * @param isMigration reads only what a migration uses: it calls no service and signs no token, so it needs none of their keys
+ * @param isMigration reads only what a migration uses: it calls no service and signs no token, so it needs none of
+ *   their keys
  * @throws ConfigError with every problem of every part at once
  */
 export function loadSettings(

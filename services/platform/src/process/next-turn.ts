@@ -4,8 +4,8 @@ const waiting: (() => void)[] = [];
 
 /**
  * Ends a slice of long work: resolves in a turn of the event loop in which no other slice that waited here is done, the
- * longest waiting first. setImmediate alone lets all that wait go on in one turn, and whoever came in meanwhile waits for
- * the sum of them.
+ * longest waiting first. setImmediate alone lets all that wait go on in one turn, and whoever came in meanwhile waits
+ * for the sum of them.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {

@@ -30,7 +30,9 @@ export const processSettings = defineConfig(
     busPassword: secret().optional(),
     /** Folder with the public key of every service, <name>.pem. */
     serviceKeysDir: z.string().min(1),
-    /** mTLS between processes: this process's chain and key, and the authority that signs every process's. All or none. */
+    /**
+     * mTLS between processes: this process's chain and key, and the authority that signs every process's. All or none.
+     */
     tlsCert: z.string().min(1).optional(),
     tlsKey: secret().optional(),
     tlsCa: z.string().min(1).optional(),

@@ -58,8 +58,9 @@ export function replacedAtOf(file: string): number | undefined {
 }
 
 /**
- * Keys that may have signed a record on the bus: those in use, those about to be (`<name>.next.pem`), and those that were
- * (`<name>.until-<UTC time>.pem`). The latter two verify records only, never a token. What is no Ed25519 key is added to `problems`.
+ * Keys that may have signed a record on the bus: those in use, those about to be (`<name>.next.pem`), and those that
+ * were (`<name>.until-<UTC time>.pem`). The latter two verify records only, never a token. What is no Ed25519 key is
+ * added to `problems`.
  */
 export function readKnownKeys(
   folder: string,

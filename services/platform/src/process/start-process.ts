@@ -8,7 +8,8 @@ import type { Module } from '../module/module.ts';
 import { carryingChannel } from '../rpc/carrier/carrying-channel.ts';
 import { grpcChannel } from '../rpc/grpc-channel.ts';
 import { type RunningGrpcServer, startGrpcServer } from '../rpc/grpc-server.ts';
-import { channelCredentials, type TlsMaterial } from '../rpc/tls.ts';
+import { RenewableTls } from '../rpc/renewable-tls.ts';
+import { channelCredentials } from '../rpc/tls.ts';
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { startTracing } from '../telemetry/tracing.ts';
 import { fetchTokenKeys } from '../tokens/fetch-token-keys.ts';
@@ -132,7 +133,7 @@ function serveModule(
 ): Promise<RunningGrpcServer> {
   const address = settings.own.get(name)?.grpcListen ?? '';
   const ready = () => host.moduleReady(name);
-  return startGrpcServer(host.dispatcher(name), address, tlsOf(settings), ready);
+  return startGrpcServer(host.dispatcher(name), address, tls, ready);
 }
 
 function tlsOf({ process: { tlsCert, tlsKey, tlsCa } }: LoadedSettings): RenewableTls | undefined {

@@ -5,8 +5,8 @@ import { setPriority } from 'node:os';
 const NICE = 5;
 
 /**
- * To be called by a thread whose work no request waits for, or one for many people: where the cores are full it goes after
- * those that answer.
+ * To be called by a thread whose work no request waits for, or one for many people: where the cores are full it goes
+ * after those that answer.
  * Linux keeps a priority for each thread and knows it by a number (setpriority(2), NOTES); elsewhere nothing changes.
  */
 export function lowerThreadPriority(): void {

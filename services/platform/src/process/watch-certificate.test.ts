@@ -8,7 +8,7 @@ import { silentLogger } from '../log/log.ts';
 import { grpcChannel } from '../rpc/grpc-channel.ts';
 import { startGrpcServer } from '../rpc/grpc-server.ts';
 import { RenewableTls } from '../rpc/renewable-tls.ts';
-import { channelCredentials, serverCredentials } from '../rpc/tls.ts';
+import { channelCredentials } from '../rpc/tls.ts';
 import type { TlsMaterial } from '../rpc/tls-material.ts';
 import { ctxOf, echoClient } from '../testing/channel-contract.ts';
 import { makeAuthority } from './certificates.ts';
@@ -80,7 +80,7 @@ it('server and client use a renewed certificate for new connections, without a r
   let port = 0;
   const closing: (() => Promise<void>)[] = [stopWatching];
   const rpc = await echoClient(async (dispatcher) => {
-    const server = await startGrpcServer(dispatcher, '127.0.0.1:0', serverCredentials(tls));
+    const server = await startGrpcServer(dispatcher, '127.0.0.1:0', tls);
     port = server.port;
     const channel = grpcChannel(`127.0.0.1:${port}`, channelCredentials(tls), 'vault');
     closing.push(

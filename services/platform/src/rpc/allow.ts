@@ -7,7 +7,9 @@ import { AppError } from '../errors/app-error.ts';
 export interface Allow<Request> {
   /** The permission it asks for, if it is one; compared with the REST contract's column by a test. */
   readonly permission: string | undefined;
-  /** 'fresh': the call mints or widens access and needs a fresh proof; the contract's column is compared with it, too. */
+  /**
+   * 'fresh': the call mints or widens access and needs a fresh proof; the contract's column is compared with it, too.
+   */
   readonly proof?: 'fresh';
   /** What a restricted session may lack and still call; none of them when absent. */
   readonly lacking?: readonly SessionLack[];

@@ -3,9 +3,9 @@ import { type Ctx, forwarded } from '../context/ctx.ts';
 import { type CallHeaders, HEADER } from './channel.ts';
 
 /**
- * What a served call knows of the request it belongs to. Its signal is made when it is asked for, by few calls. The getter stands in
- * a class: V8 allocates the accessors of an object literal in the old generation, one pair for each object, and keeps all that
- * such a getter sees (an answer, in the end) until the next major collection.
+ * What a served call knows of the request it belongs to. Its signal is made when it is asked for, by few calls. The
+ * getter stands in a class: V8 allocates the accessors of an object literal in the old generation, one pair for each
+ * object, and keeps all that such a getter sees (an answer, in the end) until the next major collection.
  */
 export class CallCtx implements Ctx {
   readonly requestId: string;

@@ -18,14 +18,17 @@ export interface CallHeaders {
  * Failures are AppErrors with the server's code, reason, message and details.
  */
 export interface Channel {
-  /** Whether a call is served in its caller's own flow, where the trace is known (AsyncLocalStorage) and need not travel. */
+  /**
+   * Whether a call is served in its caller's own flow, where the trace is known (AsyncLocalStorage) and need not
+   * travel.
+   */
   readonly isHere: boolean;
   unary(headers: CallHeaders, request: Buffer): Promise<Buffer>;
   serverStream(headers: CallHeaders, request: Buffer): AsyncIterable<Buffer>;
   clientStream(headers: CallHeaders, requests: AsyncIterable<Buffer>): Promise<Buffer>;
   /**
-   * Inside a process: the message itself, to a method that takes it so (RpcSpec.asIs), with everything else as in `unary`.
-   * Undefined when it has to be encoded.
+   * Inside a process: the message itself, to a method that takes it so (RpcSpec.asIs), with everything else as in
+   * `unary`. Undefined when it has to be encoded.
    */
   handOver?(headers: CallHeaders, message: unknown): Promise<unknown> | undefined;
   close(): Promise<void>;

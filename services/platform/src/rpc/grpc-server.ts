@@ -15,8 +15,10 @@ import { toServiceError } from './grpc-errors.ts';
 import { addHealth } from './grpc-health.ts';
 import { peersByConnection } from './grpc-js-internals/peer-names.ts';
 import { ENDED, LazyHeaders, LazySignal } from './lazy-signal.ts';
+import type { RenewableTls } from './renewable-tls.ts';
 import type { ServedMethod } from './serve.ts';
-import { serverCredentials, type TlsMaterial } from './tls.ts';
+import { serverCredentials } from './tls.ts';
+import type { TlsMaterial } from './tls-material.ts';
 
 /** Then a client connects again, and finds processes that were started since. Calls that run go on. */
 const CONNECTION_AGE_MS = 300_000;
@@ -42,7 +44,7 @@ export interface RunningGrpcServer {
 export async function startGrpcServer(
   dispatcher: Dispatcher,
   address: string,
-  tls: TlsMaterial | undefined,
+  tls: TlsMaterial | RenewableTls | undefined,
   ready: () => Promise<void> = () => Promise.resolve(),
 ): Promise<RunningGrpcServer> {
   const server = new Server({

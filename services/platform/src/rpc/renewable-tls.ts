@@ -6,9 +6,9 @@ type CaListener = experimental.CaCertificateUpdateListener;
 type IdentityListener = experimental.IdentityCertificateUpdateListener;
 
 /**
- * A process's certificate that can be replaced while the process runs. Connections keep the certificate they were opened
- * with; later ones use the newest. grpc-js's own provider drops a certificate while its files are being replaced; this one
- * keeps the former until the new pair is complete.
+ * A process's certificate that can be replaced while the process runs. Connections keep the certificate they were
+ * opened with; later ones use the newest. grpc-js's own provider drops a certificate while its files are being
+ * replaced; this one keeps the former until the new pair is complete.
  */
 export class RenewableTls implements experimental.CertificateProvider {
   readonly #caListeners = new Set<CaListener>();

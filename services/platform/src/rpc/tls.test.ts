@@ -10,7 +10,8 @@ import type { Channel } from './channel.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import { grpcChannel } from './grpc-channel.ts';
 import { startGrpcServer } from './grpc-server.ts';
-import { channelCredentials, type TlsMaterial } from './tls.ts';
+import { channelCredentials } from './tls.ts';
+import type { TlsMaterial } from './tls-material.ts';
 
 const made: Record<'vault' | 'gateway' | 'audit' | 'nobody' | 'stranger', TlsMaterial> = {} as never;
 const closing: Array<() => Promise<void>> = [];

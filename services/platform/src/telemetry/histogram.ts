@@ -1,4 +1,6 @@
-/** Counts how long things took, by labels; written out for Prometheus (text format 0.0.4, "Histograms and summaries"). */
+/**
+ * Counts how long things took, by labels; written out for Prometheus (text format 0.0.4, "Histograms and summaries").
+ */
 export interface Buckets {
   observe(labels: Readonly<Record<string, string>>, value: number): void;
   text(): string;

@@ -23,8 +23,9 @@ export function currentTraceparent(): string | undefined {
 }
 
 /**
- * The context that continues a trace; an empty one when there is none. Of its flags only whether it is recorded: the propagator
- * writes others so that whoever is called next cannot read them (W3C Trace Context, 3.2.2.5: unknown flags are set to zero).
+ * The context that continues a trace; an empty one when there is none. Of its flags only whether it is recorded: the
+ * propagator writes others so that whoever is called next cannot read them (W3C Trace Context, 3.2.2.5: unknown flags
+ * are set to zero).
  */
 export function continuedContext(traceparent: string | undefined): Context {
   if (traceparent === undefined) return ROOT_CONTEXT;
@@ -56,8 +57,9 @@ export function joinedTraces(traceparents: readonly (string | undefined)[]): Joi
 }
 
 /**
- * Whether the trace that runs is recorded; undefined: none runs. A trace that is not needs no spans, only to stay so. Asked
- * several times a request: what is here comes from a tracer or from a propagator, which let no malformed id through.
+ * Whether the trace that runs is recorded; undefined: none runs. A trace that is not needs no spans, only to stay so.
+ * Asked several times a request: what is here comes from a tracer or from a propagator, which let no malformed id
+ * through.
  */
 export function isRecorded(where: Context = context.active()): boolean | undefined {
   const span = trace.getSpanContext(where);

@@ -18,7 +18,10 @@ export interface RecordedSpans {
   stop(): void;
 }
 
-/** Records every span of this process, unless `sampler` says otherwise; baggage would travel too, so that a test can show that it does not. */
+/**
+ * Records every span of this process, unless `sampler` says otherwise; baggage would travel too, so that a test can
+ * show that it does not.
+ */
 export function recordSpans(sampler: Sampler = new AlwaysOnSampler()): RecordedSpans {
   const exporter = new InMemorySpanExporter();
   const withBaggage: string[] = [];

@@ -3,7 +3,10 @@ interface Counted {
   readonly hasEnded: boolean;
 }
 
-/** The thread with the fewest jobs; one more is started while all have some and there are fewer than `size`. Leaves out those that have ended. */
+/**
+ * The thread with the fewest jobs; one more is started while all have some and there are fewer than `size`. Leaves out
+ * those that have ended.
+ */
 export function leastLoaded<Thread extends Counted>(
   threads: Thread[],
   size: number,

@@ -13,9 +13,9 @@ export const MAX_TOKEN_LIFE_SECONDS = 60;
 /**
  * Claims beside the registered ones (iss, aud, sub = user id, iat, exp). `co` holds the permissions by
  * company id, as a list or as an index into `ps`, the distinct sets of a user with many companies; `all`
- * holds those of a super_admin (`sa`), valid everywhere; `act` is RFC 8693's; `auth_time` (OpenID Connect Core, section 2)
- * is when the user last gave a proof, in epoch seconds; `cby` is who made the API credential for the user; `lck` is what a
- * restricted session lacks.
+ * holds those of a super_admin (`sa`), valid everywhere; `act` is RFC 8693's; `auth_time` (OpenID Connect Core, section
+ * 2) is when the user last gave a proof, in epoch seconds; `cby` is who made the API credential for the user; `lck` is
+ * what a restricted session lacks.
  */
 const claims = z.object({
   sub: z.string().regex(/^\d{1,15}$/),

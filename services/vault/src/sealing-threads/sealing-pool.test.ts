@@ -52,7 +52,7 @@ function poolOf(size: number, now?: () => number): SealingPool {
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.stop())));
 
 describe('the sealing pool', () => {
-  it('seals many in threads and few in the caller's thread, each under a separate key', async () => {
+  it('seals many in threads and few in the calling thread, each under a separate key', async () => {
     const pool = poolOf(2);
     const wraps = new Set<string>();
     for (const some of [people, people.slice(0, 8), people.slice(0, 9), []]) {

@@ -30,7 +30,8 @@ interface Waiting {
 
 /**
  * Calls of one turn of the event loop go over one stream of `inner`, to one process of the peer; a call on its own goes
- * alone. The peer learns of callers that went away when all who shared a stream have, and keeps each call's deadline itself.
+ * alone. The peer learns of callers that went away when all who shared a stream have, and keeps each call's deadline
+ * itself.
  */
 export function carryingChannel(inner: Channel): Channel {
   let waiting: Waiting[] = [];
@@ -90,8 +91,8 @@ function waitingFor(headers: CallHeaders, request: Buffer): Waiting {
 }
 
 /**
- * What calls share on a stream: who of them still waits, its headers, and what takes a message of answers. It lives until
- * the last deadline, or until nobody waits and somebody has gone away.
+ * What calls share on a stream: who of them still waits, its headers, and what takes a message of answers. It lives
+ * until the last deadline, or until nobody waits and somebody has gone away.
  */
 function sharing(calls: readonly Waiting[]) {
   const open = new Map(calls.entries());

@@ -20,9 +20,9 @@ export function servicesOf({ subjectaltname = '' }: Pick<PeerCertificate, 'subje
 }
 
 /**
- * The services whose process made a call, by its certificate; undefined without TLS, none where the connection has ended.
- * A connection keeps its certificate, and parsing it takes 60 µs, so each connection is asked once. Where grpc-js does not
- * show the connection, each call is asked.
+ * The services whose process made a call, by its certificate; undefined without TLS, none where the connection has
+ * ended. A connection keeps its certificate, and parsing it takes 60 µs, so each connection is asked once. Where
+ * grpc-js does not show the connection, each call is asked.
  */
 export function peersByConnection(
   isTls: boolean,

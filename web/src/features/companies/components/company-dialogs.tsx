@@ -9,7 +9,10 @@ import { EditCompanyDialog } from './edit-company-dialog.tsx';
 import { LinkCompaniesDialog } from './link-companies-dialog.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 
-/** The dialog that the address asks for: `new`, `edit=<id>`, `change=<id>` (of its status), `link=<id>` or `delete=<id>`. */
+/**
+ * The dialog that the address asks for: `new`, `edit=<id>`, `change=<id>` (of its status), `link=<id>` or
+ * `delete=<id>`.
+ */
 export function CompanyDialogs() {
   const { get, set } = useUrlState();
   const { data = [] } = useCompanies();

@@ -5,7 +5,10 @@ import { isChangedMeanwhile } from '../../../client/is-changed-meanwhile.ts';
 import { messageOf } from '../../../client/message-of.ts';
 import { notify } from '../../../ui/toaster.tsx';
 
-/** Shows a refusal that is about one field at that field, every other one as a toast; the form itself says that the user changed meanwhile. */
+/**
+ * Shows a refusal that is about one field at that field, every other one as a toast; the form itself says that the user
+ * changed meanwhile.
+ */
 export function useFormProblem<Values extends FieldValues & { email?: string }>(
   setError: UseFormSetError<Values>,
   fallback: string,
