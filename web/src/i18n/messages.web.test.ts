@@ -55,7 +55,7 @@ describe('messages of the contract in Hindi', () => {
 
 describe('what the compliance checks find, in Hindi', () => {
   const text = readFileSync(`${root}services/compliance/src/rules/sentences.ts`, 'utf8');
-  const found = [...text.matchAll(/^ {2}([A-Z_]+): ['"](.+)['"],$/gm)].map(([, key, one]) => [key, one]);
+  const found = [...text.matchAll(/^ {2}([A-Z_]+):\s+['"](.+)['"],$/gm)].map(([, key, one]) => [key, one]);
   const named = (sentence: string | undefined, pattern: RegExp) =>
     [...(sentence ?? '').matchAll(pattern)].map(([, name]) => name).sort();
   const texts: Readonly<Record<string, string>> = checks;
@@ -79,7 +79,7 @@ describe('what the compliance checks find, in Hindi', () => {
 
 describe('what the compliance checks advise, in Hindi', () => {
   const rules = globSync('services/compliance/src/rules/*.ts', { cwd: root })
-    .filter((file) => !file.endsWith('.test.ts'))
+    .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('/sentences.ts'))
     .map((file) => readFileSync(`${root}${file}`, 'utf8'));
   // Sentences that are the same in every check; figures are put into the others.
   const fixed = new Set(
