@@ -63,3 +63,17 @@ it('demands encryption unless told otherwise', async () => {
   mailer.close();
   await sink.close();
 });
+
+it('keeps the Message-ID, which a mail that is sent again has, too', async () => {
+  const sink = await startSmtpSink();
+  const mailer = to(sink.port);
+  const mail = { to: 'a@example.org', subject: 's', text: 't', messageId: '<notice-9-4@vault.example.org>' };
+  await mailer.send(mail);
+  await mailer.send(mail);
+  expect(sink.arrived.map(({ content }) => /^Message-ID: (.*)$/im.exec(content)?.[1]?.trim())).toEqual([
+    '<notice-9-4@vault.example.org>',
+    '<notice-9-4@vault.example.org>',
+  ]);
+  mailer.close();
+  await sink.close();
+});
