@@ -52,10 +52,7 @@ export function lineageWith(folder: URL): Module {
       kit.tick('fold links', 5_000, foldLinks(db));
       kit.tick('fold linked people', 5_000, foldPeople(db));
       const liveAgreements = () => agreements.live().map((agreement) => agreement.id);
-      const consentEnds = new ConsentEnds(db, () => new Date());
-      await consentEnds.refresh();
-      kit.tick('consent ends', 1_000, () => consentEnds.refresh());
-      const reading = { db, companies, liveAgreements, consentEnds };
+      const reading = { db, companies, liveAgreements, consentEnds: await startConsentEnds(kit) };
       const purposeOf = (id: number) => agreements.live().find((one) => one.id === id)?.purpose;
       return {
         services: [
@@ -78,6 +75,13 @@ export function lineageWith(folder: URL): Module {
       };
     },
   });
+}
+
+async function startConsentEnds({ db, tick }: ModuleKit<LineageConfig>): Promise<ConsentEnds> {
+  const consentEnds = new ConsentEnds(db, () => new Date());
+  await consentEnds.refresh();
+  tick('consent ends', 1_000, () => consentEnds.refresh());
+  return consentEnds;
 }
 
 /** What is matched is shown at once where an agreement says so. @returns wakes the matcher */

@@ -84,6 +84,11 @@ const UPLOADING = {
   wake: () => undefined,
 };
 
+const guards = (db: ImportJobDeps['db']) => ({
+  conflicts: new ConflictGuard(db),
+  importAnswers: new AnswerGuard(db, importAnswerBudget({ imports: 1_000_000 })),
+});
+
 /** The import use cases on a real database; crypto, tenancy and identity answer from memory. */
 export async function importWorld(log: Logger = silentLogger()) {
   const database = await testDatabase('vault', new URL('../migrations/', import.meta.url));
@@ -100,11 +105,7 @@ export async function importWorld(log: Logger = silentLogger()) {
   const writePeople = createWritePeople({ keys, random, ...ids, ...memory });
   const { authority, companies, companyStatus, identity } = neighbours(self);
   const withIdentities = createWithIdentities(opener(db, keys));
-  const guards = {
-    conflicts: new ConflictGuard(db),
-    importAnswers: new AnswerGuard(db, importAnswerBudget({ imports: 1_000_000 })),
-  };
-  const common = { db, log, self, keys, companyStatus, identity, random, ...guards };
+  const common = { db, log, self, keys, companyStatus, identity, random, ...guards(db) };
   const jobDeps: ImportJobDeps = { ...common, writePeople, withIdentities };
   const uploading = { ...UPLOADING, db, keys, companyStatus, random };
   const create = createImport({ ...uploading, room: uploadRoom(db, LIMITS) });
