@@ -51,7 +51,8 @@ export function partnerReveals({ partner, companyId, individualIds }: Prepared):
 }
 
 /** Finds a person by a value through the blind index. */
-export function partnerSearches({ partner, companyId, seed }: Prepared): void {
+export function partnerSearches({ searchers, companyId, seed }: Prepared): void {
+  const partner = searchers[exec.scenario.iterationInTest % searchers.length] ?? '';
   const { fields } = personOf(seed, Math.floor(Math.random() * 400));
   call(partner, {
     method: 'POST',

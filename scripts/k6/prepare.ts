@@ -8,10 +8,14 @@ export interface Prepared {
   readonly companyId: number;
   /** clientId:secret of the company's administrator, as a partner system has. */
   readonly partner: string;
+  /** Credentials that search in turn: each may search sixty times a minute. */
+  readonly searchers: readonly string[];
   /** Who signs in to the console. */
   readonly email: string;
   readonly password: string;
   readonly userId: number;
+  /** Users whose credentials the run made. */
+  readonly holders: readonly number[];
   /** Session that made all this, to take it away at the end. */
   readonly session: string;
   readonly seed: number;
@@ -22,6 +26,7 @@ export interface Prepared {
 const PEOPLE = 400;
 const BATCH = 200;
 const PURPOSE = 'kyc';
+const SEARCHERS = Number(__ENV.LOAD_SEARCHERS || 10);
 
 const journey = 'setup';
 
@@ -35,8 +40,11 @@ export function prepare(consentDetails = { purpose: PURPOSE }): Prepared {
   const user = makeUser(session, companyId, seed);
   widenBudgets(session, signIn(user.email, user.password), companyId);
   const partner = makeCredentials(session, user.userId);
+  const others = Array.from({ length: SEARCHERS - 1 }, (_, n) => makeUser(session, companyId, seed, n + 2));
+  const searchers = [partner, ...others.map(({ userId }) => makeCredentials(session, userId))];
+  const holders = [user, ...others].map(({ userId }) => userId);
   const individualIds = seedPeople(partner, companyId, seed, consentDetails);
-  return { companyId, partner, session, seed, individualIds, ...user };
+  return { companyId, partner, searchers, holders, session, seed, individualIds, ...user };
 }
 
 function makeCompany(session: string, seed: number): number {
@@ -72,8 +80,8 @@ function widenBudgets(session: string, second: string, companyId: number): void 
   });
 }
 
-function makeUser(session: string, companyId: number, seed: number) {
-  const email = `load-${seed}@example.com`;
+function makeUser(session: string, companyId: number, seed: number, n = 1) {
+  const email = `load-${seed}-${n}@example.com`;
   const body = { email, firstName: 'Load', lastName: 'Test', role: 'admin', companyId, sendEmail: false };
   const made = jsonOf<{ user: { id: number }; temporaryPassword: string }>(
     call(session, { method: 'POST', route: '/users', body, status: 201, journey }),
@@ -96,11 +104,12 @@ function makeCredentials(session: string, userId: number): string {
 }
 
 /** Ends the credentials that the run made; people and company stay, to be looked at. */
-export function tidyUp({ session, userId }: Prepared): void {
-  http.del(`${ADDRESS}/api/users/${userId}/api-credentials`, null, {
-    headers: { Authorization: `Bearer ${session}` },
-    tags: { name: 'DELETE /users/{id}/api-credentials', journey: 'setup' },
-  });
+export function tidyUp({ session, holders }: Prepared): void {
+  for (const userId of holders)
+    http.del(`${ADDRESS}/api/users/${userId}/api-credentials`, null, {
+      headers: { Authorization: `Bearer ${session}` },
+      tags: { name: 'DELETE /users/{id}/api-credentials', journey },
+    });
 }
 
 export function signIn(email: string, password: string, ofJourney = journey): string {

@@ -37,6 +37,8 @@ spec:
         runAsUser: {{ .uid }}
         runAsGroup: {{ .uid }}
         fsGroup: {{ .uid }}
+        # Not at each start: PostgreSQL refuses a folder that its group can write to.
+        fsGroupChangePolicy: OnRootMismatch
         seccompProfile: { type: RuntimeDefault }
       containers:
         - name: {{ .name }}

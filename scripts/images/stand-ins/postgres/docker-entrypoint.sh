@@ -2,9 +2,11 @@
 # What the official image's entry point does with the settings that our compose file gives: makes the cluster at the first
 # start, with the password of a file, and becomes the server.
 set -euo pipefail
-if [ "$1" = postgres ] && [ ! -s "$PGDATA/PG_VERSION" ]; then
+if [ "$1" = postgres ]; then
   mkdir -p "$PGDATA"
   chmod 700 "$PGDATA"
+fi
+if [ "$1" = postgres ] && [ ! -s "$PGDATA/PG_VERSION" ]; then
   initdb --username="${POSTGRES_USER:-postgres}" --pwfile="$POSTGRES_PASSWORD_FILE" ${POSTGRES_INITDB_ARGS:-}
   database=${POSTGRES_DB:-postgres}
   if [ "$database" != postgres ]; then
