@@ -54,7 +54,7 @@ const BROWSER = {
     include: ['**/*.browser.test.ts'],
     exclude: EVERYWHERE,
     testTimeout: 600_000,
-    hookTimeout: 600_000,
+    hookTimeout: 900_000,
     expect: { poll: { timeout: 60_000 } },
     ...SHARED_PROCESS,
     maxWorkers: MAX_PARALLEL_FILES,

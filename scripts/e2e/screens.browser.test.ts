@@ -16,6 +16,7 @@ import { keyManagement } from './screens/key-management.ts';
 import { lineage } from './screens/lineage.ts';
 import { loginScreen } from './screens/login-screen.ts';
 import { maskingDemo } from './screens/masking-demo.ts';
+import { pictures } from './screens/pictures.ts';
 import { resetScreen } from './screens/reset-screen.ts';
 import { roles } from './screens/roles.ts';
 import { securityDashboard } from './screens/security-dashboard.ts';
@@ -25,6 +26,8 @@ import { users } from './screens/users.ts';
 
 // Every screen of the specification against the demo's data.
 const tour = startTour();
+// Before the others, which change what is shown.
+pictures(tour);
 shell(tour);
 dashboard(tour);
 individuals(tour);

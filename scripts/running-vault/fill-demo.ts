@@ -35,7 +35,11 @@ export async function fillDemo(
       ...(admin ? { PIIVAULT_DEMO_EMAIL: admin.email, PIIVAULT_DEMO_PASSWORD: admin.password } : {}),
     },
   });
-  const lines = stdout.matchAll(/^ {2}(super_admin|admin|pii_view|analytics) +(\S+) {2}(\S+)$/gm);
-  const logins = [...lines].map(([, role = '', email = '', password = '']) => ({ role, email, password }));
-  return { printed: stdout, logins };
+  return { printed: stdout, logins: readLogins(stdout) };
+}
+
+/** The log-ins in what `make demo` printed. */
+export function readLogins(printed: string): readonly DemoLogin[] {
+  const lines = printed.matchAll(/^ {2}(super_admin|admin|pii_view|analytics) +(\S+) {2}(\S+)$/gm);
+  return [...lines].map(([, role = '', email = '', password = '']) => ({ role, email, password }));
 }

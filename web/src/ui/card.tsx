@@ -31,7 +31,7 @@ export function Card({ title, badge, actions, flush = false, children, ...rest }
             {title}
           </Box>
           {badge}
-          <Flex ms="auto" gap="1">
+          <Flex ms="auto" gap="1" align="center">
             {actions}
           </Flex>
         </Flex>

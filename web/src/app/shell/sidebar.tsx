@@ -54,14 +54,18 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
-/** Of a list that is longer than the window, the current screen's item is in view. */
+/** Of a list that is longer than its room, the current screen's item is in view; the room shrinks when the footer has loaded. */
 function useCurrentInView() {
   const list = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
-    list.current
-      ?.querySelector(`[href^="${pathname}"][aria-current=page]`)
-      ?.scrollIntoView({ block: 'nearest' });
+    const element = list.current;
+    if (!element) return;
+    const show = () =>
+      element.querySelector(`[href^="${pathname}"][aria-current=page]`)?.scrollIntoView({ block: 'nearest' });
+    const resizing = new ResizeObserver(show);
+    resizing.observe(element);
+    return () => resizing.disconnect();
   }, [pathname]);
   return list;
 }
