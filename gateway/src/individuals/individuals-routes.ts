@@ -42,20 +42,12 @@ function listHandlers(deps: Deps): Handlers<ListKey> {
     'GET /individuals/summary': async ({ ctx, query }) => {
       const scope = { companyId: fromOptionalId(query.companyId) };
       const counts = { ...scope, countsOnly: true };
+      const ifReadable = <T>(read: () => Promise<T>) =>
+        ifPermitted(ctx, 'lineage:read', () => fallbackIfUnavailable(read(), undefined), undefined);
       const [people, linked, duplicates] = await awaitAll([
         individuals.getIndividualsSummary(ctx, scope),
-        ifPermitted(
-          ctx,
-          'lineage:read',
-          () => fallbackIfUnavailable(links.getSummary(ctx, scope), undefined),
-          undefined,
-        ),
-        ifPermitted(
-          ctx,
-          'lineage:read',
-          () => fallbackIfUnavailable(links.listDuplicates(ctx, counts), undefined),
-          undefined,
-        ),
+        ifReadable(() => links.getSummary(ctx, scope)),
+        ifReadable(() => links.listDuplicates(ctx, counts)),
       ]);
       return {
         body: {

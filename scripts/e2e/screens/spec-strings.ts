@@ -18,7 +18,10 @@ const places = {
     page
       .getByRole('tab', { name: text, exact: true })
       .or(page.getByRole('radio', { name: text, exact: true })),
-  option: (page: Page, text: string) => page.getByRole('menuitemradio', { name: text, exact: true }),
+  option: (page: Page, text: string) =>
+    page
+      .getByRole('menuitemradio', { name: text, exact: true })
+      .or(page.getByRole('option', { name: text, exact: true })),
   /** Of a select, whose list is the platform's own. */
   choice: (page: Page, text: string) => page.locator('option', { hasText: new RegExp(`^${text}$`) }),
   action: (page: Page, text: string) => page.getByRole('menuitem', { name: text, exact: true }),

@@ -65,10 +65,7 @@ async function erasedOnce(): Promise<bigint> {
   return erased;
 }
 
-/**
- * In tables of their own: two need a fresh proof, alarms need security:read (approvals.int.test.ts,
- * budgets.int.test.ts).
- */
+/** Separate tables: two need a fresh proof, alarms need security:read (approvals.int and budgets.int). */
 const PROVEN = ['DecideApproval', 'SetRevealPolicy', 'DecidePolicyChange', 'ListBudgetAlarms'];
 
 const rows: Row[] = [
@@ -315,8 +312,7 @@ describe('calls for services', () => {
   ] as const;
 
   it('and of users: every RPC of the service stands in a table', () => {
-    // Imports have a table of their own, and so have calls that need a fresh proof (approvals.int.test.ts); two answer
-    // by what their caller may.
+    // Imports and calls that need a fresh proof have separate tables; two answer by permission.
     const byCaller = ['GetCompanyStats', 'CountKeyRows'];
     const names = [...rows.map(({ rpc }) => rpc), ...cases.map(([rpc]) => rpc), ...byCaller];
     const definitions = [

@@ -237,10 +237,7 @@ export async function droppingSpace(tx: Tx): Promise<Space | undefined> {
 const TABLES =
   'match_hot_tokens match_value_counts match_removed_tokens match_again match_again_together'.split(' ');
 
-/**
- * Deletes a space that has no records any more; with a scope's last one what it has learnt: no edge speaks of it any
- * more.
- */
+/** Deletes an empty space; with the last one of a scope its models, when no edge is left. */
 export async function forgetSpace(tx: Tx, { id, scope }: Space): Promise<void> {
   for (const table of TABLES) await tx.query(`DELETE FROM ${table} WHERE space_id = $1`, [id]);
   await tx.query('DELETE FROM match_spaces WHERE id = $1', [id]);

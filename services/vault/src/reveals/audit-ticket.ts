@@ -12,12 +12,12 @@ import type { TicketKind } from './decrypt-counter.ts';
 import { type RevealItem, type RevealMany, readForReveal, readManyForReveal } from './reveal-store.ts';
 import type { StoredPerson } from './stored-person.ts';
 
-/** Individual to mask of types. */
+/** Individual id → mask of field types. */
 type Grants = Pick<ReadonlyMap<number, number>, 'get'>;
 
 /**
- * The right to decrypt some fields of some people of one company. The class is not exported: a ticket comes
- * into being only here, after the commit of the entry that names what it opens.
+ * The right to decrypt some fields of some people of one company. Only this file creates tickets, after the commit
+ * of the entry that names what it opens.
  */
 class AuditTicket {
   readonly kind: TicketKind;
@@ -49,13 +49,12 @@ export interface TicketedPerson {
 export type PersonWanted = Omit<RevealItem, 'entryBase'>;
 export type PeopleWanted = Omit<RevealMany, 'entryBase'>;
 
-/** What a batch read found and may decrypt. */
+/** What a batch read found and may decrypt: `values` values. */
 export interface BatchRead<T> {
   readonly found: T;
   readonly kind: TicketKind;
   /** Individual to mask of types that the ticket opens. */
   readonly grants: ReadonlyMap<number, number>;
-  /** How many values will be decrypted. */
   readonly values: number;
   readonly entry: Pick<AuditFacts, 'action' | 'fieldNames' | 'purpose' | 'objectIds' | 'piiFieldId'>;
 }
