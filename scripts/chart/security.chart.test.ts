@@ -50,7 +50,7 @@ describe.each(EXAMPLES)('the manifests of values-%s.yaml', async (example) => {
     expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([]);
   });
 
-  it('have a network policy for each workload besides the one that denies everything', () => {
+  it('have a network policy for each workload in addition to the one that denies everything', () => {
     const policies = manifests
       .filter(({ kind }) => kind === 'NetworkPolicy')
       .map(({ metadata }) => metadata.name);

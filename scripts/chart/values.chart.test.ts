@@ -5,7 +5,7 @@ import { CHART, renderText } from './render.ts';
 
 type Leaf = readonly [path: string, value: unknown];
 
-/** Values that only matter beside others, and which. */
+/** Values that only matter together with others, and those others. */
 const BESIDE: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^certificates\.certManager\.(duration|renewBefore|issuerRef)/, ['certificates.mode="certManager"']],
   [/^keyStore\.pkcs11/, ['keyStore.kind="pkcs11"', 'keyStore.pkcs11.library="/opt/hsm/lib.so"']],

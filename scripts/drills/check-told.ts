@@ -1,4 +1,4 @@
-// node check-told.ts ADDRESS CONSOLE: compares the answers that scripts/k6/drill.ts logged in the file CONSOLE with
+// Compares (node check-told.ts ADDRESS CONSOLE) the answers that scripts/k6/drill.ts logged in the file CONSOLE with
 // what the vault at ADDRESS lists and reveals, and with its database (DRILL_DATABASE_URL, DRILL_DATABASE_CA,
 // DRILL_DATABASE_PASSWORD). Waits until nothing is under way in it.
 import { readFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 // node new-certificates.ts FOLDER STEP: renews the certificates in the folder of scripts/kubernetes-secrets under a new
 // authority, in steps that a running vault survives:
-//   trust   the new authority is trusted beside the former one
+//   trust   the new authority is trusted together with the former one
 //   use     processes get certificates of the new authority
 //   forget  the former authority is no longer trusted
 import { appendFile, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
 import { makeAuthority } from '@pii-vault/platform/process/certificates';
 
 const [folder = '', step = ''] = process.argv.slice(2);
-/** Beside the folder, all of which becomes Secrets. */
+/** Outside the folder, because all of its files become Secrets. */
 const made = `${folder}.new-certificates`;
 const authority = join(made, 'ca.pem');
 const of = (service: string, file: string) => join(folder, `keys-${service}`, file);

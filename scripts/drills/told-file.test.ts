@@ -6,7 +6,7 @@ const line = (text: object) =>
   `time="2026-11-26T00:00:00Z" level=info msg="told ${JSON.stringify(text).replaceAll('"', '\\"')}" source=console`;
 const prepared = { companyId: 3, partner: 'cid:secret', seed: 7, individualIds: [11, 12] };
 
-it('reads whom the vault acknowledged, before the load and during it', () => {
+it('reads the people that the vault acknowledged, before the load and during it', () => {
   const file = [line(prepared), line({ index: 1_000_000, individualId: 13 }), 'msg="failed POST /x: 500"'];
   const { companyId, partner, told } = readToldFile(file.join('\n'));
   expect([companyId, partner]).toEqual([3, 'cid:secret']);

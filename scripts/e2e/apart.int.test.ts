@@ -21,7 +21,7 @@ import { startWalk } from './walk/walk.ts';
 // In `make test` what differs when processes are apart; in `make test-slow` the whole end-to-end suite.
 const IS_WHOLE = process.env.APART_WALK === 'whole';
 
-// The main job, and what is killed on the way, with every service a process of its own. One start serves all of it.
+// The main journey with killed processes, one process for each service. One start serves all tests.
 let collector: Collector;
 beforeAll(async () => {
   collector = await startCollector();
@@ -32,7 +32,7 @@ const walk = startWalk(() => ({
   topology: 'apart',
   // axe checks the embedded walk: the console's files, and so its screens, are the same in both.
   isCheckedByAxe: false,
-  // Nobody's trace begins here: only what comes with a caller's is kept.
+  // No trace begins here: only spans of a caller's trace are kept.
   env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '0' },
 }));
 firstVisit(walk);

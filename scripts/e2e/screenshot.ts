@@ -14,7 +14,7 @@ const COMPANY = 1;
 /** So many rows of the list stand in the picture. */
 const ROWS_IN_VIEW = 12;
 
-/** Somebody in view of whom there is much to show: linked to another company, with every field. */
+/** A person with much to show: linked to another company, with every field. */
 async function pickPerson(client: Client): Promise<number> {
   const people = await client.call('GET /individuals', {
     query: { companyId: COMPANY, limit: ROWS_IN_VIEW, sort: '-updatedAt' },

@@ -77,7 +77,7 @@ describe.each(containers)('the container %s', (name, container) => {
     expect(Object.keys(compose.services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
   });
 
-  it('publishes ports on the loopback of the host unless told', () => {
+  it('publishes ports on the loopback of the host by default', () => {
     for (const port of container.ports ?? [])
       expect(port).toMatch(/^(127\.0\.0\.1:|\$\{\w+:-127\.0\.0\.1:\d+\})/);
   });

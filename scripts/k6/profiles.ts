@@ -86,7 +86,7 @@ export function optionsOf(profile: string): Options {
     ),
     setupTimeout: '2m',
     summaryTrendStats: ['avg', 'med', 'p(95)', 'p(99)', 'max'],
-    // Nobody's answer is repeated: what fails counts.
+    // No request is repeated: a failure counts.
     thresholds: {
       checks: [{ threshold: 'rate>0.9995', abortOnFail: isBreakpoint, delayAbortEval: '30s' }],
       ...Object.fromEntries(

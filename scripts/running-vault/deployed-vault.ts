@@ -1,6 +1,6 @@
 import type { RunningVault } from './vault-process.ts';
 
-/** A vault whose processes are in containers, with a collector and a Prometheus beside it. */
+/** A vault whose processes run in containers, with a collector and a Prometheus. */
 export interface DeployedVault extends RunningVault {
   /** Names of the components and parts; each has logs. */
   containers(): Promise<readonly string[]>;

@@ -12,7 +12,7 @@ const ROWS = 2_000;
 /** Each of them is on the way of an import or of its trail. */
 const VICTIMS = ['vault', 'crypto', 'audit', 'gateway'] as const;
 
-/** kill -9 of single processes: the launcher starts them again, and nobody else has to do anything. */
+/** kill -9 of single processes: the launcher restarts them without further action. */
 export function oneProcessDies(world: CrashWorld): void {
   const { files } = generate({ seed: 6, companies: [{ code: 'DIES' }], rowsPerCompany: ROWS });
   const rows = files[0]?.rows ?? [];

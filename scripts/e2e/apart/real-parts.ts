@@ -4,7 +4,7 @@ import { sendToRedis } from '../../running-vault/redis-access.ts';
 import type { VaultProcess } from '../../running-vault/vault-process.ts';
 import type { Walk } from '../walk/walk.ts';
 
-/** That the vault whose processes are apart uses the real parts that stand beside it; once people have come. */
+/** That the vault with separate processes uses the real Kafka, Redis and SoftHSM2; after people were created. */
 export function realParts(walk: Walk<VaultProcess>): void {
   describe('a vault whose processes are apart', () => {
     it('keeps its keys in SoftHSM2, and says so', async () => {

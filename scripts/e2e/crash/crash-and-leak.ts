@@ -12,7 +12,7 @@ import type { VaultProcess } from '../../running-vault/vault-process.ts';
 /** People that the company has afterwards. */
 export const ROWS = 4_000;
 
-/** A company that holds nobody yet, and a partner system of it. */
+/** A company without individuals, and a partner system of it. */
 export interface CrashWorld {
   readonly vault: VaultProcess;
   readonly client: Client;

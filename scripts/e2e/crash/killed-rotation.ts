@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { connectDatabase } from '../../running-vault/database-access.ts';
 import { type CrashWorld, heldIds } from './crash-and-leak.ts';
 
-/** A rotation of the company's field key that a kill -9 interrupts goes on and ends; nobody is lost. */
+/** A rotation of the company's field key continues after kill -9 and ends; no person is lost. */
 export function killedRotation(world: CrashWorld, people: number): void {
   describe('a vault that is killed in the middle of a rotation', () => {
     const keys = () =>
@@ -36,7 +36,7 @@ export function killedRotation(world: CrashWorld, people: number): void {
   });
 }
 
-/** The process that died holds the company for some seconds more, for which nobody need wait. */
+/** The lease of the killed process on the company ends after some seconds; writers need not wait for it. */
 async function leaseRunsOut({ vault }: CrashWorld): Promise<void> {
   const database = await connectDatabase(vault.dataDir);
   await database.query(

@@ -60,7 +60,7 @@ export interface Refusal {
   readonly path: string | RegExp;
   readonly status: number;
   readonly reason?: string;
-  /** Empty: the server gives no words of its own. */
+  /** Empty: the server gives no message. */
   readonly detail?: string;
   readonly more?: object;
 }

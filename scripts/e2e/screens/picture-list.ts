@@ -4,7 +4,7 @@ export interface PictureOf {
   readonly name: string;
   readonly path: string;
   readonly title: string;
-  /** CSS selector of what differs from run to run here, beside times and graphs. */
+  /** CSS selector of content that differs from run to run here, in addition to times and graphs. */
   readonly moving?: string;
   /** Without a session. */
   readonly isPublic?: true;

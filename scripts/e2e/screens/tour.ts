@@ -86,7 +86,7 @@ interface FilledVault {
   readonly logins: readonly DemoLogin[];
 }
 
-/** A vault of its own, or the one that runs already: E2E_DEMO names the file with what its `make demo` printed. */
+/** A new vault, or a running one: E2E_DEMO names the file with what its `make demo` printed. */
 async function filledVault(): Promise<FilledVault> {
   const file = process.env.E2E_DEMO;
   if (file === undefined) return await startFilledVault(STARTS);

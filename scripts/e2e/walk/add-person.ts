@@ -8,7 +8,7 @@ const aadhaar = syntheticAadhaar(seededRandom(13));
 /** The last digit checks the others. */
 const wrong = `${aadhaar.slice(0, -1)}${(Number(aadhaar.at(-1)) + 1) % 10}`;
 
-/** Beside the imports of step 2: one person by hand. */
+/** In addition to the imports of step 2: one person by hand. */
 export function addPerson(walk: Walk): void {
   describe('a person added by hand', () => {
     it('is judged while it is typed', async () => {

@@ -5,7 +5,7 @@ import { readFingerprints } from './element-fingerprints.ts';
 
 declare const axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> };
 
-/** Every rule runs as ever; the elements that pass, which nobody reads, are not described one by one. */
+/** Every rule runs; the result omits elements that pass, which no test reads. */
 const TERSE: RunOptions = { resultTypes: ['violations'], selectors: false };
 
 /** About colours, the only thing in which the two themes differ. */

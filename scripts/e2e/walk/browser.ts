@@ -34,7 +34,7 @@ async function findOnPath(names: readonly string[]): Promise<string> {
   throw new Error(`None of ${names.join(', ')} is on the search path`);
 }
 
-/** Chromium with a profile of its own, which goes with it. */
+/** Chromium with a temporary profile. */
 export async function startBrowser(): Promise<Browser> {
   return await chromium.launch({
     executablePath: await findOnPath(CHROMIUM),
@@ -98,7 +98,7 @@ function watchFaults(page: Page): Pick<ConsoleWindow, 'takeFaults' | 'provoke'> 
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'failed';
-    // The console ends requests itself whose answer nobody waits for any more.
+    // The console aborts requests whose answer it no longer needs.
     if (reason !== 'net::ERR_ABORTED') faults.push(`${reason} ${called(request)}`);
   });
   return {

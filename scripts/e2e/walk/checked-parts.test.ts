@@ -9,7 +9,7 @@ function page(letters: string) {
 }
 
 describe('parts of a page that were checked', () => {
-  it('are those that look like an earlier one, and are told once and not with all that is in them', () => {
+  it('are those that look like an earlier one, and are reported once without their content', () => {
     const checked = new CheckedParts();
     expect(checked.add(page('HRabRab'), 1440)).toEqual([4]);
     expect(checked.add(page('HRabRab'), 1440)).toEqual([0]);

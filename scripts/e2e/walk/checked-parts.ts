@@ -11,7 +11,7 @@ export class CheckedParts {
 
   /**
    * Takes a page in as checked.
-   * @param width of the window in pixels, by which parts differ that are not told apart otherwise
+   * @param width of the window in pixels, by which parts differ that look equal otherwise
    * @returns where in the page the outermost parts stand that were checked before, on this page or an earlier one
    */
   add({ parents, fingerprints, texts }: Omit<PageFingerprints, 'elements'>, width: number): number[] {

@@ -61,7 +61,7 @@ export function lineage(walk: Walk): void {
 
 /** A pair across companies has a grade, and levels once both have verified it. */
 function acrossCompanies(walk: Walk): void {
-  describe('4: people whom two companies hold', () => {
+  describe('4: people that two companies hold', () => {
     it('are linked across companies that agreed to it, from the profile to the evidence', async () => {
       const { page } = walk;
       const person = await walk.customer(walk.people.shared.customer_id);

@@ -45,7 +45,7 @@ export function partnerSystem(walk: Walk): void {
   });
 }
 
-/** The other system, what it has to bring, and whom it has made. */
+/** The partner system, its data, and the people that it has created. */
 interface OtherSystem {
   readonly single: PersonRow;
   readonly batch: readonly PersonRow[];

@@ -1,7 +1,7 @@
 import { generate, toCsv } from '@pii-vault/all/demo/generate';
 import type { PersonRow } from '@pii-vault/all/demo/person-row';
 
-/** Two companies' people, and those among them whom the walk looks at. */
+/** People of two companies, and those that the walk looks at. */
 export interface People {
   readonly bank: { readonly csv: string; readonly rows: readonly PersonRow[] };
   /** Its second row has a wrong Aadhaar number. */

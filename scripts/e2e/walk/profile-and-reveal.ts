@@ -32,7 +32,7 @@ function itIsShownMasked(walk: Walk): void {
     await walk.expectSound();
   });
 
-  it('is shown with every field masked on a page of its own', async () => {
+  it('is shown with every field masked on a separate page', async () => {
     const { page } = walk;
     await page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByRole('button', { name: 'Reveal Address' }).waitFor();

@@ -62,7 +62,7 @@ export async function startImport(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Import (about )?[\d,]+ people into/ }).click();
 }
 
-/** Finds a person by id in the list and opens the profile beside it. */
+/** Finds a person by id in the list and opens the profile next to it. */
 export async function selectPerson(page: Page, id: number): Promise<void> {
   const name = `IND_${id}`;
   await page.getByPlaceholder('Search individuals...').fill(name);

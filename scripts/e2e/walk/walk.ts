@@ -24,7 +24,7 @@ export interface Walk<V extends RunningVault = RunningVault> {
   readonly window: ConsoleWindow;
   /** The administrator at the REST interface: to wait for what the vault does later, and to find people. */
   api(): Promise<Client>;
-  /** Whom the bank knows under an external id. */
+  /** The person that the bank knows under an external id. */
   customer(externalId: string): Promise<number>;
   /** The screen as it stands is usable by everybody, and nothing went wrong on the way to it. */
   expectSound(): Promise<void>;

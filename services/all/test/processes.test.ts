@@ -43,16 +43,16 @@ async function kept(starting: Promise<ServiceProcess>): Promise<ServiceProcess> 
 
 const start = (main: string, env: Env, ...args: string[]) => kept(startService(main, env, ...args));
 
-/** Status of a page on the side port; 'nobody' when the connection is refused. */
-function look(process: ServiceProcess, path: string): Promise<number | 'nobody'> {
+/** Status of a page on the side port; 'refused' when the connection is refused. */
+function look(process: ServiceProcess, path: string): Promise<number | 'refused'> {
   return fetch(`${process.side}${path}`).then(
     ({ status }) => status,
-    () => 'nobody',
+    () => 'refused',
   );
 }
 
 /** @throws Error with the process output and the reason why it is not ready */
-async function becomes(process: ServiceProcess, path: string, status: number | 'nobody'): Promise<void> {
+async function becomes(process: ServiceProcess, path: string, status: number | 'refused'): Promise<void> {
   try {
     await expect.poll(() => look(process, path), { timeout: 30_000, interval: 50 }).toBe(status);
   } catch (cause) {

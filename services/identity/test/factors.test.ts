@@ -243,7 +243,7 @@ describe('an administrator', () => {
     expect((await world.callerBehind(await world.again(person))).lacks).toBeUndefined();
   });
 
-  it('resets none of its own, and none of a user with more power', async () => {
+  it('resets no own factor, and none of a user with more permissions', async () => {
     const own = await world.world.as({ ...adminOf(1), userId: (await world.person('admin')).userId });
     const { userId } = own.caller as { userId: number };
     await expect(world.factors.resetUserFactors(own, { userId: BigInt(userId) })).rejects.toMatchObject({

@@ -250,7 +250,7 @@ describe('company roles', () => {
     expect(await assign(stranger, { companyId: 2n })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('cannot be removed by somebody whom the default role behind them exceeds', async () => {
+  it('cannot be removed by a user whose permissions the default role exceeds', async () => {
     const boss = await identity.world.as(SUPER);
     const userId = BigInt(await identity.create({ email: 'r4@example.in', role: 'admin', companyId: 1 }));
     const { role } = await identity.roles.assignCompanyRole(boss, {

@@ -66,7 +66,7 @@ describe('what the compliance checks find, in Hindi', () => {
     expect(isHindi(hindi ?? '')).toBe(true);
     expect(named(hindi, /\{\{(\w+)\}\}/g)).toEqual(named(sentence, /\{(\w+)\}/g));
   });
-  it('is told with its figures, and in English where the console does not know it', () => {
+  it('is shown with its figures, and in English where the console does not know it', () => {
     const number = (value: number) => `<${value}>`;
     const known = { key: 'CONSENT_UNPROVEN', params: { missing: '3', fields: '1200' } };
     const told = (reasons: (typeof known)[]) =>

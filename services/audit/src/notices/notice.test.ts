@@ -60,7 +60,7 @@ describe('the notice of an entry', () => {
     expect(subjectOf({ actorId: '12' })).not.toBe(subjectOf({ actorId: '13' }));
   });
 
-  it('of a stop that is lifted is one of its own, each time', () => {
+  it('of a lifted stop is separate, each time', () => {
     const lifted = {
       action: 'matching_probe',
       reason: 'PROBE_STOP_LIFTED',

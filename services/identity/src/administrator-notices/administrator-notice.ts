@@ -2,7 +2,7 @@
 export interface AdministratorNotice {
   /** An action of the trail, intake_stopped, or a pattern of attack on sign-in. */
   readonly kind: string;
-  /** Undefined: the whole deployment, of which super admins are told. */
+  /** Undefined: the whole deployment; super admins get the mail. */
   readonly companyId: number | undefined;
   /** Notices of one kind, company, subject and UTC day are one mail. */
   readonly subject: string;

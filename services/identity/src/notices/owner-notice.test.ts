@@ -22,7 +22,7 @@ it.each<[OwnerNotice, string]>([
   [{ kind: 'role_changed', role: 'admin', companyId: 3 }, 'admin, in company 3'],
   [{ kind: 'company_role_given', role: 'admin', companyId: 3 }, 'role admin in company 3'],
   [{ kind: 'company_role_removed', role: 'admin', companyId: 3 }, 'no longer have the role admin'],
-])('%o says what was done, by whom and when', (notice, words) => {
+])('%o says what was done, who did it and when', (notice, words) => {
   const { to, subject, text } = mailOf(notice);
   expect(to).toBe(owner.email);
   expect(subject).toContain('PII Vault');

@@ -1,6 +1,6 @@
 /**
- * Where records are compared: inside one company, or across the two of a linking agreement. Each scope has separate separate
- * separate separate separate keys, so a handle of one means nothing in another.
+ * Where records are compared: inside one company, or across the two of a linking agreement. Each scope has separate
+ * keys, so a handle of one means nothing in another.
  */
 export type Scope = `intra:${number}` | `cross:${number}`;
 

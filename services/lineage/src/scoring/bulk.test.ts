@@ -87,7 +87,7 @@ describe('forEachCandidate', () => {
   it.each([
     ['a PAN that more than 200', 1, 200],
     ['a phone that more than 24', 2, 24],
-  ])('lets nobody be joined by %s share', (_, slot, cap) => {
+  ])('gives no pairs by %s share', (_, slot, cap) => {
     const handles = HANDLE_FIELDS.map((_field, at) => (at === slot ? key(1) : undefined));
     const crowd = (size: number) => columnsOf(Array.from({ length: size }, () => ({ handles })));
     expect(candidates(crowd(cap))).toHaveLength((cap * (cap - 1)) / 2);

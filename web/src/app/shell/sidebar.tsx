@@ -54,7 +54,9 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
   );
 }
 
-/** Of a list that is longer than its room, the current screen's item is in view; the room shrinks when the footer has loaded. */
+/**
+ * Keeps the current screen's item in view in a list longer than its space, which shrinks when the footer has loaded.
+ */
 function useCurrentInView() {
   const list = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();

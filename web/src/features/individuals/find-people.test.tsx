@@ -71,7 +71,7 @@ describe('a search by value', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(PHONE);
   });
 
-  it('says that nobody was found, and why that may be', async () => {
+  it('says that no one was found, and why that may be', async () => {
     stubApi({ ...answers, [SEARCH]: { results: [] } });
     open();
     await find(PHONE, 'kyc');

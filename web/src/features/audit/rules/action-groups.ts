@@ -14,7 +14,7 @@ const groups = {
   trail: /^(?:audit_|event_)/,
 } as const;
 
-/** Not listed among what users did: looking at data is most of the trail and has entries of its own. */
+/** Not listed among what users did: views of data are most of the trail and have separate entries. */
 const looks = ['field_view', 'field_decrypt', 'data_search', 'link_view'];
 
 export interface ActionGroup {
