@@ -11,7 +11,7 @@ import type { DispatchDeps } from './edge/dispatch.ts';
 import { edgeOf, edgeRequests } from './edge/edge-request.ts';
 import { watchForwarding } from './edge/forwarding-watch.ts';
 import type { Handlers } from './edge/handler.ts';
-import { type Health, healthRoutes } from './edge/health.ts';
+import { endConnectionsWhenLeaving, type Health, healthRoutes } from './edge/health.ts';
 import { refuseOtherHosts } from './edge/host-check.ts';
 import { loginMembers, sendProblem } from './edge/problem-response.ts';
 import { checkForm } from './edge/request-form.ts';
@@ -41,6 +41,7 @@ export function createApp(deps: AppDeps): Express {
   app.set('query parser', 'simple');
   app.use(
     chainHandlers(
+      endConnectionsWhenLeaving(deps.health),
       edgeRequests(deps.proxies),
       securityHeaders,
       accessLog(deps.log, deps.metrics),

@@ -42,3 +42,15 @@ it('lets requests end when it stops, and takes no new connection', async () => {
   expect([response.status, await response.json()]).toEqual([200, []]);
   await stopped;
 });
+
+it('ends each connection with its response while the process is about to stop', async () => {
+  const world = await gatewayWorld();
+  const connectionOf = async (path: string) => (await world.fetch(path)).headers.get('connection');
+  expect([await connectionOf('/livez'), await connectionOf('/api/companies')]).toEqual([
+    'keep-alive',
+    'keep-alive',
+  ]);
+  world.leave();
+  expect([await connectionOf('/livez'), await connectionOf('/api/companies')]).toEqual(['close', 'close']);
+  await world.stop();
+});

@@ -28,6 +28,8 @@ export interface GatewayWorld {
   /** Allowed sources of the fake tenancy; the edge reads them every 1.5 s. */
   readonly access: FakeAccess;
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** The process is about to stop and serves requests that still arrive. */
+  leave(): void;
   stop(): Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export async function gatewayWorld(
     access,
     metrics: () => metrics.text(),
     fetch: (path, init) => fetch(`${origin}${path}`, init),
+    leave: () => host.leave(),
     async stop() {
       await host.stop();
       await rm(consoleDir, { recursive: true, force: true });

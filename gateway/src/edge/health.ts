@@ -5,6 +5,19 @@ import { sendProblem } from './problem-response.ts';
 export interface Health {
   /** Rejects while requests cannot be served. */
   ready(): Promise<void>;
+  /** Whether the process is about to stop; it serves requests that still arrive. */
+  isLeaving(): boolean;
+}
+
+/**
+ * While the process is about to stop, each response ends its connection (RFC 9112, 9.6). A client then reconnects to
+ * another gateway, before this one closes a connection on which a request may be under way.
+ */
+export function endConnectionsWhenLeaving(health: Pick<Health, 'isLeaving'>): RequestHandler {
+  return (_req, res, next) => {
+    if (health.isLeaving()) res.setHeader('Connection', 'close');
+    next();
+  };
 }
 
 /** Liveness calls no other service; readiness does. Limits and allow-lists do not apply to them. */

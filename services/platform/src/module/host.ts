@@ -55,7 +55,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   try {
     for (const module of options.modules) {
       const own = (settings?: SelfOptions) => self(module.name, settings);
-      const around = { options, client, ready: readiness.ready, self: own };
+      const around = { options, client, readiness, self: own };
       const running = await startModule(module, around);
       closing.add(() => running.stop());
       started.set(module.name, running);

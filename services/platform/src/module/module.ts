@@ -61,6 +61,8 @@ export interface ModuleKit<C = unknown> {
   outboxBacklog(maxAgeMs?: number): Promise<Backlog>;
   /** Rejects while a module of this process cannot do its work, and when the process is about to stop. */
   ready(): Promise<void>;
+  /** Whether the process is about to stop: it serves requests that still arrive. */
+  isLeaving(): boolean;
 }
 
 export interface RunningModule {

@@ -9,6 +9,8 @@ export interface Readiness {
   moduleReady(service: ServiceName): Promise<void>;
   open(): void;
   leave(): void;
+  /** True after `leave`. */
+  isLeaving(): boolean;
 }
 
 /** Whoever asks while it is being looked gets the same answer: a flood of questions is one look at a time. */
@@ -46,5 +48,6 @@ export function createReadiness(started: ReadonlyMap<ServiceName, Pick<StartedMo
     leave() {
       state = 'leaving';
     },
+    isLeaving: () => state === 'leaving',
   };
 }

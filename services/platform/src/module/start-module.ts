@@ -18,6 +18,7 @@ import { EVENT_METRICS_EVERY_MS, measureEvents } from './event-metrics.ts';
 import type { ClientTo, HostOptions } from './host-options.ts';
 import type { Module, ModuleKit, RunningModule, SelfOptions } from './module.ts';
 import { type ModuleEvents, noEvents } from './module-events.ts';
+import type { Readiness } from './readiness.ts';
 import { refusedEventsRpc } from './refused-events-rpc.ts';
 import { forgetOldRecords, RETENTION_EVERY_MS } from './retention.ts';
 import { startTicker, type Ticker } from './ticker.ts';
@@ -38,8 +39,7 @@ export interface StartedModule {
 export interface Neighbourhood {
   readonly options: HostOptions;
   readonly client: ClientTo;
-  /** Rejects while the process is not ready. */
-  readonly ready: () => Promise<void>;
+  readonly readiness: Pick<Readiness, 'ready' | 'isLeaving'>;
   readonly self: (options?: SelfOptions) => Ctx;
 }
 
@@ -104,13 +104,13 @@ function eventsOf(
 
 function portsOf(
   { name }: Module,
-  { options, client, self, ready }: Neighbourhood,
+  { options, client, self, readiness: { ready, isLeaving } }: Neighbourhood,
   open: OpenDatabase | undefined,
 ): Omit<Parts, 'log' | 'tick' | 'outboxBacklog'> {
   const { metrics, cache, mailer, transport = 'in_process' } = options;
   const db = open ?? noSchema(name);
   const database = open === undefined ? undefined : options.databases.get(name);
-  return { name, metrics, cache, mailer, db, database, client, self, ready, transport };
+  return { name, metrics, cache, mailer, db, database, client, self, ready, isLeaving, transport };
 }
 
 function dispatcherOf(
