@@ -36,7 +36,7 @@ export function companies(walk: Walk): void {
       await dialog.getByLabel('Minutes until new links are shown').fill('0');
       await dialog.getByText('Health data take part').click();
       await dialog.getByRole('button', { name: 'Let them link' }).click();
-      await page.getByRole('row', { name: /fraud_prevention.*In force/ }).waitFor();
+      await page.getByRole('row', { name: /Fraud prevention.*In force/ }).waitFor();
       await dialog.waitFor({ state: 'hidden' });
       await walk.expectSound();
     });
@@ -62,7 +62,7 @@ function imports(walk: Walk): void {
       await page.getByText(/\d% · [\d,]+ people\/s · .* left/).waitFor();
       await walk.expectSound();
       const all = walk.people.bank.rows.length.toLocaleString('en-IN');
-      await page.getByText(`Everybody in the file is stored: ${all} people`).waitFor({ timeout: IMPORT_MS });
+      await page.getByText(`Every person in the file is stored: ${all} people`).waitFor({ timeout: IMPORT_MS });
       await walk.expectSound();
     }, 120_000);
 

@@ -215,7 +215,7 @@ describe('an import that is held', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Take the suggestions' }));
     expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
     fireEvent.click(go);
-    expect(await screen.findByText('Everybody in the file is stored: 8,000 people')).toBeTruthy();
+    expect(await screen.findByText('Every person in the file is stored: 8,000 people')).toBeTruthy();
     expect(sent(calls)).toEqual([{ mapping: { 'Customer Name': 'name', Kennung: 'pan', Branch: 'ignore' } }]);
   });
 
