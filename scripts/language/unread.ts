@@ -10,7 +10,6 @@ export const UNREAD: readonly string[] = [
   'services/audit/migrations/',
   'services/compliance/',
   'services/crypto/migrations/',
-  'services/identity/README.md',
   'services/identity/migrations/',
   'services/lineage/README.md',
   'services/lineage/migrations/',
