@@ -16,6 +16,5 @@ export const UNREAD: readonly string[] = [
   'services/platform/',
   'services/tenancy/README.md',
   'services/tenancy/migrations/',
-  'services/vault/README.md',
   'services/vault/migrations/',
 ];
