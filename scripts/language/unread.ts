@@ -11,7 +11,6 @@ export const UNREAD: readonly string[] = [
   'services/compliance/',
   'services/crypto/migrations/',
   'services/identity/migrations/',
-  'services/lineage/README.md',
   'services/lineage/migrations/',
   'services/platform/',
   'services/tenancy/README.md',
