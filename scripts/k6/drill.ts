@@ -1,6 +1,6 @@
 // Steady load while a deployment is upgraded, killed or restarted: scripts/test-kubernetes runs it. Every request has
-// to succeed. Lines `told {…}` on the console record what the vault acknowledged; scripts/drills/check-told.ts compares
-// them with its data.
+// to succeed. Lines `acknowledged {…}` on the console record what the vault acknowledged;
+// scripts/drills/check-history.ts compares them with its data.
 import { sleep } from 'k6';
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
@@ -34,7 +34,7 @@ export const options: Options = {
 export function setup(): Prepared {
   const prepared = prepare(consentDetails);
   const { companyId, partner, seed, individualIds } = prepared;
-  console.log(`told ${JSON.stringify({ companyId, partner, seed, individualIds })}`);
+  console.log(`acknowledged ${JSON.stringify({ companyId, partner, seed, individualIds })}`);
   return prepared;
 }
 
@@ -81,7 +81,7 @@ export function partnerWorks(given: Prepared): void {
   });
   if (created === undefined) return;
   const { individualId } = created.json() as { individualId: number };
-  console.log(`told ${JSON.stringify({ index, individualId })}`);
+  console.log(`acknowledged ${JSON.stringify({ index, individualId })}`);
   const path = `/individuals/${individualId}?companyId=${companyId}`;
   insist(given, { method: 'GET', route: '/individuals/{id}', path, journey: 'profile' });
   insist(given, {

@@ -4,7 +4,6 @@
  */
 export const UNREAD: readonly string[] = [
   'proto/piivault/platform/v1/carrier.proto',
-  'scripts/drills/told-file.ts',
   'services/audit/migrations/',
   'services/compliance/',
   'services/crypto/migrations/',

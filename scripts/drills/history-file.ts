@@ -14,29 +14,29 @@ interface Created {
   readonly individualId: number;
 }
 
-export interface ToldFile {
+export interface HistoryFile {
   readonly companyId: number;
   readonly partner: string;
-  readonly told: OperationHistory;
+  readonly history: OperationHistory;
 }
 
 /** @param console what k6 wrote to its console @throws Error when no run was prepared */
-export function readToldFile(console: string): ToldFile {
-  // k6 writes its console as logfmt: level=info msg="told {\"index\":…}" source=console
-  const lines = [...console.matchAll(/msg="told (\{.*?\})"/g)].map(([, text = '']): unknown =>
+export function readHistoryFile(console: string): HistoryFile {
+  // k6 writes its console as logfmt: level=info msg="acknowledged {\"index\":…}" source=console
+  const lines = [...console.matchAll(/msg="acknowledged (\{.*?\})"/g)].map(([, text = '']): unknown =>
     JSON.parse(text.replaceAll('\\"', '"')),
   );
   const prepared = lines.find(isPrepared);
   if (prepared === undefined) throw new Error('The run has not prepared a company');
   const { companyId, partner, seed, individualIds } = prepared;
-  const told = new OperationHistory();
+  const history = new OperationHistory();
   const has = (index: number, individualId: number) => {
     const { externalId, fields } = personOf(seed, index);
-    told.acknowledge(told.addPerson(companyId, externalId, { ...fields }), individualId);
+    history.acknowledge(history.addPerson(companyId, externalId, { ...fields }), individualId);
   };
   for (const [index, individualId] of individualIds.entries()) has(index, individualId);
   for (const { index, individualId } of lines.filter(isCreated)) has(index, individualId);
-  return { companyId, partner, told };
+  return { companyId, partner, history };
 }
 
 const isPrepared = (line: unknown): line is Prepared =>

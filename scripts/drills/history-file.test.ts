@@ -1,25 +1,28 @@
 import { expect, it } from 'vitest';
 import { personOf } from '../k6/people.ts';
-import { readToldFile } from './told-file.ts';
+import { readHistoryFile } from './history-file.ts';
 
 const line = (text: object) =>
-  `time="2026-11-26T00:00:00Z" level=info msg="told ${JSON.stringify(text).replaceAll('"', '\\"')}" source=console`;
+  `time="2026-11-26T00:00:00Z" level=info msg="acknowledged ${JSON.stringify(text).replaceAll('"', '\\"')}" source=console`;
 const prepared = { companyId: 3, partner: 'cid:secret', seed: 7, individualIds: [11, 12] };
 
 it('reads the people that the vault acknowledged, before the load and during it', () => {
   const file = [line(prepared), line({ index: 1_000_000, individualId: 13 }), 'msg="failed POST /x: 500"'];
-  const { companyId, partner, told } = readToldFile(file.join('\n'));
+  const { companyId, partner, history } = readHistoryFile(file.join('\n'));
   expect([companyId, partner]).toEqual([3, 'cid:secret']);
-  const people = [...told.people.values()].map(({ externalId, individualId }) => [externalId, individualId]);
+  const people = [...history.people.values()].map(({ externalId, individualId }) => [
+    externalId,
+    individualId,
+  ]);
   expect(people).toEqual([
     ['L-7-0', 11],
     ['L-7-1', 12],
     ['L-7-1000000', 13],
   ]);
-  const [first] = told.people.values();
+  const [first] = history.people.values();
   expect(first?.values.get('pan')?.[0]?.value).toBe(personOf(7, 0).fields.pan);
 });
 
 it('needs a run that was prepared', () => {
-  expect(() => readToldFile('')).toThrow('not prepared');
+  expect(() => readHistoryFile('')).toThrow('not prepared');
 });

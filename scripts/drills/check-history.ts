@@ -1,4 +1,4 @@
-// Compares (node check-told.ts ADDRESS CONSOLE) the answers that scripts/k6/drill.ts logged in the file CONSOLE with
+// Compares (node check-history.ts ADDRESS CONSOLE) the answers that scripts/k6/drill.ts logged in the file CONSOLE with
 // what the vault at ADDRESS lists and reveals, and with its database (DRILL_DATABASE_URL, DRILL_DATABASE_CA,
 // DRILL_DATABASE_PASSWORD). Waits until nothing is under way in it.
 import { readFile } from 'node:fs/promises';
@@ -9,15 +9,15 @@ import { listAllPeople, revealAllPeople } from '../faults/checker/final-reads.ts
 import { type Finding, findingOf } from '../faults/checker/finding.ts';
 import { readPendingWork } from '../faults/checker/pending-work.ts';
 import { partnerCalls } from '../faults/load/partner-calls.ts';
-import { readToldFile } from './told-file.ts';
+import { readHistoryFile } from './history-file.ts';
 
 const POLL_MS = 2_000;
 const MOST_LOOKS = 90;
 
 const [address = '', file = ''] = process.argv.slice(2);
-const { companyId, partner, told } = readToldFile(await readFile(file, 'utf8'));
+const { companyId, partner, history } = readHistoryFile(await readFile(file, 'utf8'));
 const tenants = [{ companyId, bearer: partner }];
-const load = { history: told, callsOf: () => partnerCalls(address, partner, told, () => 0) };
+const load = { history, callsOf: () => partnerCalls(address, partner, history, () => 0) };
 
 async function connect(): Promise<pg.Client> {
   const { DRILL_DATABASE_URL = '', DRILL_DATABASE_CA = '', DRILL_DATABASE_PASSWORD = '' } = process.env;
@@ -40,7 +40,7 @@ async function look(client: pg.Client): Promise<Finding[]> {
     );
     return [
       ...findingOf('nothing is left behind', 'work that is still pending', pending),
-      ...(await compareHistory(client, told, [companyId], listed)),
+      ...(await compareHistory(client, history, [companyId], listed)),
     ];
   } finally {
     await client.query('COMMIT');
@@ -59,7 +59,7 @@ for (let looks = 1; findings.length > 0 && looks < MOST_LOOKS; looks += 1) {
 await client.end();
 findings.push(...findingOf('no acknowledged write lost', 'people missing from the last reveal', notRevealed));
 process.stdout.write(
-  `${told.people.size} people were acknowledged, ${listed.length} are listed, ${findings.length} findings\n`,
+  `${history.people.size} people were acknowledged, ${listed.length} are listed, ${findings.length} findings\n`,
 );
 for (const finding of findings) process.stdout.write(`${JSON.stringify(finding)}\n`);
 process.exitCode = findings.length > 0 ? 1 : 0;
