@@ -17,7 +17,7 @@ const PAUSE_MS = 400;
 /** A full verification of a large trail takes longer than a request. */
 const FACT_DEADLINE_MS = 30_000;
 
-/** Whom a run asks for its facts, each under this service's own token. */
+/** Clients of the services that a run gets its facts from. Calls carry this service's own token. */
 export function gathering(
   kit: Pick<
     ModuleKit<{ readonly storageSampleSize: number }>,

@@ -127,7 +127,7 @@ describe('a run', () => {
   });
 });
 
-it('a violation is told once, when it begins', async () => {
+it('publishes a violation once, when it begins', async () => {
   const found = async () => {
     await compliance.world.drain();
     const rows = await compliance.world.sql<{ payload: Buffer }>(

@@ -133,7 +133,7 @@ describe('a company that asks for many', () => {
     expect(inOrder.map(({ companyId }) => Number(companyId))).toEqual([1, 2, 1, 2, 1, 1]);
   });
 
-  it('is told to wait when twenty are waiting, and no other company is', async () => {
+  it('is refused while the company has twenty queued reports; other companies are not', async () => {
     const ctx = await both();
     await ask(1, 19, 'infinity');
     await compliance.reports.createReport(ctx, newReport(1n));

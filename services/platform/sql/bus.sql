@@ -1,4 +1,4 @@
--- The event bus of the embedded topology: an append-only log per topic, in a schema and under a role of its own.
+-- The event bus of the embedded topology: an append-only log per topic, in its own schema and under its own role.
 -- Idempotent; run by an administrator. Setting: bus.password. Read by services/platform/src/db/provision.ts.
 DO $bus$
 BEGIN

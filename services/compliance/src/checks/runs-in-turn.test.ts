@@ -2,7 +2,7 @@ import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { expect, it } from 'vitest';
 import { runsInTurn } from './runs-in-turn.ts';
 
-/** Runs that end when they are told to. */
+/** Runs that the test ends. */
 function scripted() {
   const begun: { companyId: number; askers: number; end(): void; fail(error: Error): void }[] = [];
   const ask = runsInTurn((askers, companyId) => {
@@ -48,7 +48,7 @@ it('runs two companies at once, the others in the order in which they came', asy
   await Promise.all(asked);
 });
 
-it('a run that fails is told to those who waited for it, and the next one comes all the same', async () => {
+it('rejects every caller of a failed run and starts the next run', async () => {
   const { begun, ask } = scripted();
   const [first, second] = [ask(1), ask(1)];
   begun[0]?.fail(new Error('the database went away'));
@@ -58,7 +58,7 @@ it('a run that fails is told to those who waited for it, and the next one comes 
   expect(await second).toEqual([]);
 });
 
-it('makes no run that nobody waits for any more', async () => {
+it('skips a run whose callers have all aborted', async () => {
   const { begun, ask, askAs } = scripted();
   const first = ask(1);
   const gone = new AbortController();

@@ -103,7 +103,7 @@ export async function latestLogVerification(tx: Tx): Promise<LogVerification | u
   };
 }
 
-/** What other services told in a run. */
+/** Stores the facts that other services returned in a run. */
 export async function insertToldFacts(
   tx: Tx,
   companyId: number,

@@ -31,7 +31,7 @@ export interface TellingDeps extends Pick<GatherDeps, 'log' | 'self'> {
 /** People whose date of birth is opened in a run. */
 const CHILDREN_SAMPLE = 200;
 
-/** Asks every service at once; what one of them cannot tell is absent. */
+/** Asks all services in parallel. Facts of a service that fails are absent. */
 export async function gatherTold(deps: TellingDeps, companyId: number): Promise<Partial<ToldFacts>> {
   const [data, children, access, keys, links, allowList, trail] = await Promise.all([
     orUnknown(deps, 'data', () => askData(deps, companyId)),
@@ -98,7 +98,7 @@ async function askKeys({ keys, self }: TellingDeps, companyId: number): Promise<
   };
 }
 
-/** What lineage holds against what tenancy says of the agreements: neither is taken at its word. */
+/** Compares lineage's links with tenancy's agreements, so that neither service is trusted alone. */
 async function askLinks({ links, agreements, self }: TellingDeps, companyId: number): Promise<LinkFacts> {
   const counted = await links.countLinksByAgreement(self(companyId), { companyId: BigInt(companyId) });
   const named = counted.agreements.filter(({ agreementId }) => agreementId > 0n);

@@ -35,7 +35,7 @@ export interface RecipientFacts {
   readonly unknownPurposes: readonly string[];
 }
 
-/** To whom values went outside of the console, against the recipients that the register names. */
+/** Recipients of values outside of the console, compared with the recipients in the register. */
 export interface DisclosureFacts {
   /** Purpose and field type pairs that API clients have received. */
   readonly disclosed: number;

@@ -1,4 +1,4 @@
-/** What other services tell of a company, asked at each run. Counts and settings; never a value. */
+/** Facts about a company that other services return at each run: counts and settings, never a value. */
 
 /** vault: the stored rows. */
 export interface DataFacts {
@@ -61,7 +61,7 @@ export interface LinkFacts {
   readonly unauthorised: number;
 }
 
-/** tenancy: from where the vault may be used. */
+/** tenancy: the addresses and domains that may use the vault. */
 export interface AllowListFacts {
   readonly addresses: number;
   readonly domains: number;

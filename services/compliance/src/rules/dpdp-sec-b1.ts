@@ -3,8 +3,8 @@ import { reason } from './reason.ts';
 import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
 /**
- * Rule 6(1)(b): access is controlled: nobody forgotten, known sources only, privileged users gone through every
- * quarter.
+ * Rule 6(1)(b): access is controlled: no stale users or credentials, known sources only, and a quarterly review of
+ * privileged users.
  */
 export const accessControlled: Rule = {
   id: 'DPDP-SEC-B1',

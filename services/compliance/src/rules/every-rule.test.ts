@@ -99,7 +99,7 @@ const good: Facts = {
   mostSuperAdmins: 3,
 };
 
-/** The good facts with one kind of what was told changed, or missing. */
+/** The good facts with one kind of remote facts changed or missing. */
 const withTold = <K extends keyof ToldFacts>(kind: K, some?: Partial<ToldFacts[K]>): Partial<Facts> => ({
   told: { ...told, [kind]: some && { ...told[kind], ...some } },
 });

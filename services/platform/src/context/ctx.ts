@@ -9,7 +9,7 @@ export interface Credential {
 /** What travels with one request through every service it touches. */
 export interface Ctx {
   readonly requestId: string;
-  /** Epoch ms after which nobody waits for the answer. */
+  /** Epoch ms after which the caller no longer waits for the response. */
   readonly deadlineAt: number;
   readonly caller: Caller;
   /** Of the browser or partner system, as the gateway saw it; empty for work without a user. */

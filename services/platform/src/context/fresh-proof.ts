@@ -8,8 +8,8 @@ export const FRESH_PROOF_MS = 5 * 60_000;
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
- * Whoever holds it may mint and widen access by an API credential or a delegated token, without a proof. No role holds
- * it unless a row of role_permissions says so.
+ * Permission to create and widen access with an API credential or a delegated token, without a fresh proof. A role has
+ * it only by a row of role_permissions.
  */
 export const AUTOMATE_ACCESS = 'access:automate';
 

@@ -15,7 +15,7 @@ interface Entry<Key> {
 
 /** Life of an opened key, ms; the contract of crypto bounds it by 60 s. */
 const LIFE_MS = 60_000;
-/** After this age the next caller starts the next opening and nobody waits for it. */
+/** After this age the next call refreshes the entry in the background. */
 const RENEW_MS = 45_000;
 const MAX_OWNERS = 5_000;
 
@@ -84,7 +84,7 @@ export class OpenedKeys<Owner, Key extends VersionedKey> {
       (opened) => {
         entry.opened = opened;
       },
-      // A failure is told to those who waited and is not kept.
+      // A failure rejects the waiting callers and is not cached.
       () => {
         if (this.#entries.get(owner) === entry) this.#entries.delete(owner);
       },

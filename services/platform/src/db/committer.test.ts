@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { createCommitter } from './committer.ts';
 
-/** A commit that ends when told. */
+/** A commit that the test completes. */
 function gate() {
   const waiting: (() => void)[] = [];
   return {

@@ -282,7 +282,7 @@ describe('pool', () => {
     await pool.close();
   });
 
-  it('says that the database is unavailable when nobody listens', async () => {
+  it('reports an unavailable database when no server listens', async () => {
     const schema = test.services.get('vault');
     if (schema === undefined) throw new Error('no schema');
     const db = openDatabase({

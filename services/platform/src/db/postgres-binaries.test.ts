@@ -16,7 +16,7 @@ async function programThatSays(version: string): Promise<void> {
     await writeFile(join(folder, name), `#!/bin/sh\necho '${version}'\n`, { mode: 0o755 });
 }
 
-it('takes the programs of a folder, beside which nothing is kept', async () => {
+it('takes the programs of a folder and keeps no files next to it', async () => {
   await programThatSays('postgres (PostgreSQL) 18.4 (Debian 18.4-1.pgdg12+1)');
   expect(await postgresBinaries(folder)).toEqual({
     initdb: join(folder, 'initdb'),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { backlogReader } from './backlog.ts';
 
-/** A database whose readings end when they are told to. */
+/** A database whose queries the test completes. */
 function database() {
   const readings: PromiseWithResolvers<unknown>[] = [];
   const system = () => {

@@ -37,8 +37,8 @@ const PARTITIONS_AT_ONCE = 64;
 const RETRIES = { retries: 12, initialRetryTime: 100, maxRetryTime: 1_000 } as const;
 
 /**
- * One membership of a group: from joining until it is told to end, or until kafkajs gives up, which is the
- * error it rejects with. Restarting is the caller's, by a new session.
+ * One membership of a group: from joining until the signal aborts, or until kafkajs gives up; then it rejects with that
+ * error. The caller restarts by a new session.
  */
 export async function runSession(options: SessionOptions): Promise<void> {
   const { signal } = options;

@@ -83,7 +83,7 @@ export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription 
   };
 }
 
-/** Joins the group again whenever kafkajs gives up, until it is told to end. */
+/** Joins the group again whenever kafkajs gives up, until the signal aborts. */
 async function runSessions(
   { kafka, config, admin, spec, log }: KafkaSubscriptionOptions,
   { begin, ...session }: Begun & Pick<SessionOptions, 'signal' | 'eachBatch' | 'onAssigned' | 'settle'>,

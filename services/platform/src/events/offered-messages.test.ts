@@ -25,7 +25,7 @@ it('gives nothing where a message lies between, and what is left of a portion th
   expect(positions(offered.takeAfter(4, 9))).toEqual([5, 6]);
 });
 
-it('forgets what was there when something between was not offered, and when it is told to', () => {
+it('drops its messages after a gap in the positions, and when it is cleared', () => {
   const offered = offeredMessages();
   offered.add(messages(1, 2));
   offered.add(messages(4, 5));

@@ -12,7 +12,7 @@ export interface OfferedMessages {
 /** More wait in the log only. */
 const MAX_OFFERED = 4_000;
 
-/** Keeps at most 4,000; what does not follow on takes the place of what was there. */
+/** Keeps about 4,000 messages at most. Messages that do not follow the last position replace all others. */
 export function offeredMessages(): OfferedMessages {
   let offered: Positioned[] = [];
   return {

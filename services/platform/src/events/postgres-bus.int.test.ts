@@ -88,7 +88,7 @@ describe('Postgres bus', () => {
     await bus.close();
   });
 
-  it('deletes by itself what is old and handled, or nobody wants, and nothing else', async () => {
+  it('deletes old messages that are handled or have no consumer, and no others', async () => {
     const bus = makeBus();
     const subscription = await bus.subscribe({
       group: 'p',

@@ -102,7 +102,7 @@ function openPool(options: PostgresBusOptions): ConnectionPool {
   });
 }
 
-/** Each statement is a transaction of its own: one round trip and not two. */
+/** Runs each statement in autocommit: one round trip instead of two. */
 function eachAlone(pool: ConnectionPool): Pick<Tx, 'query'> {
   return {
     query: (statement, values) =>

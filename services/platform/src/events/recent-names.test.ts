@@ -24,7 +24,7 @@ describe('recent names', () => {
     expect(recent.get('other')).toBeUndefined();
   });
 
-  it('knows a name for longer when it is set anew, though it was about to be forgotten', () => {
+  it('keeps a name longer when it is set again before it is evicted', () => {
     const recent = recentNames<string>(3);
     for (const name of ['a', 'b', 'c', 'd', 'a', 'e', 'f']) recent.set(name, name);
     expect(recent.get('a')).toBe('a');

@@ -10,8 +10,7 @@ export interface Replayed {
 }
 
 /**
- * Gives everything that these consumers set aside another chance, beside consumers that run: what they set aside
- * meanwhile, too.
+ * Replays all messages that these consumers parked, also those parked meanwhile by running consumers.
  */
 export async function replayConsumers(
   options: Omit<ConsumersOptions, 'bus' | 'service'>,

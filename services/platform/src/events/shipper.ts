@@ -40,7 +40,7 @@ interface Held {
 export interface Shipper {
   /** Ships one batch. */
   pass(): Promise<PassOutcome>;
-  /** Gives the lease to whoever wants it. */
+  /** Releases the lease for other processes. */
   handOver(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function createShipper(options: ShipperOptions): Shipper {
     if (messages.length > 0) await options.bus.publish(messages);
     options.onShipped(messages.length);
     held = { lease: next.lease, at: next.at, shipped: next.batch };
-    // After a batch comes a pass that deletes it; after a take-over one that looks at the outbox.
+    // After a batch, the next pass deletes its rows; after taking over, the next pass reads the outbox.
     if (before === undefined || messages.length >= options.maxBatch) return 'more';
     return messages.length > 0 ? 'little' : 'nothing';
   }
@@ -104,8 +104,8 @@ async function takeOver(
 }
 
 /**
- * From a process of this host that is gone; and, at first, from this process itself, of which a thread was that is
- * gone. A fence keeps out whoever was taken for gone and is not.
+ * Takes the lease of a dead process of this host; on the first pass also of an earlier thread of this process. If the
+ * holder is alive after all, the fence stops it.
  */
 async function inherit(tx: Tx, claim: Claim, isNew: boolean): Promise<Lease | undefined> {
   const heirTo = await readHolder(tx);
@@ -118,7 +118,7 @@ async function inherit(tx: Tx, claim: Claim, isNew: boolean): Promise<Lease | un
 async function advance(options: ShipperOptions, held: Held): Promise<Next | undefined> {
   const { db, service, maxBatch, leaseMs } = options;
   const isIdle = held.shipped.ids.length === 0;
-  // Nothing to do and the lease is young: one look and no write, so that an idle service costs next to nothing.
+  // An empty outbox and a young lease cost one read and no write, so an idle service causes almost no load.
   if (isIdle && performance.now() - held.at < leaseMs / 3 && (await isEmpty(db)))
     return { lease: held.lease, at: held.at, batch: NOTHING };
   return await db.system(async (tx) => {

@@ -47,7 +47,7 @@ describe('work loop', () => {
     await loop.stop();
   });
 
-  it('lets work gather after a little of it, whoever wakes it, and a flush gather nothing', async () => {
+  it('pauses after a small batch even when it is woken; a flush does not pause', async () => {
     let left = 3;
     let begun = 0;
     const loop = startWorkLoop({

@@ -3,7 +3,7 @@ import { FULL_MASK } from './mask-forms.ts';
 import { plainText } from './plain-text.ts';
 import { accept, type Refusal, refuse, type TypeRules } from './type-rules.ts';
 
-// Nobody on record was born earlier and is alive; a year below it is a typing error or a default of some system.
+// No living person on record was born earlier. An earlier year is a typing error or a system's default.
 const earliestYear = 1880;
 
 // A date is in the future only when no clock on earth shows it yet (UTC+14).

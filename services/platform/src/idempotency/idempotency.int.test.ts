@@ -112,7 +112,7 @@ describe('a statement that takes the keys of what it does', () => {
     );
   };
 
-  it('takes keys of several companies, whose outcome a repetition is told, and leaves no scope behind', async () => {
+  it('claims keys of several companies, replays their outcomes and leaves no scope behind', async () => {
     const [one, other] = [call(), call({ companyId: 2 })];
     expect(await claim([one, other])).toEqual({ done: 'done', scope: '' });
     expect(await run(other, 2)).toEqual({ status: 201, ids: { individualId: 7 }, isReplay: true });

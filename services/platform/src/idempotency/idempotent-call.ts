@@ -12,7 +12,7 @@ export interface IdempotentCall {
   readonly key: string;
   /** HMAC-SHA-256 of the request's parts; the request itself is not kept. */
   readonly requestHmac: Uint8Array;
-  /** The answer shows a secret that is not kept, so a repetition can only be told that the call was done. */
+  /** The response shows a secret that is not stored, so a repeated call only learns that the call was done. */
   readonly showsSecretOnce?: boolean;
 }
 

@@ -10,17 +10,17 @@ export interface EventsPlace {
   of(module: Omit<ModuleEventsOptions, 'bus'>): ModuleEvents;
 }
 
-/** In the thread of the modules themselves, over their connections. */
+/** Runs events in the modules' thread, on the modules' connections. */
 export function eventsHere(bus: Bus): EventsPlace {
   return { of: (module) => moduleEvents({ ...module, bus }) };
 }
 
-/** To be closed when the modules have stopped. */
+/** An events runtime with its own connections; close it after the modules have stopped. */
 export interface ClosableEventsPlace extends EventsPlace {
   close(): Promise<void>;
 }
 
-/** In the thread of the modules, too, over connections of their own: openEventsDatabase. */
+/** Runs events in the modules' thread on separate connections (openEventsDatabase). */
 export function eventsBeside(
   bus: Bus,
   databases: ReadonlyMap<ServiceName, ServiceDatabase>,

@@ -107,7 +107,7 @@ function itTakesWhatIsCommitted(opened: () => ThingWorld): void {
     expect(await world.metrics.text()).toContain('piivault_consumer_messages_total{consumer="on-thing"} 4');
   });
 
-  it('takes what is committed while nobody flushes', async () => {
+  it('takes what is committed without a flush', async () => {
     const world = opened();
     await world.events.start();
     await world.publish('thing', ['a']);

@@ -43,7 +43,7 @@ export interface ModuleKit<C = unknown> {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly db: Database;
-  /** Where the module's schema is, for a thread of its own; absent for a module without one. */
+  /** Location of the module's schema, for a separate thread; undefined for a module without a schema. */
   readonly database: ServiceDatabase | undefined;
   readonly cache: Cache;
   readonly mailer: Mailer;

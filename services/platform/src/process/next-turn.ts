@@ -3,9 +3,8 @@ import { setImmediate } from 'node:timers';
 const waiting: (() => void)[] = [];
 
 /**
- * Ends a slice of long work: resolves in a turn of the event loop in which no other slice that waited here is done, the
- * longest waiting first. setImmediate alone lets all that wait go on in one turn, and whoever came in meanwhile waits
- * for the sum of them.
+ * Call it between slices of long work. Resumes one waiting caller per turn of the event loop, the longest waiting
+ * first. With setImmediate alone, all would resume in one turn, and new requests would wait for all their slices.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -15,6 +14,6 @@ export function nextTurn(): Promise<void> {
 
 function letOneGoOn(): void {
   waiting.shift()?.();
-  // Seen only in the next turn: what is set amid a turn's immediates waits for the turn after it.
+  // An immediate that is set during the immediates of a turn runs in the next turn.
   if (waiting.length > 0) setImmediate(letOneGoOn);
 }

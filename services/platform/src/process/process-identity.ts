@@ -37,7 +37,7 @@ async function readStat(pid: number): Promise<string[]> {
   return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-/** The working folder of a process, undefined where it cannot be told. */
+/** The working folder of a process; undefined when it cannot be read. */
 export async function processFolder(pid: number): Promise<string | undefined> {
   return await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
 }

@@ -40,7 +40,7 @@ export function readServiceKey(
   return undefined;
 }
 
-/** `vault.next.pem` and `vault.until-20261126T170000Z.pem`, beside `vault.pem`. */
+/** `vault.next.pem` and `vault.until-20261126T170000Z.pem`, next to `vault.pem`. */
 const FURTHER_KEY = /^([a-z]+)\.(?:next|until-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z)\.pem$/;
 
 /** Name of the file of a public key that was in use until `at`. */

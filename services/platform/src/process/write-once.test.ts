@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('keeps what was written first, for its owner only, and nothing beside it', async () => {
+it('keeps the first content, readable by its owner only, and leaves no other file', async () => {
   const file = join(folder, 'secret');
   expect(await writeOnce(file, 'first')).toBe('first');
   expect(await writeOnce(file, 'second')).toBe('first');

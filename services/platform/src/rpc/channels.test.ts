@@ -14,7 +14,7 @@ afterAll(() => grpc.close());
 describeChannelContract('in-process', async (dispatcher) => inProcessChannel(() => dispatcher));
 describeChannelContract('gRPC', grpc.connect);
 
-it('lets no call carry an accessor of its own, by which V8 would keep its answer until the next major collection', async () => {
+it('passes headers without own accessors, by which V8 would keep the answer until the next major collection', async () => {
   const seen: CallHeaders[] = [];
   const answering = { takesAsIs: () => true, handOver: async (given: CallHeaders) => seen.push(given) };
   const signal = new AbortController().signal;

@@ -73,7 +73,7 @@ async function headersFor(
   return { path, metadata, deadlineAt: ctx.deadlineAt, signal: ctx.signal };
 }
 
-/** Metadata values are printable ASCII; what a browser sends beside that is dropped. */
+/** Metadata values are printable ASCII; replaces other characters by `?` and cuts after 512. */
 function ascii(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 512);
 }

@@ -16,7 +16,7 @@ export interface DispatcherDeps {
   readonly authenticate: Authenticator;
   readonly log: Logger;
   readonly metrics: RpcMetrics;
-  /** Told of a user who may not make a call, before the user is; what it throws the user gets instead. */
+  /** Called when a user may not make a call, before the error is returned. If it throws, that error is returned. */
   readonly onRefusal?: (ctx: Ctx, refusal: Refusal) => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface DispatcherDeps {
 export interface Refusal {
   readonly path: string;
   readonly reason: string;
-  /** Undefined for a call that any user may make by an own session. */
+  /** Undefined for a call that any user may make in their own session. */
   readonly permission: string | undefined;
   /** The company that the request named. */
   readonly companyId: number | undefined;
@@ -134,7 +134,7 @@ async function checkRule(
   } catch (error) {
     const { permission, proof, definition } = method;
     const { reason } = AppError.from(error);
-    // Asking for the password refuses nothing.
+    // A request for a fresh proof is not a refusal.
     const isRefusal = reason !== FRESH_PROOF_REQUIRED && (permission ?? proof) !== undefined;
     if (ctx.caller.kind === 'user' && isRefusal)
       await deps.onRefusal?.(ctx, {

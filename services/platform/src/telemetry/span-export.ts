@@ -21,6 +21,6 @@ export function exportSpans(endpoint: string, ratio: number, service: string): (
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
-  // Spans that nobody takes are no reason to stop otherwise than usual.
+  // A failure to export the last spans does not affect the shutdown.
   return () => provider.shutdown().catch(() => undefined);
 }

@@ -23,9 +23,9 @@ export function currentTraceparent(): string | undefined {
 }
 
 /**
- * The context that continues a trace; an empty one when there is none. Of its flags only whether it is recorded: the
- * propagator writes others so that whoever is called next cannot read them (W3C Trace Context, 3.2.2.5: unknown flags
- * are set to zero).
+ * The context that continues a trace; an empty one when there is none. It keeps only the flag `sampled`: the propagator
+ * writes other flags in a form that the next service cannot read (W3C Trace Context, 3.2.2.5: unknown flags are set to
+ * zero).
  */
 export function continuedContext(traceparent: string | undefined): Context {
   if (traceparent === undefined) return ROOT_CONTEXT;

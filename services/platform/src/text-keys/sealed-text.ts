@@ -3,7 +3,7 @@ import { gcmOpen, gcmSeal, IV_BYTES } from '../crypto/aes-gcm.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { TextKeys } from './text-keys.ts';
 
-/** Text as stored: the key version beside iv ‖ ciphertext ‖ tag. */
+/** Text as stored: the key version and iv ‖ ciphertext ‖ tag. */
 export interface SealedText {
   readonly sealed: Buffer;
   readonly keyVersion: number;

@@ -27,7 +27,7 @@ async function connect(dispatcher: Dispatcher): Promise<Channel> {
   });
 }
 
-/** Beside each call another is made, which no dispatcher knows: what the contract asks for is carried. */
+/** Makes a second call, to an unknown method, with each call, so that the carrier batches both. */
 describeChannelContract('carrying gRPC', async (dispatcher) => {
   const channel = await connect(dispatcher);
   return {

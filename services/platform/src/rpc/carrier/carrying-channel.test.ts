@@ -85,7 +85,7 @@ it('puts no more than 32 calls on a stream', async () => {
   expect(streams.map(({ texts }) => texts.length)).toEqual([32, 32, 6]);
 });
 
-it('fails who has no answer when the stream breaks, or ends too early, and nobody else', async () => {
+it('fails only the unanswered calls when the stream breaks or ends early', async () => {
   for (const end of ['ends', { fails: new AppError('UNAVAILABLE', 'UNAVAILABLE', 'lost') }] as const) {
     const [a, b] = [ask('a'), ask('b')];
     await turn();
@@ -105,7 +105,7 @@ it('asks one by one where the peer has no carrier, and does not try again at onc
   expect([streams.length, alone]).toEqual([1, ['a', 'b', 'c', 'd']]);
 });
 
-it('gives a stream up when nobody waits any more, and answers the others until then', async () => {
+it('cancels a stream when no caller waits any more, and serves the others until then', async () => {
   const [first, second] = [new AbortController(), new AbortController()];
   const [a, b, c] = [ask('a', headers(first.signal)), ask('b', headers(second.signal)), ask('c')];
   await turn();
@@ -142,7 +142,7 @@ it('lets a stream end by itself when all have been answered', async () => {
   expect(streams[0]?.headers.signal.aborted).toBe(false);
 });
 
-it('fails whose answer says nothing, and nobody else', async () => {
+it('fails only the call whose answer has no outcome', async () => {
   const [a, b] = [ask('a'), ask('b')];
   await turn();
   streams[0]?.next[0]?.resolve({ call: 0, text: undefined });
