@@ -14,9 +14,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => compliance?.world.stop());
 beforeEach(async () => {
-  const { told, ...fresh } = new Answers();
+  const { remote, ...fresh } = new Answers();
   Object.assign(compliance.answers, fresh);
-  Object.assign(compliance.answers.told, told);
+  Object.assign(compliance.answers.remote, remote);
   await compliance.world.sql('DELETE FROM compliance.reveal_comparisons');
 });
 

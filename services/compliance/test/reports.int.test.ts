@@ -19,7 +19,7 @@ beforeEach(async () => {
     userId: 5,
     companies: { 1: ['compliance:read', 'compliance:manage'] },
   });
-  compliance.answers.told.mayStill = true;
+  compliance.answers.remote.mayStill = true;
   await compliance.world.sql('TRUNCATE compliance.reports');
 });
 
@@ -77,19 +77,19 @@ describe('a report', () => {
     const entries = await compliance.world.sql<{ payload: Buffer }>(
       "SELECT payload FROM bus.log WHERE topic = 'compliance.audit' ORDER BY position DESC LIMIT 3",
     );
-    const told = entries.map(({ payload }) => AuditEntry.decode(payload));
-    expect(told.map(({ action, actorType, objectIds }) => [action, actorType, objectIds.step])).toEqual([
+    const entered = entries.map(({ payload }) => AuditEntry.decode(payload));
+    expect(entered.map(({ action, actorType, objectIds }) => [action, actorType, objectIds.step])).toEqual([
       ['report_download', 'user', 'file'],
       ['report_create', 'service', 'made'],
       ['report_create', 'user', 'asked'],
     ]);
-    expect(told[0]?.objectIds.reportId).toBe(String(done?.id));
+    expect(entered[0]?.objectIds.reportId).toBe(String(done?.id));
   });
 });
 
 describe('the job', () => {
   it('makes nothing for who lost the right, and says so', async () => {
-    compliance.answers.told.mayStill = false;
+    compliance.answers.remote.mayStill = false;
     const { report } = await compliance.reports.createReport(manager, newReport(1n));
     const [failed] = await reportsMade(compliance, manager);
     expect(failed).toMatchObject({ status: 'failed', problem: expect.stringContaining('not manage') });

@@ -19,7 +19,7 @@ export const accessControlled: Rule = {
 const DAY_MS = 86_400_000;
 const REVIEW_DAYS = 90;
 
-function evaluate({ told: { access, allowList }, registers, now }: Facts): Finding {
+function evaluate({ remote: { access, allowList }, registers, now }: Facts): Finding {
   if (access === undefined || allowList === undefined || registers === undefined)
     return unknown(reason('ACCESS_UNREAD'));
   const { users, staleUsers, credentials, staleCredentials, admins } = access;

@@ -13,7 +13,7 @@ export const leastPrivilege: Rule = {
   evaluate,
 };
 
-function evaluate({ told: { access }, mostSuperAdmins }: Facts): Finding {
+function evaluate({ remote: { access }, mostSuperAdmins }: Facts): Finding {
   if (access === undefined) return unknown(reason('RIGHTS_UNREAD'));
   const { superAdmins, analystsWhoReveal } = access;
   const faults = [

@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 
 function facts(some: Partial<Facts>, now = NOW): Facts {
   const none = { storage: undefined, reveals: undefined, log: undefined, registers: undefined };
-  return { now, company: undefined, judged: undefined, told: {}, mostSuperAdmins: 3, ...none, ...some };
+  return { now, company: undefined, judged: undefined, remote: {}, mostSuperAdmins: 3, ...none, ...some };
 }
 
 function sample(fields: Partial<StorageSample>): StorageSample {

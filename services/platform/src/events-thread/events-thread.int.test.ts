@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   describeModuleEventsContract,
-  type MakePlace,
+  type MakeRuntime,
   type ThingWorld,
   thingWorld,
 } from '../module/module-events-contract.ts';
@@ -9,7 +9,7 @@ import { type EventsThreadOptions, eventsThread } from './events-thread.ts';
 
 const log = { error: vi.fn(), info: vi.fn() };
 const inThread =
-  (rest?: EventsThreadOptions['rest']): MakePlace =>
+  (rest?: EventsThreadOptions['rest']): MakeRuntime =>
   (test, metrics) =>
     eventsThread({
       file: new URL('../testing/thing-thread.ts', import.meta.url),

@@ -1,5 +1,5 @@
 import type { ServiceName } from '../context/caller.ts';
-import type { EventsPlace } from '../module/events-place.ts';
+import type { EventsRuntime } from '../module/events-runtime.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { startThread, type ThreadOptions } from './thread-handle.ts';
 import { keepThread, type ThreadKeeperOptions } from './thread-keeper.ts';
@@ -13,7 +13,7 @@ export interface EventsThreadOptions
 }
 
 /** Runs relays, bus and consumers of all modules in a second thread, with their own connections. */
-export interface EventsThread extends EventsPlace {
+export interface EventsThread extends EventsRuntime {
   /** Ends the thread; to be called after its modules have stopped. */
   close(): Promise<void>;
 }

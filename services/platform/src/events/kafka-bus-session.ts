@@ -1,5 +1,5 @@
 import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
-import { formerMembers } from './kafka-former-members.ts';
+import { evictDeadMembers } from './kafka-dead-members.ts';
 
 /** A record and where it stands. */
 export interface Fetched {
@@ -42,10 +42,10 @@ const RETRIES = { retries: 12, initialRetryTime: 100, maxRetryTime: 1_000 } as c
  */
 export async function runSession(options: SessionOptions): Promise<void> {
   const { signal } = options;
-  const former = formerMembers(options.group);
+  const eviction = evictDeadMembers(options.group);
   const consumer = options.kafka.consumer({
     groupId: options.group,
-    partitionAssigners: [former.assigner],
+    partitionAssigners: [eviction.assigner],
     sessionTimeout: SESSION_MS,
     heartbeatInterval: HEARTBEAT_MS,
     rebalanceTimeout: REBALANCE_MS,
@@ -60,14 +60,14 @@ export async function runSession(options: SessionOptions): Promise<void> {
   consumer.on(consumer.events.CRASH, ({ payload }) => end.reject(payload.error));
   consumer.on(consumer.events.REBALANCING, () => options.onAssigned(undefined));
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
-    former.joined(payload.memberId);
+    eviction.joined(payload.memberId);
     options.onAssigned(payload.memberAssignment);
   });
   try {
     await consumer.connect();
     await consumer.subscribe({ topics: [...options.topics], fromBeginning: true });
     // Who may not ask waits.
-    await former.leave().catch(() => undefined);
+    await eviction.evict().catch(() => undefined);
     // Resolves after joining, or after the crash: leaving in the middle of joining would leave a member behind.
     await consumer.run({
       autoCommit: false,
@@ -79,7 +79,7 @@ export async function runSession(options: SessionOptions): Promise<void> {
   } finally {
     await options.settle();
     await consumer.disconnect().catch(() => undefined);
-    former.ended();
+    eviction.ended();
     options.onAssigned(undefined);
   }
 }

@@ -2,7 +2,7 @@ import { Kafka, type KafkaConfig as KafkaSettings, type LogEntry, logLevel } fro
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import type { KafkaConfig } from './kafka-config.ts';
-import { CLIENT_ID } from './kafka-former-members.ts';
+import { CLIENT_ID } from './kafka-dead-members.ts';
 import { letIdleQueuesRest } from './kafkajs-internals/idle-queue.ts';
 
 const CONNECT_MS = 2_000;

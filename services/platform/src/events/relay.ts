@@ -71,7 +71,7 @@ export function startRelay(options: RelayOptions): Relay {
     async stop() {
       unsubscribe();
       await loop.stop();
-      await shipper.handOver().catch(() => undefined);
+      await shipper.release().catch(() => undefined);
     },
   };
 }

@@ -41,7 +41,7 @@ export interface Shipper {
   /** Ships one batch. */
   pass(): Promise<PassOutcome>;
   /** Releases the lease for other processes. */
-  handOver(): Promise<void>;
+  release(): Promise<void>;
 }
 
 const NOTHING: NumberedBatch = { ids: [], messages: [] };
@@ -68,7 +68,7 @@ export function createShipper(options: ShipperOptions): Shipper {
 
   return {
     pass: ship,
-    async handOver() {
+    async release() {
       const last = held;
       held = undefined;
       if (last === undefined) return;

@@ -28,9 +28,9 @@ export interface Channel {
   clientStream(headers: CallHeaders, requests: AsyncIterable<Buffer>): Promise<Buffer>;
   /**
    * As `unary`, but passes request and response by reference. Only inside a process, for methods that allow it
-   * (RpcSpec.asIs). Undefined when the message has to be encoded.
+   * (RpcSpec.byReference). Undefined when the message has to be encoded.
    */
-  handOver?(headers: CallHeaders, message: unknown): Promise<unknown> | undefined;
+  passByReference?(headers: CallHeaders, message: unknown): Promise<unknown> | undefined;
   close(): Promise<void>;
 }
 

@@ -16,10 +16,13 @@ describeChannelContract('gRPC', grpc.connect);
 
 it('passes headers without own accessors, by which V8 would keep the answer until the next major collection', async () => {
   const seen: CallHeaders[] = [];
-  const answering = { takesAsIs: () => true, handOver: async (given: CallHeaders) => seen.push(given) };
+  const answering = {
+    takesByReference: () => true,
+    passByReference: async (given: CallHeaders) => seen.push(given),
+  };
   const signal = new AbortController().signal;
   const headers = { path: '/t.v1.T/One', metadata: {}, deadlineAt: Date.now() + 60_000, signal };
-  await inProcessChannel(() => answering as unknown as Dispatcher).handOver?.(headers, {});
+  await inProcessChannel(() => answering as unknown as Dispatcher).passByReference?.(headers, {});
   const { caller } = testCtx(null);
   for (const carried of [seen[0], new CallCtx(headers, caller, '')]) {
     const own = Object.values(Object.getOwnPropertyDescriptors(carried ?? {}));

@@ -50,8 +50,8 @@ function bind(method: MethodDefinition, target: ServiceName, channel: () => Chan
     withClientSpan(method.path, async () => {
       const to = channel();
       const headers = await headersFor(ctx, method.path, target, to);
-      const handedOver = to.handOver?.(headers, message);
-      if (handedOver !== undefined) return await handedOver;
+      const passed = to.passByReference?.(headers, message);
+      if (passed !== undefined) return await passed;
       return method.responseDeserialize(await to.unary(headers, encode(message)));
     });
 }

@@ -34,9 +34,9 @@ export interface Refusal {
 export interface Dispatcher {
   readonly methods: readonly ServedMethod[];
   unary(headers: CallHeaders, request: Buffer): Promise<Buffer>;
-  /** Whether a method takes its message not encoded, by `handOver`. */
-  takesAsIs(path: string): boolean;
-  handOver(headers: CallHeaders, message: unknown): Promise<unknown>;
+  /** Whether a method takes its message not encoded, by `passByReference`. */
+  takesByReference(path: string): boolean;
+  passByReference(headers: CallHeaders, message: unknown): Promise<unknown>;
   serverStream(headers: CallHeaders, request: Buffer): AsyncIterable<Buffer>;
   clientStream(headers: CallHeaders, requests: AsyncIterable<Buffer>): Promise<Buffer>;
 }
@@ -59,8 +59,8 @@ export function createDispatcher(deps: DispatcherDeps, rpcServices: readonly Rpc
         const { ctx, request } = await admit(deps, method, headers, () => decode(method, bytes));
         return encode(method, await method.unary(ctx, request));
       }),
-    takesAsIs: (path) => byPath.get(path)?.asIs === true,
-    handOver: (headers, message) =>
+    takesByReference: (path) => byPath.get(path)?.byReference === true,
+    passByReference: (headers, message) =>
       observed(deps, headers, async () => {
         const method = find(headers.path);
         const { ctx, request } = await admit(deps, method, headers, () => message);

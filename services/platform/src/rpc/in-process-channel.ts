@@ -10,10 +10,10 @@ export function inProcessChannel(dispatcher: () => Dispatcher): Channel {
   return {
     isHere: true,
     unary: (headers, request) => withDeadline(headers, (bounded) => dispatcher().unary(bounded, request)),
-    handOver(headers, message) {
+    passByReference(headers, message) {
       const to = dispatcher();
-      return to.takesAsIs(headers.path)
-        ? withDeadline(headers, (bounded) => to.handOver(bounded, message))
+      return to.takesByReference(headers.path)
+        ? withDeadline(headers, (bounded) => to.passByReference(bounded, message))
         : undefined;
     },
     clientStream: (headers, requests) =>

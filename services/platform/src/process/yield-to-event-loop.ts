@@ -6,7 +6,7 @@ const waiting: (() => void)[] = [];
  * Call it between slices of long work. Resumes one waiting caller per turn of the event loop, the longest waiting
  * first. With setImmediate alone, all would resume in one turn, and new requests would wait for all their slices.
  */
-export function nextTurn(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     if (waiting.push(resolve) === 1) setImmediate(letOneGoOn);
   });

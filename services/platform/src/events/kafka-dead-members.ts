@@ -16,7 +16,7 @@ interface DescribedGroups {
   readonly groups: readonly { readonly members: readonly { memberId: string; clientId: string }[] }[];
 }
 
-export interface FormerMembers {
+export interface DeadMemberEviction {
   /** For the consumer's options: the only place where kafkajs exposes its cluster connection. */
   readonly assigner: PartitionAssigner;
   /**
@@ -24,14 +24,14 @@ export interface FormerMembers {
    * that timed out at the brokers. Otherwise the group waits for the session timeout of each, and no member reads
    * meanwhile.
    */
-  leave(): Promise<void>;
+  evict(): Promise<void>;
   /** Records the member id of this process. */
   joined(memberId: string): void;
   /** The membership of this process has ended, or could not end. */
   ended(): void;
 }
 
-export function formerMembers(groupId: string): FormerMembers {
+export function evictDeadMembers(groupId: string): DeadMemberEviction {
   let cluster: Cluster | undefined;
   let self: string | undefined;
   const me = {};
@@ -47,12 +47,12 @@ export function formerMembers(groupId: string): FormerMembers {
       cluster = config.cluster;
       return PartitionAssigners.roundRobin(config);
     },
-    async leave() {
+    async evict() {
       if (cluster === undefined) return;
       joiners.add(me);
       for (const { coordinator, members } of await describe(cluster, groupId))
         for (const { memberId, clientId } of members)
-          if (await isFormer(memberId, clientId, joiners.size === 1))
+          if (await isDead(memberId, clientId, joiners.size === 1))
             // It fails for a member that has left meanwhile. A member that stays costs a session timeout.
             await leaveGroup(coordinator, groupId, memberId).catch(() => undefined);
     },
@@ -66,7 +66,7 @@ export function formerMembers(groupId: string): FormerMembers {
 }
 
 /** @param isAlone no other member of this process is joining; otherwise an unknown member may be that one */
-async function isFormer(memberId: string, clientId: string, isAlone: boolean): Promise<boolean> {
+async function isDead(memberId: string, clientId: string, isAlone: boolean): Promise<boolean> {
   if (clientId === CLIENT_ID) return isAlone && !living.has(memberId);
   return clientId.startsWith(PREFIX) && (await isGone(clientId.slice(PREFIX.length)));
 }

@@ -82,7 +82,7 @@ export interface TransportFacts {
   readonly isConsoleSecure: boolean;
 }
 
-export interface ToldFacts {
+export interface RemoteFacts {
   readonly data: DataFacts;
   readonly children: ChildrenFacts;
   readonly access: AccessFacts;
@@ -93,7 +93,7 @@ export interface ToldFacts {
   readonly transport: TransportFacts;
 }
 
-export const TOLD_KINDS = [
+export const REMOTE_FACT_KINDS = [
   'data',
   'children',
   'access',
@@ -102,4 +102,4 @@ export const TOLD_KINDS = [
   'allowList',
   'trail',
   'transport',
-] as const satisfies readonly (keyof ToldFacts)[];
+] as const satisfies readonly (keyof RemoteFacts)[];

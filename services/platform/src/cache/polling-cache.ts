@@ -7,7 +7,7 @@ const CLOSED_MS = 5_000;
  * Cache of state that another service owns. Its creator calls `refresh` every 2 s. `get` fetches when the value is
  * stale and fails closed, so it suits decisions about access.
  */
-export class Polled<T> {
+export class PollingCache<T> {
   readonly #fetch: () => Promise<T>;
   readonly #now: () => number;
   readonly #what: string;

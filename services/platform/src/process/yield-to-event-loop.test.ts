@@ -1,6 +1,6 @@
 import { setImmediate as inNextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { nextTurn } from './next-turn.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Runs `works` concurrent jobs and returns, per job, the turn of the event loop in which each slice ran. */
 async function turnsOf(works: number, slices: number): Promise<number[][]> {
@@ -12,7 +12,7 @@ async function turnsOf(works: number, slices: number): Promise<number[][]> {
   const work = async () => {
     const turns: number[] = [];
     for (let n = 0; n < slices; n += 1) {
-      await nextTurn();
+      await yieldToEventLoop();
       turns.push(turn);
     }
     return turns;
@@ -23,7 +23,7 @@ async function turnsOf(works: number, slices: number): Promise<number[][]> {
   return turns;
 }
 
-describe('nextTurn', () => {
+describe('yieldToEventLoop', () => {
   it('runs one slice of all jobs per turn of the event loop', async () => {
     const turns = (await turnsOf(4, 5)).flat();
     expect(new Set(turns).size).toBe(20);
