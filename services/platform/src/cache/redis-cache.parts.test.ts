@@ -56,7 +56,7 @@ describe('Redis that goes away', () => {
     await own.stop();
   });
 
-  /** Resolves at the first answer: the connection comes back when it is tried again. */
+  /** Resolves at the first answer after a reconnect. */
   async function answers(to: Cache): Promise<void> {
     for (let isBack = false; !isBack; ) {
       isBack = await to.get('any').then(

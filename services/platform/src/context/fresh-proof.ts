@@ -24,8 +24,8 @@ export interface ProofScope {
 }
 
 /**
- * A call that mints or widens access needs a session whose user gave a proof within FRESH_PROOF_MS. API clients and
- * delegated tokens cannot give one: they need AUTOMATE_ACCESS, in the company that the request names, else in each
+ * A call that creates or widens access needs a session whose user gave a proof within FRESH_PROOF_MS. API clients and
+ * delegated tokens cannot give one. They need AUTOMATE_ACCESS in the company that the request names, otherwise in each
  * company where they hold the permission of the call.
  * @throws AppError PERMISSION_DENIED FRESH_PROOF_REQUIRED, OWN_SESSION_REQUIRED
  */

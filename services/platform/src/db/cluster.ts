@@ -15,7 +15,7 @@ export interface Cluster extends EmptyCluster {
 
 const CONFIG = 'pii-vault.conf';
 
-/** Makes the data folder when there is none. What was cut short leaves nothing that looks finished. */
+/** Makes the data folder when there is none. An interrupted attempt leaves no folder that looks complete. */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   if (existsSync(join(cluster.data, 'PG_VERSION'))) return;
   const draft = `${cluster.data}.new`;

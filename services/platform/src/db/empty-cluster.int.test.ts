@@ -79,7 +79,7 @@ it('is made by initdb and leaves no prepared cluster where the installation is s
   await expect(systemIdentifier(cluster.data)).resolves.toBeTypeOf('bigint');
 });
 
-it('tells why when not even the server for the statement starts', async () => {
+it('reports the cause when single-user mode does not start', async () => {
   const cluster = await clusterOf('pgdata');
   const settings = { ...cluster.settings, password_encryption: 'none-such' };
   await expect(makeEmptyCluster({ ...cluster, settings }, cluster.data)).rejects.toThrow('none-such');

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Three programs, of which one tells its version. */
+/** Three programs, one of which prints its version. */
 async function programThatSays(version: string): Promise<void> {
   for (const name of ['initdb', 'pg_ctl', 'postgres'])
     await writeFile(join(folder, name), `#!/bin/sh\necho '${version}'\n`, { mode: 0o755 });

@@ -11,7 +11,7 @@ export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
-  /** Not where the installation is somebody else's. */
+  /** False for an installation that this program does not own. */
   readonly mayKeepFilesBeside: boolean;
 }
 

@@ -27,7 +27,7 @@ function world(services: readonly ('vault' | 'audit')[]) {
 
 afterEach(() => vi.useRealTimers());
 
-it('tells log and callers why the thread does not come to life, and rests longer each time', async () => {
+it('reports to log and callers why the thread does not start, and waits longer each time', async () => {
   const { keeper, log, rests, end, go } = world(['vault']);
   end(new Error('the first'));
   await vi.waitFor(() => expect(rests).toEqual([1]));

@@ -33,7 +33,7 @@ interface Connection {
   readonly producer: Producer;
 }
 
-/** What this process knows of a topic that only relays write to. */
+/** State of a topic that only relays write to. */
 interface TopicState {
   readonly ledger: NumberLedger;
   /** Offset behind the last message known, by partition. */
@@ -44,7 +44,7 @@ interface TopicState {
 
 /** Kafka refuses more than 1 MiB for a partition at once; a longer single message goes alone. */
 const PORTION_BYTES = 512 * 1024;
-/** What a message's envelope and framing add to it, in bytes, roughly. */
+/** Approximate size of a message's envelope and framing, in bytes. */
 const ENVELOPE_BYTES = 256;
 
 /**
@@ -149,7 +149,7 @@ async function bringUpToDate(
   for (const [topic, next] of ends) Object.assign(stateOf(topics, topic), { next, isCurrent: true });
 }
 
-/** Sends in order, and notes what was acknowledged and where. */
+/** Sends in order and records the acknowledged messages and offsets. */
 async function send(
   producer: Producer,
   sign: RecordSigner,

@@ -72,7 +72,7 @@ it.each([
   expect(seen).toEqual(messages);
 });
 
-it('leaves members of others where they are: of processes that run, of other hosts, and who is no process of ours', async () => {
+it('keeps members of running processes, of other hosts and of other programs', async () => {
   const [topic, group] = [`vault.k${randomUUID().slice(0, 8)}`, `vault.g${randomUUID().slice(0, 8)}`];
   await bus.publish([busMessage(topic, 1)]);
   const running = `pii-vault.${await nameOfProcess(process.ppid)}`;

@@ -18,7 +18,7 @@ it('gives what follows the position, portion by portion, and each message once',
   expect(offered.takeAfter(8, 9)).toEqual([]);
 });
 
-it('gives nothing where a message lies between, and what is left of a portion that was read meanwhile', () => {
+it('returns nothing before a gap, and the rest of a portion that was partly read', () => {
   const offered = offeredMessages();
   offered.add(messages(4, 6));
   expect(offered.takeAfter(2, 9)).toEqual([]);

@@ -15,7 +15,7 @@ describe('recent names', () => {
     }
   });
 
-  it('gives what a name was set to last, and is not filled by a name that comes again', () => {
+  it('returns the last value of a name; setting a name again takes no further room', () => {
     const recent = recentNames<string>(2);
     recent.set(1, 'kept');
     for (let n = 0; n < 5; n += 1) recent.set('again', `${n}`);

@@ -239,7 +239,7 @@ describe('relay', () => {
     expect(await flushThrice()).toEqual(await flushThrice());
   });
 
-  it('tells the numbers that it gave to audit entries, by period, and what has its number and is not shipped', async () => {
+  it('reports the numbers given to audit entries, by epoch, and the numbered rows that are not shipped', async () => {
     const { bus } = recordingBus();
     const by = relay(bus);
     await write(message('1', 'vault.audit'), message('2'), message('3', 'vault.audit'));

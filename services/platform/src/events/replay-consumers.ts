@@ -1,7 +1,7 @@
 import { type ConsumersOptions, replayParked } from './consumer.ts';
 import { parkedMessages } from './dead-letter.ts';
 
-/** What became of the messages that a consumer had set aside. */
+/** Result of replaying a consumer's parked messages. */
 export interface Replayed {
   readonly consumer: string;
   readonly replayed: number;

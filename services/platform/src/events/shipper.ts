@@ -30,7 +30,7 @@ export interface ShipperOptions {
   onShipped(count: number): void;
 }
 
-/** What a process knows of its right to ship, and of the batch that the bus has and the outbox still holds. */
+/** The lease of this process, and the batch that is on the bus but not yet deleted from the outbox. */
 interface Held {
   readonly lease: Lease;
   readonly at: number;
@@ -53,7 +53,7 @@ export function createShipper(options: ShipperOptions): Shipper {
 
   async function ship(): Promise<PassOutcome> {
     const before = held;
-    // Whatever fails from here on, what is in flight is known to the lease row: start over from there.
+    // After any failure from here on, restart from the lease row, which records the batch in flight.
     held = undefined;
     const next = before === undefined ? await takeOver(options, self) : await advance(options, before);
     if (next === undefined) return before === undefined ? 'nothing' : 'more';

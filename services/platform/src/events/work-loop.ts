@@ -77,7 +77,7 @@ export function startWorkLoop(options: WorkLoopOptions): WorkLoop {
   };
 }
 
-/** One pass, at whose end those who waited for it go on, unless there is more to do. */
+/** Runs one pass and then resolves its waiters, unless there is more to do. */
 async function attempt(options: WorkLoopOptions, waiters: Waiters): Promise<PassOutcome | 'failed'> {
   waiters.passBegins();
   try {
@@ -93,7 +93,7 @@ async function attempt(options: WorkLoopOptions, waiters: Waiters): Promise<Pass
 
 type Waiters = ReturnType<typeof createWaiters>;
 
-/** Those who wait for a pass that begins after they asked. */
+/** Callers of `flush`, each of which waits for a pass that begins after its call. */
 function createWaiters() {
   let asked: (() => void)[] = [];
   let served: (() => void)[] = [];

@@ -129,13 +129,13 @@ function itTellsHowItStands(opened: () => ThingWorld): void {
     expect(await world.effects()).toBe(0);
   });
 
-  it('tells what waits in the outbox before it is started', async () => {
+  it('reports the backlog of the outbox before it is started', async () => {
     const world = opened();
     await world.publish('thing', ['a', 'b']);
     expect((await world.events.backlog(0)).rows).toBe(2);
   });
 
-  it('tells what waits on the bus and which consumer stands still, and replays what was set aside', async () => {
+  it('reports the lag and the stopped consumers, and replays parked messages', async () => {
     const world = opened();
     await world.plant('bad', 'fails');
     await world.events.start();

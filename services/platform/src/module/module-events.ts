@@ -33,7 +33,7 @@ export interface ModuleEvents {
   lag(): Promise<number>;
   /** Names of the consumers that a message has stopped. Rejects while neither end is served. */
   stopped(): Promise<readonly string[]>;
-  /** Gives what the consumers set aside another chance. */
+  /** Replays the parked messages of the consumers. */
   replayParked(): Promise<readonly Replayed[]>;
   /** Ships the outbox and handles what waits on the bus; whether something is left. */
   flush(): Promise<boolean>;

@@ -19,7 +19,7 @@ export interface SideServerOptions {
 
 export interface SideServer {
   readonly port: number;
-  /** From here on `/readyz` tells of these modules; before, it says that they are starting. */
+  /** From this call on `/readyz` reports on these modules; before, it reports that they are starting. */
   watch(host: Pick<Host, 'moduleReady'>): void;
   close(): Promise<void>;
 }

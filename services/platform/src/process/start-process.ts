@@ -26,7 +26,7 @@ const GRACE_MS = 10_000;
 export interface RunningProcess {
   readonly host: Host;
   readonly metricsPort: number;
-  /** Not ready, a pause for those who send requests to notice, then no new calls, the last answers, and the end. */
+  /** Reports not ready, waits for load balancers to notice, refuses new calls, finishes running ones and closes. */
   stop(): Promise<void>;
 }
 

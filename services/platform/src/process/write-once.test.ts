@@ -18,7 +18,7 @@ it('keeps the first content, readable by its owner only, and leaves no other fil
   expect(await readdir(folder)).toEqual(['secret']);
 });
 
-it('gives the same to all who write at once', async () => {
+it('returns the same content to concurrent writers', async () => {
   const texts = Array.from({ length: 20 }, (_, n) => `text ${n}`);
   const held = await Promise.all(texts.map((text) => writeOnce(join(folder, 'secret'), text)));
   expect(new Set(held).size).toBe(1);

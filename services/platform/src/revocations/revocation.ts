@@ -1,7 +1,7 @@
 import type { AuditAction } from '../audit/actions.ts';
 import type { Ctx } from '../context/ctx.ts';
 
-/** What takes something away for good, and must not come back with a backup. */
+/** Actions that revoke something for good and must not be undone by restoring a backup. */
 export const REVOKING_ACTIONS = [
   'data_erase',
   'data_update',

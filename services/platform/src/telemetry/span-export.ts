@@ -10,7 +10,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 
-/** Exports spans from now on. @returns ends it, after what is queued has been sent to a collector that is there */
+/** Exports spans from now on. @returns ends the export after queued spans were sent, if the collector is reachable */
 export function exportSpans(endpoint: string, ratio: number, service: string): () => Promise<void> {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const provider = new TracerProvider({

@@ -57,9 +57,9 @@ export function joinedTraces(traceparents: readonly (string | undefined)[]): Joi
 }
 
 /**
- * Whether the trace that runs is recorded; undefined: none runs. A trace that is not needs no spans, only to stay so.
- * Asked several times a request: what is here comes from a tracer or from a propagator, which let no malformed id
- * through.
+ * Whether the active trace is recorded; undefined without one. An unrecorded trace needs no spans but has to stay
+ * unrecorded. It is called several times per request, so it does not validate ids: tracers and propagators pass no
+ * malformed id.
  */
 export function isRecorded(where: Context = context.active()): boolean | undefined {
   const span = trace.getSpanContext(where);

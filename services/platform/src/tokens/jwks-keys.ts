@@ -4,7 +4,7 @@ import type { TokenKeys } from './verify-jwt.ts';
 /** How long an unknown kid waits before it may cause another fetch of the key set. */
 const REFRESH_PAUSE_MS = 30_000;
 
-/** A key that is not shown any more is believed no longer than this and a fetch. */
+/** Interval of fetches: a withdrawn key is trusted no longer than this plus one fetch. */
 const RENEW_MS = 600_000;
 
 /** How long the last keys are trusted while fetching fails, ms. */
