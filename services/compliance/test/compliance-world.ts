@@ -32,7 +32,7 @@ import {
   vaultFacts,
 } from './remote-stand-ins.ts';
 
-/** What the stand-ins of the other services answer; change it to change the facts. */
+/** Answers of the other services' stand-ins; change them to change the facts. */
 export class Answers {
   isVaultAway = false;
   readonly remote = new RemoteAnswers();

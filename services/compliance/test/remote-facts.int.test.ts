@@ -33,7 +33,7 @@ const reveal = (auditId: bigint, more: Partial<Reveal> = {}): Reveal => ({
   ...more,
 });
 
-it('what services tell is kept, and judged by every rule', async () => {
+it('remote facts are stored and judged by every rule', async () => {
   Object.assign(compliance.answers.remote, { fieldsWithoutProof: 20n, protection: 'software' });
   const checks = await run();
   expect(checks.get('DPDP-CON-01')).toMatchObject({ status: 'not_in_force', readiness: 69 });
@@ -53,7 +53,7 @@ it('what services tell is kept, and judged by every rule', async () => {
   ]);
 });
 
-it('reveals of the trail are judged once, whatever runs there are', async () => {
+it('reveals of the trail are judged once over all runs', async () => {
   compliance.answers.remote.reveals = [reveal(1n), reveal(2n), reveal(3n, { companyId: 2n })];
   compliance.answers.remote.verdicts = new Map([[2n, 'outside_purpose']]);
   expect((await run()).get('DPDP-CON-02')).toMatchObject({
@@ -88,7 +88,7 @@ it('what went to partner systems needs a recipient in the register', async () =>
   expect((await run()).get('DPDP-RGT-02')?.readiness).toBe(100);
 });
 
-it('the privileged users count as reviewed once somebody says so', async () => {
+it('the privileged users count as reviewed after a recorded review', async () => {
   expect((await run()).get('DPDP-SEC-B1')?.readiness).toBe(67);
   const { review } = await compliance.accessReviews.recordAccessReview(await manager(), { companyId: 1n });
   expect((await run()).get('DPDP-SEC-B1')?.readiness).toBe(100);

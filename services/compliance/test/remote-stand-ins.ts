@@ -9,7 +9,7 @@ import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts'
 import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
 
-/** What the stand-ins tell of every company: all well, until a test changes it. */
+/** Answers of the stand-ins for every company: without faults until a test changes them. */
 export class RemoteAnswers {
   fields = 80n;
   fieldsWithoutProof = 0n;
@@ -17,7 +17,7 @@ export class RemoteAnswers {
   links: { agreementId: bigint; links: bigint }[] = [];
   liveAgreements: bigint[] = [];
   reveals: Reveal[] = [];
-  /** Whether who asked for work may still have it done. */
+  /** Whether the author of a report still holds the permission. */
   mayStill = true;
   /** By audit id; the others are covered. */
   verdicts = new Map<bigint, string>();
@@ -48,7 +48,7 @@ export function vaultFacts(remote: RemoteAnswers): RpcService {
     judgeReveals: {
       allow: OF_COMPANY,
       handle: async (_ctx, { reveals }) => ({
-        // The person's number stands for its entry.
+        // The id of the person serves as the id of the audit entry.
         verdicts: reveals.map(({ individualId }) => remote.verdicts.get(individualId) ?? 'covered'),
       }),
     },

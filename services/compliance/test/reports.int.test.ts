@@ -88,7 +88,7 @@ describe('a report', () => {
 });
 
 describe('the job', () => {
-  it('makes nothing for who lost the right, and says so', async () => {
+  it('makes no report for an author who lost the permission, and reports that', async () => {
     compliance.answers.remote.mayStill = false;
     const { report } = await compliance.reports.createReport(manager, newReport(1n));
     const [failed] = await reportsMade(compliance, manager);
@@ -98,7 +98,7 @@ describe('the job', () => {
     });
   });
 
-  it('makes a report whose process died, when its lease is over', async () => {
+  it('makes the report of a dead process after its lease has expired', async () => {
     await compliance.world.sql(
       `INSERT INTO compliance.reports (company_id, regulation_type, format, created_by, text_id, attempts, leased_until)
        VALUES (1, 'gdpr', 'json', 5, gen_random_uuid(), 1, now() - interval '1 second')`,
@@ -109,7 +109,7 @@ describe('the job', () => {
   });
 });
 
-describe('a company that asks for many', () => {
+describe('a company with many queued reports', () => {
   const ask = (companyId: number, count: number, leasedUntil: string) =>
     compliance.world.sql(
       `INSERT INTO compliance.reports (company_id, regulation_type, format, created_by, text_id, leased_until)
@@ -123,7 +123,7 @@ describe('a company that asks for many', () => {
 
   it('keeps no other waiting: they take turns', async () => {
     const ctx = await both();
-    // Nothing begins before all are asked for: these are held by a process that is about to die.
+    // These are leased by a process that dies, so that no report starts before all are queued.
     await ask(1, 3, 'infinity');
     await ask(2, 2, 'infinity');
     await compliance.world.sql(`UPDATE compliance.reports SET leased_until = '-infinity'`);

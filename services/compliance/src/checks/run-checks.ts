@@ -80,11 +80,11 @@ export function runChecks(deps: RunChecksDeps) {
   };
 }
 
-/** Stores what was judged now and sums up the year; undefined when nothing could be judged now. */
+/** Stores the new judgements and sums up the year; undefined when none could be made now. */
 async function keepJudged(tx: Tx, companyId: number, judged: JudgedNow | undefined, now: Date) {
   if (judged === undefined) return undefined;
   for (const stretch of judged.stretches) {
-    // Another run was faster: what lies beyond its end is judged next time.
+    // Another run was faster: later reveals are judged by the next run.
     if (stretch.afterLeaf !== (await lastJudgedLeaf(tx, companyId))) break;
     await insertStretch(tx, companyId, stretch, now);
   }

@@ -14,7 +14,7 @@ function scripted() {
 }
 const companies = (begun: readonly { companyId: number }[]) => begun.map(({ companyId }) => companyId);
 
-it('who asks while a run is under way gets the next one, together with the others', async () => {
+it('callers that ask during a run share the next one', async () => {
   const { begun, ask } = scripted();
   const first = ask(1);
   const crowd = Array.from({ length: 50 }, () => ask(1));
@@ -30,7 +30,7 @@ it('who asks while a run is under way gets the next one, together with the other
   await later;
 });
 
-it('runs two companies at once, the others in the order in which they came', async () => {
+it('runs two companies at once and the others in order of arrival', async () => {
   const { begun, ask } = scripted();
   const asked = [1, 2, 3, 1, 4].map(ask);
   expect(companies(begun)).toEqual([1, 2]);

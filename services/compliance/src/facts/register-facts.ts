@@ -49,7 +49,7 @@ export interface RegisterFacts {
   readonly incidents: IncidentFacts;
   readonly recipients: RecipientFacts;
   readonly disclosures: DisclosureFacts;
-  /** When somebody last went through the privileged users. */
+  /** Time of the last review of the privileged users. */
   readonly accessReviewedAt: Date | null;
 }
 

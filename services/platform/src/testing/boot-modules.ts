@@ -41,7 +41,7 @@ export interface TestWorld {
   stop(): Promise<void>;
 }
 
-/** Starts what is the same after every restart: the modules, the data, and who signs and verifies. */
+/** Starts a host with the same modules, data and keys after every restart. */
 type StartHost = () => Promise<{ readonly host: Host; stop(): Promise<void> }>;
 
 function hostStarter(

@@ -130,7 +130,7 @@ export async function echoClient(connect: (dispatcher: Dispatcher) => Promise<Ch
 
 type EchoClient = Awaited<ReturnType<typeof echoClient>>;
 
-/** What both channels must do alike. `connect` gives a channel to a dispatcher that serves the suite's echo. */
+/** Contract of both channels. `connect` returns a channel to a dispatcher that serves the suite's echo. */
 export function describeChannelContract(
   name: string,
   connect: (dispatcher: Dispatcher) => Promise<Channel>,
