@@ -5,7 +5,7 @@ import { memoryCache } from '@pii-vault/platform/cache/memory-cache';
 import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
 import type { Bus } from '@pii-vault/platform/events/bus';
 import { silentLogger } from '@pii-vault/platform/log/log';
-import { eventsHere } from '@pii-vault/platform/module/events-place';
+import { eventsOnModuleConnections } from '@pii-vault/platform/module/events-runtime';
 import { startHost } from '@pii-vault/platform/module/host';
 import { defineModule } from '@pii-vault/platform/module/module';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
@@ -59,7 +59,7 @@ export async function gatewayWorld(
     modules: [...fakeModules(services), gateway.module],
     env: { PIIVAULT_PORT: '0', PIIVAULT_CONSOLE_DIR: consoleDir, PIIVAULT_DEPLOYMENT: 'test', ...env },
     databases: new Map(),
-    events: eventsHere(noBus),
+    events: eventsOnModuleConnections(noBus),
     cache: memoryCache(),
     mailer: { send: () => Promise.resolve() },
     log: silentLogger(),

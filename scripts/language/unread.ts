@@ -5,13 +5,11 @@
 export const UNREAD: readonly string[] = [
   'proto/piivault/platform/v1/carrier.proto',
   'services/audit/migrations/',
-  'services/compliance/',
+  'services/compliance/migrations/',
   'services/crypto/migrations/',
   'services/identity/migrations/',
   'services/lineage/migrations/',
   'services/platform/migrations/',
-  'services/platform/sql/',
-  'services/platform/src/',
   'services/tenancy/migrations/',
   'services/vault/migrations/',
 ];

@@ -1,4 +1,4 @@
-import { Polled } from '@pii-vault/platform/cache/polled';
+import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import {
@@ -26,8 +26,8 @@ export interface AllowedSources {
 export function pollSources(
   client: Pick<RpcClient<typeof AccessRuleServiceService>, 'listAccessRules'>,
   self: () => Ctx,
-): Polled<AllowedSources> {
-  return new Polled('list of allowed sources', async () => {
+): PollingCache<AllowedSources> {
+  return new PollingCache('list of allowed sources', async () => {
     const { allowedIps, allowedDomains } = await client.listAccessRules(self(), {});
     return {
       addresses: allowedIps.length === 0 ? undefined : addressRanges(allowedIps),
@@ -42,7 +42,7 @@ export function pollSources(
  * @param ownHosts hosts that are always allowed: the configured origin's and the platform's
  */
 export function allowList(
-  sources: Pick<Polled<AllowedSources>, 'peek' | 'refresh'>,
+  sources: Pick<PollingCache<AllowedSources>, 'peek' | 'refresh'>,
   ownHosts: readonly string[],
 ): RequestHandler {
   return (req, res, next) => {

@@ -1,4 +1,4 @@
-import { Polled } from '@pii-vault/platform/cache/polled';
+import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { type AddressRanges, addressRanges, isInRanges } from '@pii-vault/platform/net/address-ranges';
@@ -15,15 +15,15 @@ const LOGIN_PATH = '/api/auth/login';
 export function pollBlocks(
   client: Pick<RpcClient<typeof BlockedAddressServiceService>, 'listBlockedAddresses'>,
   self: () => Ctx,
-): Polled<AddressRanges> {
-  return new Polled('list of blocked addresses', async () => {
+): PollingCache<AddressRanges> {
+  return new PollingCache('list of blocked addresses', async () => {
     const { addresses } = await client.listBlockedAddresses(self(), {});
     return addressRanges(addresses);
   });
 }
 
 /** Refuses requests from blocked addresses, and all requests when identity has not answered for 5 s. */
-export function refuseBlocked(blocks: Pick<Polled<AddressRanges>, 'peek' | 'get'>): RequestHandler {
+export function refuseBlocked(blocks: Pick<PollingCache<AddressRanges>, 'peek' | 'get'>): RequestHandler {
   return (req, res, next) => {
     const decide = (blocked: AddressRanges) => {
       const isRefused = isInRanges(blocked, edgeOf(res).ipAddress) && req.path !== LOGIN_PATH;

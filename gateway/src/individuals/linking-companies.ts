@@ -1,4 +1,4 @@
-import { Polled } from '@pii-vault/platform/cache/polled';
+import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Clients } from '../clients.ts';
 
@@ -13,7 +13,7 @@ export function linkingCompanies(
   self: () => Ctx,
   now: () => number = Date.now,
 ): LinkingCompanies {
-  const told = new Polled(
+  const told = new PollingCache(
     'list of linking agreements',
     async () => {
       const live = { companyIds: [], onlyLive: true, agreementIds: [] };

@@ -5,7 +5,7 @@ import {
   recordFieldsSchema,
 } from '@pii-vault/contract/pii-records/pii-records-schema';
 import { fieldTypes } from '@pii-vault/contract/scalars';
-import { nextTurn } from '@pii-vault/platform/process/next-turn';
+import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
 import type { NewRecord } from '@pii-vault/proto/vault/v1/records';
 
 /** Maximum message size, below the 1 MiB limit of services. */
@@ -29,7 +29,7 @@ export async function checkRecords(
   const good: PlacedRecord[] = [];
   const bad: BatchResult[] = [];
   for (const [index, { fields, externalId }] of records.entries()) {
-    if (index % CHECKED_AT_ONCE === 0) await nextTurn();
+    if (index % CHECKED_AT_ONCE === 0) await yieldToEventLoop();
     if (areGoodFields(fields) && isGoodReference(externalId)) {
       good.push({ index, record: { fields, externalId } });
       continue;

@@ -7,7 +7,7 @@ import { postgresBus } from '@pii-vault/platform/events/postgres-bus';
 import { type EventsThread, eventsThread } from '@pii-vault/platform/events-thread/events-thread';
 import { silentLogger } from '@pii-vault/platform/log/log';
 import type { Mail } from '@pii-vault/platform/mail/mailer';
-import { eventsHere } from '@pii-vault/platform/module/events-place';
+import { eventsOnModuleConnections } from '@pii-vault/platform/module/events-runtime';
 import { type Host, startHost } from '@pii-vault/platform/module/host';
 import type { Module } from '@pii-vault/platform/module/module';
 import { freePort } from '@pii-vault/platform/net/free-port';
@@ -90,7 +90,7 @@ const settingsIn = (folder: string) => ({
 
 function hereOn(database: TestDatabases) {
   const bus = postgresBus({ ...database.bus, log: silentLogger() });
-  return { ...eventsHere(bus), close: () => bus.close() };
+  return { ...eventsOnModuleConnections(bus), close: () => bus.close() };
 }
 
 function threadOf({ services: databases, bus }: TestDatabases, metrics: Metrics): EventsThread {

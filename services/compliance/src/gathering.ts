@@ -9,22 +9,22 @@ import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rul
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
 import { StatsServiceService } from '@pii-vault/proto/vault/v1/stats';
+import type { RemoteFactsDeps } from './facts/fetch-remote-facts.ts';
 import type { GatherDeps } from './facts/gather-facts.ts';
-import type { TellingDeps } from './facts/gather-told.ts';
 import type { JudgingDeps } from './facts/judge-new-reveals.ts';
 
 const PAUSE_MS = 400;
 /** A full verification of a large trail takes longer than a request. */
 const FACT_DEADLINE_MS = 30_000;
 
-/** Whom a run asks for its facts, each under this service's own token. */
+/** Clients of the services that a run gets its facts from. Calls carry this service's own token. */
 export function gathering(
   kit: Pick<
     ModuleKit<{ readonly storageSampleSize: number }>,
     'client' | 'config' | 'log' | 'self' | 'transport'
   >,
   signal: AbortSignal,
-): { readonly gather: GatherDeps; readonly telling: TellingDeps; readonly judging: JudgingDeps } {
+): { readonly gather: GatherDeps; readonly remoteFacts: RemoteFactsDeps; readonly judging: JudgingDeps } {
   const self = (company?: number) =>
     kit.self(
       company === undefined ? { deadlineMs: FACT_DEADLINE_MS } : { company, deadlineMs: FACT_DEADLINE_MS },
@@ -43,7 +43,7 @@ export function gathering(
       self,
       signal,
     },
-    telling: {
+    remoteFacts: {
       facts,
       access: kit.client(AccessFactsServiceService, 'identity'),
       keys: kit.client(KeyFactsServiceService, 'crypto'),

@@ -37,7 +37,7 @@ async function outcome(name: RpcName, ctx: Ctx, companyId = 1n): Promise<string>
 
 const ALL = ['compliance:read', 'compliance:manage', 'analytics:read'];
 
-/** What an answer shows, where it is not whose it is. */
+/** Text that answers without a company id contain. */
 const SEEN: Partial<Record<RpcName, string>> = {
   getReportFile: '"mediaType":"application/json"',
   getTrend: '"score":',
@@ -75,7 +75,7 @@ describe.each(NAMES)('%s', (name) => {
       );
   });
 
-  it('lets who may through', async () => {
+  it('allows authorised callers', async () => {
     expect(await outcome(name, await compliance.world.as({ companies: { 1: ALL } }))).toContain(
       SEEN[name] ?? '"companyId":1',
     );

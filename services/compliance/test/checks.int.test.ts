@@ -14,9 +14,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => compliance?.world.stop());
 beforeEach(async () => {
-  const { told, ...fresh } = new Answers();
+  const { remote, ...fresh } = new Answers();
   Object.assign(compliance.answers, fresh);
-  Object.assign(compliance.answers.told, told);
+  Object.assign(compliance.answers.remote, remote);
   await compliance.world.sql('DELETE FROM compliance.reveal_comparisons');
 });
 
@@ -71,7 +71,7 @@ describe('a run', () => {
     });
   });
 
-  it('goes on when a service is away: its rules have no data', async () => {
+  it('continues when a service is down: its rules have no data', async () => {
     compliance.answers.isVaultAway = true;
     const checks = await run();
     expect(reading(checks).map((one) => one?.readiness)).toEqual([undefined, undefined, 100]);
@@ -94,7 +94,7 @@ describe('a run', () => {
     });
   });
 
-  it('that many ask for at once is made for several of them together, and entered for each', async () => {
+  it('is shared by concurrent callers, with an audit entry for each', async () => {
     const counted = async () => {
       await compliance.world.drain();
       const [made] = await compliance.world.sql<{ n: number }>(
@@ -127,7 +127,7 @@ describe('a run', () => {
   });
 });
 
-it('a violation is told once, when it begins', async () => {
+it('publishes a violation once, when it begins', async () => {
   const found = async () => {
     await compliance.world.drain();
     const rows = await compliance.world.sql<{ payload: Buffer }>(

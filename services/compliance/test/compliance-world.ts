@@ -26,16 +26,16 @@ import {
   authority,
   keyFacts,
   linkFacts,
+  RemoteAnswers,
   revealFeed,
-  Told,
   trailFacts,
   vaultFacts,
-} from './telling-stand-ins.ts';
+} from './remote-stand-ins.ts';
 
-/** What the stand-ins of the other services answer; change it to change the facts. */
+/** Answers of the other services' stand-ins; change them to change the facts. */
 export class Answers {
   isVaultAway = false;
-  readonly told = new Told();
+  readonly remote = new RemoteAnswers();
   tier = 'primary';
   name = 'c';
   dataTypes: string[] = ['name'];
@@ -75,11 +75,11 @@ export async function complianceWorld(): Promise<ComplianceWorld> {
   const answers = new Answers();
   const world = await bootModules([
     standIn('tenancy', directory(answers), accessRules()),
-    standIn('vault', vaultStats(answers), vaultFacts(answers.told)),
-    standIn('audit', trail(answers), revealFeed(answers.told), trailFacts()),
-    standIn('crypto', textKeys(), keyFacts(answers.told)),
-    standIn('identity', accessFacts(), authority(answers.told)),
-    standIn('lineage', linkFacts(answers.told)),
+    standIn('vault', vaultStats(answers), vaultFacts(answers.remote)),
+    standIn('audit', trail(answers), revealFeed(answers.remote), trailFacts()),
+    standIn('crypto', textKeys(), keyFacts(answers.remote)),
+    standIn('identity', accessFacts(), authority(answers.remote)),
+    standIn('lineage', linkFacts(answers.remote)),
     complianceModule,
   ]);
   return {
@@ -132,7 +132,7 @@ function directory(answers: Answers): RpcService {
       },
       listAgreements: {
         allow: CALLER,
-        handle: async () => ({ agreements: answers.told.liveAgreements.map(liveAgreement) }),
+        handle: async () => ({ agreements: answers.remote.liveAgreements.map(liveAgreement) }),
       },
       companyStates: {
         allow: CALLER,

@@ -47,7 +47,7 @@ async function entries(action: string, actorId: string): Promise<AuditEntry[]> {
 }
 
 describe('without notes:read', () => {
-  it('a list says which texts there are and not what they say, and decrypts none', async () => {
+  it('a list names the texts without their content, and decrypts none', async () => {
     await enter();
     // A damaged text would fail the call if it were opened.
     await compliance.world.sql("UPDATE compliance.grievances SET texts = '\\x00'");
@@ -90,7 +90,7 @@ describe('without notes:read', () => {
 });
 
 describe('with notes:read', () => {
-  it('identifiers in a text are masked, also for who may reveal', async () => {
+  it('identifiers in a text are masked, also for callers who may reveal', async () => {
     await enter();
     for (const who of [revealer, reader])
       expect((await grievances(who)).grievances[0]).toMatchObject({

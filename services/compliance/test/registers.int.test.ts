@@ -24,7 +24,7 @@ beforeEach(() =>
 );
 
 describe('free text', () => {
-  it('is shown to readers of notes and stands nowhere in the clear', async () => {
+  it('is shown to readers of notes and stored nowhere in clear text', async () => {
     await compliance.purposes.createPurpose(manager, newPurpose(1n));
     await compliance.grievances.createGrievance(manager, newGrievance(1n));
     await compliance.incidents.createIncident(manager, newIncident(1n));
@@ -76,7 +76,7 @@ describe('an entry', () => {
     });
   });
 
-  it('is changed under its version only, and the trail names what was changed', async () => {
+  it('is changed only under its version, and the trail names the changed fields', async () => {
     const { purpose } = await compliance.purposes.createPurpose(manager, newPurpose(1n));
     const id = purpose?.id ?? 0n;
     const change = { id, description: 'New', ifRowVersion: 1n };

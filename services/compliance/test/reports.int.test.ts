@@ -19,7 +19,7 @@ beforeEach(async () => {
     userId: 5,
     companies: { 1: ['compliance:read', 'compliance:manage'] },
   });
-  compliance.answers.told.mayStill = true;
+  compliance.answers.remote.mayStill = true;
   await compliance.world.sql('TRUNCATE compliance.reports');
 });
 
@@ -77,19 +77,19 @@ describe('a report', () => {
     const entries = await compliance.world.sql<{ payload: Buffer }>(
       "SELECT payload FROM bus.log WHERE topic = 'compliance.audit' ORDER BY position DESC LIMIT 3",
     );
-    const told = entries.map(({ payload }) => AuditEntry.decode(payload));
-    expect(told.map(({ action, actorType, objectIds }) => [action, actorType, objectIds.step])).toEqual([
+    const entered = entries.map(({ payload }) => AuditEntry.decode(payload));
+    expect(entered.map(({ action, actorType, objectIds }) => [action, actorType, objectIds.step])).toEqual([
       ['report_download', 'user', 'file'],
       ['report_create', 'service', 'made'],
       ['report_create', 'user', 'asked'],
     ]);
-    expect(told[0]?.objectIds.reportId).toBe(String(done?.id));
+    expect(entered[0]?.objectIds.reportId).toBe(String(done?.id));
   });
 });
 
 describe('the job', () => {
-  it('makes nothing for who lost the right, and says so', async () => {
-    compliance.answers.told.mayStill = false;
+  it('makes no report for an author who lost the permission, and reports that', async () => {
+    compliance.answers.remote.mayStill = false;
     const { report } = await compliance.reports.createReport(manager, newReport(1n));
     const [failed] = await reportsMade(compliance, manager);
     expect(failed).toMatchObject({ status: 'failed', problem: expect.stringContaining('not manage') });
@@ -98,7 +98,7 @@ describe('the job', () => {
     });
   });
 
-  it('makes a report whose process died, when its lease is over', async () => {
+  it('makes the report of a dead process after its lease has expired', async () => {
     await compliance.world.sql(
       `INSERT INTO compliance.reports (company_id, regulation_type, format, created_by, text_id, attempts, leased_until)
        VALUES (1, 'gdpr', 'json', 5, gen_random_uuid(), 1, now() - interval '1 second')`,
@@ -109,7 +109,7 @@ describe('the job', () => {
   });
 });
 
-describe('a company that asks for many', () => {
+describe('a company with many queued reports', () => {
   const ask = (companyId: number, count: number, leasedUntil: string) =>
     compliance.world.sql(
       `INSERT INTO compliance.reports (company_id, regulation_type, format, created_by, text_id, leased_until)
@@ -123,7 +123,7 @@ describe('a company that asks for many', () => {
 
   it('keeps no other waiting: they take turns', async () => {
     const ctx = await both();
-    // Nothing begins before all are asked for: these are held by a process that is about to die.
+    // These are leased by a process that dies, so that no report starts before all are queued.
     await ask(1, 3, 'infinity');
     await ask(2, 2, 'infinity');
     await compliance.world.sql(`UPDATE compliance.reports SET leased_until = '-infinity'`);
@@ -133,7 +133,7 @@ describe('a company that asks for many', () => {
     expect(inOrder.map(({ companyId }) => Number(companyId))).toEqual([1, 2, 1, 2, 1, 1]);
   });
 
-  it('is told to wait when twenty are waiting, and no other company is', async () => {
+  it('is refused while the company has twenty queued reports; other companies are not', async () => {
     const ctx = await both();
     await ask(1, 19, 'infinity');
     await compliance.reports.createReport(ctx, newReport(1n));

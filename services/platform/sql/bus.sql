@@ -1,4 +1,4 @@
--- The event bus of the embedded topology: an append-only log per topic, in a schema and under a role of its own.
+-- The event bus of the embedded topology: an append-only log per topic, in its own schema and under its own role.
 -- Idempotent; run by an administrator. Setting: bus.password. Read by services/platform/src/db/provision.ts.
 DO $bus$
 BEGIN
@@ -60,17 +60,17 @@ CREATE TABLE IF NOT EXISTS bus.progress (
   PRIMARY KEY (consumer_group, topic)
 ) WITH (fillfactor = 50);
 
--- Groups that are no more: what a group has not handled is kept.
+-- Deletes groups that no longer exist: the log keeps messages that a group has not handled.
 DELETE FROM bus.progress WHERE consumer_group LIKE 'vault.rewrap-after-%'
   OR consumer_group IN ('compliance.check-changed-companies', 'compliance.check-changed-users')
   OR (consumer_group LIKE 'compliance.check-after-%' AND consumer_group <> 'compliance.check-after-records');
 
--- The former one, of another name.
+-- The earlier version of append_messages, under another name.
 DROP FUNCTION IF EXISTS bus.append(uuid[], text[], text[], text[], bigint[], bigint[], bigint[], bytea[], timestamptz[], text[]);
 
--- Appends messages in the given order; what is there already under its number is passed over. A known number
--- with another event means that a producer was restored without a new epoch: SQLSTATE PVB01. Answers how many came
--- to each topic, and the position of the last: they lie one after another.
+-- Appends messages in the given order and skips those whose number is there already. A known number with another event
+-- means that a producer was restored without a new epoch: SQLSTATE PVB01. Returns the number of messages appended per
+-- topic, and the last position; the positions are consecutive.
 CREATE OR REPLACE FUNCTION bus.append_messages(
   p_event_id uuid[], p_topic text[], p_key text[], p_producer text[], p_epoch bigint[], p_seq bigint[],
   p_company_id bigint[], p_payload bytea[], p_created_at timestamptz[],

@@ -4,7 +4,7 @@ import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/cal
 import type { ServiceDatabase } from '@pii-vault/platform/db/connection';
 import type { Bus } from '@pii-vault/platform/events/bus';
 import { silentLogger } from '@pii-vault/platform/log/log';
-import { eventsHere } from '@pii-vault/platform/module/events-place';
+import { eventsOnModuleConnections } from '@pii-vault/platform/module/events-runtime';
 import { type Host, startHost } from '@pii-vault/platform/module/host';
 import type { Module } from '@pii-vault/platform/module/module';
 import { createMetrics } from '@pii-vault/platform/telemetry/metrics';
@@ -30,7 +30,7 @@ export async function startRpcOnlyHost(
     modules,
     env,
     databases,
-    events: eventsHere(bus),
+    events: eventsOnModuleConnections(bus),
     isQuiet: true,
     cache: memoryCache(),
     mailer: { send: () => Promise.resolve() },

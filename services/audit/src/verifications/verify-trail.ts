@@ -1,5 +1,5 @@
 import type { Database } from '@pii-vault/platform/db/database';
-import { nextTurn } from '@pii-vault/platform/process/next-turn';
+import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
 import { firstUnnoted } from '../disclosures/people-store.ts';
 import { nodesBetween, readAlarms, readCounters, rowsBetween } from './check-store.ts';
 import { readSignedRoots, type SignedRootsDeps } from './signed-roots.ts';
@@ -43,7 +43,7 @@ export async function verifyTrail(deps: VerifyTrailDeps): Promise<TrailVerdict> 
       nodes: await nodesBetween(tx, start, end),
       unnoted: await firstUnnoted(tx, start, end),
     }));
-    await nextTurn();
+    await yieldToEventLoop();
     finding = check.feed(end, rows, nodes) ?? unnotedPerson(unnoted);
     if (finding !== undefined) return verdict(counters, check, finding);
     await deps.progress(check.size);

@@ -8,7 +8,7 @@ function databaseWith(rows: () => readonly object[]): Pick<Database, 'system'> {
   return { system: (work) => work(tx) };
 }
 
-it('counts the latest checks and takes back what is no more', async () => {
+it('counts the latest checks and removes outdated counts', async () => {
   const metrics = createMetrics();
   const check = { company_id: 1, rule_id: 'DPDP-CON-01', created_at: new Date(), next_check_due: new Date() };
   let rows = [

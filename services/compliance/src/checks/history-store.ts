@@ -20,7 +20,7 @@ export const HISTORY_QUERIES = {
   companyRule: query('company_id = $3::bigint AND rule_id = $4::text'),
 } as const;
 
-/** Every check that was made, newest first, in the transaction's scope. */
+/** All checks in the transaction's scope, newest first. */
 export async function checkHistory(tx: Tx, page: HistoryPage): Promise<Check[]> {
   const { companyId, ruleId, beforeId = Number.MAX_SAFE_INTEGER, limit } = page;
   const filters = [companyId, ruleId].filter((filter) => filter !== undefined);

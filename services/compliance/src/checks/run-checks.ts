@@ -1,17 +1,17 @@
 import type { Database, Tx } from '@pii-vault/platform/db/database';
 import {
+  insertRemoteFacts,
   insertRevealComparison,
   insertStorageSample,
-  insertToldFacts,
   latestRevealComparison,
 } from '../facts/fact-store.ts';
 import type { Facts, LogVerification } from '../facts/facts.ts';
+import { fetchRemoteFacts, type RemoteFactsDeps } from '../facts/fetch-remote-facts.ts';
 import { compareReveals, type GatherDeps, learnCompany, sampleStorage } from '../facts/gather-facts.ts';
-import { gatherTold, type TellingDeps } from '../facts/gather-told.ts';
 import { type JudgedNow, type JudgingDeps, judgeNewReveals } from '../facts/judge-new-reveals.ts';
 import { insertStretch, judgedReveals, lastJudgedLeaf } from '../facts/judgement-store.ts';
 import { registerFacts } from '../facts/register-facts.ts';
-import { TOLD_KINDS } from '../facts/told-facts.ts';
+import { REMOTE_FACT_KINDS } from '../facts/remote-facts.ts';
 import { RULES } from '../rules/all-rules.ts';
 import { evaluateRule } from '../rules/evaluate-rule.ts';
 import type { Check } from './check.ts';
@@ -22,7 +22,7 @@ import { tellOutcome, violatedRules } from './tell-outcome.ts';
 export interface RunChecksDeps {
   readonly db: Pick<Database, 'system'>;
   readonly gather: GatherDeps;
-  readonly telling: TellingDeps;
+  readonly remoteFacts: RemoteFactsDeps;
   readonly judging: JudgingDeps;
   /** Most super_admins that the deployment allows itself. */
   readonly mostSuperAdmins: number;
@@ -39,11 +39,11 @@ export function runChecks(deps: RunChecksDeps) {
       before: await latestRevealComparison(tx, companyId),
       leaf: await lastJudgedLeaf(tx, companyId),
     }));
-    const [storage, reveals, company, told, judgedNow] = await Promise.all([
+    const [storage, reveals, company, remote, judgedNow] = await Promise.all([
       sampleStorage(deps.gather, companyId),
       compareReveals(deps.gather, companyId, before),
       learnCompany(deps.gather, companyId),
-      gatherTold(deps.telling, companyId),
+      fetchRemoteFacts(deps.remoteFacts, companyId),
       judgeNewReveals(deps.judging, companyId, leaf),
     ]);
     const { mostSuperAdmins } = deps;
@@ -55,10 +55,20 @@ export function runChecks(deps: RunChecksDeps) {
       ]);
       const judged = await keepJudged(tx, companyId, judgedNow, now);
       const registers = await registerFacts(tx, companyId, now);
-      const facts: Facts = { now, storage, reveals, log, company, registers, told, judged, mostSuperAdmins };
+      const facts: Facts = {
+        now,
+        storage,
+        reveals,
+        log,
+        company,
+        registers,
+        remote,
+        judged,
+        mostSuperAdmins,
+      };
       if (storage !== undefined) await insertStorageSample(tx, companyId, storage);
       if (reveals !== undefined) await insertRevealComparison(tx, companyId, reveals);
-      await insertToldFacts(tx, companyId, told, now);
+      await insertRemoteFacts(tx, companyId, remote, now);
       const seen = await violatedRules(tx, companyId);
       const checks: Check[] = [];
       for (const rule of RULES)
@@ -70,11 +80,11 @@ export function runChecks(deps: RunChecksDeps) {
   };
 }
 
-/** Stores what was judged now and sums up the year; undefined when nothing could be judged now. */
+/** Stores the new judgements and sums up the year; undefined when none could be made now. */
 async function keepJudged(tx: Tx, companyId: number, judged: JudgedNow | undefined, now: Date) {
   if (judged === undefined) return undefined;
   for (const stretch of judged.stretches) {
-    // Another run was faster: what lies beyond its end is judged next time.
+    // Another run was faster: later reveals are judged by the next run.
     if (stretch.afterLeaf !== (await lastJudgedLeaf(tx, companyId))) break;
     await insertStretch(tx, companyId, stretch, now);
   }
@@ -83,8 +93,10 @@ async function keepJudged(tx: Tx, companyId: number, judged: JudgedNow | undefin
 
 /** Whether every fact was had; else the company is looked at again soon. */
 function isComplete(facts: Facts): boolean {
-  const isTold = TOLD_KINDS.every((kind) => facts.told[kind] !== undefined);
+  const areRemoteFactsKnown = REMOTE_FACT_KINDS.every((kind) => facts.remote[kind] !== undefined);
   return (
-    isTold && facts.judged?.isBehind === false && Object.values(facts).every((fact) => fact !== undefined)
+    areRemoteFactsKnown &&
+    facts.judged?.isBehind === false &&
+    Object.values(facts).every((fact) => fact !== undefined)
   );
 }

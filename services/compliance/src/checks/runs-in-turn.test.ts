@@ -2,7 +2,7 @@ import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { expect, it } from 'vitest';
 import { runsInTurn } from './runs-in-turn.ts';
 
-/** Runs that end when they are told to. */
+/** Runs that the test ends. */
 function scripted() {
   const begun: { companyId: number; askers: number; end(): void; fail(error: Error): void }[] = [];
   const ask = runsInTurn((askers, companyId) => {
@@ -14,7 +14,7 @@ function scripted() {
 }
 const companies = (begun: readonly { companyId: number }[]) => begun.map(({ companyId }) => companyId);
 
-it('who asks while a run is under way gets the next one, together with the others', async () => {
+it('callers that ask during a run share the next one', async () => {
   const { begun, ask } = scripted();
   const first = ask(1);
   const crowd = Array.from({ length: 50 }, () => ask(1));
@@ -30,7 +30,7 @@ it('who asks while a run is under way gets the next one, together with the other
   await later;
 });
 
-it('runs two companies at once, the others in the order in which they came', async () => {
+it('runs two companies at once and the others in order of arrival', async () => {
   const { begun, ask } = scripted();
   const asked = [1, 2, 3, 1, 4].map(ask);
   expect(companies(begun)).toEqual([1, 2]);
@@ -48,7 +48,7 @@ it('runs two companies at once, the others in the order in which they came', asy
   await Promise.all(asked);
 });
 
-it('a run that fails is told to those who waited for it, and the next one comes all the same', async () => {
+it('rejects every caller of a failed run and starts the next run', async () => {
   const { begun, ask } = scripted();
   const [first, second] = [ask(1), ask(1)];
   begun[0]?.fail(new Error('the database went away'));
@@ -58,7 +58,7 @@ it('a run that fails is told to those who waited for it, and the next one comes 
   expect(await second).toEqual([]);
 });
 
-it('makes no run that nobody waits for any more', async () => {
+it('skips a run whose callers have all aborted', async () => {
   const { begun, ask, askAs } = scripted();
   const first = ask(1);
   const gone = new AbortController();

@@ -1,11 +1,11 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Check } from './check.ts';
 
-/** Whoever has asked for a run, the first of them first. */
+/** The callers that asked for a run, oldest first. */
 export type Askers = readonly [Ctx, ...Ctx[]];
 export type RunOnRequest = (ctx: Ctx, companyId: number) => Promise<Check[]>;
 
-/** A run writes for as long as it holds a connection; those of many companies leave room for who reads. */
+/** Runs at a time. A run holds a connection while it writes; the limit leaves connections for readers. */
 const AT_ONCE = 2;
 
 interface Turn extends PromiseWithResolvers<Check[]> {
@@ -13,12 +13,12 @@ interface Turn extends PromiseWithResolvers<Check[]> {
 }
 
 /**
- * Of the runs that are asked for in this process one of a company at a time, and two over all. Who asks while one is
- * under way gets the next, with all who ask meanwhile: its facts, the trail's state aside, are gathered after each of
- * them has asked, and a crowd costs as much as two.
+ * Runs at most one run per company and two in total in this process. All callers that ask during a run share the next
+ * one. Its facts, except the trail's state, are gathered after the last of them has asked. Any number of concurrent
+ * callers costs two runs.
  */
 export function runsInTurn(run: (askers: Askers, companyId: number) => Promise<Check[]>): RunOnRequest {
-  /** By company; who came first is first. */
+  /** By company, oldest first. */
   const waiting = new Map<number, Turn>();
   const running = new Set<number>();
 

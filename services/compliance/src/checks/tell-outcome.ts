@@ -14,7 +14,7 @@ export async function violatedRules(tx: Tx, companyId: number): Promise<Readonly
   return new Set(latest.filter(({ status }) => status === 'violation').map(({ ruleId }) => ruleId));
 }
 
-/** A violation is told when it begins, not with every run that finds it still there. */
+/** Events for violations that the previous checks did not find. */
 function newViolations(checks: readonly Check[], seen: ReadonlySet<string>) {
   const rules = new Map<string, Rule>(RULES.map((rule) => [rule.id, rule]));
   return checks.flatMap((check) => {
@@ -31,8 +31,7 @@ export interface Outcome {
 }
 
 /**
- * One entry for each who asked for the run, one for each rule in force that is violated, and an event for each that was
- * not before.
+ * Writes one audit entry per caller of the run, one per violated rule in force, and one event per new violation.
  */
 export async function tellOutcome(
   tx: Tx,

@@ -41,7 +41,7 @@ const COMPANY_OF = new Map<string, CompanyOf>([
   ['crypto.key_destroyed', (bytes) => KeyDestroyed.decode(bytes).companyId],
 ]);
 
-/** After each of these events the rules of the company are due; a burst makes one run (see dailyRun). */
+/** Each of these events makes the company's rules due; a burst causes one run (see dailyRun). */
 export const complianceConsumers = defineConsumers({
   service: 'compliance',
   config: NO_SETTINGS,

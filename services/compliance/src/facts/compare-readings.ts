@@ -5,9 +5,9 @@ export type Growth = Pick<RevealComparison, 'unlogged' | 'newlyUncounted'>;
 const NOTHING = { vaultValues: 0, trailValuesBefore: 0, trailValuesAfter: 0, unlogged: 0 };
 
 /**
- * Compares how far both counts have come since the comparison before. Totals alone would not do: the vault counts
- * in memory, so a crash takes some of its count for ever, and would hide as many unlogged values later.
- * The trail's two readings bound what was revealed while the vault's was taken; only what lies outside counts.
+ * Compares the growth of both counts since the last comparison. Totals are not enough: the vault counts in memory, so a
+ * crash loses some of its count, which would hide as many unlogged values later. The trail's two readings bound the
+ * reveals during the vault's reading; only a difference outside of the bounds counts.
  */
 export function compareReadings(
   before: (RevealReading & { readonly unlogged: number }) | undefined,

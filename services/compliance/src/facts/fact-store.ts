@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { LogVerification, RevealComparison, StorageSample } from './facts.ts';
-import type { ToldFacts } from './told-facts.ts';
+import type { RemoteFacts } from './remote-facts.ts';
 
 export async function insertStorageSample(tx: Tx, companyId: number, fact: StorageSample): Promise<void> {
   await tx.query(
@@ -103,14 +103,14 @@ export async function latestLogVerification(tx: Tx): Promise<LogVerification | u
   };
 }
 
-/** What other services told in a run. */
-export async function insertToldFacts(
+/** Stores the facts that other services returned in a run. */
+export async function insertRemoteFacts(
   tx: Tx,
   companyId: number,
-  told: Partial<ToldFacts>,
+  remote: Partial<RemoteFacts>,
   learnedAt: Date,
 ): Promise<void> {
-  for (const [kind, facts] of Object.entries(told))
+  for (const [kind, facts] of Object.entries(remote))
     await tx.query(
       `INSERT INTO company_facts (company_id, kind, facts, learned_at)
        VALUES ($1::bigint, $2::text, $3::jsonb, $4::timestamptz)`,

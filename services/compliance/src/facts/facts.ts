@@ -1,6 +1,6 @@
 import type { RegisterFacts } from './register-facts.ts';
+import type { RemoteFacts } from './remote-facts.ts';
 import type { JudgedReveals } from './reveal-judgements.ts';
-import type { ToldFacts } from './told-facts.ts';
 
 /** A random sample of a company's stored rows, judged by the vault. */
 export interface StorageSample {
@@ -55,7 +55,7 @@ export interface CompanyFacts {
 /** What the rules of one company rest on; what could not be learned is absent. */
 export interface Facts {
   readonly now: Date;
-  readonly told: Partial<ToldFacts>;
+  readonly remote: Partial<RemoteFacts>;
   readonly judged: JudgedReveals | undefined;
   /** Most super_admins that the deployment allows itself. */
   readonly mostSuperAdmins: number;

@@ -135,7 +135,7 @@ export async function verifyLog(deps: GatherDeps): Promise<LogVerification | und
   });
 }
 
-/** A fact that cannot be learned is absent, which makes its rule unknown; the run goes on. */
+/** A fact that cannot be fetched is absent, which makes its rule unknown; the run continues. */
 export async function orUnknown<T>(
   deps: Pick<GatherDeps, 'log'>,
   what: string,

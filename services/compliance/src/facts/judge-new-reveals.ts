@@ -16,7 +16,7 @@ export interface Disclosure {
   readonly at: Date;
 }
 
-/** A stretch of the trail, judged. */
+/** A judged range of the trail. */
 export interface JudgedStretch {
   readonly afterLeaf: number;
   readonly upToLeaf: number;
@@ -30,7 +30,7 @@ export interface JudgedStretch {
 
 export interface JudgedNow {
   readonly stretches: readonly JudgedStretch[];
-  /** The trail goes on behind the last stretch. */
+  /** The trail continues after the last range. */
   readonly isBehind: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from '@pii-vault/platform/db/database';
 import type { Disclosure, JudgedStretch } from './judge-new-reveals.ts';
 import type { JudgedReveals } from './reveal-judgements.ts';
 
-/** The last leaf of the company that was judged; -1 before the first. */
+/** The company's last judged leaf; -1 before the first. */
 export async function lastJudgedLeaf(tx: Tx, companyId: number): Promise<number> {
   const [row] = await tx.query<{ leaf: number }>(
     `SELECT up_to_leaf AS leaf FROM reveal_judgements WHERE company_id = $1::bigint ORDER BY after_leaf DESC LIMIT 1`,

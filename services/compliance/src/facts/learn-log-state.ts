@@ -8,7 +8,7 @@ export interface LearnLogStateDeps {
   readonly gather: GatherDeps;
 }
 
-/** Has the trail verified once and keeps the outcome; when it runs on or fails, the last one known stands in. */
+/** Verifies the trail once and stores the outcome. If that fails or times out, returns the last known outcome. */
 export async function learnLogState(deps: LearnLogStateDeps): Promise<LogState> {
   const learned = await verifyLog(deps.gather);
   return await deps.db.system(async (tx) => {

@@ -1,19 +1,19 @@
 import type { LogVerification } from './facts.ts';
 
-/** What a look at the trail's state brought: where the trail could not be verified, the last that is known. */
+/** The trail's verification; the last known one when the trail could not be verified now (`isNew` is false). */
 export interface LogState {
   readonly verification: LogVerification | undefined;
   readonly isNew: boolean;
 }
 
-/** A verification is good for so many times what it took: at most a tenth of the time goes into verifying. */
+/** A verification stays valid for this multiple of its duration, so verifying takes at most a tenth of the time. */
 const LASTS = 10;
-/** ms; however long it took. */
+/** Longest validity of a verification, ms. */
 const LASTS_AT_MOST = 60_000;
 
 /**
- * The state of the trail for whoever runs checks: a verification reads all of it, so one that is under way or just
- * ended serves all who ask. One that could not be made serves nobody but those who waited for it.
+ * The state of the trail for runs of checks. A verification reads the whole trail, so callers share one that is running
+ * or recent. A failed one serves only the callers that waited for it.
  * @param steady ms since some moment
  */
 export function recentLogState(

@@ -35,7 +35,7 @@ export interface RecipientFacts {
   readonly unknownPurposes: readonly string[];
 }
 
-/** To whom values went outside of the console, against the recipients that the register names. */
+/** Recipients of values outside of the console, compared with the recipients in the register. */
 export interface DisclosureFacts {
   /** Purpose and field type pairs that API clients have received. */
   readonly disclosed: number;
@@ -49,7 +49,7 @@ export interface RegisterFacts {
   readonly incidents: IncidentFacts;
   readonly recipients: RecipientFacts;
   readonly disclosures: DisclosureFacts;
-  /** When somebody last went through the privileged users. */
+  /** Time of the last review of the privileged users. */
   readonly accessReviewedAt: Date | null;
 }
 

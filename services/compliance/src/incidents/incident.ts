@@ -45,7 +45,7 @@ export function reportDueAt({
   return extendedUntil ?? new Date(awareAt.getTime() + REPORT_WITHIN_MS);
 }
 
-/** How the incident stands towards its clock; 'incomplete': reported in time with a heading empty. */
+/** State of the incident with regard to its deadline; 'incomplete': reported in time with an empty heading. */
 export function incidentStatus(incident: IncidentFields, now: Date): IncidentStatus {
   const due = reportDueAt(incident);
   if (incident.reportedAt === null) return now > due ? 'overdue' : 'open';

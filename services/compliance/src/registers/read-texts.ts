@@ -29,7 +29,7 @@ export async function enterReading(
   }
 }
 
-/** Enters that a change opens the texts of a row to write them again; who changes them is shown none by it. */
+/** Audits that a change decrypts a row's texts to write them again; the caller sees none of them. */
 export async function enterRewriting(tx: Tx, ctx: Ctx, { name }: Named, row: RegisterRow): Promise<void> {
   const { companyId, id } = row;
   const objectIds = { job: 'register_update', register: name, entryId: String(id) };

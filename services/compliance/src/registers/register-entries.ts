@@ -63,7 +63,7 @@ export function createEntry<Row extends RegisterRow, Fields extends object>(
   };
 }
 
-/** What a change makes of an entry; it throws when the entry may not become that. */
+/** Computes the changed entry; throws when the change is not allowed. */
 export type Change<Row extends RegisterRow, Fields> = (entry: Entry<Row>) => {
   readonly fields: Fields;
   readonly texts: Texts;
@@ -71,7 +71,7 @@ export type Change<Row extends RegisterRow, Fields> = (entry: Entry<Row>) => {
   readonly fieldNames: readonly string[];
 };
 
-/** Changes an entry. @throws AppError NOT_FOUND, STALE (also when somebody else was quicker) */
+/** Changes an entry. @throws AppError NOT_FOUND, STALE (also after a concurrent change) */
 export function changeEntry<Row extends RegisterRow, Fields extends object>(
   { db, keys }: RegisterDeps,
   register: Register<Row, Fields>,

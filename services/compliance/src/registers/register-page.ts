@@ -1,7 +1,7 @@
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import type { RegisterPage } from './register.ts';
 
-/** The page that a list request asks for; a limit of 0 means the default. */
+/** The page of a list request; a limit of 0 means the default. */
 export function pageOf(request: {
   readonly companyId?: bigint | undefined;
   readonly limit: number;

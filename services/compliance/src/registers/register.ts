@@ -79,10 +79,10 @@ export async function listRows<Row extends object>(
   return await tx.query<Row>(queries.one, [...from, companyId]);
 }
 
-/** Most characters of a text that its register gives no limit of its own. */
+/** Most characters of a text for which its register sets no limit. */
 const OTHER_TEXTS = 200;
 
-/** @throws AppError INVALID_ENTRY: a text is bounded here, whoever calls */
+/** @throws AppError INVALID_ENTRY when a text is too long */
 export function checkTexts({ textLimits }: Pick<Register<never, never>, 'textLimits'>, texts: Texts): void {
   for (const [name, text] of Object.entries(texts)) {
     const most = textLimits[name] ?? OTHER_TEXTS;

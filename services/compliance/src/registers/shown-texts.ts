@@ -25,7 +25,7 @@ export function privateNames(register: Named, caller: Caller, row: RegisterRow):
   return row.textNames.filter((name) => isPrivate(register, name));
 }
 
-/** Whether the caller is shown any text of the register: what it is not shown is not decrypted. */
+/** Whether the caller may see any text of the register; other texts are not decrypted. */
 export function mayOpen({ published }: Named, caller: Caller, { companyId }: RegisterRow): boolean {
   return published.length > 0 || noteView(caller, companyId) !== 'withheld';
 }

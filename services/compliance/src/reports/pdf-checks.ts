@@ -4,7 +4,7 @@ import type { ReportedCheck } from './report-content.ts';
 /** Shares of the page's width: rule, title and reference, status, score. */
 const COLUMNS = [0.2, 0.5, 0.2, 0.1] as const;
 
-/** The table of all rules, then each with what it found. */
+/** The table of all rules, then each rule with its findings. */
 export function drawChecks(doc: PDFKit.PDFDocument, checks: readonly ReportedCheck[]): void {
   doc.addPage();
   heading(doc, 'Summary of rules');

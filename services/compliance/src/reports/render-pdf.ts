@@ -105,7 +105,7 @@ function drawFooters(doc: PDFKit.PDFDocument, content: ReportContent): void {
   const { start, count } = doc.bufferedPageRange();
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page);
-    // The footer stands in the margin, where text would begin a new page.
+    // The footer is in the margin, where text would otherwise start a new page.
     doc.page.margins.bottom = 0;
     const y = doc.page.height - 34;
     doc.font('Helvetica').fontSize(8).fillColor(COLOURS.grey);

@@ -19,7 +19,7 @@ async function* onePage(checks: readonly ReportedCheck[]): AsyncGenerator<readon
   yield checks;
 }
 
-/** Each row stands for itself: company, date and checkpoint come along. */
+/** Each row is self-contained: it repeats company, date and checkpoint. */
 function csvColumns({ company, generatedAt, auditTrail }: ReportContent): Columns<ReportedCheck> {
   return {
     companyId: () => company.id,

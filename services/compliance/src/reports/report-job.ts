@@ -32,8 +32,8 @@ export interface ReportJobDeps {
 }
 
 /**
- * Makes the reports that wait, one after the other. A report is leased for a minute: one whose process died is made
- * anew by another, and a file is stored once. What may pass is tried again five times.
+ * Makes queued reports one after the other. A report is leased for a minute; if the process dies, another process makes
+ * it again. The file is stored once. A transient failure is retried five times.
  */
 export function reportJob(deps: ReportJobDeps) {
   return async (signal: AbortSignal): Promise<void> => {

@@ -8,7 +8,7 @@ const COLUMNS = `id, company_id AS "companyId", regulation_type AS "regulationTy
   created_by AS "createdBy", created_at AS "createdAt", finished_at AS "finishedAt", size, sha256`;
 export const LIST_REPORTS = listQueries('reports', COLUMNS);
 
-/** Longer than making one takes; after it another process may begin again. */
+/** Longer than making a report takes; afterwards another process may make it again. */
 const LEASE_SECONDS = 60;
 const MOST_ATTEMPTS = 5;
 
@@ -65,7 +65,7 @@ export interface ClaimedReport extends Report {
   readonly attempts: number;
 }
 
-/** How many reports of a company are not made yet; nobody else adds one until the end of the transaction. */
+/** Counts a company's queued reports under a lock: no other transaction adds one until this one ends. */
 export async function lockAndCountWaiting(tx: Tx, companyId: number): Promise<number> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('compliance reports', $1::bigint))`, [
     companyId,
@@ -78,8 +78,8 @@ export async function lockAndCountWaiting(tx: Tx, companyId: number): Promise<nu
 }
 
 /**
- * Of the company whose turn was longest ago the report that has waited longest, held by this process for a minute:
- * a company that asks for many keeps no other waiting.
+ * Leases for a minute the oldest queued report of the company that was served longest ago, so that a company with many
+ * reports does not block the others.
  */
 export async function claimReport(tx: Tx): Promise<ClaimedReport | undefined> {
   const rows = await tx.query<ClaimedReport>(
@@ -109,7 +109,7 @@ export async function storeFile(
   return stored.length > 0;
 }
 
-/** Gives up a report, at once or, for what may pass, after some attempts. */
+/** Fails a report: at once, or after several attempts for a transient failure. */
 export async function failReport(
   tx: Tx,
   { companyId, id, attempts }: Pick<ClaimedReport, 'companyId' | 'id' | 'attempts'>,

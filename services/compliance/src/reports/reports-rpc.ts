@@ -20,7 +20,7 @@ export interface ReportsDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly keys: TextKeys;
   companyExists(companyId: number): Promise<boolean>;
-  /** Something waits for the job. */
+  /** Wakes the report job. */
   wake(): void;
 }
 

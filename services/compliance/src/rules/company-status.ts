@@ -15,7 +15,7 @@ export interface CompanyStanding {
   readonly readiness: number | undefined;
 }
 
-/** Worst first; what is not known is never as good as what is found compliant. */
+/** Worst first; 'unknown' is worse than 'compliant'. */
 const ORDER: readonly Status[] = [
   'violation',
   'warning',
@@ -25,7 +25,7 @@ const ORDER: readonly Status[] = [
   'not_applicable',
 ];
 
-/** A company stands as its worst rule in force does; without checks nothing is known. */
+/** A company has the status of its worst rule in force; 'unknown' without checks. */
 export function standingOf(checks: readonly LatestCheck[]): CompanyStanding {
   return {
     status: ORDER.find((status) => checks.some((check) => check.status === status)) ?? 'unknown',

@@ -15,9 +15,9 @@ export const childrenProtected: Rule = {
   evaluate,
 };
 
-function evaluate({ told }: Facts): Finding {
-  if (told.children === undefined) return unknown(reason('BIRTHS_UNREAD'));
-  const { sampled, children, childrenWithoutGuardian: missing } = told.children;
+function evaluate({ remote }: Facts): Finding {
+  if (remote.children === undefined) return unknown(reason('BIRTHS_UNREAD'));
+  const { sampled, children, childrenWithoutGuardian: missing } = remote.children;
   if (sampled === 0) return unknown(reason('NO_BIRTH'));
   return {
     ...byShare(children - missing, children),

@@ -16,7 +16,7 @@ export const proofOfConsent: Rule = {
   evaluate,
 };
 
-function evaluate({ told: { data } }: Facts): Finding {
+function evaluate({ remote: { data } }: Facts): Finding {
   if (data === undefined) return unknown(reason('CONSENTS_UNREAD'));
   const { fields, fieldsWithoutProof: missing } = data;
   if (fields === 0) return unknown(reason('NO_DATA'));

@@ -16,7 +16,7 @@ export const erasedWhenDue: Rule = {
   evaluate,
 };
 
-function evaluate({ told: { data } }: Facts): Finding {
+function evaluate({ remote: { data } }: Facts): Finding {
   if (data === undefined) return unknown(reason('DUE_UNREAD'));
   const { fields, fieldsPastRetention: expired, fieldsWithoutPurpose: ended, sealed } = data;
   if (fields + sealed === 0) return unknown(reason('NO_DATA'));

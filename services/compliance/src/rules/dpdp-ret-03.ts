@@ -15,7 +15,7 @@ export const oneYearFloor: Rule = {
 
 const FLOOR_DAYS = 365;
 
-function evaluate({ told: { data } }: Facts): Finding {
+function evaluate({ remote: { data } }: Facts): Finding {
   if (data === undefined) return unknown(reason('DESTROYED_UNREAD'));
   const { floorDays, sealedShort, shredded, shreddedEarly } = data;
   const evidence = evidenceOf({ floorDays, shredded, shreddedEarly, sealedForLessThanAYear: sealedShort });

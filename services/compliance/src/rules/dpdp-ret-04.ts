@@ -13,7 +13,7 @@ export const reallyErased: Rule = {
   evaluate,
 };
 
-function evaluate({ told: { data } }: Facts): Finding {
+function evaluate({ remote: { data } }: Facts): Finding {
   if (data === undefined) return unknown(reason('SEALED_UNREAD'));
   const { fields, sealed, sealedOverdue, shredded, shreddedUncertified } = data;
   if (fields + sealed + shredded === 0) return unknown(reason('NEVER_DATA'));

@@ -3,8 +3,7 @@ import { reason } from './reason.ts';
 import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, named, type Rule, unknown } from './rule.ts';
 
 /**
- * Section 11(1)(b): the answer names everybody with whom data was shared. Who received values is taken from the audit
- * trail.
+ * Section 11(1)(b): the answer names every recipient of the data. Recipients are taken from the audit trail.
  */
 export const accessAnswerComplete: Rule = {
   id: 'DPDP-RGT-02',

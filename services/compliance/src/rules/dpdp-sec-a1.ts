@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** A sample older than this says little about today. */
 const STALE_DAYS = 2;
 
-/** Rule 6(1)(a): personal data is secured by encryption. Judged by a sample of what really lies in the store. */
+/** Rule 6(1)(a): personal data is secured by encryption. Judged by a sample of stored rows. */
 export const storedEncrypted: Rule = {
   id: 'DPDP-SEC-A1',
   regulationType: 'dpdp',

@@ -16,7 +16,7 @@ export const keyCustody: Rule = {
   evaluate,
 };
 
-function evaluate({ told: { keys } }: Facts): Finding {
+function evaluate({ remote: { keys } }: Facts): Finding {
   if (keys === undefined) return unknown(reason('KEYS_UNREAD'));
   const { protection, storeStatus, activeKeys, overdueKeys, scheduleDays, rowsOnRetired } = keys;
   if (activeKeys === 0) return unknown(reason('NO_KEY'));

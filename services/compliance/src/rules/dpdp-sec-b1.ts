@@ -3,8 +3,8 @@ import { reason } from './reason.ts';
 import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
 /**
- * Rule 6(1)(b): access is controlled: nobody forgotten, known sources only, privileged users gone through every
- * quarter.
+ * Rule 6(1)(b): access is controlled: no stale users or credentials, known sources only, and a quarterly review of
+ * privileged users.
  */
 export const accessControlled: Rule = {
   id: 'DPDP-SEC-B1',
@@ -19,7 +19,7 @@ export const accessControlled: Rule = {
 const DAY_MS = 86_400_000;
 const REVIEW_DAYS = 90;
 
-function evaluate({ told: { access, allowList }, registers, now }: Facts): Finding {
+function evaluate({ remote: { access, allowList }, registers, now }: Facts): Finding {
   if (access === undefined || allowList === undefined || registers === undefined)
     return unknown(reason('ACCESS_UNREAD'));
   const { users, staleUsers, credentials, staleCredentials, admins } = access;

@@ -2,7 +2,7 @@ import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
 import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
-/** Rule 6(1)(b): few may do everything, and who evaluates figures does not read people. */
+/** Rule 6(1)(b): there are few super_admins, and analysts may not reveal people's data. */
 export const leastPrivilege: Rule = {
   id: 'DPDP-SEC-B2',
   regulationType: 'dpdp',
@@ -13,7 +13,7 @@ export const leastPrivilege: Rule = {
   evaluate,
 };
 
-function evaluate({ told: { access }, mostSuperAdmins }: Facts): Finding {
+function evaluate({ remote: { access }, mostSuperAdmins }: Facts): Finding {
   if (access === undefined) return unknown(reason('RIGHTS_UNREAD'));
   const { superAdmins, analystsWhoReveal } = access;
   const faults = [

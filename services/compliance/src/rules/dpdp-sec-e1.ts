@@ -15,7 +15,7 @@ export const logsKept: Rule = {
 
 const YEAR_DAYS = 365;
 
-function evaluate({ told: { trail, access } }: Facts): Finding {
+function evaluate({ remote: { trail, access } }: Facts): Finding {
   if (trail === undefined || access === undefined) return unknown(reason('LOGS_UNREAD'));
   const faults = [
     ...(trail.isAppendOnly

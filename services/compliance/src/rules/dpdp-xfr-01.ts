@@ -13,9 +13,9 @@ export const linksAuthorised: Rule = {
   evaluate,
 };
 
-function evaluate({ told }: Facts): Finding {
-  if (told.links === undefined) return unknown(reason('LINKS_UNCOMPARED'));
-  const { links, agreements, unauthorised } = told.links;
+function evaluate({ remote }: Facts): Finding {
+  if (remote.links === undefined) return unknown(reason('LINKS_UNCOMPARED'));
+  const { links, agreements, unauthorised } = remote.links;
   return {
     ...byShare(links - unauthorised, links),
     reasons: [

@@ -4,7 +4,7 @@ import { type Finding, type Rule, unknown } from './rule.ts';
 
 export type Status = Finding['status'] | 'not_in_force' | 'not_applicable';
 
-/** A finding under the law as it stands on the day. */
+/** A finding under the law in force on the day. */
 export interface RuleResult extends Omit<Finding, 'status' | 'score'> {
   readonly status: Status;
   /** Whole number within the band of the status: compliant 90–100, warning 70–89, violation 0–69. */
@@ -38,7 +38,7 @@ function notApplicable(): RuleResult {
   };
 }
 
-/** The score brought into its status' band, so that the bands and the status always agree. */
+/** The score limited to the band of its status, so that both always agree. */
 export function bandedScore({ status, score }: Pick<Finding, 'status' | 'score'>): number | undefined {
   if (status === 'unknown' || score === undefined) return undefined;
   const [lowest, highest] = BANDS[status];

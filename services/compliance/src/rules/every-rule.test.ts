@@ -7,8 +7,8 @@ import type {
   StorageSample,
 } from '../facts/facts.ts';
 import type { GrievanceFacts, IncidentFacts, PurposeFacts, RecipientFacts } from '../facts/register-facts.ts';
+import type { RemoteFacts } from '../facts/remote-facts.ts';
 import type { JudgedReveals } from '../facts/reveal-judgements.ts';
-import type { ToldFacts } from '../facts/told-facts.ts';
 import { RULES } from './all-rules.ts';
 import { evaluateRule } from './evaluate-rule.ts';
 
@@ -46,7 +46,7 @@ const judgedReveals: JudgedReveals = {
   auditIds: [],
   isBehind: false,
 };
-const told: ToldFacts = {
+const remote: RemoteFacts = {
   data: {
     fields: 80,
     fieldsWithoutProof: 0,
@@ -93,22 +93,25 @@ const good: Facts = {
   reveals,
   log,
   registers,
-  told,
+  remote,
   company: bank,
   judged: judgedReveals,
   mostSuperAdmins: 3,
 };
 
-/** The good facts with one kind of what was told changed, or missing. */
-const withTold = <K extends keyof ToldFacts>(kind: K, some?: Partial<ToldFacts[K]>): Partial<Facts> => ({
-  told: { ...told, [kind]: some && { ...told[kind], ...some } },
+/** The good facts with one kind of remote facts changed or missing. */
+const withRemote = <K extends keyof RemoteFacts>(
+  kind: K,
+  some?: Partial<RemoteFacts[K]>,
+): Partial<Facts> => ({
+  remote: { ...remote, [kind]: some && { ...remote[kind], ...some } },
 });
 const withJudged = (some: Partial<JudgedReveals>) => ({ judged: { ...judgedReveals, ...some } });
 const withDisclosures = (withoutRecipient: string[]) => ({
   registers: { ...registers, disclosures: { disclosed: 2, withoutRecipient } },
 });
 const notReviewed = { registers: { ...registers, accessReviewedAt: new Date('2027-03-01T09:00:00Z') } };
-const nothingStored = withTold('data', { fields: 0, sealed: 0, shredded: 0 });
+const nothingStored = withRemote('data', { fields: 0, sealed: 0, shredded: 0 });
 
 const withPurposes = (some: Partial<PurposeFacts>) => ({
   registers: { ...registers, purposes: { ...purposes, ...some } },
@@ -130,38 +133,38 @@ const table: [string, CompanyFacts, Partial<Facts>[], Partial<Facts>[]][] = [
     'DPDP-SEC-A2',
     bank,
     [
-      withTold('keys', { protection: 'software' }),
-      withTold('keys', { overdueKeys: 1 }),
-      withTold('keys', { rowsOnRetired: 5 }),
+      withRemote('keys', { protection: 'software' }),
+      withRemote('keys', { overdueKeys: 1 }),
+      withRemote('keys', { rowsOnRetired: 5 }),
     ],
-    [withTold('keys'), withTold('keys', { activeKeys: 0 })],
+    [withRemote('keys'), withRemote('keys', { activeKeys: 0 })],
   ],
   [
     'DPDP-SEC-B1',
     bank,
     [
-      withTold('access', { staleUsers: 1 }),
-      withTold('access', { staleCredentials: 1 }),
-      withTold('allowList', { addresses: 0 }),
+      withRemote('access', { staleUsers: 1 }),
+      withRemote('access', { staleCredentials: 1 }),
+      withRemote('allowList', { addresses: 0 }),
       notReviewed,
     ],
-    [withTold('access'), withTold('allowList'), noRegisters],
+    [withRemote('access'), withRemote('allowList'), noRegisters],
   ],
   [
     'DPDP-SEC-B2',
     bank,
-    [withTold('access', { superAdmins: 4 }), withTold('access', { analystsWhoReveal: 1 })],
-    [withTold('access')],
+    [withRemote('access', { superAdmins: 4 }), withRemote('access', { analystsWhoReveal: 1 })],
+    [withRemote('access')],
   ],
   ['DPDP-SEC-C1', bank, [unlogged], [{ reveals: undefined }]],
   ['DPDP-SEC-C2', bank, [{ log: { ...log, isVerified: false } }], [{ log: undefined }]],
   [
     'DPDP-SEC-E1',
     bank,
-    [withTold('trail', { isAppendOnly: false }), withTold('access', { attemptDays: 364 })],
-    [withTold('trail'), withTold('access')],
+    [withRemote('trail', { isAppendOnly: false }), withRemote('access', { attemptDays: 364 })],
+    [withRemote('trail'), withRemote('access')],
   ],
-  ['DPDP-CON-01', bank, [withTold('data', { fieldsWithoutProof: 1 })], [withTold('data'), nothingStored]],
+  ['DPDP-CON-01', bank, [withRemote('data', { fieldsWithoutProof: 1 })], [withRemote('data'), nothingStored]],
   [
     'DPDP-CON-02',
     bank,
@@ -195,20 +198,20 @@ const table: [string, CompanyFacts, Partial<Facts>[], Partial<Facts>[]][] = [
   [
     'DPDP-RET-02',
     bank,
-    [withTold('data', { fieldsPastRetention: 1 }), withTold('data', { fieldsWithoutPurpose: 1 })],
-    [withTold('data'), nothingStored],
+    [withRemote('data', { fieldsPastRetention: 1 }), withRemote('data', { fieldsWithoutPurpose: 1 })],
+    [withRemote('data'), nothingStored],
   ],
   [
     'DPDP-RET-03',
     bank,
-    [withTold('data', { shreddedEarly: 1 }), withTold('data', { sealedShort: 1 })],
-    [withTold('data')],
+    [withRemote('data', { shreddedEarly: 1 }), withRemote('data', { sealedShort: 1 })],
+    [withRemote('data')],
   ],
   [
     'DPDP-RET-04',
     bank,
-    [withTold('data', { sealedOverdue: 1 }), withTold('data', { shreddedUncertified: 1 })],
-    [withTold('data'), nothingStored],
+    [withRemote('data', { sealedOverdue: 1 }), withRemote('data', { shreddedUncertified: 1 })],
+    [withRemote('data'), nothingStored],
   ],
   ['DPDP-RGT-02', bank, [withDisclosures(['kyc: pan'])], [noRegisters, { judged: undefined }]],
   [
@@ -220,17 +223,17 @@ const table: [string, CompanyFacts, Partial<Facts>[], Partial<Facts>[]][] = [
   [
     'DPDP-CHD-01',
     bank,
-    [withTold('children', { childrenWithoutGuardian: 1 })],
-    [withTold('children'), withTold('children', { sampled: 0 })],
+    [withRemote('children', { childrenWithoutGuardian: 1 })],
+    [withRemote('children'), withRemote('children', { sampled: 0 })],
   ],
-  ['DPDP-XFR-01', bank, [withTold('links', { unauthorised: 1 })], [withTold('links')]],
+  ['DPDP-XFR-01', bank, [withRemote('links', { unauthorised: 1 })], [withRemote('links')]],
   ['GDPR-5-1B', bank, [withPurposes({ withoutBasis: ['kyc'] })], [noRegisters]],
   ['GDPR-5-1E', bank, [withPurposes({ withoutRetention: ['kyc'] })], [noRegisters]],
   [
     'GDPR-17',
     bank,
-    [withTold('data', { fieldsPastRetention: 1 }), withTold('data', { sealedOverdue: 1 })],
-    [withTold('data')],
+    [withRemote('data', { fieldsPastRetention: 1 }), withRemote('data', { sealedOverdue: 1 })],
+    [withRemote('data')],
   ],
   [
     'GDPR-30',
@@ -239,20 +242,20 @@ const table: [string, CompanyFacts, Partial<Facts>[], Partial<Facts>[]][] = [
     [noRegisters, withPurposes({ purposes: [] })],
   ],
   ['GDPR-32', bank, [plaintext, unlogged], [{ storage: undefined }, { log: undefined }]],
-  ['HIPAA-312-A', clinic, [withTold('access', { staleUsers: 1 }), plaintext], [withTold('access')]],
+  ['HIPAA-312-A', clinic, [withRemote('access', { staleUsers: 1 }), plaintext], [withRemote('access')]],
   ['HIPAA-312-B', clinic, [unlogged], [{ reveals: undefined }]],
   ['HIPAA-312-C', clinic, [plaintext, { log: { ...log, isVerified: false } }], [{ log: undefined }]],
   [
     'HIPAA-312-E',
     clinic,
-    [withTold('transport', { between: 'plain' }), withTold('transport', { isConsoleSecure: false })],
-    [withTold('transport')],
+    [withRemote('transport', { between: 'plain' }), withRemote('transport', { isConsoleSecure: false })],
+    [withRemote('transport')],
   ],
   ['PCI-3-5-1', bank, [plaintext], [{ storage: undefined }]],
-  ['PCI-7-2', bank, [withTold('access', { superAdmins: 4 })], [withTold('access')]],
-  ['PCI-8-3', bank, [withTold('access', { throttlesLogins: false })], [withTold('access')]],
+  ['PCI-7-2', bank, [withRemote('access', { superAdmins: 4 })], [withRemote('access')]],
+  ['PCI-8-3', bank, [withRemote('access', { throttlesLogins: false })], [withRemote('access')]],
   ['PCI-10-2', bank, [unlogged], [{ reveals: undefined }]],
-  ['PCI-10-5', bank, [withTold('trail', { isAppendOnly: false })], [withTold('trail')]],
+  ['PCI-10-5', bank, [withRemote('trail', { isAppendOnly: false })], [withRemote('trail')]],
 ];
 
 function evaluated(id: string, facts: Partial<Facts>) {
@@ -283,8 +286,8 @@ it('warns of reports that are due, and of grievances that were answered late', (
   expect(evaluated('DPDP-BR-03', withIncidents({ open: 1 })).status).toBe('warning');
   expect(evaluated('DPDP-RGT-04', withGrievances({ closedLate: 1 })).status).toBe('warning');
   expect(evaluated('GDPR-30', withPurposes({ withoutRetention: ['kyc'] })).status).toBe('warning');
-  expect(evaluated('DPDP-RET-03', withTold('data', { floorDays: 30 })).status).toBe('warning');
-  expect(evaluated('PCI-8-3', withTold('access', { shortestPassword: 8 }))).toMatchObject({
+  expect(evaluated('DPDP-RET-03', withRemote('data', { floorDays: 30 })).status).toBe('warning');
+  expect(evaluated('PCI-8-3', withRemote('access', { shortestPassword: 8 }))).toMatchObject({
     status: 'warning',
     score: 80,
   });

@@ -2,7 +2,7 @@ import { erasedWhenDue } from './dpdp-ret-02.ts';
 import { reallyErased } from './dpdp-ret-04.ts';
 import { GDPR, type Rule, together } from './rule.ts';
 
-/** Article 17: what has lost its ground is erased, and an erasure is brought to its end. */
+/** Article 17: data without a legal ground is erased, and erasures are completed. */
 export const erasureCarriedOut: Rule = {
   id: 'GDPR-17',
   checkType: 'erasure',

@@ -12,7 +12,7 @@ export const transmissionSecured: Rule = {
   evaluate,
 };
 
-function evaluate({ told: { transport } }: Facts): Finding {
+function evaluate({ remote: { transport } }: Facts): Finding {
   if (transport === undefined) return unknown(reason('TRANSPORT_UNREAD'));
   const { between, isConsoleSecure } = transport;
   const faults = [

@@ -14,7 +14,7 @@ export const strongAuthentication: Rule = {
 
 const SHORTEST = 12;
 
-function evaluate({ told: { access } }: Facts): Finding {
+function evaluate({ remote: { access } }: Facts): Finding {
   if (access === undefined) return unknown(reason('LOGINS_UNREAD'));
   const { shortestPassword, loginRisk, throttlesLogins } = access;
   const evidence = evidenceOf({

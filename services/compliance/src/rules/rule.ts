@@ -12,7 +12,7 @@ export interface Evidence {
 export interface Finding {
   /** 'unknown': there is no data to judge by; it never counts as good. */
   readonly status: 'compliant' | 'warning' | 'violation' | 'unknown';
-  /** 0–100, undefined for unknown; brought into the band of its status by `evaluateRule`. */
+  /** 0–100, undefined for unknown; `evaluateRule` limits it to the band of its status. */
   readonly score: number | undefined;
   /** What was found, a sentence each. */
   readonly reasons: readonly Reason[];

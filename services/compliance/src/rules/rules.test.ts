@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 
 function facts(some: Partial<Facts>, now = NOW): Facts {
   const none = { storage: undefined, reveals: undefined, log: undefined, registers: undefined };
-  return { now, company: undefined, judged: undefined, told: {}, mostSuperAdmins: 3, ...none, ...some };
+  return { now, company: undefined, judged: undefined, remote: {}, mostSuperAdmins: 3, ...none, ...some };
 }
 
 function sample(fields: Partial<StorageSample>): StorageSample {
@@ -121,7 +121,7 @@ describe('evaluateRule', () => {
     expect(after).toMatchObject({ status: 'violation', score: 0, readiness: undefined });
   });
 
-  it('gives what it has no data for neither score nor readiness, before and after', () => {
+  it('has neither score nor readiness without data, before and after the date', () => {
     for (const now of [NOW, IN_FORCE])
       for (const rule of RULES) {
         const finding = evaluateRule(rule, facts({}, now));
@@ -170,7 +170,7 @@ describe('a company', () => {
     readiness?: number,
   ) => ({ status, score, readiness });
 
-  it('stands as its worst rule in force', () => {
+  it('has the status of its worst rule in force', () => {
     expect(
       standingOf([check('compliant', 100), check('warning', 80), check('not_in_force', undefined, 50)]),
     ).toEqual({

@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/db/database';
 
-/** Urgent is what somebody decided: rights, keys, agreements, registers. People's data changes all day long. */
+/** Urgent: deliberate changes to rights, keys, agreements, registers. People's data changes continuously. */
 export type Urgency = 'urgent' | 'not urgent';
 
 /** A fact of the company has changed: its rules are due. */

@@ -12,7 +12,7 @@ import { z } from 'zod';
 /** Free texts of one row, by name. */
 export type Texts = Readonly<Record<string, string>>;
 
-/** Where the texts stand, bound into their AAD. */
+/** Location of the texts, bound into their AAD. */
 export interface RowPlace {
   readonly companyId: number;
   /** The table. */

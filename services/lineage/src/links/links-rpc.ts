@@ -15,14 +15,14 @@ const companyOf = (request: { readonly companyId?: bigint | undefined }) => requ
 
 export function linksRpc(deps: DecideDeps & ExplainDeps): RpcService {
   return serve(LinksServiceService, {
-    getGraph: { allow: permission(READ, companyOf), handle: drawGraph(deps), asIs: true },
+    getGraph: { allow: permission(READ, companyOf), handle: drawGraph(deps), byReference: true },
     listEntries: { allow: permission(READ, companyOf), handle: listEntries(deps) },
     explainEntry: { allow: permission(READ), handle: explainEntry(deps) },
     getSummary: { allow: permission(READ, companyOf), handle: summariseLinks(deps) },
     getAnalysis: { allow: permission(READ, companyOf), handle: analyseLinks(deps) },
     countCrossLinks: { allow: permission('pii:read', companyOf), handle: countCrossLinks(deps) },
     listDuplicates: { allow: permission(READ, companyOf), handle: listDuplicates(deps) },
-    listReached: { allow: permission(READ), handle: listReached(deps), asIs: true },
+    listReached: { allow: permission(READ), handle: listReached(deps), byReference: true },
     decideEntry: { allow: permission('lineage:decide'), handle: decideEntry(deps) },
   });
 }

@@ -1,4 +1,4 @@
-import { nextTurn } from '@pii-vault/platform/process/next-turn';
+import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
 
 /** Work that goes on for longer lets requests in. */
 const SLICE_MS = 4;
@@ -9,7 +9,7 @@ export function yieldBetweenSlices(): () => Promise<void> | undefined {
   return () =>
     performance.now() < until
       ? undefined
-      : nextTurn().then(() => {
+      : yieldToEventLoop().then(() => {
           until = performance.now() + SLICE_MS;
         });
 }

@@ -1,4 +1,4 @@
-import { Polled } from '@pii-vault/platform/cache/polled';
+import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
@@ -16,7 +16,7 @@ export function openCompanies(
   directory: Pick<RpcClient<typeof DirectoryServiceService>, 'companyStates'>,
   self: () => Ctx,
 ): OpenCompanies {
-  const open = new Polled('status of the company', async () => {
+  const open = new PollingCache('status of the company', async () => {
     const { states } = await directory.companyStates(self(), { companyIds: [] });
     return new Set(
       states.filter(({ status }) => status !== 'suspended').map(({ companyId }) => Number(companyId)),

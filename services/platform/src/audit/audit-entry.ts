@@ -4,7 +4,7 @@ import type { Ctx } from '../context/ctx.ts';
 import type { OutboxMessage } from '../events/outbox-message.ts';
 import type { AuditAction } from './actions.ts';
 
-/** What a use case says of its effect; who, whence and when come from the context. Names, never values. */
+/** A use case's description of its effect. Actor, address and time come from the context. Names, never values. */
 export interface AuditFacts {
   readonly action: AuditAction;
   readonly companyId?: number;
@@ -79,7 +79,7 @@ function actorOf(caller: Caller): { actorType: string; actorId: string; onBehalf
   return { actorType: 'user', actorId: String(caller.userId), onBehalfOf: '' };
 }
 
-/** An entry by an API credential that somebody made for another user names both. */
+/** An entry by an API credential that one user made for another names both. */
 function issuerOf(caller: Caller): Readonly<Record<string, string>> {
   if (caller.kind !== 'user' || caller.clientMadeBy === undefined) return {};
   return { credentialMadeBy: String(caller.clientMadeBy) };

@@ -1,12 +1,12 @@
 import type { Cache } from './cache.ts';
 import { memoryCache } from './memory-cache.ts';
 
-/** What one increment weighs while this process counts alone: what it cannot see, the others may be doing too. */
+/** Weight of an increment in the local fallback: other processes may count as much, unseen by this one. */
 const WEIGHT_ALONE = 4;
 
 /**
- * A shared cache, and while it is away what this process knows by itself: rate limits go on, four times
- * stricter. Nothing moves between the two.
+ * A shared cache with a local fallback for outages: rate limits stay in force, four times stricter. Nothing is copied
+ * between the two.
  */
 export function cacheWithFallback(shared: Cache): Cache {
   const values = memoryCache();

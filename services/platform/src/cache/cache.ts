@@ -4,7 +4,7 @@ export interface Cache {
   /** `ttlMs` is a whole number of milliseconds above 0. */
   set(key: string, value: Uint8Array | string, ttlMs: number): Promise<void>;
   delete(key: string): Promise<void>;
-  /** Adds `by` (1 unless told) and returns the new count; the first one starts the time to live, later ones keep it. */
+  /** Adds `by` (default 1) and returns the new count. The first call starts the time to live; later ones keep it. */
   increment(key: string, ttlMs: number, by?: number): Promise<number>;
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ export const cacheConfig = defineConfig('PIIVAULT', {
   cache: z.enum(['memory', 'redis']).default('memory'),
 });
 
-/** Loads the chosen cache, and no other. @throws ConfigError when what it needs is not set */
+/** Loads only the configured cache. @throws ConfigError when one of its settings is missing */
 export async function openCache(env: Environment, log: Pick<Logger, 'info' | 'warn'>): Promise<Cache> {
   if (loadConfig(cacheConfig, env).cache === 'memory') return memoryCache();
   const settings = loadConfig(redisConfig, env);

@@ -19,7 +19,7 @@ const open = (env: Readonly<Record<string, string>>) =>
 const admin = async (env: Readonly<Record<string, string>>) =>
   new Redis((await readFile(addressOf(env, 'REDIS_URL_FILE'), 'utf8')).trim());
 
-/** Redis has a clock of its own: instead of waiting, takes the time from what each entry has left to live. */
+/** Redis has its own clock: instead of waiting, shortens the time to live of each entry. */
 async function shorten(ms: number): Promise<void> {
   const redis = await admin(shared);
   for (const key of await redis.keys('pii-vault:*')) {
@@ -34,7 +34,7 @@ describeCacheContract('Redis', () => ({ cache: open(shared), pass: shorten }));
 const opened = await openCache({ PIIVAULT_CACHE: 'redis', ...shared }, silentLogger());
 describeCacheContract('Redis with a fallback', () => ({ cache: opened, pass: shorten }));
 
-it('speaks TLS, and to nobody whose certificate it does not know', async () => {
+it('uses TLS and refuses a server with an unknown certificate', async () => {
   const env = { REDIS_URL_FILE: addressOf(shared, 'SECURE_REDIS_URL_FILE') };
   const trusting = open({ ...env, REDIS_TLS_CA_FILE: addressOf(shared, 'SECURE_REDIS_TLS_CA_FILE') });
   await trusting.set('tls', 'yes', 60_000);
@@ -56,7 +56,7 @@ describe('Redis that goes away', () => {
     await own.stop();
   });
 
-  /** Resolves at the first answer: the connection comes back when it is tried again. */
+  /** Resolves at the first answer after a reconnect. */
   async function answers(to: Cache): Promise<void> {
     for (let isBack = false; !isBack; ) {
       isBack = await to.get('any').then(

@@ -20,8 +20,8 @@ if n == tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return n`;
 
 /**
- * Cache that replicas share. While Redis is away every call rejects at once with UNAVAILABLE
- * CACHE_UNAVAILABLE, nothing is queued and nothing is sent twice; the connection comes back by itself.
+ * Cache that replicas share. While Redis is down every call rejects at once with UNAVAILABLE CACHE_UNAVAILABLE. Nothing
+ * is queued and nothing is sent twice. It reconnects automatically.
  */
 export function redisCache(options: RedisCacheOptions): Cache {
   const redis = connect(options);
@@ -67,7 +67,7 @@ function connect({ url, tlsCa }: RedisCacheOptions): Redis {
   });
 }
 
-/** Resolves when the first attempt to connect has ended, either way: calls made meanwhile wait for it. */
+/** Resolves when the first attempt to connect has succeeded or failed; earlier calls wait for it. */
 function firstAttempt(redis: Redis): Promise<void> {
   return new Promise((resolve) => {
     for (const event of ['ready', 'close', 'end'] as const) redis.once(event, () => resolve());

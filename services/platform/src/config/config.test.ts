@@ -28,7 +28,7 @@ describe('config', () => {
     expect(config.apiKey.reveal()).toBe('s3cret-value');
   });
 
-  it('reports what is wrong between settings together with the rest', () => {
+  it('reports conflicts between settings together with other problems', () => {
     const both = defineConfig(
       'STORE',
       { kind: z.enum(['file', 'token']), pin: z.string().optional(), size: z.coerce.number().int() },

@@ -8,7 +8,7 @@ type Shape = Readonly<Record<string, z.ZodType>>;
 export interface ConfigSchema<S extends Shape = Shape> {
   readonly prefix: string;
   readonly shape: S;
-  /** What is wrong between settings, as lines that begin with a variable's name. */
+  /** Conflicts between settings, as lines that begin with a variable's name. */
   readonly problems?:
     | ((values: Partial<ConfigOf<ConfigSchema<S>>>, env: Environment) => string[])
     | undefined;
@@ -54,7 +54,7 @@ export function onlySettings(schemas: readonly ConfigSchema[], env: Environment)
   return Object.fromEntries(Object.entries(env).filter(([name]) => read.has(name)));
 }
 
-/** Thrown with every problem at once, so that a deployment is mended in one go. Names, never values. */
+/** Lists all problems at once, so that a deployment is fixed in one step. Names, never values. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {

@@ -1,6 +1,6 @@
 import type { Caller, ServiceName } from './caller.ts';
 
-/** What proves to a called service on whose account the call is made. */
+/** Proof to a called service of the user or service that a call is made for. */
 export interface Credential {
   /** A bearer token that `target` accepts for RPCs of the gRPC service `grpcService`. */
   tokenFor(target: ServiceName, grpcService: string): Promise<string>;
@@ -9,7 +9,7 @@ export interface Credential {
 /** What travels with one request through every service it touches. */
 export interface Ctx {
   readonly requestId: string;
-  /** Epoch ms after which nobody waits for the answer. */
+  /** Epoch ms after which the caller no longer waits for the response. */
   readonly deadlineAt: number;
   readonly caller: Caller;
   /** Of the browser or partner system, as the gateway saw it; empty for work without a user. */
@@ -18,7 +18,7 @@ export interface Ctx {
   readonly idempotencyKey: string | undefined;
   /** Passed on to other services: the caller's own token, or a service token. */
   readonly credential: Credential;
-  /** In a served call a getter of its class, which a spread leaves behind: who copies a context names it. */
+  /** In a served call a getter of the class, which a spread does not copy: name it when you copy a context. */
   readonly signal: AbortSignal;
 }
 

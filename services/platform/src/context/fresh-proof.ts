@@ -8,8 +8,8 @@ export const FRESH_PROOF_MS = 5 * 60_000;
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /**
- * Whoever holds it may mint and widen access by an API credential or a delegated token, without a proof. No role holds
- * it unless a row of role_permissions says so.
+ * Permission to create and widen access with an API credential or a delegated token, without a fresh proof. A role has
+ * it only by a row of role_permissions.
  */
 export const AUTOMATE_ACCESS = 'access:automate';
 
@@ -24,8 +24,8 @@ export interface ProofScope {
 }
 
 /**
- * A call that mints or widens access needs a session whose user gave a proof within FRESH_PROOF_MS. API clients and
- * delegated tokens cannot give one: they need AUTOMATE_ACCESS, in the company that the request names, else in each
+ * A call that creates or widens access needs a session whose user gave a proof within FRESH_PROOF_MS. API clients and
+ * delegated tokens cannot give one. They need AUTOMATE_ACCESS in the company that the request names, otherwise in each
  * company where they hold the permission of the call.
  * @throws AppError PERMISSION_DENIED FRESH_PROOF_REQUIRED, OWN_SESSION_REQUIRED
  */

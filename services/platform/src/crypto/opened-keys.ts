@@ -15,7 +15,7 @@ interface Entry<Key> {
 
 /** Life of an opened key, ms; the contract of crypto bounds it by 60 s. */
 const LIFE_MS = 60_000;
-/** After this age the next caller starts the next opening and nobody waits for it. */
+/** After this age the next call refreshes the entry in the background. */
 const RENEW_MS = 45_000;
 const MAX_OWNERS = 5_000;
 
@@ -28,7 +28,7 @@ export class OpenedKeys<Owner, Key extends VersionedKey> {
   readonly #now: () => number;
   readonly #entries = new Map<Owner, Entry<Key>>();
   readonly #renewing = new Set<Owner>();
-  /** Grows when something was forgotten: a renewal begun before may bring back what was dropped. */
+  /** Incremented by `forget`, so that a renewal that started before does not restore dropped keys. */
   #generation = 0;
 
   constructor(open: (owner: Owner) => Promise<readonly Key[]>, now: () => number = Date.now) {
@@ -36,18 +36,18 @@ export class OpenedKeys<Owner, Key extends VersionedKey> {
     this.#now = now;
   }
 
-  /** The version that new data uses. @throws AppError DATA_LOSS KEY_NOT_LIVE */
+  /** The version for new data. @throws AppError DATA_LOSS KEY_NOT_LIVE */
   async active(owner: Owner): Promise<Key> {
     return keyOr((await this.#keysOf(owner)).find((one) => one.isActive));
   }
 
-  /** A version that reads; one that is not known yet is asked for once. @throws AppError DATA_LOSS KEY_NOT_LIVE */
+  /** A version for reading; fetches once if it is unknown. @throws AppError DATA_LOSS KEY_NOT_LIVE */
   async version(owner: Owner, version: number): Promise<Key> {
     const isIt = (one: Key) => one.version === version;
     return keyOr((await this.#keysOf(owner)).find(isIt) ?? (await this.#fetch(owner)).find(isIt));
   }
 
-  /** The same at once; undefined when it has to be asked for, or the next opening is due. */
+  /** The same without waiting; undefined when it is not cached or a renewal is due. */
   versionAtHand(owner: Owner, version: number): Key | undefined {
     const entry = this.#entries.get(owner);
     if (entry?.opened === undefined || this.#now() - entry.openedAt >= RENEW_MS) return undefined;
@@ -58,7 +58,7 @@ export class OpenedKeys<Owner, Key extends VersionedKey> {
     return await this.#keysOf(owner);
   }
 
-  /** Drops the opened keys of one owner, or of all; an opening under way is not kept either. */
+  /** Drops the opened keys of one owner, or of all. Results of running fetches are not cached either. */
   forget(owner?: Owner): void {
     this.#generation += 1;
     if (owner === undefined) this.#entries.clear();
@@ -84,7 +84,7 @@ export class OpenedKeys<Owner, Key extends VersionedKey> {
       (opened) => {
         entry.opened = opened;
       },
-      // A failure is told to those who waited and is not kept.
+      // A failure rejects the waiting callers and is not cached.
       () => {
         if (this.#entries.get(owner) === entry) this.#entries.delete(owner);
       },

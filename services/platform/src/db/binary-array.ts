@@ -69,11 +69,11 @@ export function int8ArrayOfBigints(values: readonly bigint[]): Buffer {
   return buffer;
 }
 
-/** bytea[] of values of one length that lie one after another in `bytes`. */
+/** bytea[] of consecutive values of equal length in `bytes`. */
 export const byteaArray = (bytes: Uint8Array, bytesEach: number): Buffer =>
   arrayOfBytes(bytes, BYTEA, bytesEach);
 
-/** uuid[] of values of 16 bytes that lie one after another in `bytes`. */
+/** uuid[] of consecutive values of 16 bytes in `bytes`. */
 export const uuidArray = (bytes: Uint8Array): Buffer => arrayOfBytes(bytes, UUID, 16);
 
 function arrayOfBytes(bytes: Uint8Array, type: number, bytesEach: number): Buffer {

@@ -15,7 +15,7 @@ export interface Cluster extends EmptyCluster {
 
 const CONFIG = 'pii-vault.conf';
 
-/** Makes the data folder when there is none. What was cut short leaves nothing that looks finished. */
+/** Makes the data folder when there is none. An interrupted attempt leaves no folder that looks complete. */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   if (existsSync(join(cluster.data, 'PG_VERSION'))) return;
   const draft = `${cluster.data}.new`;
@@ -27,7 +27,7 @@ export async function ensureCluster(cluster: Cluster): Promise<void> {
 
 const ATTEMPTS = 5;
 
-/** Starts the server and waits until it answers; it runs in a session of its own, so Ctrl-C does not reach it. */
+/** Starts the server and waits until it answers. It runs in its own session, so Ctrl-C does not reach it. */
 export async function startCluster(cluster: Cluster): Promise<void> {
   await dropForeignPid(cluster);
   await writeConfig(cluster);
@@ -43,7 +43,7 @@ export async function startCluster(cluster: Cluster): Promise<void> {
   }
 }
 
-/** Stops the server of this data folder, whoever started it; does nothing when none runs. */
+/** Stops the server of this data folder, even if another process started it; does nothing when none runs. */
 export async function stopCluster(cluster: Cluster): Promise<void> {
   if (!(await isRunning(cluster))) return;
   await pgCtl(cluster, ['stop', '-w', '-t', '60', '-m', 'fast']).catch(async (error: unknown) => {
@@ -59,8 +59,8 @@ export async function isRunning(cluster: Cluster): Promise<boolean> {
 }
 
 /**
- * A killed server's pid may belong to another program by now, or to what is left of it while nobody asks for it;
- * PostgreSQL would then refuse to start.
+ * Removes the pid file of a killed server if its pid now belongs to another program or to a zombie. PostgreSQL would
+ * otherwise refuse to start.
  */
 async function dropForeignPid(cluster: Cluster): Promise<void> {
   const pid = await postmasterPid(cluster);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { createCommitter } from './committer.ts';
 
-/** A commit that ends when told. */
+/** A commit that the test completes. */
 function gate() {
   const waiting: (() => void)[] = [];
   return {
@@ -14,7 +14,7 @@ function gate() {
     },
   };
 }
-/** Two turns of the event loop: what a commit has answered in one goes on in the next. */
+/** Waits two turns of the event loop: callers resume in the turn after the commit's answer. */
 const settle = async () => {
   for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -72,7 +72,7 @@ describe('committer', () => {
     ]);
   });
 
-  it('takes along who submits later in the same turn of the event loop', async () => {
+  it('includes items submitted later in the same turn of the event loop', async () => {
     const batches: number[][] = [];
     const committer = createCommitter<number, number>({
       commit: async (items) => {

@@ -4,9 +4,9 @@ import { AppError } from '../errors/app-error.ts';
 import { isRecorded } from '../telemetry/trace-context.ts';
 
 export interface CommitterOptions<In, Out> {
-  /** Items per commit, 128 unless told. */
+  /** Most items per commit; default 128. */
   readonly maxBatch?: number;
-  /** Items that may wait, 4,096 unless told; the next one is refused. */
+  /** Capacity of the queue, default 4,096; further items are refused. */
   readonly maxQueued?: number;
   /** Does all items in one transaction and returns their results in the same order. */
   commit(items: In[]): Promise<Out[]>;
@@ -21,17 +21,17 @@ interface Waiting<In, Out> {
   readonly item: In;
   resolve(result: Out): void;
   reject(error: unknown): void;
-  /** The trace of whoever waits: a batch belongs to the first that is recorded. */
+  /** The caller's trace context. A batch runs in the first one that is recorded. */
   readonly context: Context;
 }
 
 /**
- * Lets concurrent callers share a commit. There is no timer and one batch is in flight: a lone caller waits for nobody,
- * and a crowd shares the cost of one fsync. A crowd goes in two halves by turns: when one half returns, the other is
- * sent before its answers are given, so that the database works on the one while this process works for the other (all
- * of them at once would leave either idle while the other works). From rest, everybody who came in the same turn of the
- * event loop goes. When a batch fails, each of its items is tried alone, so that one bad item harms nobody else; unless
- * the database is away or the outcome unknown, when another try could only repeat the harm.
+ * Group commit: concurrent callers share a transaction and the cost of one fsync. There is no timer and at most one
+ * batch is in flight, so a single caller does not wait. Under load, callers form two alternating batches: the next
+ * batch is sent before the results of the last one are delivered, so database and process work in parallel. When idle,
+ * the first batch takes all items of the current turn of the event loop. When a batch fails, each item is retried
+ * alone, so that one bad item does not fail the others. There is no retry after UNAVAILABLE: the database is down or
+ * the outcome is unknown.
  */
 export function createCommitter<In, Out>(options: CommitterOptions<In, Out>): Committer<In, Out> {
   const maxBatch = options.maxBatch ?? 128;
@@ -40,7 +40,7 @@ export function createCommitter<In, Out>(options: CommitterOptions<In, Out>): Co
   let isBusy = false;
 
   async function drain(): Promise<void> {
-    // Whoever submits in the rest of this turn of the event loop comes along.
+    // Items submitted in the rest of this turn of the event loop join the batch.
     await restOfTurn();
     let returned = 0;
     for (let first = queue[0]; first !== undefined; first = queue[0]) {

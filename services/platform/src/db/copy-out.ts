@@ -2,13 +2,13 @@ import pg from 'pg';
 import { POSTGRES_EPOCH_MS } from './postgres-epoch.ts';
 import { uuidText } from './uuid-text.ts';
 
-/** One row of a COPY in PostgreSQL's binary format; to be read before the next one comes. Columns count from 0. */
+/** One row of a COPY in PostgreSQL's binary format; valid until the next one. Columns count from 0. */
 export interface CopiedRow {
-  /** To be asked first of a column that may be empty. */
+  /** Call it first for a column that may be NULL. */
   isNull(column: number): boolean;
   /** An int4 or int8. @throws RangeError when it is no safe integer */
   integer(column: number): number;
-  /** What a bytea holds, a view into memory that is used again. */
+  /** The content of a bytea: a view into memory that the next row overwrites. */
   bytes(column: number): Uint8Array;
   text(column: number): string;
   uuid(column: number): string;

@@ -152,7 +152,7 @@ describe('tenant', () => {
 });
 
 describe('transaction', () => {
-  it('rolls back when the work throws, and reports what was thrown', async () => {
+  it('rolls back when the work throws, and rethrows the error', async () => {
     const failed = test.db.tenant({ companies: [1] }, async (tx) => {
       await tx.query(`INSERT INTO person VALUES (1, 50, 'x')`);
       throw new AppError('NOT_FOUND', 'NOT_FOUND', 'Not found');
@@ -263,7 +263,7 @@ describe('transaction', () => {
 });
 
 describe('pool', () => {
-  it('bounds its connections and refuses who would wait behind too many', async () => {
+  it('bounds its connections and refuses callers when the queue is full', async () => {
     const schema = test.services.get('vault');
     if (schema === undefined) throw new Error('no schema');
     const pool = createPool({
@@ -282,7 +282,7 @@ describe('pool', () => {
     await pool.close();
   });
 
-  it('says that the database is unavailable when nobody listens', async () => {
+  it('reports an unavailable database when no server listens', async () => {
     const schema = test.services.get('vault');
     if (schema === undefined) throw new Error('no schema');
     const db = openDatabase({

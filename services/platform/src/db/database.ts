@@ -1,7 +1,7 @@
 import type { OutboxMessage } from '../events/outbox-message.ts';
 import type { CopiedRow } from './copy-out.ts';
 
-/** Which companies' rows a transaction sees. 'all' is the super_admin policy, a role of its own. */
+/** Which companies' rows a transaction sees. 'all' is the super_admin policy, which has its own database role. */
 export type Scope = { readonly companies: readonly number[] } | 'all';
 
 /** A statement; with a name it is prepared once per connection (for hot statements with constant text). */

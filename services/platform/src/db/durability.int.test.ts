@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('refuses a server that loses commits with the power, and says what it is set to', async () => {
+it('refuses a server that loses commits in a power cut, and names its settings', async () => {
   // As tests run it: nothing there has to outlive them.
   await expect(requireDurability(test.db, 'own')).rejects.toMatchObject({
     reason: 'DATABASE_NOT_DURABLE',
@@ -21,12 +21,12 @@ it('asks as the login that writes: what its database is set to counts', async ()
   await test.sql(`ALTER DATABASE ${test.bus.address.database} SET synchronous_commit = remote_write`);
   const later = test.open('vault');
   await expect(requireDurability(later, 'own')).rejects.toThrow(/: fsync, full_page_writes must/);
-  // Whose storage is managed is asked for the rest alone.
+  // With managed storage only the other settings are required.
   await expect(requireDurability(later, 'managed')).resolves.toBeUndefined();
   await expect(requireDurability(test.db, 'managed')).rejects.toThrow(/: synchronous_commit must/);
 });
 
-it('takes a server that keeps what it acknowledged', async () => {
+it('accepts a server that keeps acknowledged commits', async () => {
   await expect(
     requireDurability({ statement: async () => [], system: async () => [] as never }, 'own'),
   ).resolves.toBeUndefined();

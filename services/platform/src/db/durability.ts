@@ -2,8 +2,8 @@ import { AppError } from '../errors/app-error.ts';
 import type { Database } from './database.ts';
 
 /**
- * Of each of a service's logins, as ALTER ROLE … SET may give it others than the server's (PostgreSQL manual, Write
- * Ahead Log, Settings).
+ * Checked for each of a service's logins, because ALTER ROLE … SET may override the server's settings (PostgreSQL
+ * manual, Write Ahead Log, Settings).
  */
 const OFF = {
   name: 'durability_off',
@@ -11,7 +11,7 @@ const OFF = {
 };
 
 /**
- * Who keeps PostgreSQL's files: itself, or a managed storage engine that knows no torn page and no cache to be flushed.
+ * Who stores PostgreSQL's files: itself, or a managed storage engine without torn pages and without a cache to flush.
  */
 export type DatabaseStorage = 'own' | 'managed';
 
@@ -21,8 +21,8 @@ const LOOKED_AT: Readonly<Record<DatabaseStorage, readonly string[]>> = {
 };
 
 /**
- * What was acknowledged has to be there after a power cut, whatever a server was once tuned for. Where a commit waits
- * for less than the disk on purpose, its transaction says so.
+ * Requires settings under which an acknowledged commit survives a power cut. A transaction that deliberately waits for
+ * less sets that itself.
  * @throws AppError FAILED_PRECONDITION that names the settings
  */
 export async function requireDurability(

@@ -56,7 +56,7 @@ async function startChild(): Promise<ChildProcess> {
   });
   return started;
 }
-/** A process that ends when its parent is a program by now that never asks for it. */
+/** A process that ends after its parent has become a program that never reaps it. */
 async function startZombie(): Promise<number> {
   const script = 'exec 3<&0; cat <&3 & echo $!; exec sleep 600';
   const parent = spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -81,7 +81,7 @@ describe('embedded PostgreSQL', () => {
     );
   });
 
-  it('fills its log in small pieces: who comes to the end of one makes the next while everybody waits', async () => {
+  it('uses small WAL segments, because all writers wait while the next one is created', async () => {
     expect(await query(await start(), 'SHOW wal_segment_size')).toEqual([{ wal_segment_size: '4MB' }]);
   });
 
@@ -124,7 +124,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('starts although the server it remembers is a zombie, whose parent never asks for it', async () => {
+  it('starts although the recorded server is a zombie that its parent never reaps', async () => {
     await (await start()).stop();
     const zombie = await startZombie();
     await expect.poll(() => readFile(`/proc/${zombie}/stat`, 'utf8')).toMatch(/\) Z /);

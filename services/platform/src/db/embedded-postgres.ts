@@ -17,7 +17,7 @@ export interface EmbeddedPostgresOptions {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** 'durable' for data that must survive; 'test' gives up durability for speed. */
   readonly mode: 'durable' | 'test';
-  /** Folder of PostgreSQL's programs; those of npm unless told. */
+  /** Folder of PostgreSQL's programs; default: those of the npm package. */
   readonly bin?: string | undefined;
 }
 
@@ -134,7 +134,7 @@ async function prepare(
   return cluster;
 }
 
-/** Kept beside the data, readable by its owner only. */
+/** Reads or creates the administrator's password: a file next to the data, readable by its owner only. */
 async function adminPassword(file: string): Promise<string> {
   return (await writeOnce(file, randomBytes(24).toString('base64url'))).trim();
 }

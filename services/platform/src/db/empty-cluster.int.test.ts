@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-/** On an installation of its own, beside which nothing is prepared yet. */
+/** On a separate installation without a prepared cluster. */
 async function clusterOf(data: string, mayKeepFilesBeside = true): Promise<EmptyCluster> {
   const installed = join(dirname((await postgresBinaries()).initdb), '..');
   await mkdir(join(parent, 'native'), { recursive: true });
@@ -66,20 +66,20 @@ it('is a copy of what the first start has prepared, from an installation too tha
   expect(new Set(drawn).size).toBe(1);
 });
 
-it('is made anew when the password could not be set in a copy', async () => {
+it('is made by initdb when the password cannot be set in a copy', async () => {
   const copied = await systemIdentifier(await make('first'));
   await appendFile(join(await prepared(), 'postgresql.conf'), 'default_transaction_read_only = on\n');
   expect(await systemIdentifier(await make('second'))).not.toBe(copied);
 });
 
-it('is made anew, and leaves nothing beside it, where the installation is somebody else’s', async () => {
+it('is made by initdb and leaves no prepared cluster where the installation is somebody else’s', async () => {
   const cluster = await clusterOf('pgdata', false);
   await makeEmptyCluster(cluster, cluster.data);
   expect(await beside()).toEqual([]);
   await expect(systemIdentifier(cluster.data)).resolves.toBeTypeOf('bigint');
 });
 
-it('tells why when not even the server for the statement starts', async () => {
+it('reports the cause when single-user mode does not start', async () => {
   const cluster = await clusterOf('pgdata');
   const settings = { ...cluster.settings, password_encryption: 'none-such' };
   await expect(makeEmptyCluster({ ...cluster, settings }, cluster.data)).rejects.toThrow('none-such');

@@ -3,14 +3,14 @@ import { type EmptyCluster, initialize, makeFolder } from './initdb.ts';
 import { preparedCluster } from './prepared-cluster.ts';
 import { runProgram } from './server-program.ts';
 
-/** Stands in a statement as it is. */
+/** Safe to embed in a SQL statement without escaping. */
 const PASSWORD = /^[\w-]{20,}$/;
 
 /**
- * Makes a new data folder with a password of its own. initdb takes a second of CPU: it runs once per installation, and
- * what it made is copied, where the installation may be written to. Copies share PostgreSQL's system identifier, which
- * tells apart only servers that replicate one another.
- * @throws Error when the password is not one
+ * Makes a new data folder with its own password. initdb takes a second of CPU, so it runs once per installation and its
+ * result is copied, where the installation is writable. Copies share PostgreSQL's system identifier, which matters only
+ * between servers that replicate each other.
+ * @throws Error when the password is not well formed
  */
 export async function makeEmptyCluster(cluster: EmptyCluster, folder: string): Promise<void> {
   if (!PASSWORD.test(cluster.password))
@@ -38,13 +38,13 @@ async function copyPrepared(cluster: EmptyCluster, folder: string): Promise<void
   await runProgram(cluster, cluster.binaries.initdb, ['--sync-only', `--pgdata=${folder}`]);
 }
 
-/** By a server that serves one statement and no connection. */
+/** Runs PostgreSQL in single-user mode for one statement. */
 async function setPassword(cluster: EmptyCluster, folder: string): Promise<void> {
   const { binaries, password, settings } = cluster;
   const statement = `ALTER ROLE postgres PASSWORD '${password}'\n`;
   const kept = ['log_min_messages', 'log_min_error_statement', 'password_encryption', 'scram_iterations'];
   const set = kept.flatMap((name) => (name in settings ? [`${name}=${settings[name]}`] : []));
-  // Without it a statement that fails is told to nobody, and the server ends as after one that did not.
+  // Without exit_on_error a failed statement is not reported: the server exits with 0.
   const options = [...set, 'exit_on_error=on'].flatMap((setting) => ['-c', setting]);
   await runProgram(cluster, binaries.postgres, ['--single', '-D', folder, ...options, 'postgres'], statement);
 }

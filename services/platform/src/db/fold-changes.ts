@@ -2,17 +2,17 @@ import type { Database } from './database.ts';
 
 /** How appended changes become counts. */
 export interface Folding {
-  /** Any number that only this job locks under. */
+  /** Key of the advisory lock; no other job uses it. */
   readonly lock: number;
-  /** Rows that one turn folds, so that a turn takes some tens to hundreds of milliseconds. */
+  /** Rows per transaction, so that one takes some tens to hundreds of milliseconds. */
   readonly rows: number;
-  /** Moves at most $1 appended rows into the counts, all of it or nothing, and tells their number as `folded`. */
+  /** Atomically moves at most $1 appended rows into the counts and returns their number as `folded`. */
   readonly statement: string;
-  /** Takes away counts that a turn left at nothing. */
+  /** Deletes counts that a run left at zero. */
   readonly tidy?: string;
 }
 
-/** Folds what was appended since the last turn; another process at it leaves nothing to do. */
+/** Folds the rows appended since the last run; does nothing while another process folds. */
 export function foldChanges(db: Pick<Database, 'system'>, { lock, rows, statement, tidy }: Folding) {
   return async (signal: AbortSignal): Promise<void> => {
     let folded = rows;

@@ -17,9 +17,9 @@ export interface PoolOptions {
 }
 
 /**
- * A bounded pool with a bounded queue, whose connections send each statement without waiting for the answer to the one
- * before. The driver ends each with a Sync: what follows a statement that failed is done, unless a transaction that was
- * aborted refuses it.
+ * A bounded pool with a bounded queue. Its connections pipeline: they send a statement without waiting for the previous
+ * answer. The driver ends each statement with a Sync, so statements after a failed one still run, unless an aborted
+ * transaction refuses them.
  */
 export interface ConnectionPool {
   /** @throws AppError UNAVAILABLE when no connection comes within 5 s, RESOURCE_EXHAUSTED when too many wait */

@@ -10,13 +10,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Three programs, of which one tells its version. */
+/** Three programs, one of which prints its version. */
 async function programThatSays(version: string): Promise<void> {
   for (const name of ['initdb', 'pg_ctl', 'postgres'])
     await writeFile(join(folder, name), `#!/bin/sh\necho '${version}'\n`, { mode: 0o755 });
 }
 
-it('takes the programs of a folder, beside which nothing is kept', async () => {
+it('takes the programs of a folder and keeps no files next to it', async () => {
   await programThatSays('postgres (PostgreSQL) 18.4 (Debian 18.4-1.pgdg12+1)');
   expect(await postgresBinaries(folder)).toEqual({
     initdb: join(folder, 'initdb'),

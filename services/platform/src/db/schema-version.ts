@@ -4,8 +4,8 @@ import type { Database } from './database.ts';
 import { migrationFolders } from './migrate.ts';
 
 /**
- * A process that began between the roles and the tables, or before the migrations of its version, would be ready and
- * fail each call. What it does not know, a later version made: that is no reason to wait.
+ * Requires that all migrations of this version are applied. A process that starts earlier would report ready and fail
+ * each call. Unknown migrations come from a later version and are ignored.
  * @param migrations folder of the service's own
  * @throws AppError FAILED_PRECONDITION that names the first one missing
  */

@@ -23,6 +23,6 @@ it('is of the companies in which the caller holds the permission', () => {
   expect(scopeWith(user(true), 'pii:read')).toBe('all');
 });
 
-it('is of the one that is named, also for who may read all', () => {
+it('is the named company, also for a caller that may read all', () => {
   expect(scopeWith(user(true), 'pii:read', 9n)).toEqual({ companies: [9] });
 });

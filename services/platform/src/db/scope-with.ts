@@ -3,8 +3,8 @@ import { companiesWith } from '../context/permissions.ts';
 import type { Scope } from './database.ts';
 
 /**
- * What a list may show: the rows of every company in which the caller holds the permission, or of the one that is
- * named, for which the RPC has asked already.
+ * The scope of a list: all companies in which the caller holds the permission, or only `companyId`, for which the RPC
+ * has checked the permission already.
  */
 export function scopeWith(caller: Caller, permission: string, companyId?: number | bigint): Scope {
   if (companyId !== undefined) return { companies: [Number(companyId)] };

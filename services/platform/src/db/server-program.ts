@@ -6,7 +6,7 @@ import type { ServerUser } from './postgres-binaries.ts';
 
 const execute = promisify(execFile);
 
-/** Whose data folder a program works on. */
+/** A data folder and the user that owns it. */
 export interface DataFolder {
   readonly user: ServerUser | undefined;
   readonly data: string;
@@ -47,7 +47,7 @@ function mayPassFolders(user: ServerUser): string[] {
   ];
 }
 
-/** Whether anybody may enter the folders that the absolute ones of these lie in. */
+/** Whether every user may enter the parent folders of the absolute paths. */
 async function isReachable(...paths: readonly string[]): Promise<boolean> {
   for (const path of paths.filter((one) => one.startsWith('/'))) {
     for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
@@ -58,7 +58,7 @@ async function isReachable(...paths: readonly string[]): Promise<boolean> {
   return true;
 }
 
-/** Makes what this process has made the server's. */
+/** Makes the server's user the owner of a file that this process created. */
 export async function give({ user }: DataFolder, path: string): Promise<void> {
   if (user !== undefined) await chown(path, user.uid, user.gid);
 }

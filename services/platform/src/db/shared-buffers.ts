@@ -5,16 +5,16 @@ const SHARE = 1 / 8;
 const [LEAST_MB, MOST_MB] = [128, 2_048];
 
 /**
- * What PostgreSQL may keep of its pages, for `shared_buffers`. Its manual has a quarter of the memory of a machine of
- * its own (Resource Consumption, Memory); this one is shared with the program, and what nothing needs is never touched.
- * @param memoryBytes of the machine, or what the program may take of it, whichever is less
+ * The value of `shared_buffers`. PostgreSQL's manual recommends a quarter of a dedicated machine's memory (Resource
+ * Consumption, Memory); this machine is shared with the program. Unused buffers are never touched.
+ * @param memoryBytes memory of the machine or the program's limit, whichever is less
  */
 export function sharedBuffers(memoryBytes: number = memoryHere()): string {
   const share = Math.floor((memoryBytes * SHARE) / MB);
   return `${Math.min(Math.max(share, LEAST_MB), MOST_MB)}MB`;
 }
 
-/** A container's limit counts; without one the system tells 0, or more than there is. */
+/** Usable memory: the container's limit if there is one (without one, Node reports 0 or more than exists). */
 function memoryHere(): number {
   const limit = process.constrainedMemory();
   return limit === 0 ? totalmem() : Math.min(limit, totalmem());

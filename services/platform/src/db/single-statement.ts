@@ -22,9 +22,8 @@ type Connection = Awaited<ReturnType<ConnectionPool['take']>>;
 type Statement = Omit<NamedStatement, 'name'> & { readonly name?: string };
 
 /**
- * Runs one statement as a transaction of its own: one round trip instead of three, as atomic and as durable. A
- * connection lost after sending leaves the outcome unknown: COMMIT_UNKNOWN. Without a connection nothing was sent:
- * DATABASE_UNAVAILABLE.
+ * Runs one statement in autocommit: one round trip instead of three, as atomic and as durable as a transaction.
+ * @throws AppError COMMIT_UNKNOWN when the connection is lost after sending; DATABASE_UNAVAILABLE when nothing was sent
  */
 export async function autocommit<R extends object>(pool: ConnectionPool, statement: Statement): Promise<R[]> {
   const client = await pool.take();

@@ -16,7 +16,7 @@ export interface TransactionHooks {
  * Runs `work` in one transaction. `opening` starts with BEGIN and is one simple-protocol message, so that the scope is
  * set in the same round trip; it must be built from validated numbers and fixed names only. `work` starts once
  * PostgreSQL has confirmed the opening. Statements that `work` starts together are pipelined, in their order.
- * A transaction whose COMMIT was not acknowledged may or may not have happened: UNAVAILABLE COMMIT_UNKNOWN.
+ * If COMMIT is not acknowledged, the outcome is unknown: UNAVAILABLE COMMIT_UNKNOWN.
  */
 export async function inTransaction<T>(
   pool: ConnectionPool,

@@ -71,7 +71,7 @@ export class AppError extends Error {
     this.retryAfterMs = options.retryAfterMs;
   }
 
-  /** Any thrown thing as an AppError; what is not one is an INTERNAL fault whose message says nothing. */
+  /** Any thrown value as an AppError; any other value becomes an INTERNAL fault with a message without details. */
   static from(thrown: unknown): AppError {
     if (thrown instanceof AppError) return thrown;
     if (isAbort(thrown))

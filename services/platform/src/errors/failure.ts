@@ -5,7 +5,7 @@ export interface Failure {
   readonly code: GrpcCodeName;
   readonly reason: string;
   readonly message: string;
-  /** Name, message and stack of what it came from: other properties stay behind. */
+  /** Name, message and stack of the cause; its other properties are dropped. */
   readonly cause: Error | undefined;
 }
 

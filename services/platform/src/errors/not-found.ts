@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts';
 
-/** Absent, or another company's: the two are the same answer, so that nobody learns which ids exist. */
+/** For an object that is absent or another company's. The error is the same, so that a caller cannot probe for ids. */
 export function notFound(): AppError {
   return new AppError('NOT_FOUND', 'NOT_FOUND', 'Not found');
 }

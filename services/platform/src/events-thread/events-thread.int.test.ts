@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   describeModuleEventsContract,
-  type MakePlace,
+  type MakeRuntime,
   type ThingWorld,
   thingWorld,
 } from '../module/module-events-contract.ts';
@@ -9,7 +9,7 @@ import { type EventsThreadOptions, eventsThread } from './events-thread.ts';
 
 const log = { error: vi.fn(), info: vi.fn() };
 const inThread =
-  (rest?: EventsThreadOptions['rest']): MakePlace =>
+  (rest?: EventsThreadOptions['rest']): MakeRuntime =>
   (test, metrics) =>
     eventsThread({
       file: new URL('../testing/thing-thread.ts', import.meta.url),
@@ -32,7 +32,7 @@ describe('a thread that dies', () => {
   });
   afterEach(() => world.stop());
 
-  it('is told in the log, is started anew, and every event has its effect once', async () => {
+  it('is logged and restarted, and every event takes effect once', async () => {
     await world.plant('k50', 'dies');
     await world.publish(
       'thing',
@@ -41,13 +41,13 @@ describe('a thread that dies', () => {
     await expect.poll(() => log.error.mock.calls.length).toBe(1);
     expect(log.error.mock.calls[0]?.[1]).toMatchObject({ err: { message: 'planted' } });
     goOn.resolve();
-    // The lease of one that died while it shipped lasts for another ten seconds.
+    // The lease of a thread that died while shipping lasts up to ten more seconds.
     await expect.poll(() => world.effects(), { timeout: 30_000 }).toBe(100);
     expect(await world.events.stopped()).toEqual([]);
     expect(log.info).toHaveBeenCalledOnce();
   });
 
-  it('answers nobody until it runs again, and says why', async () => {
+  it('answers UNAVAILABLE with the cause until it runs again', async () => {
     await world.plant('k', 'dies');
     await world.publish('thing', ['k']);
     await expect
@@ -58,7 +58,7 @@ describe('a thread that dies', () => {
   });
 });
 
-it('ends a thread that was told to close, and starts no other', async () => {
+it('ends a closed thread and does not restart it', async () => {
   vi.clearAllMocks();
   const world = await thingWorld(inThread());
   await world.events.start();

@@ -1,5 +1,5 @@
 import type { ServiceName } from '../context/caller.ts';
-import type { EventsPlace } from '../module/events-place.ts';
+import type { EventsRuntime } from '../module/events-runtime.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { startThread, type ThreadOptions } from './thread-handle.ts';
 import { keepThread, type ThreadKeeperOptions } from './thread-keeper.ts';
@@ -12,8 +12,8 @@ export interface EventsThreadOptions
   readonly metrics: Pick<Metrics, 'counter' | 'gauge'>;
 }
 
-/** Relays, bus and consumers of every module in one thread beside the requests, with connections of their own. */
-export interface EventsThread extends EventsPlace {
+/** Runs relays, bus and consumers of all modules in a second thread, with their own connections. */
+export interface EventsThread extends EventsRuntime {
   /** Ends the thread; to be called after its modules have stopped. */
   close(): Promise<void>;
 }
@@ -24,8 +24,8 @@ interface Member {
 }
 
 /**
- * Starts the thread. One that dies is started anew with the services that ran in it: what it had begun is in outbox,
- * log and inbox, as after the death of a process. Until they run again none of their modules is ready.
+ * Starts the thread. A thread that dies is restarted with the services that ran in it. Its work in progress is in
+ * outbox, log and inbox, as after a crash of the process. Until the services run again, their modules are not ready.
  */
 export function eventsThread({ file, settings, metrics, log, rest }: EventsThreadOptions): EventsThread {
   const members = new Map<ServiceName, Member>();

@@ -100,7 +100,7 @@ async function answer(
   return { says: 'answer', call, question, answer: await ANSWERS[question](events, maxAgeMs) };
 }
 
-/** Consumers work on their own schema: they call nobody, and could prove to nobody who they are. */
+/** Consumers work on their own schema only: they call no service and have no credential. */
 function contextOf(service: ServiceName): (company: number | null) => Ctx {
   const never = new AbortController().signal;
   return (company) => ({

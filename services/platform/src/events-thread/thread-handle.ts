@@ -28,21 +28,21 @@ export type Ask = <Q extends Question>(
   maxAgeMs?: number,
 ) => Promise<Answers[Q]>;
 
-/** One life of the thread. */
+/** One start of the thread. */
 export interface Thread {
   /**
-   * @throws AppError what the answer failed with; UNAVAILABLE EVENTS_ENDED when the thread is gone, or goes before it
-   *   answers
+   * @throws AppError the failure that the thread reports; UNAVAILABLE EVENTS_ENDED when the thread has ended, or ends
+   *   before it answers
    */
   ask: Ask;
   tell(told: Told): void;
-  /** Resolves when the thread is gone, to the fault that ended it. */
+  /** Resolves when the thread has ended, to the cause. */
   readonly ended: Promise<unknown>;
-  /** @param why what it is ended for, unless it had a fault of its own */
+  /** @param why the cause to report, unless the thread itself failed */
   terminate(why?: unknown): Promise<void>;
 }
 
-/** Who waits for an answer, by question and call. */
+/** Pending calls, by question and call number. */
 type Waiting = { readonly [Q in Question]: Map<number, PromiseWithResolvers<Answers[Q]>> };
 
 export function startThread({ file, settings, wake, measured }: ThreadOptions): Thread {

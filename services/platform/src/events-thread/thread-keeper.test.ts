@@ -27,7 +27,7 @@ function world(services: readonly ('vault' | 'audit')[]) {
 
 afterEach(() => vi.useRealTimers());
 
-it('tells log and callers why the thread does not come to life, and rests longer each time', async () => {
+it('reports to log and callers why the thread does not start, and waits longer each time', async () => {
   const { keeper, log, rests, end, go } = world(['vault']);
   end(new Error('the first'));
   await vi.waitFor(() => expect(rests).toEqual([1]));
@@ -40,7 +40,7 @@ it('tells log and callers why the thread does not come to life, and rests longer
   expect(log.info).not.toHaveBeenCalled();
 });
 
-it('counts anew after a thread that ran for a minute', async () => {
+it('resets the count of failures after a thread that ran for a minute', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const { log, rests, end, go } = world([]);
   for (const [nth, ranMs] of [1_000, 1_000, 60_000].entries()) {

@@ -10,21 +10,21 @@ export interface ThreadKeeperOptions {
   /** Services that a new thread has to start. */
   begun(): readonly ServiceName[];
   readonly log: Pick<Logger, 'error' | 'info'>;
-  /** Passes before the thread is started anew, after so many faults in a row; see backOff. */
+  /** Delay before a restart, by the number of consecutive failures; default: see backOff. */
   rest?: ((failures: number) => Promise<unknown>) | undefined;
 }
 
-/** A thread that is started anew when it ends. */
+/** Restarts the thread when it ends. */
 export interface ThreadKeeper {
-  /** @throws AppError as Thread.ask; UNAVAILABLE EVENTS_ENDED because of the last fault, until a new one runs */
+  /** @throws AppError as Thread.ask; UNAVAILABLE EVENTS_ENDED, caused by the last fault, until the restart is done */
   ask: Ask;
   tell(told: Told): void;
   close(): Promise<void>;
 }
 
-/** A thread that ran for so long, ms, has not failed in a row with the one before. */
+/** A thread that ran this long, ms, resets the count of consecutive failures. */
 const CALM_MS = 60_000;
-/** What a thread has to close its connections, ms. */
+/** Time for a thread to close its connections, ms. */
 const CLOSE_MS = 10_000;
 
 export function keepThread(options: ThreadKeeperOptions): ThreadKeeper {
@@ -59,7 +59,7 @@ export function keepThread(options: ThreadKeeperOptions): ThreadKeeper {
       isUp = true;
       log.info('relays and consumers go on');
     } catch (error) {
-      // It has died as well, or does not come to life; its end begins another try.
+      // The new thread died or did not start; its end triggers the next restart.
       await fresh.terminate(error);
     }
   }
@@ -83,7 +83,7 @@ async function end(thread: Thread): Promise<void> {
   await thread.terminate();
 }
 
-/** A rest alone keeps no process alive. */
+/** The timer does not keep the process alive. */
 function restIdly(failures: number): Promise<void> {
   return delay(backOff(failures), undefined, { ref: false });
 }

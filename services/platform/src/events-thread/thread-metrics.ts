@@ -1,7 +1,7 @@
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Measured } from './thread-protocol.ts';
 
-/** Metrics whose values are told to the thread that Prometheus asks. */
+/** Metrics whose values are sent to the thread that serves Prometheus. */
 export function toldMetrics(tell: (measured: Measured) => void): Pick<Metrics, 'counter' | 'gauge'> {
   return {
     counter: (name, help, labels = []) => ({
@@ -13,7 +13,7 @@ export function toldMetrics(tell: (measured: Measured) => void): Pick<Metrics, '
   };
 }
 
-/** Takes what such metrics told. */
+/** Records a value that another thread sent. */
 export function takeMeasured(
   metrics: Pick<Metrics, 'counter' | 'gauge'>,
   { kind, name, help, labels, values, value }: Measured,

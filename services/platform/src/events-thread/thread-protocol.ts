@@ -20,7 +20,7 @@ export interface EventsThreadSettings {
   readonly log: { readonly level: LogLevel; readonly file?: string };
 }
 
-/** What a module's proxy asks of its relay and consumers, and what it is answered; see ModuleEvents. */
+/** Questions of a module's proxy to its relay and consumers, and the types of the answers; see ModuleEvents. */
 export interface Answers {
   readonly start: null;
   readonly backlog: Backlog;
@@ -49,7 +49,7 @@ export interface Answered<Q extends Question> {
   readonly answer: Answers[Q];
 }
 
-/** What the thread is told. */
+/** Messages to the thread. */
 export type Told =
   | ({ readonly does: 'ask' } & Asked)
   /** A commit of the service put something into its outbox. */
@@ -57,7 +57,7 @@ export type Told =
   /** After the last service has stopped: the thread ends. */
   | { readonly does: 'close' };
 
-/** A counter or a gauge, which all threads of a process tell together. */
+/** A value of a counter or a gauge that all threads of a process share. */
 export interface Measured {
   readonly kind: 'counter' | 'gauge';
   readonly name: string;
@@ -67,7 +67,7 @@ export interface Measured {
   readonly value: number;
 }
 
-/** What the thread says. */
+/** Messages from the thread. */
 export type Said =
   | Answered<Question>
   | {

@@ -19,7 +19,7 @@ it('is not ready while its thread is silent, and stops nevertheless', async () =
   await proxy.stop();
 });
 
-it('tells why its ends do not stop', async () => {
+it('reports why relay and consumers do not stop', async () => {
   const refused = new AppError('INTERNAL', 'PLANTED', 'planted');
   await expect(proxyOf(() => Promise.reject(refused)).stop()).rejects.toBe(refused);
 });

@@ -5,7 +5,7 @@ import type { ModuleEvents, ModuleEventsOptions } from '../module/module-events.
 import { type Ask, EVENTS_ENDED } from './thread-handle.ts';
 
 const EVENTS_SILENT = 'EVENTS_SILENT';
-/** What a thread has to say whether it is well, or that it has stopped, ms. */
+/** Timeout for the thread's answers to health checks and to stop, ms. */
 const PATIENCE_MS = 5_000;
 
 export interface Proxied extends Pick<ModuleEventsOptions, 'service'> {
@@ -14,7 +14,7 @@ export interface Proxied extends Pick<ModuleEventsOptions, 'service'> {
   readonly patienceMs?: number;
   /** Something was written to the outbox. */
   look(): void;
-  /** From here on, or no longer, a new thread starts this module's ends too. */
+  /** Sets whether a restarted thread starts this module's relay and consumers too. */
   started(isStarted: boolean): void;
 }
 
@@ -42,7 +42,7 @@ export function threadProxy(options: Proxied): ModuleEvents {
   };
 }
 
-/** What is gone has stopped, and what is silent is ended with its thread: the module's stop waits for neither. */
+/** A dead thread counts as stopped, and a silent one is terminated later: the module's stop waits for neither. */
 function passWhatCloses(thrown: unknown): void {
   const closes = thrown instanceof AppError && [EVENTS_ENDED, EVENTS_SILENT].includes(thrown.reason);
   if (!closes) throw thrown;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { backlogReader } from './backlog.ts';
 
-/** A database whose readings end when they are told to. */
+/** A database whose queries the test completes. */
 function database() {
   const readings: PromiseWithResolvers<unknown>[] = [];
   const system = () => {
@@ -15,7 +15,7 @@ function database() {
   return { db: { system } as unknown as Pick<Database, 'system'>, readings, answer };
 }
 
-it('is asked once for those who ask at once, and once more for those who ask for it as it is now', async () => {
+it('reads once for concurrent callers, and once more for callers that need a current result', async () => {
   const { db, readings, answer } = database();
   const backlog = backlogReader(db, 'vault', undefined, () => 0);
   const first = [backlog(), backlog()];
@@ -30,7 +30,7 @@ it('is asked once for those who ask at once, and once more for those who ask for
   expect(readings).toHaveLength(2);
 });
 
-it('goes on after a reading that failed', async () => {
+it('reads again after a failed read', async () => {
   const { db, readings, answer } = database();
   const backlog = backlogReader(db, 'vault', undefined, () => 0);
   const [failing, next] = [backlog(), backlog(0)];

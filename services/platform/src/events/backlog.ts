@@ -26,8 +26,8 @@ const COUNTED_UP_TO = 10_000_001;
 const FRESH_MS = 1_000;
 
 /**
- * Reads the backlog, at most once a second however often it is asked, unless told how old it may be (ms). Those who ask
- * for a younger one while it is read share the next reading: each counts as many rows as there are.
+ * Reads the backlog. A result is cached for a second, or for the age (ms) that the caller accepts. Callers that need a
+ * newer result during a read share the next read, because each read counts all rows.
  */
 export function backlogReader(
   db: Pick<Database, 'system'>,

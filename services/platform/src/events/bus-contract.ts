@@ -20,7 +20,7 @@ export function busMessage(topic: string, seq: number, more: Partial<BusMessage>
 
 const newTopic = () => `vault.t${randomUUID().slice(0, 8)}`;
 
-/** Subscribes to a topic and keeps what comes. */
+/** Subscribes to a topic and collects its messages. */
 async function collect(on: Bus, group: string, topic: string, maxBatch = 100) {
   const seen: BusMessage[] = [];
   const subscription = await on.subscribe({
@@ -137,7 +137,7 @@ function itDeliversANumberOnce(bus: OpenBus): void {
 }
 
 function itGoesOnWhereItWas(bus: OpenBus): void {
-  it('delivers again what the handler refused, and nothing behind it before', async () => {
+  it('redelivers a message that the handler refused, before any later one', async () => {
     const topic = newTopic();
     const one = await bus();
     await one.publish([busMessage(topic, 1), busMessage(topic, 2), busMessage(topic, 3)]);
@@ -156,7 +156,7 @@ function itGoesOnWhereItWas(bus: OpenBus): void {
     expect(calls).toEqual([1, 2, 2, 2, 3]);
   });
 
-  it('leaves a stopped member where it was and goes on there', async () => {
+  it('resumes at the position of a stopped member', async () => {
     const topic = newTopic();
     const [one, two] = [await bus(), await bus()];
     await one.publish([busMessage(topic, 1)]);

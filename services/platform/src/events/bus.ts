@@ -18,7 +18,7 @@ export interface BusMessage {
   readonly traceparent?: string | undefined;
 }
 
-/** How long a bus keeps messages that every group has handled, unless told otherwise. */
+/** Default time that a bus keeps messages which every group has handled, ms. */
 export const BUS_RETENTION_MS = 7 * 86_400_000;
 
 /** How long an inbox remembers a message: a week longer than the bus keeps it. */
@@ -28,7 +28,7 @@ export interface SubscriptionSpec {
   /** Each group receives every message once (and again after a crash); members of a group share the work. */
   readonly group: string;
   readonly topics: readonly string[];
-  /** At most this many messages per call, 500 unless told. */
+  /** Most messages per call; default 500. */
   readonly maxBatch?: number;
   /** Absent: every record needs a signature, and a refused one is only logged. */
   readonly guard?: RecordGuard;

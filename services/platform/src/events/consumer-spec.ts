@@ -7,27 +7,27 @@ export interface ConsumerSpec {
   /** Unique in the service, stable for ever: it names the inbox rows and the bus group. */
   readonly name: string;
   /**
-   * Each consumer is a group with fetches and heartbeats of its own: topics that mean the same share one. Who stops has
-   * one topic.
+   * Each consumer is a group with its own fetches and heartbeats, so topics with the same handling share a consumer. A
+   * consumer with onPoison 'stop' has one topic.
    */
   readonly topics: readonly string[];
   /** 'company': a batch has one company and runs under its row-level security; 'system': the system role. */
   readonly scope: 'company' | 'system';
   /**
-   * What becomes of a message that fails for good: set its key aside and go on with the
-   * others, or stay at it: not ready, and tried again every few seconds until it succeeds.
+   * How a permanently failing message is handled. 'park': set its key aside and continue with other keys. 'stop':
+   * report not ready and retry every few seconds until it succeeds.
    */
   readonly onPoison: 'park' | 'stop';
-  /** At most this many messages per call, 500 unless told. */
+  /** Most messages per call; default 500. */
   readonly maxBatch?: number;
   /**
-   * The effect itself knows what it had, and leaves out what comes again, within a batch too: nothing is noted in the
-   * inbox, which is a fifth of what the trail's intake asks of PostgreSQL.
+   * The handler itself detects repeated messages, also within a batch, so none are recorded in the inbox. This saves a
+   * fifth of the database load of the trail's intake.
    */
   readonly knowsRepeats?: true;
   /**
-   * The inbox rows are already written in `tx` (unless it knows repeats by itself): each message takes effect once.
-   * Messages are of one topic and in order.
+   * Handles messages of one topic, in order. Unless knowsRepeats is set, the inbox rows are already written in `tx`, so
+   * each message takes effect once.
    */
   handle(batch: {
     readonly tx: Tx;

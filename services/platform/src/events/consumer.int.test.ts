@@ -123,7 +123,7 @@ describe('consumer', () => {
     expect(new Set(seen)).toEqual(new Set(['1:1/1', '2:2/2', 'INTERNAL']));
   });
 
-  it('sets aside the key of a poisoned message, with its later messages, and goes on with the others', async () => {
+  it('parks the key of a poison message with its later messages and continues with other keys', async () => {
     const poison = (seq: number) => seq === 2;
     let attempts = 0;
     const poisoned = spec({
@@ -183,7 +183,7 @@ describe('consumer', () => {
     expect(await effects()).toEqual(idsOf([first, second, bad]));
   });
 
-  it('stops at a message it cannot handle, says so, skips nothing, and goes on when the cause is mended', async () => {
+  it('stops at a message that it cannot handle, reports it, skips nothing and resumes when the cause is fixed', async () => {
     let isMended = false;
     const consumers = await start(
       spec({

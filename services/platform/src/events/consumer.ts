@@ -86,8 +86,8 @@ function maxAgeOf({ knowsRepeats }: ConsumerSpec): number | undefined {
 }
 
 /**
- * Gives messages that were set aside another chance, in their order; what fails again stays. To be called when
- * the cause is mended. Returns how many took effect.
+ * Replays parked messages in their order; those that fail again stay parked. Call it when the cause is fixed. Returns
+ * how many took effect.
  */
 export async function replayParked(
   options: Omit<ConsumersOptions, 'bus' | 'specs' | 'service'>,

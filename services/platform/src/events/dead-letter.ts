@@ -2,7 +2,7 @@ import type { ServiceName } from '../context/caller.ts';
 import type { Tx } from '../db/database.ts';
 import type { BusMessage } from './bus.ts';
 
-/** Which of these keys of a topic have a message set aside. */
+/** Which of these keys of a topic have a parked message. */
 export async function parkedKeys(
   tx: Tx,
   consumer: string,
@@ -17,7 +17,7 @@ export async function parkedKeys(
   return new Set(rows.map((row) => row.key));
 }
 
-/** Sets messages aside; `reason` is an AppError's reason. Doing it twice is the same as once. */
+/** Parks messages; idempotent. `reason` is an AppError's reason. */
 export async function park(
   tx: Tx,
   consumer: string,
@@ -59,7 +59,7 @@ interface DeadLetterRow {
   created_at: Date;
 }
 
-/** The messages set aside for a consumer, in the order in which they came. */
+/** The parked messages of a consumer, in order of arrival. */
 export async function parkedMessages(tx: Tx, consumer: string): Promise<BusMessage[]> {
   const rows = await tx.query<DeadLetterRow>(
     `SELECT event_id, topic, key, company_id, producer, epoch, seq, payload, created_at

@@ -26,7 +26,7 @@ const OPERATIONS: Readonly<Record<KafkaOperation, AclOperationTypes>> = {
   Delete: OPERATION.DELETE,
 };
 
-/** Gives each of these users its rights and no others: those that it had beyond them are taken away. */
+/** Sets the rights of each of these users exactly: grants missing ones and revokes all others. */
 export async function applyGrants(admin: Admin, users: readonly KafkaUserGrants[]): Promise<void> {
   const wanted = users.flatMap(({ user, grants }) => grants.flatMap((grant) => entriesOf(user, grant)));
   if (wanted.length > 0) await admin.createAcls({ acl: wanted });

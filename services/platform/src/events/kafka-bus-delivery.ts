@@ -35,16 +35,16 @@ interface Item extends Pick<Fetched, 'topic' | 'partition'> {
   readonly message: BusMessage | undefined;
   /** Of a record that is not applied. */
   readonly refused: RefusedRecord | undefined;
-  /** Behind which the position lies when this is handled: of the last message of a record. */
+  /** Offset of the record, to commit past when this is handled; only set for its last message. */
   readonly offset: string | undefined;
   readonly payload: EachBatchPayload;
 }
 
 const DEFAULT_BATCH = 500;
-/** Events handled last, by which a second delivery is known: a relay's batch, and what was not committed in time. */
+/** Recently handled events, to detect a second delivery: a relay's repeated batch, or offsets not committed in time. */
 const REMEMBERED = 4_000;
 
-/** Between kafkajs and the handler: partitions gathered into batches, what was handled already left out. */
+/** Gathers kafkajs's partitions into batches for the handler and leaves out messages that were already handled. */
 export function createDelivery({ spec, read, log }: DeliveryOptions): Delivery {
   const handled = recentNames<true>(REMEMBERED);
   const { itemsOf, acceptUnsigned } = itemReader({ spec, read, log });
@@ -81,7 +81,7 @@ export function createDelivery({ spec, read, log }: DeliveryOptions): Delivery {
   };
 }
 
-/** Reads records, and tells those that no honest relay can have written. */
+/** Reads records and marks those that no honest relay can have written. */
 function itemReader({ spec, read, log }: DeliveryOptions) {
   let unsigned: UnsignedEnds = new Map();
   return {

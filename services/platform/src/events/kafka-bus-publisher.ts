@@ -33,7 +33,7 @@ interface Connection {
   readonly producer: Producer;
 }
 
-/** What this process knows of a topic that only relays write to. */
+/** State of a topic that only relays write to. */
 interface TopicState {
   readonly ledger: NumberLedger;
   /** Offset behind the last message known, by partition. */
@@ -44,14 +44,14 @@ interface TopicState {
 
 /** Kafka refuses more than 1 MiB for a partition at once; a longer single message goes alone. */
 const PORTION_BYTES = 512 * 1024;
-/** What a message's envelope and framing add to it, in bytes, roughly. */
+/** Approximate size of a message's envelope and framing, in bytes. */
 const ENVELOPE_BYTES = 256;
 
 /**
- * Writes each number once. A ledger of the events behind the last numbers of each topic is kept; it is read
- * back from the topic's end when the process starts, after a fault, and when an acknowledgement shows an offset
- * that another writer must have moved: a relay that lost its lease, whose last batch is the same as ours, or one
- * that was restored without a new epoch, whose batch is not.
+ * Writes each number once. Keeps a ledger of the events with the last numbers of each topic. The ledger is reloaded
+ * from the topic's end when the process starts, after a fault, and when an acknowledged offset shows another writer.
+ * That writer is a relay that lost its lease, whose last batch equals ours, or a relay that was restored without a new
+ * epoch, whose batch differs.
  */
 export function kafkaPublisher(kafka: Kafka, config: KafkaConfig, seal: RecordSeal): KafkaPublisher {
   const topics = new Map<string, TopicState>();
@@ -75,7 +75,7 @@ export function kafkaPublisher(kafka: Kafka, config: KafkaConfig, seal: RecordSe
     publish: (messages) =>
       inTurn(() =>
         attempt(messages).catch(async (error: unknown) => {
-          // What has arrived nobody knows.
+          // It is unknown which messages have arrived.
           for (const { topic } of messages) stateOf(topics, topic).isCurrent = false;
           await connection.reset();
           throw busUnavailable(error);
@@ -143,13 +143,13 @@ async function bringUpToDate(
   // Partition after partition as they were read, the last of one would be forgotten for the first of the next.
   for (const message of (await readRanges({ kafka, admin, read }, ranges)).toSorted(byNumber)) {
     const isSame = stateOf(topics, message.topic).ledger.note(message);
-    // What stood there before this process began was somebody's to mend; what came beside it stops it.
+    // Ignore a reused number from before this process started; stop on one that another writer adds meanwhile.
     if (!isSame && !firstLook.has(message.topic)) throw numberReused();
   }
   for (const [topic, next] of ends) Object.assign(stateOf(topics, topic), { next, isCurrent: true });
 }
 
-/** Sends in order, and notes what was acknowledged and where. */
+/** Sends in order and records the acknowledged messages and offsets. */
 async function send(
   producer: Producer,
   sign: RecordSigner,

@@ -1,7 +1,7 @@
 import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
-import { formerMembers } from './kafka-former-members.ts';
+import { evictDeadMembers } from './kafka-dead-members.ts';
 
-/** A record and where it stands. */
+/** A record with its position. */
 export interface Fetched {
   readonly topic: string;
   readonly partition: number;
@@ -33,19 +33,19 @@ const REBALANCE_MS = 30_000;
  */
 const FETCH_WAIT_MS = 2_000;
 const PARTITIONS_AT_ONCE = 64;
-/** About ten seconds: a broker that restarts is waited for, because who leaves without a word is missed for longer. */
+/** About ten seconds, to outlast a broker's restart: the group would wait longer for a member that did not leave. */
 const RETRIES = { retries: 12, initialRetryTime: 100, maxRetryTime: 1_000 } as const;
 
 /**
- * One membership of a group: from joining until it is told to end, or until kafkajs gives up, which is the
- * error it rejects with. Restarting is the caller's, by a new session.
+ * One membership of a group: from joining until the signal aborts, or until kafkajs gives up; then it rejects with that
+ * error. The caller restarts by a new session.
  */
 export async function runSession(options: SessionOptions): Promise<void> {
   const { signal } = options;
-  const former = formerMembers(options.group);
+  const eviction = evictDeadMembers(options.group);
   const consumer = options.kafka.consumer({
     groupId: options.group,
-    partitionAssigners: [former.assigner],
+    partitionAssigners: [eviction.assigner],
     sessionTimeout: SESSION_MS,
     heartbeatInterval: HEARTBEAT_MS,
     rebalanceTimeout: REBALANCE_MS,
@@ -60,14 +60,14 @@ export async function runSession(options: SessionOptions): Promise<void> {
   consumer.on(consumer.events.CRASH, ({ payload }) => end.reject(payload.error));
   consumer.on(consumer.events.REBALANCING, () => options.onAssigned(undefined));
   consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
-    former.joined(payload.memberId);
+    eviction.joined(payload.memberId);
     options.onAssigned(payload.memberAssignment);
   });
   try {
     await consumer.connect();
     await consumer.subscribe({ topics: [...options.topics], fromBeginning: true });
-    // Who may not ask waits.
-    await former.leave().catch(() => undefined);
+    // Without the right to describe or delete members, the group waits for the session timeout.
+    await eviction.evict().catch(() => undefined);
     // Resolves after joining, or after the crash: leaving in the middle of joining would leave a member behind.
     await consumer.run({
       autoCommit: false,
@@ -79,7 +79,7 @@ export async function runSession(options: SessionOptions): Promise<void> {
   } finally {
     await options.settle();
     await consumer.disconnect().catch(() => undefined);
-    former.ended();
+    eviction.ended();
     options.onAssigned(undefined);
   }
 }
@@ -89,7 +89,8 @@ function recordsOf({ batch }: EachBatchPayload): Fetched[] {
 }
 
 /**
- * A handler may take longer than a member may be silent. What a heartbeat learns, the one after the batch learns too.
+ * Sends heartbeats during the work, which may take longer than the session timeout. Their errors are ignored: the
+ * heartbeat after the batch meets the same error.
  */
 async function withHeartbeat(payload: EachBatchPayload, work: () => Promise<void>): Promise<void> {
   const beating = setInterval(() => payload.heartbeat().catch(() => undefined), HEARTBEAT_MS);

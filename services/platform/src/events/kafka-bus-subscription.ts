@@ -70,7 +70,7 @@ export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription 
       for (let news: News = 'moved'; bounds !== undefined && news !== 'refused' && !signal.aborted; ) {
         const next = progress.next();
         const behind = await readBehindOf(admin, spec.group, bounds).catch(() => undefined);
-        // An interruption is not the end as long as this can be read: the next session goes on.
+        // An interrupted session is not the end while the lag can be read: the next session continues.
         if (behind === undefined || isDone(behind, assigned)) return;
         news = await next;
       }
@@ -83,7 +83,7 @@ export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription 
   };
 }
 
-/** Joins the group again whenever kafkajs gives up, until it is told to end. */
+/** Joins the group again whenever kafkajs gives up, until the signal aborts. */
 async function runSessions(
   { kafka, config, admin, spec, log }: KafkaSubscriptionOptions,
   { begin, ...session }: Begun & Pick<SessionOptions, 'signal' | 'eachBatch' | 'onAssigned' | 'settle'>,
@@ -117,7 +117,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => undefined);
 }
 
-/** Nothing is left of what is this member's to do; who is still joining cannot tell. */
+/** Whether this member's partitions have no lag; false while it is joining. */
 function isDone(behind: readonly Behind[], assigned: Assigned): boolean {
   if (assigned === undefined) return false;
   return behind.every(
@@ -140,7 +140,7 @@ function boundsOf(admin: Reusable<Admin>, topics: readonly string[]): Promise<Bo
   });
 }
 
-/** Where the service's unsigned past ends; undefined when the spec does not tell. */
+/** Where the service's unsigned past ends; undefined when the spec does not say. */
 async function unsignedEndsOf({
   admin,
   config,

@@ -50,7 +50,7 @@ afterEach(async () => {
 describeBusContract('Kafka', async () => makeBus());
 
 describe('Kafka bus', () => {
-  it('speaks TLS and SCRAM, and to nobody whose certificate or word it does not know', async () => {
+  it('uses TLS and SCRAM and refuses an unknown certificate or password', async () => {
     const login = {
       KAFKA_BROKERS: addressOf(env, 'SECURE_KAFKA_BROKERS'),
       KAFKA_SASL_USERNAME: addressOf(env, 'SECURE_KAFKA_SASL_USERNAME'),
@@ -112,7 +112,7 @@ describe('Kafka bus', () => {
     expect(seqs.sort((a, b) => a - b)).toEqual(messages.map((message) => message.seq));
   });
 
-  it('stops a writer beside whom another one uses the same numbers', async () => {
+  it('stops a writer when another writer uses the same numbers', async () => {
     const topic = newTopic();
     const [one, restored] = [makeBus(), makeBus()];
     const some = (from: number) => Array.from({ length: 40 }, (_, i) => busMessage(topic, from + i));

@@ -18,8 +18,8 @@ export interface KafkaBusOptions extends KafkaConfig {
 /**
  * The bus of production: a Kafka topic per topic, partitioned by key, so that the order of each key is kept and
  * a group's members share the keys; topics of audit entries have one partition. Every record is signed by the topic's
- * owner and verified by who reads it. Connects when it is first
- * used and again after every fault; nothing here waits for Kafka to be there.
+ * owner and verified by its readers. Connects on first use and again after every fault; the start does not wait for
+ * Kafka.
  */
 export function kafkaBus(options: KafkaBusOptions): Bus {
   const { log, keys, ...config } = options;

@@ -2,13 +2,13 @@ import { Kafka, type KafkaConfig as KafkaSettings, type LogEntry, logLevel } fro
 import { AppError } from '../errors/app-error.ts';
 import type { Logger } from '../log/log.ts';
 import type { KafkaConfig } from './kafka-config.ts';
-import { CLIENT_ID } from './kafka-former-members.ts';
+import { CLIENT_ID } from './kafka-dead-members.ts';
 import { letIdleQueuesRest } from './kafkajs-internals/idle-queue.ts';
 
 const CONNECT_MS = 2_000;
 const REQUEST_MS = 10_000;
 
-/** Few and quick repetitions: who asks has a loop of its own, and starts afresh there. */
+/** Few and quick retries: every caller has its own retry loop. */
 export const FEW_RETRIES = { retries: 3, initialRetryTime: 100, maxRetryTime: 1_000 } as const;
 
 export function kafkaClient(config: KafkaConfig, log: Pick<Logger, 'debug' | 'warn'>): Kafka {
@@ -39,9 +39,9 @@ function security(config: KafkaConfig): Pick<KafkaSettings, 'ssl' | 'sasl'> {
 }
 
 /**
- * What kafkajs calls an error it tries again, or throws, and then who asked logs it. A broker's answer ("leader
- * not known yet", "group is loading") is part of every start; a connection that fails is worth a warning. Its
- * texts name the fault and the group, and repeat no value of ours.
+ * kafkajs retries its errors or throws them to a caller, which logs them. So a broker's error response ("leader not
+ * known yet", "group is loading"), which occurs at every start, is logged at debug and a failed connection at warn. The
+ * texts name the fault and the group and contain no values of messages.
  */
 function writeLog(log: Pick<Logger, 'debug' | 'warn'>, { level, namespace, log: said }: LogEntry): void {
   const fields = { part: namespace, said: said.message, error: textOf(said.error), group: said.groupId };

@@ -22,7 +22,7 @@ const makeBus = () =>
   kafkaBus({ ...loadConfig(kafkaConfig, kafka.env), keys: testRecordKeys(), log: silentLogger() });
 afterEach(() => bus.close());
 
-/** Tries again and again, as a relay does, and tells each failure. */
+/** Retries until it succeeds, as a relay does, and reports each failure. */
 async function publishAtLast(
   messages: readonly BusMessage[],
   onFailure: (error: unknown) => void = () => {},
@@ -41,7 +41,7 @@ async function catchUp(subscription: Subscription): Promise<void> {
   while ((await subscription.lag().catch(() => 1)) > 0) await subscription.flush();
 }
 
-it('goes on by itself when Kafka is away in the middle of publishing and of handling', async () => {
+it('recovers from an outage of Kafka during publishing and handling', async () => {
   const topic = 'vault.outage';
   bus = makeBus();
   const seen: BusMessage[] = [];

@@ -65,7 +65,7 @@ describe('a record', () => {
     expect(read(foreign, { ...recordOf(), headers: {} }, { unsignedEnd: 6 })).toEqual(refused);
   });
 
-  it('is read from what is signed: an envelope in headers beside the signature counts for nothing', () => {
+  it('is read from the signed bytes: an envelope in unsigned headers is ignored', () => {
     const { headers, ...rest } = recordOf();
     const forged = { id: 'x', producer: 'vault', epoch: '100', seq: '1', created: '2026-11-01T00:00:00Z' };
     const record = { ...rest, key: Buffer.from('1:1'), headers: { ...headers, ...forged } };

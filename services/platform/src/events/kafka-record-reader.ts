@@ -33,8 +33,8 @@ export type RecordReader = (
 ) => ReadRecord;
 
 /**
- * Reads records of Kafka and trusts those alone that carry a signature of the service that owns the topic.
- * @param retentionMs how long the bus keeps records, and so how long a replaced key is believed
+ * Reads records of Kafka and trusts only those that carry a signature of the service that owns the topic.
+ * @param retentionMs how long the bus keeps records, and therefore how long a replaced key stays valid
  */
 export function recordReader(
   keys: RecordKeys,

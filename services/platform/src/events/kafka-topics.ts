@@ -2,7 +2,7 @@ import type { Admin } from 'kafkajs';
 import type { KafkaConfig } from './kafka-config.ts';
 import { whenReady } from './kafka-when-ready.ts';
 
-/** A message may be as long as an RPC, and its envelope comes on top. */
+/** A message may have the size of the largest RPC, plus its envelope. */
 const MAX_MESSAGE_BYTES = 2 * 1024 * 1024;
 
 /** Audit entries are taken in without a gap, so their topics keep the order of all keys. */
@@ -48,8 +48,8 @@ export async function ensureTopics(
       configEntries: Object.entries(entries).map(([name, value]) => ({ name, value })),
     };
   });
-  // Several processes start at once, and each makes what it does not find: kafkajs lets a topic be there already.
-  // Its own wait for leaders takes a broker that has not heard of the topic yet for a failure.
+  // Several processes may create the same topic at once; kafkajs accepts that a topic exists already.
+  // Its own wait for leaders fails on a broker that does not know the topic yet.
   await admin.createTopics({ topics: made, waitForLeaders: false });
   for (const topic of missing) await readBounds(admin, topic);
 }
@@ -75,7 +75,7 @@ export interface Behind {
   readonly records: number;
 }
 
-/** What is still to be handled before each of these bounds; a group without a position stands at the oldest message. */
+/** The lag of a group up to each of these bounds; a group without a position starts at the oldest message. */
 export async function readBehind(
   admin: Admin,
   group: string,

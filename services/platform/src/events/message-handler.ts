@@ -35,7 +35,7 @@ const RETRY_MS = [50, 200, 800, 2_000];
 const COMPANIES_AT_ONCE = 4;
 const FOLLOWS_PARKED = 'EARLIER_MESSAGE_PARKED';
 
-/** What stands between the bus and a consumer's `handle`: company scope, retries, dead letters. */
+/** Adapts a consumer's `handle` to the bus: adds company scope, retries and dead letters. */
 export function createMessageHandler(options: MessageHandlerOptions): MessageHandler {
   const { spec, log } = options;
   const metrics = consumerMetrics(spec.name, options.metrics);
@@ -117,7 +117,7 @@ async function attempt(
   }
 }
 
-/** Sets aside what follows a message that was set aside, and returns the rest. */
+/** Parks messages of keys that have a parked message, and returns the others. */
 async function withoutParked(
   { spec, db }: MessageHandlerOptions,
   batch: readonly BusMessage[],
@@ -142,7 +142,7 @@ function split(spec: ConsumerSpec, batch: readonly BusMessage[]): BusMessage[][]
   return [...Map.groupBy(batch, (message) => message.companyId).values()];
 }
 
-/** Waits for all, so that no work goes on behind the caller's back, then throws the first error. */
+/** Waits for all, so that no work continues after the call, then throws the first error. */
 async function allSettled(work: readonly Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(work)) if (result.status === 'rejected') throw result.reason;
 }

@@ -5,7 +5,7 @@ type Needed = Pick<Metrics, 'counter' | 'gauge'> | undefined;
 
 // Counters begin at 0 when their process starts: a rate does not see the first step of a series that appears with it.
 
-/** What a relay tells Prometheus; nothing when no metrics are given. */
+/** Metrics of a relay; does nothing without a registry. */
 export function relayMetrics(service: string, metrics: Needed) {
   const shipped = metrics?.counter('outbox_shipped_total', 'Events handed to the bus', ['service']);
   const rows = metrics?.gauge('outbox_rows', 'Events that wait in the outbox', ['service']);
@@ -24,7 +24,7 @@ export function relayMetrics(service: string, metrics: Needed) {
   };
 }
 
-/** What a consumer tells Prometheus. */
+/** Metrics of a consumer. */
 export function consumerMetrics(consumer: string, metrics: Needed) {
   const handled = metrics?.counter('consumer_messages_total', 'Messages that took effect', ['consumer']);
   const repeated = metrics?.counter('consumer_repeated_total', 'Messages that the inbox knew, and left out', [

@@ -3,14 +3,13 @@ import type { BusMessage } from './bus.ts';
 import { type RecentNames, recentNames } from './recent-names.ts';
 
 /**
- * How far back behind the last number of a topic the same number may come again: a relay repeats at most the
- * batch that it had in flight.
+ * How far behind the last number of a topic a number may be repeated: a relay repeats at most its batch in flight.
  */
 export const REPEATED_AT_MOST = 2_000;
 
 /**
- * Which event stands under which number in one topic, as far back as a number may come again. To be told of them nearly
- * in the order of their numbers: it knows those that it was told of last.
+ * Event ids by number in one topic, as far back as a number may be repeated. Call `note` roughly in the order of the
+ * numbers: the ledger keeps the events that were noted last.
  */
 export interface NumberLedger {
   /** The topic holds this message. False when another event has its number; that one stays in the ledger. */
@@ -52,7 +51,7 @@ export function numberLedger(): NumberLedger {
       if (period === undefined || message.seq > period.last) return false;
       const known = period.events.get(message.seq);
       if (known === message.eventId) return true;
-      // Below the last number one may be missing: of a batch some partitions took their part and others did not.
+      // A number below the last may be missing: only some partitions may have stored their part of a batch.
       if (known === undefined && message.seq > period.last - REPEATED_AT_MOST) return false;
       throw numberReused();
     },

@@ -18,14 +18,14 @@ it('gives what follows the position, portion by portion, and each message once',
   expect(offered.takeAfter(8, 9)).toEqual([]);
 });
 
-it('gives nothing where a message lies between, and what is left of a portion that was read meanwhile', () => {
+it('returns nothing before a gap, and the rest of a portion that was partly read', () => {
   const offered = offeredMessages();
   offered.add(messages(4, 6));
   expect(offered.takeAfter(2, 9)).toEqual([]);
   expect(positions(offered.takeAfter(4, 9))).toEqual([5, 6]);
 });
 
-it('forgets what was there when something between was not offered, and when it is told to', () => {
+it('drops its messages after a gap in the positions, and when it is cleared', () => {
   const offered = offeredMessages();
   offered.add(messages(1, 2));
   offered.add(messages(4, 5));

@@ -1,10 +1,10 @@
 import type { Positioned } from './postgres-bus-store.ts';
 
-/** Messages that lie one after another in a topic, known before they are read. */
+/** Messages with consecutive positions in a topic, known before they are read. */
 export interface OfferedMessages {
-  /** Takes messages in whose positions lie one after another. */
+  /** Adds messages with consecutive positions. */
   add(messages: readonly Positioned[]): void;
-  /** Up to `limit` messages right behind `position`; none when the next one is not among the offered. */
+  /** Removes and returns up to `limit` messages after `position`; none when the next one was not offered. */
   takeAfter(position: number, limit: number): readonly Positioned[];
   clear(): void;
 }
@@ -12,7 +12,7 @@ export interface OfferedMessages {
 /** More wait in the log only. */
 const MAX_OFFERED = 4_000;
 
-/** Keeps at most 4,000; what does not follow on takes the place of what was there. */
+/** Keeps about 4,000 messages at most. Messages that do not follow the last position replace all others. */
 export function offeredMessages(): OfferedMessages {
   let offered: Positioned[] = [];
   return {

@@ -3,7 +3,7 @@ export function oneAtATime(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return (task) => {
-    // Nearly always nobody is before us: then there is nothing to wait for.
+    // Usually the queue is empty and the task starts at once.
     const result = waiting === 0 ? task() : last.then(task, task);
     waiting += 1;
     last = result;

@@ -25,7 +25,7 @@ export function busSettings(env: Environment): readonly ConfigSchema[] {
   return loadConfig(busConfig, env).bus === 'kafka' ? [busConfig, kafkaConfig] : [busConfig];
 }
 
-/** Loads the chosen bus, and no other. @throws ConfigError when what it needs is not set */
+/** Loads only the configured bus. @throws ConfigError when one of its settings is missing */
 export async function openBus(env: Environment, { log, keys, postgres }: OpenBusOptions): Promise<Bus> {
   if (loadConfig(busConfig, env).bus === 'postgres') return postgresBus({ ...postgres(), log });
   const settings = loadConfig(kafkaConfig, env);

@@ -1,4 +1,4 @@
-/** An event as its producer writes it, in the transaction of the change it tells of. */
+/** An event as its producer writes it, in the transaction of the change that it describes. */
 export interface OutboxMessage {
   /** `<service>.<event>`, for example `vault.record_changed`. */
   readonly topic: string;

@@ -16,7 +16,7 @@ export interface Positioned {
   readonly message: BusMessage;
 }
 
-/** What came to a topic by one append: messages whose positions lie one after another up to the last. */
+/** One append to a topic: messages with consecutive positions up to the last. */
 export interface Appended {
   readonly topic: string;
   readonly last_position: number;
@@ -102,7 +102,7 @@ export async function readProgress(tx: Pick<Tx, 'query'>, group: string, topic: 
   return row?.position ?? 0;
 }
 
-/** Moves a group forward; false when somebody else has moved it meanwhile. */
+/** Advances a group's position; false when another process has changed it meanwhile. */
 export async function moveProgress(
   tx: Pick<Tx, 'query'>,
   group: string,

@@ -21,8 +21,8 @@ export interface TopicSubscription extends WorkLoop {
 const DEFAULT_BATCH = 500;
 
 /**
- * One group's work on one topic: read behind the position (or take what is offered), hand over, move the position,
- * again.
+ * The loop of one group on one topic: read messages after the position, or take offered ones, call the handler, advance
+ * the position.
  */
 export function subscribeTopic(options: TopicSubscriptionOptions): TopicSubscription {
   const { spec, topic, group, alone } = options;
@@ -42,7 +42,7 @@ export function subscribeTopic(options: TopicSubscriptionOptions): TopicSubscrip
     if (last === undefined) return 'nothing';
     await spec.handler(batch.map((positioned) => positioned.message));
     await ownership.moveTo(from, last.position);
-    // What was published meanwhile has woken the loop; what another process wrote is seen by reading.
+    // A message published meanwhile has woken the loop; a message of another process is found by reading.
     return known.length === 0 && batch.length < maxBatch ? 'nothing' : 'more';
   }
 

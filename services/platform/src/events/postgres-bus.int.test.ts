@@ -67,7 +67,7 @@ describe('Postgres bus', () => {
     await Promise.all([own.close(), other.close()]);
   });
 
-  it('goes on after its connections were cut', async () => {
+  it('recovers after its connections were cut', async () => {
     const bus = makeBus(1_000);
     const seqs: number[] = [];
     const subscription = await bus.subscribe({
@@ -88,7 +88,7 @@ describe('Postgres bus', () => {
     await bus.close();
   });
 
-  it('deletes by itself what is old and handled, or nobody wants, and nothing else', async () => {
+  it('deletes old messages that are handled or have no consumer, and no others', async () => {
     const bus = makeBus();
     const subscription = await bus.subscribe({
       group: 'p',
@@ -125,7 +125,7 @@ describe('Postgres bus', () => {
     expect([await purge(2), await purge(2)]).toEqual([1, 0]);
   });
 
-  it('lets a new group begin behind what was deleted', async () => {
+  it('starts a new group after the deleted messages', async () => {
     const bus = makeBus();
     await bus.publish([busMessage('vault.gone', 1), busMessage('vault.gone', 2)]);
     await test.sql(`DELETE FROM bus.log WHERE topic = 'vault.gone'`);

@@ -21,7 +21,7 @@ export interface PostgresBusOptions {
   readonly address: DatabaseAddress;
   readonly login: Login;
   readonly log: Pick<Logger, 'warn' | 'error'>;
-  /** Pause between looks at a topic when no notification comes, in ms. */
+  /** Interval between polls of a topic without a notification, in ms. */
   readonly pollMs?: number;
 }
 
@@ -30,8 +30,8 @@ const PURGE_EVERY_MS = 3_600_000;
 const PURGED_AT_ONCE = 1_000;
 
 /**
- * The bus of the embedded topology: a log in PostgreSQL, NOTIFY to wake subscribers, polling underneath. Who subscribes
- * deletes what is old, too, at once and every hour.
+ * The bus of the embedded topology: a log in PostgreSQL, NOTIFY to wake subscribers, polling as a fallback. Subscribers
+ * also delete old messages, at the start and every hour.
  */
 export function postgresBus(options: PostgresBusOptions): Bus {
   const pool = openPool(options);
@@ -45,7 +45,7 @@ export function postgresBus(options: PostgresBusOptions): Bus {
     for (const subscription of subscriptions) if (subscription.topic === topic) subscription.wake();
   }
 
-  /** Subscriptions of this process need not read back what it has just written. */
+  /** Passes new messages to subscriptions of this process, so that they need not read them from the log. */
   function offer(messages: readonly Positioned[]): void {
     for (const subscription of subscriptions)
       if (subscription.topic === messages[0]?.message.topic) subscription.offer(messages);
@@ -102,7 +102,7 @@ function openPool(options: PostgresBusOptions): ConnectionPool {
   });
 }
 
-/** Each statement is a transaction of its own: one round trip and not two. */
+/** Runs each statement in autocommit: one round trip instead of two. */
 function eachAlone(pool: ConnectionPool): Pick<Tx, 'query'> {
   return {
     query: (statement, values) =>

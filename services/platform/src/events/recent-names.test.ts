@@ -15,7 +15,7 @@ describe('recent names', () => {
     }
   });
 
-  it('gives what a name was set to last, and is not filled by a name that comes again', () => {
+  it('returns the last value of a name; setting a name again takes no further room', () => {
     const recent = recentNames<string>(2);
     recent.set(1, 'kept');
     for (let n = 0; n < 5; n += 1) recent.set('again', `${n}`);
@@ -24,7 +24,7 @@ describe('recent names', () => {
     expect(recent.get('other')).toBeUndefined();
   });
 
-  it('knows a name for longer when it is set anew, though it was about to be forgotten', () => {
+  it('keeps a name longer when it is set again before it is evicted', () => {
     const recent = recentNames<string>(3);
     for (const name of ['a', 'b', 'c', 'd', 'a', 'e', 'f']) recent.set(name, name);
     expect(recent.get('a')).toBe('a');

@@ -1,4 +1,4 @@
-/** What was noted last, by name. */
+/** The most recently set values, by name. */
 export interface RecentNames<T extends string | true> {
   get(name: string | number): T | undefined;
   set(name: string | number, value: T): void;

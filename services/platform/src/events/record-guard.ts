@@ -12,20 +12,20 @@ export interface RefusedRecord {
   readonly reason: RefusalReason;
 }
 
-/** What a group of consumers gives to a bus that others can write to as well. */
+/** Limits and hooks that a consumer group gives to a bus which other parties can write to. */
 export interface RecordGuard {
   /**
    * Where the unsigned past of the service's topics ends; read from the bus once, at the service's first start with
    * signatures.
-   * @param readEnds offsets behind the last record, of the topics that exist
-   * @param retentionMs how long the bus keeps records: after that nothing unsigned is left
+   * @param readEnds offsets after the last record, of the topics that exist
+   * @param retentionMs retention of the bus: afterwards no unsigned records are left
    */
   unsignedEnds(
     readEnds: (topics: readonly string[]) => Promise<UnsignedEnds>,
     retentionMs: number,
   ): Promise<UnsignedEnds>;
-  /** Counts refused records and raises the alarm. Rejects when it cannot be noted: the records come again. */
+  /** Counts refused records and raises the alarm. Rejects when it cannot store them: they are delivered again. */
   refused(records: readonly RefusedRecord[]): Promise<void>;
-  /** A record signed longer ago is refused, ms; undefined where the effect recognises every repetition. */
+  /** Records with an older signature are refused, ms; undefined for a consumer that detects every repetition. */
   readonly maxAgeMs: number | undefined;
 }

@@ -24,7 +24,7 @@ export function ownerOf(topic: string): ServiceName | undefined {
   return SERVICE_NAMES.find((name) => name === prefix);
 }
 
-/** Keys that may have signed what a bus still holds, when it keeps messages for `retentionMs`. */
+/** Keys that may have signed messages still on a bus with a retention of `retentionMs`. */
 export function validKeys(
   { known }: Pick<RecordKeys, 'known'>,
   service: ServiceName,

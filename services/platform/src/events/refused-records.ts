@@ -75,7 +75,7 @@ export async function refusedTopics(db: Pick<Database, 'system'>, hours: number)
   });
 }
 
-/** Forgets what was refused more than `ageMs` ago. */
+/** Deletes entries of records that were refused more than `ageMs` ago. */
 export async function purgeRefused(tx: Tx, ageMs: number): Promise<void> {
   await tx.query(
     `DELETE FROM refused_records WHERE last_at < now() - $1::bigint * interval '1 millisecond'`,

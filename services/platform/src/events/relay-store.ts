@@ -26,11 +26,11 @@ interface LeaseRow {
 export interface Claim {
   readonly holder: string;
   readonly leaseMs: number;
-  /** Whose lease is taken though it has not ended. */
+  /** A holder whose lease may be taken before it expires. */
   readonly heirTo?: string;
 }
 
-/** Takes the lease when nobody holds it, or holds it already. */
+/** Takes the lease when it has expired, or when this holder or `heirTo` holds it. */
 export async function takeLease(tx: Tx, { holder, leaseMs, heirTo }: Claim): Promise<Lease | undefined> {
   const [row] = await tx.query<LeaseRow>(
     `UPDATE relay_lease SET holder = $1, fence = fence + 1,
@@ -42,7 +42,7 @@ export async function takeLease(tx: Tx, { holder, leaseMs, heirTo }: Claim): Pro
   return row && { holder, fence: row.fence, epoch: row.epoch };
 }
 
-/** Undefined when nobody has it. */
+/** Undefined when the lease is free. */
 export async function readHolder(tx: Tx): Promise<string | undefined> {
   const [row] = await tx.query<{ holder: string | null }>('SELECT holder FROM relay_lease');
   return row?.holder ?? undefined;

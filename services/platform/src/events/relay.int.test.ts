@@ -213,7 +213,7 @@ describe('relay', () => {
     await by.flush();
     await by.flush();
     expect(published).toEqual([]);
-    // The number of this process, by which an earlier one went.
+    // A former process that had the pid of this one.
     const gone = PROCESS_NAME.replace(/[0-9a-f]{12}$/, '0123456789ab');
     for (const owner of [`another-${gone}`, gone]) {
       await test.sql(`UPDATE vault.relay_lease SET holder = '${owner}/relay'`);
@@ -224,13 +224,13 @@ describe('relay', () => {
     expect(payloads(published)).toEqual(['1']);
   });
 
-  it('takes the lease once of a thread of its own process, and not by turns with one that lives', async () => {
+  it('takes over the lease of a thread of its own process once, and does not alternate with a live one', async () => {
     const { bus } = recordingBus();
     const both = [relay(bus), relay(bus)];
     const flushThrice = async () => {
       for (let round = 0; round < 3; round += 1)
         for (const each of both) {
-          // Who has nothing to ship does not look at its lease.
+          // A relay without rows to ship does not check its lease.
           await write(message(String(round)));
           await each.flush();
         }
@@ -239,7 +239,7 @@ describe('relay', () => {
     expect(await flushThrice()).toEqual(await flushThrice());
   });
 
-  it('tells the numbers that it gave to audit entries, by period, and what has its number and is not shipped', async () => {
+  it('reports the numbers given to audit entries, by epoch, and the numbered rows that are not shipped', async () => {
     const { bus } = recordingBus();
     const by = relay(bus);
     await write(message('1', 'vault.audit'), message('2'), message('3', 'vault.audit'));

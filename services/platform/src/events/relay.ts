@@ -14,16 +14,15 @@ export interface RelayOptions {
   readonly bus: Pick<Bus, 'publish'>;
   readonly log: Pick<Logger, 'error'>;
   readonly metrics?: Pick<Metrics, 'counter' | 'gauge'>;
-  /** Rows per batch, 1,000 unless told. */
+  /** Most rows per batch; default 1,000. */
   readonly maxBatch?: number;
-  /** Longest time between two looks at the outbox, 250 ms unless told. */
+  /** Longest interval between polls of the outbox; default 250 ms. */
   readonly pollMs?: number;
   /**
-   * Pause after a batch that was not full, 150 ms unless told: a pass costs a dozen round trips however little it
-   * ships.
+   * Pause after a batch that was not full; default 150 ms. A pass costs a dozen round trips, however few rows it ships.
    */
   readonly gatherMs?: number;
-  /** How long a process that died keeps others waiting, 10 s unless told; those of its own host see that it is gone. */
+  /** Lifetime of the lease; default 10 s. Others wait this long after a crash, except processes on the same host. */
   readonly leaseMs?: number;
 }
 
@@ -38,17 +37,16 @@ export interface Relay {
 }
 
 /**
- * Ships the outbox of one service, in one process at a time: a lease row with a fencing number decides who.
+ * Ships the outbox of one service. A lease row with a fencing number makes sure that one process at a time does it.
  *
- * Numbers are gapless per (topic, epoch) and given in the order in which rows were written (id). A batch's
- * numbers are committed before it is published and its rows are deleted after the bus has it, in the transaction
- * that numbers the next batch; whoever takes over after a crash first publishes the numbered batch again, under
- * the same numbers, and the bus knows it already.
+ * Numbers are gapless per (topic, epoch) and follow the order of the rows (id). A batch's numbers are committed before
+ * it is published. Its rows are deleted after the bus has it, in the transaction that numbers the next batch. After a
+ * crash the next holder first publishes the numbered batch again under the same numbers, and the bus drops repeats.
  *
- * Rows are found because they are there, not by a position: a position would pass over the row of a transaction
- * that got a low id and commits late (that design needs pg_snapshot_xmin, and then one idle writer anywhere
- * in the database holds up every relay). Two changes of one thing stay in order: the later one is inserted after
- * the earlier one has committed, so it has the higher id and is never seen without it.
+ * The relay reads all rows present and keeps no position. A position would skip the row of a transaction that got a low
+ * id and commits late; the remedy, pg_snapshot_xmin, lets one idle writer in the database block every relay. Two
+ * changes of one object stay in order: the later one is inserted after the commit of the earlier one, so it has the
+ * higher id and is never visible without it.
  */
 export function startRelay(options: RelayOptions): Relay {
   const metrics = relayMetrics(options.service, options.metrics);
@@ -73,7 +71,7 @@ export function startRelay(options: RelayOptions): Relay {
     async stop() {
       unsubscribe();
       await loop.stop();
-      await shipper.handOver().catch(() => undefined);
+      await shipper.release().catch(() => undefined);
     },
   };
 }

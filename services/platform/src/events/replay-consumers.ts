@@ -1,7 +1,7 @@
 import { type ConsumersOptions, replayParked } from './consumer.ts';
 import { parkedMessages } from './dead-letter.ts';
 
-/** What became of the messages that a consumer had set aside. */
+/** Result of replaying a consumer's parked messages. */
 export interface Replayed {
   readonly consumer: string;
   readonly replayed: number;
@@ -10,8 +10,7 @@ export interface Replayed {
 }
 
 /**
- * Gives everything that these consumers set aside another chance, beside consumers that run: what they set aside
- * meanwhile, too.
+ * Replays all messages that these consumers parked, also those parked meanwhile by running consumers.
  */
 export async function replayConsumers(
   options: Omit<ConsumersOptions, 'bus' | 'service'>,

@@ -1,7 +1,7 @@
-/** Something made when it is first asked for, shared from then on, and made anew after a reset. */
+/** A resource that is created on first use, then shared, and created again after a reset or a failed creation. */
 export interface Reusable<T> {
   get(): Promise<T>;
-  /** Ends what there is; never rejects. */
+  /** Closes the current resource; never rejects. */
   reset(): Promise<void>;
 }
 

@@ -10,17 +10,17 @@ import type { Database } from '../db/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { ConsumerSpec } from './consumer-spec.ts';
 
-/** What the consumers of a service get: they run beside its relay, in a thread that need not be the module's. */
+/** Dependencies of a service's consumers. They run with its relay, possibly in another thread than the module. */
 export interface ConsumerKit<C = unknown> {
   readonly db: Database;
   readonly log: Logger;
-  /** Their settings: where they have a thread of their own, it is told these and no others. */
+  /** Settings of the consumers. A separate thread for events receives only these. */
   readonly config: C;
   /** Tells the module that there is work for its jobs (RunningModule.wake). A hint, which a crash may lose. */
   wake(): void;
 }
 
-/** All consumers of a service, apart from what else the module is: they share its schema and nothing in memory. */
+/** All consumers of a service. They share the module's schema and nothing in memory. */
 export interface ConsumersDefinition<C extends ConfigSchema = ConfigSchema> {
   readonly service: ServiceName;
   readonly config: C;
@@ -29,7 +29,7 @@ export interface ConsumersDefinition<C extends ConfigSchema = ConfigSchema> {
   specs(kit: ConsumerKit<ConfigOf<C>>): readonly ConsumerSpec[];
 }
 
-/** The same with the type of their settings laid aside. */
+/** The same with the type of the settings erased. */
 export interface ServiceConsumers {
   readonly service: ServiceName;
   readonly config: ConfigSchema;
@@ -38,7 +38,7 @@ export interface ServiceConsumers {
   specs(parts: Omit<ConsumerKit, 'config'>, env: Environment): readonly ConsumerSpec[];
 }
 
-/** Of consumers that read none. */
+/** For consumers without settings. */
 export const NO_SETTINGS = defineConfig('NONE', {});
 
 export function defineConsumers<C extends ConfigSchema>(

@@ -30,7 +30,7 @@ export interface ShipperOptions {
   onShipped(count: number): void;
 }
 
-/** What a process knows of its right to ship, and of the batch that the bus has and the outbox still holds. */
+/** The lease of this process, and the batch that is on the bus but not yet deleted from the outbox. */
 interface Held {
   readonly lease: Lease;
   readonly at: number;
@@ -40,8 +40,8 @@ interface Held {
 export interface Shipper {
   /** Ships one batch. */
   pass(): Promise<PassOutcome>;
-  /** Gives the lease to whoever wants it. */
-  handOver(): Promise<void>;
+  /** Releases the lease for other processes. */
+  release(): Promise<void>;
 }
 
 const NOTHING: NumberedBatch = { ids: [], messages: [] };
@@ -53,7 +53,7 @@ export function createShipper(options: ShipperOptions): Shipper {
 
   async function ship(): Promise<PassOutcome> {
     const before = held;
-    // Whatever fails from here on, what is in flight is known to the lease row: start over from there.
+    // After any failure from here on, restart from the lease row, which records the batch in flight.
     held = undefined;
     const next = before === undefined ? await takeOver(options, self) : await advance(options, before);
     if (next === undefined) return before === undefined ? 'nothing' : 'more';
@@ -61,14 +61,14 @@ export function createShipper(options: ShipperOptions): Shipper {
     if (messages.length > 0) await options.bus.publish(messages);
     options.onShipped(messages.length);
     held = { lease: next.lease, at: next.at, shipped: next.batch };
-    // After a batch comes a pass that deletes it; after a take-over one that looks at the outbox.
+    // After a batch, the next pass deletes its rows; after taking over, the next pass reads the outbox.
     if (before === undefined || messages.length >= options.maxBatch) return 'more';
     return messages.length > 0 ? 'little' : 'nothing';
   }
 
   return {
     pass: ship,
-    async handOver() {
+    async release() {
       const last = held;
       held = undefined;
       if (last === undefined) return;
@@ -104,8 +104,8 @@ async function takeOver(
 }
 
 /**
- * From a process of this host that is gone; and, at first, from this process itself, of which a thread was that is
- * gone. A fence keeps out whoever was taken for gone and is not.
+ * Takes the lease of a dead process of this host; on the first pass also of an earlier thread of this process. If the
+ * holder is alive after all, the fence stops it.
  */
 async function inherit(tx: Tx, claim: Claim, isNew: boolean): Promise<Lease | undefined> {
   const heirTo = await readHolder(tx);
@@ -118,7 +118,7 @@ async function inherit(tx: Tx, claim: Claim, isNew: boolean): Promise<Lease | un
 async function advance(options: ShipperOptions, held: Held): Promise<Next | undefined> {
   const { db, service, maxBatch, leaseMs } = options;
   const isIdle = held.shipped.ids.length === 0;
-  // Nothing to do and the lease is young: one look and no write, so that an idle service costs next to nothing.
+  // An empty outbox and a young lease cost one read and no write, so an idle service causes almost no load.
   if (isIdle && performance.now() - held.at < leaseMs / 3 && (await isEmpty(db)))
     return { lease: held.lease, at: held.at, batch: NOTHING };
   return await db.system(async (tx) => {

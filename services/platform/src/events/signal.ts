@@ -1,6 +1,6 @@
-/** News for whoever waits for them at the moment. */
+/** Delivers a value to all current waiters. */
 export interface Signal<T> {
-  /** The next news told after this call. */
+  /** The next value sent after this call. */
   next(): Promise<T>;
   tell(news: T): void;
 }

@@ -6,7 +6,7 @@ export interface TopicOwnershipOptions {
   readonly group: string;
   readonly topic: string;
   readonly session: BusSession;
-  /** Runs each statement as a transaction of its own. */
+  /** Runs each statement in autocommit. */
   readonly alone: Pick<Tx, 'query'>;
 }
 

@@ -2,8 +2,8 @@ import type { Database } from '../db/database.ts';
 import type { RecordGuard, UnsignedEnds } from './record-guard.ts';
 
 /**
- * Accepts records of a version that did not sign: those that were on the service's topics when its consumers first
- * asked for signatures. The offsets are noted once, in the service's own database. Topics that are read later have no
+ * Accepts unsigned records of an earlier version: those that were on the service's topics when its consumers first
+ * required signatures. The offsets are stored once, in the service's own database. Topics that are read later have no
  * unsigned past.
  * @param topics all topics that consumers of the service read
  */
@@ -22,7 +22,7 @@ async function isNoted(db: Pick<Database, 'system'>): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** By the first process that comes here; the others keep what it noted. */
+/** Stores the ends once: the first process wins, the others keep its values. */
 async function note(db: Pick<Database, 'system'>, ends: UnsignedEnds): Promise<void> {
   await db.system(async (tx) => {
     const isFirst = await tx.query(

@@ -35,7 +35,7 @@ describe('work loop', () => {
     expect([begun, most]).toEqual([2, 1]);
   });
 
-  it('goes on at once while there is more, and flush waits for the end of it', async () => {
+  it('starts the next pass at once while there is more, and flush waits for the last one', async () => {
     let left = 5;
     const loop = startWorkLoop({
       pollMs: NEVER_MS,
@@ -47,7 +47,7 @@ describe('work loop', () => {
     await loop.stop();
   });
 
-  it('lets work gather after a little of it, whoever wakes it, and a flush gather nothing', async () => {
+  it('pauses after a small batch even when it is woken; a flush does not pause', async () => {
     let left = 3;
     let begun = 0;
     const loop = startWorkLoop({
@@ -69,7 +69,7 @@ describe('work loop', () => {
     await loop.stop();
   });
 
-  it('tells of an error, lets a flush go, and tries again by itself', async () => {
+  it('reports an error, resolves the flush and retries', async () => {
     const errors: unknown[] = [];
     let attempts = 0;
     const loop = startWorkLoop({

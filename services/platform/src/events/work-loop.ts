@@ -1,17 +1,17 @@
 import { backOff } from './back-off.ts';
 
 /**
- * What a pass leaves: 'more' is passed again at once; after 'little' work gathers for a while, so that a busy
- * producer is served in portions and not one by one; after 'nothing' the loop rests until it is woken.
+ * What a pass left to do. After 'more' the next pass starts at once. After 'little' the loop pauses so that work is
+ * processed in batches. After 'nothing' it rests until a wake-up or the next poll.
  */
 export type PassOutcome = 'more' | 'little' | 'nothing';
 
 export interface WorkLoopOptions {
   /** Does one portion of work. */
   pass(): Promise<PassOutcome>;
-  /** Longest pause between passes when nobody wakes the loop, in ms. */
+  /** Longest pause between passes without a wake-up, in ms. */
   readonly pollMs: number;
-  /** Pause after 'little', in ms, which only a flush or the stop cuts short; none unless told. */
+  /** Pause after 'little', in ms, which only a flush or the stop ends early; default: none. */
   readonly gatherMs?: number;
   onError(error: unknown): void;
 }
@@ -77,7 +77,7 @@ export function startWorkLoop(options: WorkLoopOptions): WorkLoop {
   };
 }
 
-/** One pass, at whose end those who waited for it go on, unless there is more to do. */
+/** Runs one pass and then resolves its waiters, unless there is more to do. */
 async function attempt(options: WorkLoopOptions, waiters: Waiters): Promise<PassOutcome | 'failed'> {
   waiters.passBegins();
   try {
@@ -93,7 +93,7 @@ async function attempt(options: WorkLoopOptions, waiters: Waiters): Promise<Pass
 
 type Waiters = ReturnType<typeof createWaiters>;
 
-/** Those who wait for a pass that begins after they asked. */
+/** Callers of `flush`, each of which waits for a pass that begins after its call. */
 function createWaiters() {
   let asked: (() => void)[] = [];
   let served: (() => void)[] = [];

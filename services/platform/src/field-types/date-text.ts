@@ -19,7 +19,7 @@ const monthName =
 const timeOfDay =
   /^(?<date>.*\d)(t| )(?<hour>\d{1,2}):(?<rest>\d{2}(:\d{2}([.,]\d+)?)?) ?(?<half>[ap]m)? ?(z|utc|gmt|[+-]\d{2}:?\d{2})?$/;
 
-// What is stored, and most often given.
+// The stored form, and the most frequent input.
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
 // Written with one separator throughout; the place of the year distinguishes dates of numbers alone.
 const yearFirst = /^(?<year>\d{4})(?<sep>[-/.])(?<month>\d{1,2})\k<sep>(?<day>\d{1,2})$/;

@@ -3,7 +3,7 @@ import { FULL_MASK } from './mask-forms.ts';
 import { plainText } from './plain-text.ts';
 import { accept, type Refusal, refuse, type TypeRules } from './type-rules.ts';
 
-// Nobody on record was born earlier and is alive; a year below it is a typing error or a default of some system.
+// No living person on record was born earlier. An earlier year is a typing error or a system's default.
 const earliestYear = 1880;
 
 // A date is in the future only when no clock on earth shows it yet (UTC+14).
@@ -21,7 +21,7 @@ const faults: Readonly<Record<DateFault, Refusal>> = {
   'short-year': refuse('DOB_FORMAT', 'The date of birth has a year of two digits; write all four'),
 };
 
-/** A date of birth as ISO yyyy-mm-dd, or what is known of it: yyyy-mm or yyyy. Read from the forms of `readDate`. */
+/** A date of birth as ISO yyyy-mm-dd, or its known part: yyyy-mm or yyyy. Parsed by `readDate`. */
 export const dob: TypeRules<'dob'> = {
   type: 'dob',
   canonicalise(plain, { now = new Date(), dateOrder = 'dmy' }) {
@@ -45,7 +45,7 @@ export const dob: TypeRules<'dob'> = {
 /** Whether a canonical date of birth has its day. */
 export const isWholeDate = (canonical: string): boolean => canonical.length === 'yyyy-mm-dd'.length;
 
-/** Last day, yyyy-mm-dd, on which somebody with this canonical date of birth can have been born. */
+/** Latest possible day of birth, yyyy-mm-dd, for this canonical date of birth. */
 export function latestBirthDay(canonical: string): string {
   const [year = 0, month = 12, day] = canonical.split('-').map(Number);
   return isoOf({ year, month, day: day ?? new Date(Date.UTC(year, month, 0)).getUTCDate() });

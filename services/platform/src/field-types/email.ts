@@ -30,7 +30,7 @@ const split = (address: string): [string, string] => {
 
 const lower = (text: string) => text.normalize('NFKC').toLowerCase();
 
-/** In lower case, the domain as the name system has it: what was typed in either script is one address. */
+/** Lower case, with the domain in its DNS form, so that both scripts of a domain give one address. */
 function oneForm(address: string): string {
   const [user, host] = split(address);
   return `${lower(user)}@${asciiDomain(host)}`;
@@ -44,7 +44,7 @@ function isDomain(text: string): boolean {
   );
 }
 
-/** Within the lengths of the name system (RFC 1035, section 2.3.4), and no `xn--` label that stands for nothing. */
+/** Whether the domain has valid lengths (RFC 1035, section 2.3.4) and no undecodable `xn--` label. */
 function isName(domain: string): boolean {
   const ascii = asciiDomain(domain);
   return ascii !== '' && ascii.length <= 253 && ascii.split('.').every((part) => part.length <= 63);

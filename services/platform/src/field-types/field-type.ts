@@ -13,7 +13,7 @@ export const FIELD_TYPES = [
 
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** Stored beside the fields: the company's own id of a person, and whom the person nominated (DPDP Act, s.14). */
+/** Stored with the fields: the company's own id of a person, and the person's nominee (DPDP Act, s.14). */
 const BESIDE = ['external_id', 'nominee'] as const;
 
 /** What is encrypted under a person's data key. */

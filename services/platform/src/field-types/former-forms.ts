@@ -7,10 +7,9 @@ const NO_BREAK_SPACE = '\u00a0';
 const DASHES = ['\u2011', '\u2013'];
 
 /**
- * Index forms under which a vault of NORMALISER_VERSION 1 may have what has the index form `form` now, without that
- * form itself. That version trimmed external and other ids and kept all that was inside; of the domain of an e-mail
- * address it kept the script.
- * @param typed the text that was given, which that version stored with its invisible characters
+ * Index forms that NORMALISER_VERSION 1 may have given to a value whose index form is `form` now, without `form`. That
+ * version only trimmed external and other ids, and kept the script of an e-mail address's domain.
+ * @param typed the original text, which that version stored with its invisible characters
  */
 export function formerIndexForms(type: StoredType, form: string, typed?: string): readonly string[] {
   const forms = type === 'email' ? [nativeAddress(form)] : isFreeText(type) ? pastedForms(form, typed) : [];

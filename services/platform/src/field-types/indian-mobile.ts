@@ -7,9 +7,9 @@ const written = /^(?:\+91 ?|0)?([6-9]\d{4}) ?(\d{5})$/;
 const mobile = new RegExp(`^(?:${mobilePattern()})$`);
 
 /**
- * E.164 of an Indian mobile number in one of its usual forms (ten digits, perhaps after +91 or 0, perhaps parted in the
- * middle); null for any other text, about which this says nothing. By the same pattern as libphonenumber, which takes
- * twenty times as long because it makes its expressions anew for each number.
+ * E.164 of an Indian mobile number in a usual form: ten digits, optionally after +91 or 0, optionally split in the
+ * middle. Null for any other text, which may still be a phone number. Uses the pattern of libphonenumber, which takes
+ * twenty times as long because it compiles its expressions for each number.
  */
 export function indianMobile(typed: string): string | null {
   const [, first, second] = written.exec(typed) ?? [];

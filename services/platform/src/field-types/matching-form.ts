@@ -3,8 +3,8 @@ import { isPlaceholder } from './placeholder.ts';
 import { rulesByType } from './rules-by-type.ts';
 
 /**
- * Stored beside every token. A change of any form below needs the next number and the dual write, back-fill and
- * switch of a new normaliser; the golden vectors fail otherwise.
+ * Stored with every token. A change of any form below needs the next number and the dual write, back-fill and switch of
+ * a new normaliser; the golden vectors fail otherwise.
  */
 export const NORMALISER_VERSION = 2;
 

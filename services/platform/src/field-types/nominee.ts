@@ -4,7 +4,7 @@ import { name } from './name.ts';
 import { phone } from './phone.ts';
 import { accept, type Canonical, refuse, type TypeRules, type ValueContext } from './type-rules.ts';
 
-/** How a nominee is related to the person: a closed catalogue, so that it names nobody. */
+/** How a nominee is related to the person: a closed catalogue, so that the value cannot contain a name. */
 export const RELATIONSHIPS = ['spouse', 'child', 'parent', 'sibling', 'guardian', 'other'] as const;
 
 /** An individual who exercises the person's rights after death or incapacity (DPDP Act, 2023, s.14). */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isFieldType, type StoredType } from './field-type.ts';
 import { indexForm, matchForm, NORMALISER_VERSION } from './matching-form.ts';
 
-// Frozen: tokens of these texts lie in databases. A changed line needs a new NORMALISER_VERSION and its back-fill.
+// Frozen: databases hold tokens of these forms. A changed line needs a new NORMALISER_VERSION and its back-fill.
 const golden: ReadonlyArray<[StoredType, canonical: string, matching: string | null, index: string | null]> =
   [
     ['aadhaar', '234123412346', '234123412346', '234123412346'],

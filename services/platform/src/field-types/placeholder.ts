@@ -1,9 +1,9 @@
 import type { FieldType } from './field-type.ts';
 
 /**
- * Whether a canonical value is one that people and programs enter when they have none: sharing it says nothing about
- * who somebody is. It is a value all the same, and is stored. Names, addresses and dates beyond the known ones are
- * judged by how often the data has them.
+ * Whether a canonical value is a placeholder, which people and programs enter for a missing value: sharing it is no
+ * evidence of identity. It is stored like any value. Other names, addresses and dates are judged by their frequency in
+ * the data.
  */
 export function isPlaceholder(type: FieldType, canonical: string): boolean {
   return placeholders[type]?.(canonical) ?? false;
@@ -20,7 +20,7 @@ const placeholders: Readonly<Partial<Record<FieldType, (canonical: string) => bo
 };
 
 /**
- * Days from which programs count, and what they write for a date that is missing; no living person was born in 1900.
+ * Epochs of programs and their defaults for a missing date; no living person was born in 1900.
  */
 const emptyDates = new Set([
   '1899-12-30',

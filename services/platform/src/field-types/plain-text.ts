@@ -22,7 +22,7 @@ export interface TextRule {
   readonly subject: string;
   /** UTF-16 units of the cleaned text. */
   readonly maxLength: number;
-  /** What is kept of blanks, dashes and invisible characters; lines may break and have tabs in an address only. */
+  /** Decides which blanks, dashes and invisible characters are kept. Only an address may have line breaks and tabs. */
   readonly kind: 'identifier' | 'name' | 'address';
   /** An identifier that a spreadsheet may take for a number. */
   readonly isNumberLike?: boolean;
@@ -77,7 +77,7 @@ function cleanedText(raw: string, rule: TextRule): Canonical {
   return hasCharacter(control[0] === '\0' ? 'CONTAINS_NUL' : 'CONTROL_CHARACTER', rule, control[0]);
 }
 
-// What a program writes for letters that it cannot read, and characters that only one font has.
+// The replacement character of programs for undecodable letters, and private-use characters.
 const unreadableCharacter = /[\ufffd\p{Co}]/u;
 
 function unreadable(text: string, { subject }: TextRule): Refusal | undefined {

@@ -8,7 +8,7 @@ import { rulesByType } from './rules-by-type.ts';
 import { verhoeffCheckDigit } from './verhoeff.ts';
 
 const now = new Date('2026-11-21T11:00:00Z');
-/** Values of one part; a nomination has parts of several types and a test of its own. */
+/** Types with a single value. A nomination has parts of several types and a separate test. */
 type SingleType = Exclude<StoredType, 'nominee'>;
 const types: readonly SingleType[] = [...FIELD_TYPES, 'external_id'];
 

@@ -30,10 +30,12 @@ export interface TypeRules<Type extends StoredType = StoredType> {
    * single-field index: names, dates and addresses leak by their equality alone.
    */
   indexForm(canonical: string): string | null;
-  /** The text whose keyed hash is compared between people; null for a value that cannot have been issued, and for types
-   * that have no handle. Placeholders are left to `matchForm` of all types. */
+  /**
+   * The text whose keyed hash is compared between people; null for a value that cannot have been issued, and for types
+   * that have no handle. Placeholders are left to `matchForm` of all types.
+   */
   matchForm(canonical: string): string | null;
-  /** The masked form. What is shown does not depend on how long the value is. */
+  /** The masked form. Its shape does not depend on the value's length. */
   mask(canonical: string): string;
 }
 

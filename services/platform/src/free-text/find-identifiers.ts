@@ -12,7 +12,7 @@ export interface FoundIdentifier {
   /** UTF-16 offsets in the text, of the first character and after the last. */
   readonly start: number;
   readonly end: number;
-  /** What stands for it where it may not be read: the mask of its type. */
+  /** Its replacement where it may not be read: the mask of its type. */
   readonly masked: string;
 }
 
@@ -42,7 +42,7 @@ export function findIdentifiers(text: string): FoundIdentifier[] {
     const start = hasPlus ? folded.text.lastIndexOf('+', window.start) : window.start;
     return [{ ...kind, start, end: window.end }];
   });
-  // What a check digit proves comes before what a shape or a word suggests.
+  // Matches with a check digit have priority over matches by shape or by words.
   for (const type of ['aadhaar', 'card', 'phone', 'bank_account'] as const)
     for (const one of numbers) if (one.type === type) take(one);
   return taken

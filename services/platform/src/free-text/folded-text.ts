@@ -1,7 +1,7 @@
 import { foldedIdentifier } from '../field-types/clean-text.ts';
 import { latinDigits } from '../field-types/plain-text.ts';
 
-/** A text in which identifiers are looked for, and where each of its UTF-16 units stands in the original. */
+/** A normalised text for the search of identifiers, with the position of each UTF-16 unit in the original. */
 export interface FoldedText {
   readonly text: string;
   /** Offset in the original of the character that a unit comes from. */

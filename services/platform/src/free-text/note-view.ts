@@ -18,10 +18,10 @@ export function noteView(caller: Caller, companyId: number): NoteView {
   return hasPermission(caller, READ_NOTES, companyId) ? PUBLISHED_VIEW : 'withheld';
 }
 
-/** Of a text that its company publishes, such as what a purpose is for: it is never withheld. */
+/** View of a text that its company publishes, such as a purpose's description: it is never withheld. */
 export const PUBLISHED_VIEW: NoteView = 'masked';
 
-/** What a reader gets of a note; '' when it is withheld. */
+/** The text of a note for a reader; '' when it is withheld. */
 export function shownNote(note: Note, view: NoteView): string {
   return view === 'withheld' ? '' : maskedNote(note);
 }

@@ -5,7 +5,7 @@ import { noteView, shownNote } from './note-view.ts';
 
 const TEXT = 'Asha called from 98450 12345';
 
-it('keeps with a text what was found in it', () => {
+it('stores a text with the identifiers found in it', () => {
   const note = readNote(storedNote(TEXT));
   expect(note.text).toBe(TEXT);
   expect(note.identifiers).toEqual([{ type: 'phone', start: 17, end: 28, masked: 'XXXXX12345' }]);

@@ -15,7 +15,7 @@ const stored = z.tuple([
   z.array(z.tuple([z.enum(TYPES), z.number().int(), z.number().int(), z.string()])),
 ]);
 
-/** What is encrypted of a text: with it the place and the mask of every identifier in it. */
+/** The plaintext to encrypt for a text: the text with position and mask of every identifier in it. */
 export function storedNote(text: string): string {
   const found = findIdentifiers(text).map(({ type, start, end, masked }) => [type, start, end, masked]);
   return MARK + JSON.stringify([text, found]);

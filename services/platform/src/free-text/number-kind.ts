@@ -13,8 +13,8 @@ export interface NumberFound {
 }
 
 /**
- * What a number is, by check digit, by the rules of telephone numbers, or, for account numbers, which have neither, by
- * the words around it. Undefined for an order number, a date, an amount.
+ * The type of a number: by check digit, by the rules of telephone numbers, or, for account numbers, which have neither,
+ * by the words around it. Undefined for other numbers, such as an order number, a date or an amount.
  */
 export function numberKind(text: string, window: NumberWindow): NumberFound | undefined {
   const { digits, lengths, isWhole } = window;

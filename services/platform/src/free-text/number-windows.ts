@@ -7,7 +7,7 @@ export interface NumberWindow {
   readonly lengths: readonly number[];
   /** Whether no further digits are joined to it. */
   readonly isWhole: boolean;
-  /** What stands before it: a plus, perhaps in brackets. */
+  /** A plus precedes it, perhaps in brackets. */
   readonly hasPlus: boolean;
 }
 

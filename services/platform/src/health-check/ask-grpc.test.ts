@@ -42,8 +42,8 @@ function noMethod(): never {
 const WITHOUT_METHODS: Dispatcher = {
   methods: [],
   unary: noMethod,
-  takesAsIs: () => false,
-  handOver: noMethod,
+  takesByReference: () => false,
+  passByReference: noMethod,
   serverStream: noMethod,
   clientStream: noMethod,
 };

@@ -42,7 +42,7 @@ export async function claimAll(tx: Pick<Tx, 'query'>, claims: readonly Claim[]):
   return names.map((name, n) => isFirst[n] === true && free.has(name));
 }
 
-/** What they are to claim_keys and to `claiming`. */
+/** Parameters of the claims for claim_keys and `claiming`. */
 export function claimValues(claims: readonly Claim[]): unknown[] {
   const ids = claims.map(({ call }) => idOf(call));
   return [
@@ -56,26 +56,26 @@ export function claimValues(claims: readonly Claim[]): unknown[] {
   ];
 }
 
-/** Of calls that come at once: none has the key of another. */
+/** Whether all keys of these concurrent calls are distinct. */
 export function areApart(claims: readonly Claim[]): boolean {
   return new Set(claims.map(({ call }) => nameOf(idOf(call)))).size === claims.length;
 }
 
 /**
- * SQL of `argument`, of a function that does what all of the claims stand for, in a statement that is a transaction of
- * its own; their keys are taken before the function runs. Where one is not free, the statement is taken back: see
- * wasTakenBack. The claims are apart, and their values (claimValues) stand from `$first` on.
+ * SQL for a statement in autocommit: claims all keys and then evaluates `argument`, which the function that does the
+ * claimed calls gets. If a key is taken, the statement is rolled back: see wasTakenBack. The claims have distinct keys,
+ * and their values (claimValues) start at parameter `$first`.
  */
 export function claiming(first: number, argument: string): string {
   return `CASE WHEN claim_all_keys(${keysFrom(first)}) THEN ${argument} END`;
 }
 
-/** Whether a statement with `claiming` or take_back() has ended itself: nothing of it has happened. */
+/** Whether a statement with `claiming` or take_back() rolled itself back. */
 export function wasTakenBack(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.reason === 'TAKEN_BACK';
 }
 
-/** Gives keys back that this transaction has claimed for what did not come about. */
+/** Releases keys that this transaction has claimed for calls that were not done. */
 export async function release(tx: Pick<Tx, 'query'>, calls: readonly IdempotentCall[]): Promise<void> {
   for (const call of calls)
     await tx.query(

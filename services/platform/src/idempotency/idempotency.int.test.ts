@@ -32,14 +32,14 @@ const run = (made: IdempotentCall, companyId = 1) =>
   );
 
 describe('idempotent', () => {
-  it('does a call once and tells the repetition what came of it', async () => {
+  it('does a call once and replays its outcome for a repetition', async () => {
     const made = call();
     const first = await run(made);
     expect(first).toEqual({ status: 201, ids: { individualId: effects }, isReplay: false });
     expect(await run(made)).toEqual({ ...first, isReplay: true });
   });
 
-  it('does a call once when it comes many times at once', async () => {
+  it('does a call once when it is made many times concurrently', async () => {
     const made = call();
     const before = effects;
     const results = await Promise.all(Array.from({ length: 8 }, () => run(made)));
@@ -101,8 +101,8 @@ describe('idempotent', () => {
   });
 });
 
-describe('a statement that takes the keys of what it does', () => {
-  /** Several keys with one statement of their own; answers what it was for, or 'taken back'. */
+describe('a statement that claims its own keys', () => {
+  /** Claims several keys with one statement; returns its result, or 'taken back' after a rollback. */
   const claim = (calls: readonly IdempotentCall[]) => {
     const claims = calls.map((one) => ({ call: one, outcome: { status: 201, ids: { individualId: 7 } } }));
     const text = `SELECT ${claiming(1, "'done'")} AS done, current_setting('app.companies', true) AS scope`;
@@ -112,7 +112,7 @@ describe('a statement that takes the keys of what it does', () => {
     );
   };
 
-  it('takes keys of several companies, whose outcome a repetition is told, and leaves no scope behind', async () => {
+  it('claims keys of several companies, replays their outcomes and leaves no scope behind', async () => {
     const [one, other] = [call(), call({ companyId: 2 })];
     expect(await claim([one, other])).toEqual({ done: 'done', scope: '' });
     expect(await run(other, 2)).toEqual({ status: 201, ids: { individualId: 7 }, isReplay: true });

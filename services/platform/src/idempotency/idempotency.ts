@@ -27,7 +27,7 @@ export async function idempotent<Ids extends object>(
   const id = idOf(call);
   if (!(await claim(tx, call))) {
     const before = await outcomeOf<Ids>(tx, call);
-    // A row that is not shown belongs to somebody else.
+    // A row that is not visible belongs to another caller.
     if (before === undefined) throw keyReused();
     return { ...before, isReplay: true };
   }
@@ -49,7 +49,7 @@ async function claim(tx: Pick<Tx, 'query'>, call: IdempotentCall): Promise<boole
 }
 
 /**
- * What came of a call whose key is taken; undefined when nothing is known of it. @throws AppError as idempotent does
+ * The outcome of a call whose key is taken; undefined when it is unknown. @throws AppError as idempotent does
  */
 export async function outcomeOf<Ids extends object>(
   tx: Pick<Tx, 'query'>,

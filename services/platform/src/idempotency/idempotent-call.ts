@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 export interface IdempotentCall {
   /** 0 for a call that belongs to no company. */
   readonly companyId: number;
-  /** Who calls, for example `user:7` or `client:ab12`: keys of different callers never meet. */
+  /** The caller, for example `user:7` or `client:ab12`: keys of different callers never collide. */
   readonly principal: string;
   /** Method and path template, for example `POST /individuals`. */
   readonly route: string;
@@ -12,17 +12,17 @@ export interface IdempotentCall {
   readonly key: string;
   /** HMAC-SHA-256 of the request's parts; the request itself is not kept. */
   readonly requestHmac: Uint8Array;
-  /** The answer shows a secret that is not kept, so a repetition can only be told that the call was done. */
+  /** The response shows a secret that is not stored, so a repeated call only learns that the call was done. */
   readonly showsSecretOnce?: boolean;
 }
 
-/** What is remembered of an answer: enough to build it again. */
+/** The stored part of a response, enough to rebuild it. */
 export interface Outcome<Ids extends object> {
   readonly status: number;
   readonly ids: Ids;
 }
 
-/** Company, principal, route and key: what tells one call from another. */
+/** Identity of a call: company, principal, route and key. */
 export function idOf({
   companyId,
   principal,

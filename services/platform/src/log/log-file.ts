@@ -19,16 +19,16 @@ export function prepareLogFile(path: string): void {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found?.isFile() === true && (found.mode & 0o137) !== 0) chmodSync(path, LOG_FILE_MODE);
   } catch {
-    // A log that cannot be written ends no process: the sink tries the path by itself.
+    // A log that cannot be written must not end the process: the sink retries the path itself.
   }
 }
 
-/** How often is looked whether the file lies where it did, in ms. */
+/** Interval between checks whether the file was moved, in ms. */
 const LOOK_MS = 10_000;
 
 /**
- * Keeps a synchronous sink of this path to the path: when its file was moved, by putAside or by logrotate, what follows
- * goes to a new one. Every thread that writes looks for itself, and only then: who has nothing to say makes no file.
+ * Makes a synchronous sink follow its path: when the file was moved, by putAside or by logrotate, later lines go to a
+ * new file. Each thread checks only when it writes, so a thread without log lines creates no file.
  */
 export function followFile(sink: LineSink & { reopen(): void }, path: string): LineSink {
   const fileThere = () => statSync(path, { throwIfNoEntry: false })?.ino;

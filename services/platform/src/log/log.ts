@@ -19,8 +19,8 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 const MAX_WAITING = 1024 * 1024;
 
 /**
- * JSON lines on standard output, or to `destination` (a file path). What cannot be written, because a disk is full or
- * nobody reads any more, is tried again with the next line: a log ends no process.
+ * JSON lines on standard output, or to `destination` (a file path). Lines that cannot be written (full disk, closed
+ * pipe) are retried with the next line: a log failure never ends the process.
  */
 export function createLogger(level: LogLevel, destination?: string): Logger {
   // Not in the background: pino would wait at the end of the process until the last line is written.

@@ -3,7 +3,7 @@ import { type ConfigOf, defineConfig, secret } from '../config/config.ts';
 import { isProduction } from '../config/production.ts';
 import type { SmtpOptions } from './smtp-mailer.ts';
 
-/** The mail server; without SMTP_HOST no mail is sent, and who asks for one is told so. */
+/** The mail server. Without SMTP_HOST no mail is sent, and sending one fails with an error that says so. */
 export const smtpConfig = defineConfig(
   'SMTP',
   {

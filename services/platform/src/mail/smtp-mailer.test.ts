@@ -36,7 +36,7 @@ describeMailerContract('memory', async () => {
   };
 });
 
-it('says that mail is unavailable when nobody listens', async () => {
+it('reports unavailable mail when no server listens', async () => {
   const sink = await startSmtpSink();
   await sink.close();
   const mailer = to(sink.port);
@@ -47,7 +47,7 @@ it('says that mail is unavailable when nobody listens', async () => {
   mailer.close();
 });
 
-it('demands encryption unless told otherwise', async () => {
+it('requires encryption by default', async () => {
   const sink = await startSmtpSink();
   const mailer = smtpMailer({
     host: '127.0.0.1',

@@ -9,7 +9,7 @@ export interface SmtpOptions {
   /** TLS from the first byte; otherwise STARTTLS, demanded unless `allowsPlain` (a mailbox on this machine). */
   readonly isTls: boolean;
   readonly allowsPlain: boolean;
-  /** PEM of the only authority that is believed; unset: those that the system trusts. */
+  /** PEM of the only trusted authority; default: those that the system trusts. */
   readonly tlsCa?: string;
   readonly login?: { readonly user: string; readonly password: Secret };
   /** Sender, for example "pii-vault <no-reply@example.org>". */

@@ -3,13 +3,13 @@ import { services } from '../rpc/allow.ts';
 import { type RpcService, serve } from '../rpc/serve.ts';
 import type { ModuleKit } from './module.ts';
 
-/** Tells audit what this module has committed and not yet shipped, and how many audit entries it has numbered. */
+/** Reports to audit the rows that this module has committed and not shipped, and the numbers given to audit entries. */
 export function backlogRpc(backlog: ModuleKit['outboxBacklog']): RpcService {
   return serve(BacklogServiceService, {
     getBacklog: {
       allow: services(['audit']),
       handle: async () => {
-        // As it is now: audit asks seldom, and before and after it counts what it has.
+        // Uncached: audit calls it seldom, before and after it counts its own entries.
         const { rows, inFlight, oldestMs, auditNumbers } = await backlog(0);
         return {
           rows: BigInt(rows),

@@ -3,7 +3,7 @@ import { closeAtEnd } from './closing.ts';
 
 const failing = (name: string) => () => Promise.reject(new Error(name));
 
-it('tells of the cause for which it closes all, not of what failed with it', async () => {
+it('throws the cause, not the failures while closing', async () => {
   const closed: string[] = [];
   const closing = closeAtEnd();
   closing.add(async () => {
@@ -14,7 +14,7 @@ it('tells of the cause for which it closes all, not of what failed with it', asy
   expect(closed).toEqual(['database']);
 });
 
-it('closes the last opened first, all of them although one fails, and tells of the first failure', async () => {
+it('closes all in reverse order although one fails, and throws the first failure', async () => {
   const closed: string[] = [];
   const closing = closeAtEnd();
   for (const name of ['database', 'cache', 'mail'])

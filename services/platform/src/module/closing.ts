@@ -1,12 +1,12 @@
-/** What must be closed at the end, the last opened first. */
+/** Collects resources and closes them in reverse order. */
 export interface Closing {
   add(close: () => Promise<void>): void;
   /**
-   * Closes all, whatever happens to one of them; does nothing the second time.
-   * @throws what the first that failed threw
+   * Closes all, even if one fails; does nothing the second time.
+   * @throws the first failure
    */
   close(): Promise<void>;
-  /** Closes all because of `cause`, which is what it throws: a failure to close has mostly the same reason. */
+  /** Closes all and throws `cause`; errors while closing are dropped, since most have the same cause. */
   closeAfter(cause: unknown): Promise<never>;
 }
 

@@ -12,7 +12,7 @@ import type { RpcClient } from '../rpc/client.ts';
 import type { ServiceDefinition } from '../rpc/definition.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { ServicePublicKeys } from '../tokens/service-token.ts';
-import type { EventsPlace } from './events-place.ts';
+import type { EventsRuntime } from './events-runtime.ts';
 import type { Module } from './module.ts';
 
 export type ClientTo = <S extends ServiceDefinition>(definition: S, target: ServiceName) => RpcClient<S>;
@@ -22,7 +22,7 @@ export interface HostOptions {
   readonly modules: readonly Module[];
   readonly env: Environment;
   readonly databases: ReadonlyMap<ServiceName, ServiceDatabase>;
-  readonly events: EventsPlace;
+  readonly events: EventsRuntime;
   readonly cache: Cache;
   readonly mailer: Mailer;
   readonly log: Logger;

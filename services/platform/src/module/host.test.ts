@@ -5,7 +5,7 @@ import { SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
 import { silentLogger } from '../log/log.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { generateServiceKey } from '../tokens/service-token.ts';
-import type { EventsPlace } from './events-place.ts';
+import type { EventsRuntime } from './events-runtime.ts';
 import { startHost } from './host.ts';
 import { defineModule, type Module, type ModuleKit } from './module.ts';
 
@@ -30,7 +30,7 @@ interface Steps {
 
 function hostOf(modules: readonly Module[]) {
   const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
-  const noEvents: EventsPlace = {
+  const noEvents: EventsRuntime = {
     of: () => {
       throw new Error('A module without a schema has no events');
     },

@@ -21,11 +21,11 @@ export interface Host {
   ready(): Promise<void>;
   /** The same for one module. */
   moduleReady(service: ServiceName): Promise<void>;
-  /** Not ready any more, so that nobody sends further requests; those that come are served until `stop`. */
+  /** Reports not ready, so that load balancers send no more requests. Requests are still served until `stop`. */
   leave(): void;
   /** Ships what is in the outboxes and handles what is on the bus, until both are quiet. */
   drain(): Promise<void>;
-  /** Gives what consumers set aside another chance, once the cause is mended. Those with nothing are left out. */
+  /** Replays parked messages, once their cause is fixed. The result leaves out consumers without any. */
   replayParked(): Promise<(Replayed & { readonly service: ServiceName })[]>;
   /**
    * Ends requests, then jobs, consumers and relays, then the database connections.

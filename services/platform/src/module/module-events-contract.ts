@@ -7,7 +7,7 @@ import { createMetrics, type Metrics } from '../telemetry/metrics.ts';
 import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
 import { testCtx } from '../testing/test-ctx.ts';
 import { THING_TABLES, thingConsumers } from '../testing/thing-consumers.ts';
-import type { ClosableEventsPlace } from './events-place.ts';
+import type { ClosableEventsRuntime } from './events-runtime.ts';
 import type { ModuleEvents } from './module-events.ts';
 
 export interface ThingWorld {
@@ -23,16 +23,16 @@ export interface ThingWorld {
   stop(): Promise<void>;
 }
 
-export type MakePlace = (test: TestDatabase, metrics: Metrics) => ClosableEventsPlace;
+export type MakeRuntime = (test: TestDatabase, metrics: Metrics) => ClosableEventsRuntime;
 
-/** A service with the consumers of thing-consumers.ts, whose relay and consumers run in the given place. */
-export async function thingWorld(makePlace: MakePlace): Promise<ThingWorld> {
+/** A service with the consumers of thing-consumers.ts, whose relay and consumers run in the given runtime. */
+export async function thingWorld(makeRuntime: MakeRuntime): Promise<ThingWorld> {
   const test = await testDatabase('lineage', PLATFORM_MIGRATIONS);
   await test.sql(THING_TABLES);
   const metrics = createMetrics();
-  const place = makePlace(test, metrics);
+  const runtime = makeRuntime(test, metrics);
   const wake = vi.fn();
-  const events = place.of({
+  const events = runtime.of({
     service: 'lineage',
     consumers: thingConsumers,
     env: {},
@@ -68,18 +68,18 @@ export async function thingWorld(makePlace: MakePlace): Promise<ThingWorld> {
     },
     async stop() {
       await events.stop();
-      await place.close();
+      await runtime.close();
       await test.drop();
     },
   };
 }
 
 /** What relay and consumers promise their module, wherever they run. */
-export function describeModuleEventsContract(name: string, makePlace: MakePlace): void {
+export function describeModuleEventsContract(name: string, makeRuntime: MakeRuntime): void {
   describe(`module events contract: ${name}`, () => {
     let world: ThingWorld;
     beforeEach(async () => {
-      world = await thingWorld(makePlace);
+      world = await thingWorld(makeRuntime);
     });
     afterEach(() => world.stop());
 
@@ -107,7 +107,7 @@ function itTakesWhatIsCommitted(opened: () => ThingWorld): void {
     expect(await world.metrics.text()).toContain('piivault_consumer_messages_total{consumer="on-thing"} 4');
   });
 
-  it('takes what is committed while nobody flushes', async () => {
+  it('takes what is committed without a flush', async () => {
     const world = opened();
     await world.events.start();
     await world.publish('thing', ['a']);
@@ -129,13 +129,13 @@ function itTellsHowItStands(opened: () => ThingWorld): void {
     expect(await world.effects()).toBe(0);
   });
 
-  it('tells what waits in the outbox before it is started', async () => {
+  it('reports the backlog of the outbox before it is started', async () => {
     const world = opened();
     await world.publish('thing', ['a', 'b']);
     expect((await world.events.backlog(0)).rows).toBe(2);
   });
 
-  it('tells what waits on the bus and which consumer stands still, and replays what was set aside', async () => {
+  it('reports the lag and the stopped consumers, and replays parked messages', async () => {
     const world = opened();
     await world.plant('bad', 'fails');
     await world.events.start();

@@ -1,33 +1,33 @@
 import { expect, it } from 'vitest';
 import { postgresBus } from '../events/postgres-bus.ts';
 import { silentLogger } from '../log/log.ts';
-import { eventsBeside, eventsHere } from './events-place.ts';
+import { eventsOnModuleConnections, eventsOnOwnConnections } from './events-runtime.ts';
 import { describeModuleEventsContract, thingWorld } from './module-events-contract.ts';
 
 describeModuleEventsContract('in the thread of the module', (test) => {
   const bus = postgresBus({ ...test.bus, log: silentLogger() });
-  return { ...eventsHere(bus), close: () => bus.close() };
+  return { ...eventsOnModuleConnections(bus), close: () => bus.close() };
 });
 
 describeModuleEventsContract('over connections of their own', (test) => {
   const bus = postgresBus({ ...test.bus, log: silentLogger() });
-  const place = eventsBeside(bus, test.services);
+  const runtime = eventsOnOwnConnections(bus, test.services);
   const close = async () => {
     await bus.close();
-    await place.close();
+    await runtime.close();
   };
-  return { ...place, close };
+  return { ...runtime, close };
 });
 
 it('over connections of their own they hear of what the module commits, until they stop', async () => {
   const heard = new Set<() => void>();
   const { events, stop } = await thingWorld((test) => {
-    const place = eventsBeside(postgresBus({ ...test.bus, log: silentLogger() }), test.services);
+    const runtime = eventsOnOwnConnections(postgresBus({ ...test.bus, log: silentLogger() }), test.services);
     const onOutboxCommit = (listener: () => void) => {
       heard.add(listener);
       return () => heard.delete(listener);
     };
-    return { ...place, of: (module) => place.of({ ...module, db: { ...module.db, onOutboxCommit } }) };
+    return { ...runtime, of: (module) => runtime.of({ ...module, db: { ...module.db, onOutboxCommit } }) };
   });
   expect(heard.size).toBe(1);
   await events.stop();

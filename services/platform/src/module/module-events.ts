@@ -20,11 +20,11 @@ export interface ModuleEventsOptions {
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'counter' | 'gauge'>;
   ctx(companyId: number | null): Ctx;
-  /** Told by consumers that there is work for the module's jobs. */
+  /** Consumers call it when there is work for the module's jobs. */
   wake(): void;
 }
 
-/** A module's two ends of the bus. Before they are started nothing is shipped or handled. */
+/** A module's relay and consumers. Before `start` nothing is shipped or handled. */
 export interface ModuleEvents {
   start(): Promise<void>;
   /** Something was written to the outbox past `db`. */
@@ -33,7 +33,7 @@ export interface ModuleEvents {
   lag(): Promise<number>;
   /** Names of the consumers that a message has stopped. Rejects while neither end is served. */
   stopped(): Promise<readonly string[]>;
-  /** Gives what the consumers set aside another chance. */
+  /** Replays the parked messages of the consumers. */
   replayParked(): Promise<readonly Replayed[]>;
   /** Ships the outbox and handles what waits on the bus; whether something is left. */
   flush(): Promise<boolean>;

@@ -15,7 +15,7 @@ import type { ServiceDefinition } from '../rpc/definition.ts';
 import type { RpcService } from '../rpc/serve.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
-/** A service as it is written: what it reads, where its migrations lie, and how it starts. */
+/** Definition of a service: its settings, the folder of its migrations, and how it starts. */
 export interface ModuleDefinition<C extends ConfigSchema = ConfigSchema> {
   readonly name: ServiceName;
   readonly config: C;
@@ -43,7 +43,7 @@ export interface ModuleKit<C = unknown> {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly db: Database;
-  /** Where the module's schema is, for a thread of its own; absent for a module without one. */
+  /** Location of the module's schema, for a separate thread; undefined for a module without a schema. */
   readonly database: ServiceDatabase | undefined;
   readonly cache: Cache;
   readonly mailer: Mailer;
@@ -51,8 +51,8 @@ export interface ModuleKit<C = unknown> {
   /** A context under this module's own service token, for work without a user. */
   self(options?: SelfOptions): Ctx;
   /**
-   * Runs `work` every `everyMs` and never twice at a time; errors are logged and it goes on. Stopped and
-   * awaited at the end. `wake()` runs it at once.
+   * Runs `work` every `everyMs`, never concurrently. Errors are logged and the schedule continues. Stopped and awaited
+   * when the module stops. `wake()` runs it at once.
    */
   tick(name: string, everyMs: number, work: (signal: AbortSignal) => Promise<void>): { wake(): void };
   /** How calls to other services travel. */
@@ -69,7 +69,7 @@ export interface RunningModule {
   readonly services: readonly RpcService[];
   /** Called when a consumer has left work for the module's jobs (ConsumerKit.wake). */
   wake?(): void;
-  /** How it takes away again what a restored backup brought back: answered by a quiet host alone. */
+  /** How it repeats revocations that a restored backup undid; served only by a quiet host. */
   readonly replays?: Replays;
   /** Rejects while the module cannot do its work. */
   ready?(): Promise<void>;
@@ -77,7 +77,7 @@ export interface RunningModule {
   stop?(): Promise<void>;
 }
 
-/** A module with the type of its settings laid aside: what a host starts. */
+/** A module with the type of its settings erased; a host starts these. */
 export interface Module {
   readonly name: ServiceName;
   readonly config: ConfigSchema;

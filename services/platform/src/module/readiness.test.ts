@@ -25,7 +25,7 @@ it('is not ready before it is open, nor when it leaves, and never opens again', 
   await expect(readiness.moduleReady('vault')).rejects.toMatchObject({ reason: 'STOPPING' });
 });
 
-it('looks once for all who ask meanwhile, and anew for the next', async () => {
+it('shares one check between concurrent callers and starts another for the next', async () => {
   const { readiness, state } = world();
   readiness.open();
   const asked = Promise.all(Array.from({ length: 20 }, () => readiness.ready()));

@@ -13,7 +13,7 @@ export interface Readiness {
   isLeaving(): boolean;
 }
 
-/** Whoever asks while it is being looked gets the same answer: a flood of questions is one look at a time. */
+/** Concurrent callers share one check, so a burst of probes costs one check at a time. */
 export function createReadiness(started: ReadonlyMap<ServiceName, Pick<StartedModule, 'ready'>>): Readiness {
   let state: 'starting' | 'open' | 'leaving' = 'starting';
   const looks = new Map<ServiceName, Promise<void>>();

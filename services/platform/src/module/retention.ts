@@ -12,7 +12,7 @@ const REFUSED_KEPT_MS = 30 * DAY_MS;
 
 export const RETENTION_EVERY_MS = HOUR_MS;
 
-/** Forgets receipts, a week after the bus has forgotten their messages, and idempotency records whose time is over. */
+/** Deletes inbox receipts, a week after the bus has deleted their messages, and expired idempotency records. */
 export async function forgetOldRecords(db: Pick<Database, 'system'>): Promise<void> {
   await db.system((tx) => purgeInbox(tx, INBOX_MEMORY_MS));
   await db.system((tx) => purgeRefused(tx, REFUSED_KEPT_MS));

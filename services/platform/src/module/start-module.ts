@@ -28,14 +28,14 @@ export interface StartedModule {
   readonly dispatcher: Dispatcher;
   startEvents(): Promise<void>;
   ready(): Promise<void>;
-  /** Gives what its consumers set aside another chance. */
+  /** Replays the parked messages of its consumers. */
   replayParked(): Promise<readonly Replayed[]>;
   /** Ships the outbox and handles what waits on the bus; whether something is left. */
   flush(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** What a host gives to each of its modules. */
+/** Dependencies that a host gives to each of its modules. */
 export interface Neighbourhood {
   readonly options: HostOptions;
   readonly client: ClientTo;
@@ -133,7 +133,7 @@ function dispatcherOf(
   return createDispatcher(deps, [
     ...services,
     ...(open === undefined ? [] : [backlogRpc(outboxBacklog), refusedEventsRpc(open)]),
-    // What a running vault took away, it has taken away.
+    // Only a quiet host replays revocations: in a running vault they have taken effect already.
     ...(options.isQuiet === true && replays !== undefined ? [revocationsRpc(replays)] : []),
   ]);
 }

@@ -24,7 +24,7 @@ export function isAddressRange(text: string): boolean {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (kind === 4 ? 32 : 128);
 }
 
-/** Whether an address is in one of the ranges; what is no address never is. */
+/** Whether an address is in one of the ranges; false for text that is no address. */
 export function isInRanges(list: AddressRanges, address: string): boolean {
   const kind = isIP(address);
   return kind !== 0 && list.check(address, kind === 4 ? 'ipv4' : 'ipv6');

@@ -13,7 +13,7 @@ it('gives a port that can be listened on and that no outgoing connection gets', 
   await new Promise((resolve) => server.close(resolve));
 });
 
-it('gives nobody the port of another', async () => {
+it('never returns the same port twice', async () => {
   const ports = await Promise.all(Array.from({ length: 500 }, () => freePort()));
   expect(new Set(ports).size).toBe(500);
 });

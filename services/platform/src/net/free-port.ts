@@ -7,9 +7,8 @@ const [LOWEST, HIGHEST] = [15_000, 32_000];
 const given = new Set<number>();
 
 /**
- * A TCP port of 127.0.0.1 that nobody listens on, for a server that starts later. One that the system picks would be
- * of those it gives to outgoing connections, too: such a connection of another process may take it meanwhile, and keep
- * it. A process is given each port once.
+ * A free TCP port of 127.0.0.1 for a server that starts later. It lies outside of the ephemeral range: an outgoing
+ * connection of another process may take an ephemeral port first. Within a process each port is returned once.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -16,7 +16,7 @@ export interface Authority {
   readonly ca: string;
   /** A certificate for both directions with these DNS names; its key signs no further ones. */
   issue(file: string, dnsNames: readonly string[]): Promise<CertificateFiles>;
-  /** Throws the authority's key away: nobody else is let in. */
+  /** Destroys the authority's key, so that no further certificate can be issued. */
   forget(): Promise<void>;
 }
 

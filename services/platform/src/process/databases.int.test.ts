@@ -20,7 +20,7 @@ const answer = (environment: 'development' | 'production') => {
   );
 };
 
-it('waits in production for a server that keeps what it acknowledged; elsewhere one that answers will do', async () => {
+it('waits in production for a durable server; elsewhere a server that answers is enough', async () => {
   await expect(answer('development')).resolves.toBeUndefined();
   // As tests run it: nothing there has to outlive them.
   await expect(answer('production')).rejects.toMatchObject({ reason: 'DATABASE_NOT_DURABLE' });

@@ -36,13 +36,13 @@ export interface LoadedSettings {
   readonly database: DatabaseAddress | undefined;
   readonly publicKeys: ServicePublicKeys;
   readonly privateKeys: ReadonlyMap<ServiceName, KeyObject>;
-  /** Public keys that may have signed what is on the bus. */
+  /** Public keys that may have signed records on the bus. */
   readonly knownKeys: RecordKeys['known'];
 }
 
 /**
- * @param isMigration reads only what a migration uses: it calls no service and signs no token, so it needs none of
- *   their keys
+ * @param isMigration reads only the settings of a migration: it calls no service and signs no token, so it needs no
+ *   keys
  * @throws ConfigError with every problem of every part at once
  */
 export function loadSettings(

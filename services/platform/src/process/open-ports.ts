@@ -40,7 +40,7 @@ async function busOf(settings: LoadedSettings, env: Environment, log: Logger): P
   return await openBus(env, { log, keys, postgres: () => ({ address: database, login }) });
 }
 
-/** For a process whose modules have no schema, and so neither outbox nor inbox, or whose relays do not run. */
+/** For a process whose modules have no schema (no outbox, no inbox), or whose relays do not run. */
 export function noBus(): Bus {
   const refuse = () => Promise.reject(new Error('This process has no bus'));
   return {

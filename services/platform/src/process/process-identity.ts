@@ -1,6 +1,6 @@
 import { readFile, readlink } from 'node:fs/promises';
 
-/** Whether it runs. One that was killed and whose parent never asked for it keeps its pid, and does not. */
+/** Whether the process runs. A zombie, which its parent has not reaped, keeps its pid and does not run. */
 export async function isProcessAlive(pid: number): Promise<boolean> {
   return isPidTaken(pid) && !ENDED.has((await readStat(pid))[STATE] ?? '');
 }
@@ -11,7 +11,7 @@ export function isPidTaken(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
@@ -37,7 +37,7 @@ async function readStat(pid: number): Promise<string[]> {
   return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-/** The working folder of a process, undefined where it cannot be told. */
+/** The working folder of a process; undefined when it cannot be read. */
 export async function processFolder(pid: number): Promise<string | undefined> {
   return await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
 }

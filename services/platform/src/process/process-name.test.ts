@@ -8,7 +8,7 @@ it('is of characters that a client of Kafka may have in its id, and the same whe
   expect(await nameOfProcess(process.pid)).toBe(PROCESS_NAME);
 });
 
-it('tells who runs from who is gone, and from who has the number of one that is gone', async () => {
+it('tells a running process from an ended one and from one that reuses its pid', async () => {
   const child = spawn('sleep', ['infinity']);
   const name = await nameOfProcess(child.pid ?? 0);
   const ofItsNumber = name.replace(/[0-9a-f]{12}$/, '0123456789ab');
@@ -22,7 +22,7 @@ it('tells who runs from who is gone, and from who has the number of one that is 
   expect(await isGone(name)).toBe(true);
 });
 
-it('does not tell of other hosts, or of what is no name', async () => {
+it('is false for other hosts and for malformed names', async () => {
   expect(await isGone(PROCESS_NAME.replace(/^/, 'another-'))).toBe(false);
   expect(await isGone('3f0e9c1c-4b0a-4d3c-9a55-2d0c8c3c1c11')).toBe(false);
 });

@@ -14,8 +14,8 @@ export async function nameOfProcess(pid: number): Promise<string> {
 export const PROCESS_NAME = await nameOfProcess(process.pid);
 
 /**
- * Whether it was a process of this host, and runs no more: who comes in its place need not wait until it is missed. A
- * container that is started again has the host's name of the one before; two that run at a time need one each.
+ * Whether it was a process of this host that has ended, so that its successor need not wait for a timeout. A restarted
+ * container keeps its host name; containers that run at the same time need different ones.
  */
 export async function isGone(name: string): Promise<boolean> {
   const [, host, digits] = /^([\w-]+)\.(\d+)\.[0-9a-f]{12}$/.exec(name) ?? [];

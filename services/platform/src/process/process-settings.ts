@@ -17,7 +17,7 @@ export const processSettings = defineConfig(
     databaseUrl: z.string().startsWith('postgres://').optional(),
     /** PEM; certificates of PostgreSQL are verified against it, and TLS is demanded. */
     databaseCa: z.string().min(1).optional(),
-    /** managed: fsync and full_page_writes of PostgreSQL say nothing, its provider's storage keeps what is written. */
+    /** managed: ignores PostgreSQL's fsync and full_page_writes, because the provider's storage is durable. */
     databaseStorage: z.enum(['own', 'managed']).default('own'),
     /** Owner's login: for --migrate and PIIVAULT_MIGRATE only, no running service needs it. */
     databaseAdminUser: z.string().min(1).default('postgres'),
@@ -41,7 +41,7 @@ export const processSettings = defineConfig(
     metricsPort: port.default(0),
     allowedHosts: hostsConfig.shape.allowedHosts,
     loopDelayResolutionMs: metricsConfig.shape.loopDelayResolutionMs,
-    /** How long requests are still served after /readyz has begun to say no: what a load balancer takes to notice. */
+    /** How long requests are served after /readyz starts to fail: the time that a load balancer takes to notice. */
     drainMs: z.coerce.number().int().min(0).max(600_000).default(0),
     logLevel: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
     environment: z.enum(['development', 'testing', 'production']).default('development'),
@@ -51,7 +51,7 @@ export const processSettings = defineConfig(
 );
 export type ProcessSettings = ConfigOf<typeof processSettings>;
 
-/** 7701, 7702 … in the order of SERVICE_NAMES, on this machine, until somebody says otherwise. */
+/** Default ports on this machine: 7701, 7702 … in the order of SERVICE_NAMES. */
 const FIRST_PORT = 7701;
 
 function defaultAddress(service: ServiceName): string {

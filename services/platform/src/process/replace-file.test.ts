@@ -21,7 +21,7 @@ it('makes and replaces a file that its user alone reads', async () => {
   expect(await readdir(folder)).toEqual(['tls.pem']);
 });
 
-it('never changes the bytes of the former file: who reads it goes on reading it', async () => {
+it('never changes the old file, so that open readers keep reading it', async () => {
   await writeFile(file, 'first');
   const former = (await stat(file)).ino;
   await replaceFile(file, 'second');

@@ -3,8 +3,8 @@ import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Replaces a file, or makes it (0600). Readers and a kill see the former text or the new one, never a part: the text is
- * written aside, flushed to the disk and renamed into place.
+ * Replaces or creates a file (0600) atomically: the text is written to a draft, flushed to disk and renamed into place,
+ * so readers see the old text or the new one, also after a kill.
  */
 export async function replaceFile(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;

@@ -31,7 +31,7 @@ async function runUntilStopped(modules: readonly Module[], stopping: AbortContro
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      // Asked twice: at once.
+      // A second signal ends the process at once.
       if (stopping.signal.aborted) process.exit(1);
       stopping.abort();
     });
@@ -47,7 +47,7 @@ async function migrateOnly(modules: readonly Module[], signal: AbortSignal): Pro
   log.info('schemas are up to date', { modules: modules.map(({ name }) => name) });
 }
 
-/** Settings are told as they are; of other faults only what is meant for an operator. */
+/** The text for the operator: reason and message, without stack and cause. */
 function describe(error: unknown): string {
   if (error instanceof AppError) return `${error.reason}: ${error.message}`;
   return error instanceof Error ? error.message : 'unknown fault';

@@ -5,7 +5,7 @@ import { SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
 import type { KnownKey } from '../events/record-keys.ts';
 import { type ServicePublicKeys, serviceKeyFromPem } from '../tokens/service-token.ts';
 
-/** <name>.pem of every service; what is missing or no Ed25519 key is added to `problems`. */
+/** Reads <name>.pem of every service; adds a missing file or another type of key to `problems`. */
 export function readPublicKeys(folder: string, problems: string[]): ServicePublicKeys {
   const keys = new Map<ServiceName, KeyObject>();
   for (const name of SERVICE_NAMES) {
@@ -21,7 +21,7 @@ export function readPublicKeys(folder: string, problems: string[]): ServicePubli
   return keys;
 }
 
-/** A private key that the others would not know is found here, and not at the first call. */
+/** Reads a private key and compares it with the service's public key, so that a mismatch fails the start. */
 export function readServiceKey(
   name: ServiceName,
   pem: string,
@@ -40,7 +40,7 @@ export function readServiceKey(
   return undefined;
 }
 
-/** `vault.next.pem` and `vault.until-20261126T170000Z.pem`, beside `vault.pem`. */
+/** `vault.next.pem` and `vault.until-20261126T170000Z.pem`, next to `vault.pem`. */
 const FURTHER_KEY = /^([a-z]+)\.(?:next|until-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z)\.pem$/;
 
 /** Name of the file of a public key that was in use until `at`. */
@@ -58,9 +58,9 @@ export function replacedAtOf(file: string): number | undefined {
 }
 
 /**
- * Keys that may have signed a record on the bus: those in use, those about to be (`<name>.next.pem`), and those that
- * were (`<name>.until-<UTC time>.pem`). The latter two verify records only, never a token. What is no Ed25519 key is
- * added to `problems`.
+ * Keys that may have signed a record on the bus: current ones, next ones (`<name>.next.pem`) and former ones
+ * (`<name>.until-<UTC time>.pem`). The latter two verify only records, never tokens. Adds keys that are not Ed25519 to
+ * `problems`.
  */
 export function readKnownKeys(
   folder: string,

@@ -19,14 +19,14 @@ export interface SideServerOptions {
 
 export interface SideServer {
   readonly port: number;
-  /** From here on `/readyz` tells of these modules; before, it says that they are starting. */
+  /** From this call on `/readyz` reports on these modules; before, it reports that they are starting. */
   watch(host: Pick<Host, 'moduleReady'>): void;
   close(): Promise<void>;
 }
 
 /**
- * What an operator's tools ask a process, on a port of its own: `/livez` (never looks further than this process),
- * `/readyz` (503 while a module cannot work, by name and reason) and `/metrics` for Prometheus.
+ * Serves an operator's tools on a separate port: `/livez` (checks only this process), `/readyz` (503 with names and
+ * reasons while a module cannot work) and `/metrics` for Prometheus.
  */
 export async function startSideServer(options: SideServerOptions): Promise<SideServer> {
   let host: Pick<Host, 'moduleReady'> | undefined;

@@ -2,7 +2,7 @@ import type { Environment } from '../config/config.ts';
 import type { ServiceName } from '../context/caller.ts';
 import { createLogger, type Logger } from '../log/log.ts';
 import { closeAtEnd } from '../module/closing.ts';
-import { eventsBeside } from '../module/events-place.ts';
+import { eventsOnOwnConnections } from '../module/events-runtime.ts';
 import { type Host, startHost } from '../module/host.ts';
 import type { Module } from '../module/module.ts';
 import { carryingChannel } from '../rpc/carrier/carrying-channel.ts';
@@ -26,7 +26,7 @@ const GRACE_MS = 10_000;
 export interface RunningProcess {
   readonly host: Host;
   readonly metricsPort: number;
-  /** Not ready, a pause for those who send requests to notice, then no new calls, the last answers, and the end. */
+  /** Reports not ready, waits for load balancers to notice, refuses new calls, finishes running ones and closes. */
   stop(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export async function startProcess(
     await prepare(modules, settings, ports, log, signal);
     const { cache, mailer } = ports;
     const common = hostOptions(modules, settings, tls, env);
-    const events = eventsBeside(ports.bus, common.databases);
+    const events = eventsOnOwnConnections(ports.bus, common.databases);
     closing.add(() => events.close());
     const host = await startHost({ ...common, events, cache, mailer, log, metrics });
     closing.add(() => host.stop());

@@ -5,9 +5,9 @@ import { setPriority } from 'node:os';
 const NICE = 5;
 
 /**
- * To be called by a thread whose work no request waits for, or one for many people: where the cores are full it goes
- * after those that answer.
- * Linux keeps a priority for each thread and knows it by a number (setpriority(2), NOTES); elsewhere nothing changes.
+ * Lowers the priority of the calling thread. For threads with background or bulk work, so that threads which answer
+ * requests come first on busy cores. Linux has a priority per thread id (setpriority(2), NOTES); elsewhere this does
+ * nothing.
  */
 export function lowerThreadPriority(): void {
   try {

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('keeps what was written first, for its owner only, and nothing beside it', async () => {
+it('keeps the first content, readable by its owner only, and leaves no other file', async () => {
   const file = join(folder, 'secret');
   expect(await writeOnce(file, 'first')).toBe('first');
   expect(await writeOnce(file, 'second')).toBe('first');
@@ -18,7 +18,7 @@ it('keeps what was written first, for its owner only, and nothing beside it', as
   expect(await readdir(folder)).toEqual(['secret']);
 });
 
-it('gives the same to all who write at once', async () => {
+it('returns the same content to concurrent writers', async () => {
   const texts = Array.from({ length: 20 }, (_, n) => `text ${n}`);
   const held = await Promise.all(texts.map((text) => writeOnce(join(folder, 'secret'), text)));
   expect(new Set(held).size).toBe(1);

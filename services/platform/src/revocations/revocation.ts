@@ -1,7 +1,7 @@
 import type { AuditAction } from '../audit/actions.ts';
 import type { Ctx } from '../context/ctx.ts';
 
-/** What takes something away for good, and must not come back with a backup. */
+/** Actions that revoke something for good and must not be undone by restoring a backup. */
 export const REVOKING_ACTIONS = [
   'data_erase',
   'data_update',
@@ -22,10 +22,10 @@ export const REVOKING_ACTIONS = [
 ] as const satisfies readonly AuditAction[];
 export type RevokingAction = (typeof REVOKING_ACTIONS)[number];
 
-/** Changes of a person's data that take something away; the others only add. */
+/** Changes of a person's data that revoke something; the others only add. */
 const SEALING_CHANGES = ['field_sealed', 'retention_expired'];
 
-/** An audit entry that took something away, as far as it has to be known to do it again. */
+/** An audit entry of a revocation, with what is needed to repeat the revocation. */
 export interface Revocation {
   readonly action: RevokingAction;
   readonly at: Date;
@@ -36,15 +36,15 @@ export interface Revocation {
   readonly objectIds: Readonly<Record<string, string>>;
 }
 
-/** done · already: there was nothing (left) to take away · kept: nobody, or everybody, could come in */
+/** done · already: nothing was left to revoke · kept: the revocation would lock out every user or let in everyone */
 export type ReplayOutcome = 'done' | 'already' | 'kept';
 
-/** How a service takes away again what it took away before; the actions that are its own. */
+/** How a service repeats its revocations, by action. */
 export type Replays = Partial<
   Record<RevokingAction, (ctx: Ctx, revocation: Revocation) => Promise<ReplayOutcome>>
 >;
 
-/** The action, if an allowed entry of it with these ids took something away. */
+/** The action, if an allowed entry of it with these ids is a revocation. */
 export function revokingAction(
   action: string,
   objectIds: Readonly<Record<string, string>>,

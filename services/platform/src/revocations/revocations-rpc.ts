@@ -16,7 +16,7 @@ const allow: Allow<unknown> = {
   },
 };
 
-/** Takes away again what a restored backup brought back. @throws AppError INVALID_ARGUMENT REVOCATION_UNKNOWN */
+/** Repeats revocations that a restored backup undid. @throws AppError INVALID_ARGUMENT REVOCATION_UNKNOWN */
 export function revocationsRpc(replays: Replays): RpcService {
   return serve(RevocationsServiceService, {
     replay: {

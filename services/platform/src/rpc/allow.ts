@@ -5,13 +5,13 @@ import { AppError } from '../errors/app-error.ts';
 
 /** Who may call an RPC. Throws PERMISSION_DENIED or UNAUTHENTICATED when the caller may not. */
 export interface Allow<Request> {
-  /** The permission it asks for, if it is one; compared with the REST contract's column by a test. */
+  /** The permission that the rule requires, if it is one; a test compares it with the REST contract's column. */
   readonly permission: string | undefined;
   /**
    * 'fresh': the call mints or widens access and needs a fresh proof; the contract's column is compared with it, too.
    */
   readonly proof?: 'fresh';
-  /** What a restricted session may lack and still call; none of them when absent. */
+  /** What a restricted session may lack and still make the call; default: nothing. */
   readonly lacking?: readonly SessionLack[];
   /** The company that the request names, if the rule looks at one. */
   companyOf?(request: Request): number | undefined;
@@ -43,8 +43,8 @@ export function permission<Request>(
 }
 
 /**
- * The rule, and then a fresh proof of who calls: for what mints or widens access.
- * @param when which requests do; all of them when absent
+ * The rule and a fresh proof of the caller, for calls that create or widen access.
+ * @param when which requests need the proof; default: all
  */
 export function freshProof<Request>(
   rule: Allow<Request>,
@@ -73,7 +73,7 @@ export function caller<Request>(): Allow<Request> {
   };
 }
 
-/** The rule, for a session too that lacks one of `lacking`: the calls by which it gets what it lacks. */
+/** The rule, also for a session that lacks one of `lacking`: for the calls by which it gets what it lacks. */
 export function evenLacking<Request>(lacking: readonly SessionLack[], rule: Allow<Request>): Allow<Request> {
   return { ...rule, lacking };
 }

@@ -19,18 +19,18 @@ export interface CallHeaders {
  */
 export interface Channel {
   /**
-   * Whether a call is served in its caller's own flow, where the trace is known (AsyncLocalStorage) and need not
-   * travel.
+   * Whether a call is served in its caller's asynchronous context. AsyncLocalStorage then passes the trace on, and no
+   * header is needed.
    */
   readonly isHere: boolean;
   unary(headers: CallHeaders, request: Buffer): Promise<Buffer>;
   serverStream(headers: CallHeaders, request: Buffer): AsyncIterable<Buffer>;
   clientStream(headers: CallHeaders, requests: AsyncIterable<Buffer>): Promise<Buffer>;
   /**
-   * Inside a process: the message itself, to a method that takes it so (RpcSpec.asIs), with everything else as in
-   * `unary`. Undefined when it has to be encoded.
+   * As `unary`, but passes request and response by reference. Only inside a process, for methods that allow it
+   * (RpcSpec.byReference). Undefined when the message has to be encoded.
    */
-  handOver?(headers: CallHeaders, message: unknown): Promise<unknown> | undefined;
+  passByReference?(headers: CallHeaders, message: unknown): Promise<unknown> | undefined;
   close(): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ const note = { text: 'x', companyId: 1 };
 
 it.each(Object.entries(channels))('serves calls in the traces of their callers: %s', async (_, connect) => {
   const rpc = await echoClient(connect);
-  const calls = [rpc.echo, rpc.asIs].map((call) => {
+  const calls = [rpc.echo, rpc.byReference].map((call) => {
     const traceId = Promise.withResolvers<string | undefined>();
     const root = withSpan('GET /api/x', 'server', {}, () => {
       traceId.resolve(trace.getSpanContext(context.active())?.traceId);
@@ -37,10 +37,10 @@ it.each(Object.entries(channels))('serves calls in the traces of their callers: 
     });
     return root.then(() => traceId.promise);
   });
-  const [echoed, handedOver] = await Promise.all(calls);
-  expect(echoed).not.toBe(handedOver);
+  const [echoed, passed] = await Promise.all(calls);
+  expect(echoed).not.toBe(passed);
   expect(descentIn(echoed)).toEqual(['test.v1.Echo/Echo', 'test.v1.Echo/Echo', 'GET /api/x']);
-  expect(descentIn(handedOver)).toEqual(['test.v1.Echo/AsIs', 'test.v1.Echo/AsIs', 'GET /api/x']);
+  expect(descentIn(passed)).toEqual(['test.v1.Echo/AsIs', 'test.v1.Echo/AsIs', 'GET /api/x']);
 });
 
 it.each(Object.entries(channels))('makes no span of a trace that is not recorded: %s', async (_, connect) => {

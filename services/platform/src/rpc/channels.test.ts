@@ -14,12 +14,15 @@ afterAll(() => grpc.close());
 describeChannelContract('in-process', async (dispatcher) => inProcessChannel(() => dispatcher));
 describeChannelContract('gRPC', grpc.connect);
 
-it('lets no call carry an accessor of its own, by which V8 would keep its answer until the next major collection', async () => {
+it('passes headers without own accessors, by which V8 would keep the answer until the next major collection', async () => {
   const seen: CallHeaders[] = [];
-  const answering = { takesAsIs: () => true, handOver: async (given: CallHeaders) => seen.push(given) };
+  const answering = {
+    takesByReference: () => true,
+    passByReference: async (given: CallHeaders) => seen.push(given),
+  };
   const signal = new AbortController().signal;
   const headers = { path: '/t.v1.T/One', metadata: {}, deadlineAt: Date.now() + 60_000, signal };
-  await inProcessChannel(() => answering as unknown as Dispatcher).handOver?.(headers, {});
+  await inProcessChannel(() => answering as unknown as Dispatcher).passByReference?.(headers, {});
   const { caller } = testCtx(null);
   for (const carried of [seen[0], new CallCtx(headers, caller, '')]) {
     const own = Object.values(Object.getOwnPropertyDescriptors(carried ?? {}));

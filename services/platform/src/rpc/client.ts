@@ -50,8 +50,8 @@ function bind(method: MethodDefinition, target: ServiceName, channel: () => Chan
     withClientSpan(method.path, async () => {
       const to = channel();
       const headers = await headersFor(ctx, method.path, target, to);
-      const handedOver = to.handOver?.(headers, message);
-      if (handedOver !== undefined) return await handedOver;
+      const passed = to.passByReference?.(headers, message);
+      if (passed !== undefined) return await passed;
       return method.responseDeserialize(await to.unary(headers, encode(message)));
     });
 }
@@ -73,7 +73,7 @@ async function headersFor(
   return { path, metadata, deadlineAt: ctx.deadlineAt, signal: ctx.signal };
 }
 
-/** Metadata values are printable ASCII; what a browser sends beside that is dropped. */
+/** Metadata values are printable ASCII; replaces other characters by `?` and cuts after 512. */
 function ascii(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 512);
 }

@@ -19,7 +19,7 @@ export type ResponseOf<M> = M extends { responseDeserialize(bytes: Buffer): infe
   ? Response
   : never;
 
-/** What a caller may pass: the message as generated. */
+/** The generated message type that a caller passes. */
 export type RequestInput<M> = M extends { requestSerialize(value: infer Request): Buffer } ? Request : never;
 export type ResponseInput<M> = M extends { responseSerialize(value: infer Response): Buffer }
   ? Response
@@ -27,7 +27,7 @@ export type ResponseInput<M> = M extends { responseSerialize(value: infer Respon
 
 /** Messages above this are refused by both channels, 1 MiB. */
 export const MAX_MESSAGE_BYTES = 1024 * 1024;
-/** What a message may have on its way: the carrier puts an envelope round it (carrier/). */
+/** Limit on the wire: the carrier (carrier/) adds an envelope to a message. */
 export const MAX_WIRE_BYTES = MAX_MESSAGE_BYTES + 4_096;
 
 /** The full gRPC service name in a method path, `/piivault.vault.v1.RecordsService/Create` → the middle. */

@@ -16,7 +16,7 @@ export interface DispatcherDeps {
   readonly authenticate: Authenticator;
   readonly log: Logger;
   readonly metrics: RpcMetrics;
-  /** Told of a user who may not make a call, before the user is; what it throws the user gets instead. */
+  /** Called when a user may not make a call, before the error is returned. If it throws, that error is returned. */
   readonly onRefusal?: (ctx: Ctx, refusal: Refusal) => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface DispatcherDeps {
 export interface Refusal {
   readonly path: string;
   readonly reason: string;
-  /** Undefined for a call that any user may make by an own session. */
+  /** Undefined for a call that any user may make in their own session. */
   readonly permission: string | undefined;
   /** The company that the request named. */
   readonly companyId: number | undefined;
@@ -34,9 +34,9 @@ export interface Refusal {
 export interface Dispatcher {
   readonly methods: readonly ServedMethod[];
   unary(headers: CallHeaders, request: Buffer): Promise<Buffer>;
-  /** Whether a method takes its message not encoded, by `handOver`. */
-  takesAsIs(path: string): boolean;
-  handOver(headers: CallHeaders, message: unknown): Promise<unknown>;
+  /** Whether a method takes its message not encoded, by `passByReference`. */
+  takesByReference(path: string): boolean;
+  passByReference(headers: CallHeaders, message: unknown): Promise<unknown>;
   serverStream(headers: CallHeaders, request: Buffer): AsyncIterable<Buffer>;
   clientStream(headers: CallHeaders, requests: AsyncIterable<Buffer>): Promise<Buffer>;
 }
@@ -59,8 +59,8 @@ export function createDispatcher(deps: DispatcherDeps, rpcServices: readonly Rpc
         const { ctx, request } = await admit(deps, method, headers, () => decode(method, bytes));
         return encode(method, await method.unary(ctx, request));
       }),
-    takesAsIs: (path) => byPath.get(path)?.asIs === true,
-    handOver: (headers, message) =>
+    takesByReference: (path) => byPath.get(path)?.byReference === true,
+    passByReference: (headers, message) =>
       observed(deps, headers, async () => {
         const method = find(headers.path);
         const { ctx, request } = await admit(deps, method, headers, () => message);
@@ -134,7 +134,7 @@ async function checkRule(
   } catch (error) {
     const { permission, proof, definition } = method;
     const { reason } = AppError.from(error);
-    // Asking for the password refuses nothing.
+    // A request for a fresh proof is not a refusal.
     const isRefusal = reason !== FRESH_PROOF_REQUIRED && (permission ?? proof) !== undefined;
     if (ctx.caller.kind === 'user' && isRefusal)
       await deps.onRefusal?.(ctx, {

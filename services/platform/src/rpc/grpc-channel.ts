@@ -9,7 +9,7 @@ import type { CallHeaders, Channel } from './channel.ts';
 import { MAX_WIRE_BYTES } from './definition.ts';
 import { fromServiceError } from './grpc-errors.ts';
 
-/** A name that stands for several processes gets calls for all of them in turn. */
+/** Round robin over all processes that a name resolves to. */
 const SERVICE_CONFIG = JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] });
 
 const raw = (bytes: Buffer): Buffer => bytes;

@@ -15,7 +15,7 @@ export function toServiceError(thrown: unknown): Partial<ServiceError> {
   return { code: grpcNumber(error.code), details: error.message, message: error.message, metadata };
 }
 
-/** What a grpc-js client got, as an AppError. A lost connection is UNAVAILABLE, whatever grpc-js says of it. */
+/** The error of a grpc-js client as an AppError. A lost connection is UNAVAILABLE, whatever code grpc-js gives it. */
 export function fromServiceError(thrown: unknown): AppError {
   if (!isServiceError(thrown)) return AppError.from(thrown);
   const code = grpcName(thrown.code);
@@ -32,7 +32,7 @@ function first(metadata: Metadata, key: string): string | undefined {
   return metadata.get(key)[0]?.toString();
 }
 
-/** Details as they travel; none where that is not what came: the rest of the error still tells more than its loss. */
+/** Parses the details of an error; none if they are malformed, because the rest of the error is still useful. */
 export function parseDetails(text = ''): ErrorDetail[] {
   if (text === '') return [];
   try {

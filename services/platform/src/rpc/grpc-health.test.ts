@@ -35,7 +35,7 @@ function stateOf(service: string): Promise<number | undefined> {
 }
 
 describe('grpc.health.v1', () => {
-  it('tells of the process and of each service it serves, without a token', async () => {
+  it('reports on the process and each service that it serves, without a token', async () => {
     expect(await stateOf('')).toBe(SERVING);
     expect(await stateOf('test.v1.Echo')).toBe(SERVING);
     isReady = false;
@@ -52,7 +52,7 @@ describe('grpc.health.v1', () => {
     expect(check.responseDeserialize(Buffer.alloc(0))).toEqual({ status: 0 });
   });
 
-  it('tells a watcher each change, and ends with the server', async () => {
+  it('sends each change to a watcher and ends with the server', async () => {
     const { path, requestSerialize, responseDeserialize } = watch;
     const states: number[] = [];
     const stream = client.makeServerStreamRequest(path, requestSerialize, responseDeserialize, {

@@ -52,7 +52,8 @@ export const HealthService = {
 } satisfies ServiceDefinition;
 
 /**
- * Answers for the process ('') and for each gRPC service it serves. It asks for no token: who may connect may know.
+ * Answers for the process ('') and for each gRPC service that it serves. Needs no token: every client that can connect
+ * may read the status.
  * @param ready rejects while requests cannot be served
  * @returns ends the watches, which would hold up a shutdown
  */
@@ -82,7 +83,7 @@ export function addHealth(
   return () => stopping.abort();
 }
 
-/** Tells the state at once and then each change, until the watcher goes or the server stops. */
+/** Sends the state at once and then each change, until the watcher leaves or the server stops. */
 async function watch(
   call: ServerWritableStream<HealthRequest, HealthResponse>,
   state: () => Promise<number>,

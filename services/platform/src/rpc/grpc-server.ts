@@ -20,7 +20,7 @@ import type { ServedMethod } from './serve.ts';
 import { serverCredentials } from './tls.ts';
 import type { TlsMaterial } from './tls-material.ts';
 
-/** Then a client connects again, and finds processes that were started since. Calls that run go on. */
+/** After it a client reconnects and finds processes that were started since. Running calls continue. */
 const CONNECTION_AGE_MS = 300_000;
 
 const raw = (bytes: Buffer): Buffer => bytes;
@@ -39,7 +39,7 @@ export interface RunningGrpcServer {
 
 /**
  * Serves a dispatcher and grpc.health.v1 over gRPC. No reflection.
- * @param ready what the health service tells; always serving when absent
+ * @param ready the state that the health service reports; default: always serving
  */
 export async function startGrpcServer(
   dispatcher: Dispatcher,
@@ -109,7 +109,7 @@ type HeadersOf = (path: string, call: AnyCall) => CallHeaders;
 function headersReader(peersOf: PeersOf): HeadersOf {
   return (path, call) => {
     const own = new LazySignal();
-    // grpc-js says so of every call that has ended.
+    // grpc-js emits it for every call that has ended.
     call.on('cancelled', () => own.abort(ENDED));
     const metadata: Record<string, string> = {};
     for (const [key, value] of Object.entries(call.metadata.getMap())) metadata[key] = value.toString();

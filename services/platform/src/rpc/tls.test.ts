@@ -121,7 +121,7 @@ describe('mTLS', () => {
     expect(asked).toBe(2);
   });
 
-  it("takes a user's token from any service, and from nobody else", async () => {
+  it("takes a user's token from any service and from no other caller", async () => {
     expect((await call(made.vault, made.audit, 'reader')).companyId).toBe(1);
     await expect(call(made.vault, made.nobody, 'reader')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });

@@ -2,7 +2,7 @@ import { type ChannelCredentials, credentials, experimental, ServerCredentials }
 import { RenewableTls } from './renewable-tls.ts';
 import type { TlsMaterial } from './tls-material.ts';
 
-/** Without material the channel is plain: for one machine, where nobody else can listen. */
+/** Without material the channel is plain text: only for one machine, where no other host can listen. */
 export function channelCredentials(tls: TlsMaterial | RenewableTls | undefined): ChannelCredentials {
   if (tls === undefined) return credentials.createInsecure();
   if (tls instanceof RenewableTls) return experimental.createCertificateProviderChannelCredentials(tls, tls);

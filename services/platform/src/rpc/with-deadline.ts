@@ -19,7 +19,7 @@ export function withDeadline<T>(headers: CallHeaders, run: (headers: CallHeaders
   });
 }
 
-/** Headers whose signal also fires at the deadline; `fail` is told then, and when the caller goes away. */
+/** Headers whose signal also fires at the deadline. `fail` is called then, and when the caller cancels. */
 export function bindDeadline(headers: CallHeaders, fail: (error: AppError) => void) {
   const { deadlineAt, signal } = headers;
   const own = new LazySignal();
@@ -44,7 +44,7 @@ export function bindDeadline(headers: CallHeaders, fail: (error: AppError) => vo
   };
 }
 
-/** No more than a timer can wait, 24 days. */
+/** Time until the deadline, ms, at most the longest delay of a timer (24 days). */
 export function msUntil(deadlineAt: number): number {
   return Math.min(Math.max(0, Math.ceil(deadlineAt - Date.now())), 0x7fff_ffff);
 }
@@ -53,7 +53,7 @@ export function deadlineExceeded(): AppError {
   return new AppError('DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED', 'The answer took too long');
 }
 
-/** What a caller would get over gRPC: no cause and no stack of the other service. */
+/** The error as a caller gets it over gRPC: without cause and stack of the other service. */
 export function overTheWire(thrown: unknown): AppError {
   const { code, reason, message, details, retryAfterMs } = AppError.from(thrown);
   return new AppError(code, reason, message, {

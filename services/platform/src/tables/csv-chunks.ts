@@ -6,9 +6,9 @@ export type CellValue = string | number | boolean | null | undefined;
 
 /**
  * Rows as CSV (RFC 4180: CRLF, quotes doubled) behind a UTF-8 byte order mark, without which Excel reads the file as
- * the local code page. One chunk per page; the mark and the header come with the first page, so that
- * whoever waits for the first chunk learns whether there is one. A cell that a spreadsheet would run as a formula
- * gets a `'` before it (OWASP "CSV Injection": = + - @ tab CR); numbers stay numbers.
+ * the local code page. One chunk per page. Mark and header come with the first page, so a failure to read it surfaces
+ * at the first chunk. A cell that a spreadsheet would run as a formula gets a `'` before it (OWASP "CSV Injection":
+ * = + - @ tab CR); numbers stay numbers.
  */
 export async function* csvChunks<T>(
   pages: AsyncIterable<readonly T[]>,

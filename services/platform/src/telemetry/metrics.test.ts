@@ -2,7 +2,7 @@ import perfHooks from 'node:perf_hooks';
 import { expect, it, vi } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
-it('looks how late the event loop is as often as it is told, ten times a second else', async () => {
+it('measures the event loop delay at the given resolution, ten times a second by default', async () => {
   const monitor = vi.spyOn(perfHooks, 'monitorEventLoopDelay');
   const texts = [createMetrics(), createMetrics({ loopDelayResolutionMs: 5 })].map((metrics) =>
     metrics.text(),

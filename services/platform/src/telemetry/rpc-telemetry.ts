@@ -12,8 +12,8 @@ export function withClientSpan<T>(path: string, work: () => Promise<T>): Promise
 }
 
 /**
- * Continues the trace in the call's metadata, or that of a caller in this process, which need not tell. One that runs
- * here and is not recorded stays so.
+ * Continues the trace in the call's metadata, or the active trace of a caller in this process. An active trace that is
+ * not recorded stays unrecorded.
  */
 export function withServerSpan<T>(headers: CallHeaders, work: () => Promise<T>): Promise<T> {
   const around = context.active();

@@ -10,7 +10,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 
-/** Exports spans from now on. @returns ends it, after what is queued has been sent to a collector that is there */
+/** Exports spans from now on. @returns ends the export after queued spans were sent, if the collector is reachable */
 export function exportSpans(endpoint: string, ratio: number, service: string): () => Promise<void> {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const provider = new TracerProvider({
@@ -21,6 +21,6 @@ export function exportSpans(endpoint: string, ratio: number, service: string): (
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
-  // Spans that nobody takes are no reason to stop otherwise than usual.
+  // A failure to export the last spans does not affect the shutdown.
   return () => provider.shutdown().catch(() => undefined);
 }

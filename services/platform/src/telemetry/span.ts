@@ -33,7 +33,7 @@ function activeTracer(): Tracer | undefined {
 /**
  * Runs `work` inside a span. Attributes are names, routes and counts, never values; a failed span
  * carries the reason and not the message.
- * @param from the context of whom it continues; the one that runs unless told
+ * @param from the parent context; default: the active one
  */
 export function withSpan<T>(
   name: string,

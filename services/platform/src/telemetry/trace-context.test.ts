@@ -11,7 +11,7 @@ afterAll(() => spans.stop());
 
 const of = (digit: string, flags: string) => `00-${digit.repeat(32)}-${digit.repeat(16)}-${flags}`;
 
-it('continues the first trace that is recorded, whatever stands before it, and links to the others', () => {
+it('continues the first recorded trace and links to the others', () => {
   const { parent, links } = joinedTraces([
     undefined,
     of('a', '00'),

@@ -23,9 +23,9 @@ export function currentTraceparent(): string | undefined {
 }
 
 /**
- * The context that continues a trace; an empty one when there is none. Of its flags only whether it is recorded: the
- * propagator writes others so that whoever is called next cannot read them (W3C Trace Context, 3.2.2.5: unknown flags
- * are set to zero).
+ * The context that continues a trace; an empty one when there is none. It keeps only the flag `sampled`: the propagator
+ * writes other flags in a form that the next service cannot read (W3C Trace Context, 3.2.2.5: unknown flags are set to
+ * zero).
  */
 export function continuedContext(traceparent: string | undefined): Context {
   if (traceparent === undefined) return ROOT_CONTEXT;
@@ -57,9 +57,9 @@ export function joinedTraces(traceparents: readonly (string | undefined)[]): Joi
 }
 
 /**
- * Whether the trace that runs is recorded; undefined: none runs. A trace that is not needs no spans, only to stay so.
- * Asked several times a request: what is here comes from a tracer or from a propagator, which let no malformed id
- * through.
+ * Whether the active trace is recorded; undefined without one. An unrecorded trace needs no spans but has to stay
+ * unrecorded. It is called several times per request, so it does not validate ids: tracers and propagators pass no
+ * malformed id.
  */
 export function isRecorded(where: Context = context.active()): boolean | undefined {
   const span = trace.getSpanContext(where);

@@ -9,9 +9,9 @@ export const tracingConfig = defineConfig('OTEL', {
 
 /**
  * Sends spans to an OTLP/HTTP collector. Spans are made by hand at the edges (HTTP, RPC, SQL, bus), so
- * that a call inside a process looks like one between processes. What exports them takes a fifth of a process's start
- * to load, and is loaded where there is an endpoint.
- * @returns ends the export, after what is queued has been sent
+ * that a call inside a process looks like one between processes. The exporter takes a fifth of a process's start to
+ * load, so it is loaded only with an endpoint.
+ * @returns ends the export after queued spans were sent
  */
 export async function startTracing(
   endpoint: string | undefined,

@@ -5,7 +5,7 @@ import type { Ctx } from '../context/ctx.ts';
 import { postgresBus } from '../events/postgres-bus.ts';
 import { silentLogger } from '../log/log.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { eventsHere } from '../module/events-place.ts';
+import { eventsOnModuleConnections } from '../module/events-runtime.ts';
 import { type Host, startHost } from '../module/host.ts';
 import type { ClientTo } from '../module/host-options.ts';
 import type { Module } from '../module/module.ts';
@@ -41,7 +41,7 @@ export interface TestWorld {
   stop(): Promise<void>;
 }
 
-/** Starts what is the same after every restart: the modules, the data, and who signs and verifies. */
+/** Starts a host with the same modules, data and keys after every restart. */
 type StartHost = () => Promise<{ readonly host: Host; stop(): Promise<void> }>;
 
 function hostStarter(
@@ -65,7 +65,7 @@ function hostStarter(
       log,
       privateKeys,
       publicKeys,
-      events: eventsHere(bus),
+      events: eventsOnModuleConnections(bus),
       cache: memoryCache(),
       metrics: createMetrics(),
       fetchJwks: async () => tokens.jwks(),

@@ -24,7 +24,7 @@ const json = {
 
 const EchoService = {
   echo: { path: '/test.v1.Echo/Echo', requestStream: false, responseStream: false, ...json },
-  asIs: { path: '/test.v1.Echo/AsIs', requestStream: false, responseStream: false, ...json },
+  byReference: { path: '/test.v1.Echo/AsIs', requestStream: false, responseStream: false, ...json },
   fail: { path: '/test.v1.Echo/Fail', requestStream: false, responseStream: false, ...json },
   hang: { path: '/test.v1.Echo/Hang', requestStream: false, responseStream: false, ...json },
   count: { path: '/test.v1.Echo/Count', requestStream: false, responseStream: true, ...json },
@@ -38,10 +38,10 @@ const echo = serve(EchoService, {
     allow: permission('pii:read', companyOf),
     handle: async (ctx, note) => ({ ...note, text: `${note.text} ${ctx.requestId} ${ctx.ipAddress}` }),
   },
-  asIs: {
+  byReference: {
     allow: permission('pii:read', companyOf),
     handle: async (ctx, note) => ({ ...note, text: `${note.text} ${ctx.requestId} ${ctx.ipAddress}` }),
-    asIs: true,
+    byReference: true,
   },
   fail: {
     allow: anyOf(caller<Note>(), services(['gateway'])),
@@ -130,7 +130,7 @@ export async function echoClient(connect: (dispatcher: Dispatcher) => Promise<Ch
 
 type EchoClient = Awaited<ReturnType<typeof echoClient>>;
 
-/** What both channels must do alike. `connect` gives a channel to a dispatcher that serves the suite's echo. */
+/** Contract of both channels. `connect` returns a channel to a dispatcher that serves the suite's echo. */
 export function describeChannelContract(
   name: string,
   connect: (dispatcher: Dispatcher) => Promise<Channel>,
@@ -169,9 +169,12 @@ function itKnowsWhoCalls(client: () => Promise<EchoClient>): void {
   it('does all that for a method that may be given its message as it is', async () => {
     const rpc = await client();
     const note = { text: 'hello', companyId: 1 };
-    expect(await rpc.asIs(ctxOf('reader'), note)).toEqual({ text: 'hello req-1 10.0.0.7', companyId: 1 });
-    await expect(rpc.asIs(ctxOf(''), note)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
-    await expect(rpc.asIs(ctxOf('reader'), { ...note, companyId: 2 })).rejects.toMatchObject({
+    expect(await rpc.byReference(ctxOf('reader'), note)).toEqual({
+      text: 'hello req-1 10.0.0.7',
+      companyId: 1,
+    });
+    await expect(rpc.byReference(ctxOf(''), note)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(rpc.byReference(ctxOf('reader'), { ...note, companyId: 2 })).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',
     });
   });
@@ -217,7 +220,7 @@ function itTellsHowACallEnded(client: () => Promise<EchoClient>): void {
     const refused = { code: 'INVALID_ARGUMENT', reason: 'DEADLINE_REQUIRED' };
     const note = { text: '1', companyId: 1 };
     await expect(rpc.echo(endless, note)).rejects.toMatchObject(refused);
-    await expect(rpc.asIs(endless, note)).rejects.toMatchObject(refused);
+    await expect(rpc.byReference(endless, note)).rejects.toMatchObject(refused);
     await expect(rpc.join(endless, texts(1, 'x'))).rejects.toMatchObject(refused);
     const first = rpc.count(endless, note)[Symbol.asyncIterator]().next();
     await expect(first).rejects.toMatchObject(refused);

@@ -49,7 +49,7 @@ export interface TestDatabase extends TestDatabases {
   readonly db: OpenDatabase;
 }
 
-/** One service's schema in a database of its own. */
+/** One service's schema in its own database. */
 export async function testDatabase(service: ServiceName, migrations: URL): Promise<TestDatabase> {
   const databases = await testDatabases([{ service, migrations }]);
   return { ...databases, db: databases.open(service) };

@@ -1,6 +1,6 @@
 import { Kafka, logLevel, type Message, Partitioners } from 'kafkajs';
 
-/** Writes to a topic past the bus, as anybody who reaches the broker may. */
+/** Writes to a topic without the bus, as any client of the broker can. */
 export async function writeRaw(brokers: string, topic: string, messages: Message[]): Promise<void> {
   const kafka = new Kafka({ brokers: brokers.split(','), logLevel: logLevel.NOTHING });
   const producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner });

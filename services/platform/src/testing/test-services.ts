@@ -7,13 +7,13 @@ export type TestServiceName = 'kafka' | 'redis' | 'softhsm' | 'kms';
 
 /** Real parts that run for tests, with their data in a folder. */
 export interface TestServices {
-  /** What they printed: addresses and files, under the names that settings have. @throws Error for an unknown name */
+  /** An address or file that a service printed, by the name of its setting. @throws Error for an unknown name */
   address(name: string): string;
   /** All of it, to be laid over an environment. */
   readonly env: Readonly<Record<string, string>>;
   /** Ends one of them, or all, and keeps data and ports for the next start. */
   stop(...names: TestServiceName[]): Promise<void>;
-  /** Starts again what was stopped, on its data and its ports. */
+  /** Restarts stopped services with their data and ports. */
   start(...names: TestServiceName[]): Promise<void>;
 }
 
@@ -21,9 +21,9 @@ const SCRIPTS = resolve(import.meta.dirname, '../../../../scripts/test-services'
 const run = promisify(execFile);
 
 /**
- * Installs what is missing and starts real parts in parallel, on free ports. They end, and their folder with
- * them, when this process does.
- * @throws Error that says what to install
+ * Installs missing services and starts them in parallel, on free ports. They end with this process, which also removes
+ * their folder.
+ * @throws Error that names what to install
  */
 export async function startTestServices(
   folder: string,

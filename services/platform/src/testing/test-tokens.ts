@@ -18,7 +18,7 @@ export interface TestUser {
   readonly everywhere?: readonly string[];
   readonly clientId?: string;
   readonly sessionId?: string;
-  /** Who made the token, when it stands for `userId`. */
+  /** The user who made the token on behalf of `userId`. */
   readonly actorUserId?: number;
   /** When the password was given, epoch ms; null: not in this session. A session of a test has just begun. */
   readonly provenAt?: number | null;

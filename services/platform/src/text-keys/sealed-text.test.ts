@@ -6,7 +6,7 @@ const key = { version: 3, isActive: true, key: createSecretKey(Buffer.alloc(32, 
 const keys = { active: async () => key, version: async () => key };
 const place = { companyId: 1, kind: 'thing 1', parts: ['a', 'b'] };
 
-it('opens what it sealed, and shows of the length a bucket only', async () => {
+it('opens a sealed text, whose length reveals only a bucket', async () => {
   const [short, long] = [await sealText(keys, place, ''), await sealText(keys, place, 'ü'.repeat(63))];
   expect(short.sealed.length).toBe(long.sealed.length);
   expect(await openText(keys, place, long)).toBe('ü'.repeat(63));

@@ -3,13 +3,13 @@ import { gcmOpen, gcmSeal, IV_BYTES } from '../crypto/aes-gcm.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { TextKeys } from './text-keys.ts';
 
-/** Text as stored: the key version beside iv ‖ ciphertext ‖ tag. */
+/** Text as stored: the key version and iv ‖ ciphertext ‖ tag. */
 export interface SealedText {
   readonly sealed: Buffer;
   readonly keyVersion: number;
 }
 
-/** Where a text stands, bound into its AAD; no part holds a NUL, so that no two places give the same bytes. */
+/** Location of a text, bound into its AAD. No part holds a NUL, so that different locations give different bytes. */
 export interface TextPlace {
   readonly companyId: number;
   /** Names owner and kind, for example 'tenancy webhook secret 1'. */
@@ -25,7 +25,7 @@ export interface TextForm {
   readonly smallestBucket: number;
 }
 
-/** AES-256-GCM (NIST SP 800-38D) under the company's text key and a random IV; the length tells a bucket only. */
+/** AES-256-GCM (NIST SP 800-38D) under the company's text key and a random IV; the length reveals only a bucket. */
 export async function sealText(
   keys: Pick<TextKeys, 'active'>,
   place: TextPlace | TextForm,

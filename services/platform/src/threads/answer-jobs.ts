@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { JobAnswer } from './job-thread.ts';
 
-/** What came of a job, with the buffers that are handed over and not copied. */
+/** A job's result, with the buffers to transfer instead of copying. */
 export interface Done<Result> {
   readonly result: Result;
   readonly moved: ArrayBuffer[];

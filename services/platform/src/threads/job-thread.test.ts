@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import { JobThread } from './job-thread.ts';
 import { leastLoaded } from './least-loaded.ts';
 
-/** Answers what it is asked, fails at 'bad' and dies at 'die'. */
+/** Echoes its jobs, fails on 'bad' and dies on 'die'. */
 const WORKER = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', ({ job, does, what }) => {
@@ -28,7 +28,7 @@ function start(): JobThread {
 }
 afterEach(() => Promise.all(threads.splice(0).map((thread) => thread.end())));
 
-it('answers each job, and tells which failed by the name of the error', async () => {
+it('answers each job, a failed one by the name of its error', async () => {
   const thread = start();
   const asked = ['a', 'bad', 'b'].map((what) => thread.ask({ does: 'say', what }));
   expect(thread.jobs).toBe(3);
@@ -38,7 +38,7 @@ it('answers each job, and tells which failed by the name of the error', async ()
   expect(thread.jobs).toBe(0);
 });
 
-it('refuses what it was given when it dies, and whatever comes later', async () => {
+it('rejects pending and later jobs when it dies', async () => {
   const thread = start();
   const asked = ['die', 'a'].map((what) => thread.ask({ does: 'say', what }));
   for (const one of await Promise.allSettled(asked))
@@ -47,14 +47,14 @@ it('refuses what it was given when it dies, and whatever comes later', async () 
   await expect(thread.ask({ does: 'say', what: 'a' })).rejects.toMatchObject({ reason: 'ENDED' });
 });
 
-it('does what it was given before it ends', async () => {
+it('finishes its jobs before it ends', async () => {
   const thread = start();
   const asked = thread.ask<string>({ does: 'say', what: 'a' });
   await thread.end();
   expect(await asked).toBe('a');
 });
 
-it('refuses what it was given when it is terminated', async () => {
+it('rejects pending jobs when it is terminated', async () => {
   const thread = start();
   const asked = thread.ask({ does: 'say', what: 'a' });
   const refused = expect(asked).rejects.toMatchObject({ reason: 'ENDED' });

@@ -2,7 +2,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads';
 import type { AppError } from '../errors/app-error.ts';
 import { threadEnv } from '../process/thread-env.ts';
 
-/** What a thread answers to a job. A failure holds only the name of its error: a message may hold a value. */
+/** A thread's answer to a job. A failure holds only the error's name, because a message may contain a value. */
 export type JobAnswer<Result> =
   | { readonly job: number; readonly result: Result }
   | { readonly job: number; readonly failed: string };
@@ -14,9 +14,9 @@ export interface JobThreadOptions {
   readonly limits: ResourceLimits;
   /** Whether the process may end while the thread runs; false unless given. */
   readonly isBackground?: boolean;
-  /** For those whose job dies with the thread; `cause` where it did not end by itself. */
+  /** Error for jobs that were pending when the thread ended; `cause` unless it ended normally. */
   ended(cause?: Error): AppError;
-  /** For those whose job failed. */
+  /** Error for a failed job. */
   failed(cause: Error): AppError;
 }
 
@@ -43,7 +43,7 @@ export class JobThread {
     if (options.isBackground === true) this.#worker.unref();
     this.#worker.on('message', (answer: JobAnswer<never>) => this.#settle(answer));
     this.#worker.on('error', (error) => this.#end(error));
-    // A message that cannot be read: whose job it was is not known.
+    // An unreadable message: its job is unknown, so all fail.
     this.#worker.on('messageerror', (error) => this.#end(error));
     this.#worker.once('exit', () => {
       this.#end();

@@ -11,7 +11,7 @@ export const INTERNAL_TOKEN_AUDIENCE = 'pii-vault-services';
 export const MAX_TOKEN_LIFE_SECONDS = 60;
 
 /**
- * Claims beside the registered ones (iss, aud, sub = user id, iat, exp). `co` holds the permissions by
+ * Claims in addition to the registered ones (iss, aud, sub = user id, iat, exp). `co` holds the permissions by
  * company id, as a list or as an index into `ps`, the distinct sets of a user with many companies; `all`
  * holds those of a super_admin (`sa`), valid everywhere; `act` is RFC 8693's; `auth_time` (OpenID Connect Core, section
  * 2) is when the user last gave a proof, in epoch seconds; `cby` is who made the API credential for the user; `lck` is
@@ -50,8 +50,8 @@ export async function verifyInternalToken(token: string, keys: TokenKeys): Promi
 }
 
 /**
- * What an internal token says, its signature unchecked: for the gateway, which has it from identity's own
- * answer and only asks whom it is for and how long.
+ * Caller and expiry of an internal token without a check of its signature: for the gateway, which got the token from
+ * identity itself.
  */
 export function readInternalToken(token: string): VerifiedUser {
   const payload = decodeJwt(token);

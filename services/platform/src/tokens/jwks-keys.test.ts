@@ -42,7 +42,7 @@ it('believes a key that is not shown any more no longer than ten minutes', async
   await expect.poll(() => has('a')).toBe(false);
 });
 
-it('goes on with the keys it has while nobody shows them', async () => {
+it('keeps using the known keys while fetching fails', async () => {
   const { state, has } = await world();
   await has('a');
   state.isAway = true;
@@ -50,7 +50,7 @@ it('goes on with the keys it has while nobody shows them', async () => {
   expect([await has('a'), await has('a'), state.calls]).toEqual([true, true, 2]);
 });
 
-it('believes no key for longer than an hour while nobody shows them', async () => {
+it('trusts no key for longer than an hour while fetching fails', async () => {
   const { state, has } = await world();
   await has('a');
   state.isAway = true;

@@ -4,15 +4,15 @@ import type { TokenKeys } from './verify-jwt.ts';
 /** How long an unknown kid waits before it may cause another fetch of the key set. */
 const REFRESH_PAUSE_MS = 30_000;
 
-/** A key that is not shown any more is believed no longer than this and a fetch. */
+/** Interval of fetches: a withdrawn key is trusted no longer than this plus one fetch. */
 const RENEW_MS = 600_000;
 
-/** While nobody shows the keys, those of before are believed this long: none is believed for ever. */
+/** How long the last keys are trusted while fetching fails, ms. */
 const MAX_AGE_MS = 3_600_000;
 
 /**
  * Keys of a JWKS, fetched once, every ten minutes, and (at most every 30 s) when a token names a kid not yet known.
- * While fetching fails, those fetched last are believed for an hour; then nobody answers without fetching.
+ * While fetching fails, the last keys are trusted for an hour; then every look-up has to fetch.
  */
 export function jwksKeys(fetchJwks: () => Promise<readonly JWK[]>, now: () => number = Date.now): TokenKeys {
   let known: ReadonlyMap<string, { key: CryptoKey; alg: string }> = new Map();
@@ -45,7 +45,7 @@ export function jwksKeys(fetchJwks: () => Promise<readonly JWK[]>, now: () => nu
       if (now() - fetchedAt >= MAX_AGE_MS) known = new Map();
       const isUnknown = !known.has(kid) && (known.size === 0 || now() - fetchedAt >= REFRESH_PAUSE_MS);
       if (isUnknown) await fetchOnce();
-      // Nobody waits for this one, and who shows the keys may be away.
+      // Refreshed in the background; the server of the keys may be down.
       else if (now() - Math.max(fetchedAt, triedAt) >= RENEW_MS) fetchOnce().catch(() => undefined);
       return known.get(kid);
     },

@@ -13,7 +13,7 @@ export interface JwtExpectation {
   readonly maxLifeSeconds: number;
 }
 
-/** One sentence for every failure: what exactly is wrong with a token is nobody's business but ours. */
+/** The same message for every failure, so that a caller does not learn what is wrong with a token. */
 export function unauthenticated(cause?: unknown): AppError {
   return new AppError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'Sign in again', { cause });
 }

@@ -1,4 +1,4 @@
-import { Polled } from '@pii-vault/platform/cache/polled';
+import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
@@ -16,10 +16,10 @@ export interface LiveAgreement {
 
 /** Linking agreements in force, from tenancy, never older than 5 s. */
 export class Agreements {
-  readonly #live: Polled<readonly LiveAgreement[]>;
+  readonly #live: PollingCache<readonly LiveAgreement[]>;
 
   constructor(directory: AgreementDirectory, self: ModuleKit['self'], now: () => number = Date.now) {
-    this.#live = new Polled(
+    this.#live = new PollingCache(
       'linking agreements',
       async () => {
         const { agreements } = await directory.listAgreements(self({ deadlineMs: 3_000 }), {

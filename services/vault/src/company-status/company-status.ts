@@ -1,4 +1,4 @@
-import { Polled } from '@pii-vault/platform/cache/polled';
+import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { companiesWith } from '@pii-vault/platform/context/permissions';
 import { AppError } from '@pii-vault/platform/errors/app-error';
@@ -11,10 +11,10 @@ export type CompanyDirectory = Pick<RpcClient<typeof DirectoryServiceService>, '
 
 /** Which companies exist and are open. Suspended: data neither readable nor writable, nothing deleted. */
 export class CompanyStatus {
-  readonly #states: Polled<ReadonlyMap<number, string>>;
+  readonly #states: PollingCache<ReadonlyMap<number, string>>;
 
   constructor(directory: CompanyDirectory, self: ModuleKit['self'], now: () => number = Date.now) {
-    this.#states = new Polled(
+    this.#states = new PollingCache(
       'status of the company',
       async () => {
         const { states } = await directory.companyStates(self({ deadlineMs: 3_000 }), { companyIds: [] });

@@ -1,5 +1,5 @@
 import type { DateOrder } from '@pii-vault/platform/field-types/type-rules';
-import { nextTurn } from '@pii-vault/platform/process/next-turn';
+import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
 import type { PersonInput } from '../records/person.ts';
 import { type ValidatedPerson, validatePerson } from '../records/validate-person.ts';
 import type { OnInvalid } from './import.ts';
@@ -86,7 +86,7 @@ export async function judgeInSlices(
 ): Promise<JudgedRows> {
   const parts: JudgedRows[] = [];
   for (let at = 0; at < rows.length; at += JUDGED_AT_ONCE) {
-    await nextTurn();
+    await yieldToEventLoop();
     parts.push(judgeRows(rules, rows.slice(at, at + JUDGED_AT_ONCE), firstRow + at, now));
   }
   return {

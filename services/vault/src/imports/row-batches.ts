@@ -1,4 +1,4 @@
-import { nextTurn } from '@pii-vault/platform/process/next-turn';
+import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
 import { csvRows } from './csv-rows.ts';
 import type { FilePlan } from './file-plan.ts';
 import { CHUNK_BYTES } from './import-key.ts';
@@ -61,7 +61,7 @@ export async function* frameBatches(
 async function inTurns(frames: readonly Frame[], parse: (frames: readonly Frame[]) => Row[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (let at = 0; at < frames.length; at += PARSED_AT_ONCE) {
-    await nextTurn();
+    await yieldToEventLoop();
     rows.push(...parse(frames.slice(at, at + PARSED_AT_ONCE)));
   }
   return rows;

@@ -1,6 +1,6 @@
 import { dateOrdersOf } from '@pii-vault/platform/field-types/date-text';
 import type { DateOrder } from '@pii-vault/platform/field-types/type-rules';
-import { nextTurn } from '@pii-vault/platform/process/next-turn';
+import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
 import { type ColumnPlan, columnsOf, MAX_COLUMNS, unmappedColumns } from './column-plan.ts';
 import type { FilePlan, Survey } from './file-plan.ts';
 import { tooManyColumns } from './import-errors.ts';
@@ -33,7 +33,7 @@ export async function surveyFile(
   const surveyor = new Surveyor(plan, before);
   for await (const frames of frameBatches(file, plan, before.position)) {
     for (let at = 0; at < frames.length; at += AT_ONCE) {
-      await nextTurn();
+      await yieldToEventLoop();
       surveyor.look(frames.slice(at, at + AT_ONCE));
     }
     if (isOver()) return { survey: surveyor.survey, isWhole: false };

@@ -67,7 +67,7 @@ export function individualsRpc(deps: IndividualsRpcDeps): RpcService {
     getIndividual: {
       allow: permission('pii:read', (req: GetIndividualRequest) => req.companyId),
       handle: (ctx, req) => getIndividual(deps, ctx, req),
-      asIs: true,
+      byReference: true,
     },
     getIndividualsSummary: {
       allow: permission('pii:read', (req: GetIndividualsSummaryRequest) => req.companyId),

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { nextTurn } from '@pii-vault/platform/process/next-turn';
+import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
 import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
@@ -135,7 +135,7 @@ function creating(deps: BatchDeps): CreateRecords {
 async function validateAll(records: readonly BatchRecord[], results: BatchResult[]): Promise<Good[]> {
   const good: Good[] = [];
   for (const [at, { fields, externalId }] of records.entries()) {
-    if (at > 0 && at % VALIDATED_AT_ONCE === 0) await nextTurn();
+    if (at > 0 && at % VALIDATED_AT_ONCE === 0) await yieldToEventLoop();
     const { person, problems } = validatePerson(fields, externalId);
     if (person === undefined) results[at] = { status: 'rejected', problems };
     else good.push({ at, person });

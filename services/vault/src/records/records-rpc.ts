@@ -21,7 +21,7 @@ export function recordsRpc(deps: {
 }): RpcService {
   return serve(RecordsServiceService, {
     createRecord: {
-      asIs: true,
+      byReference: true,
       allow: permission('pii:write', (req: CreateRecordRequest) => req.companyId),
       handle: async (ctx, req) => {
         const { individualId, masterKey, fieldIds } = await deps.createRecord(ctx, {
@@ -37,7 +37,7 @@ export function recordsRpc(deps: {
       },
     },
     createRecords: {
-      asIs: true,
+      byReference: true,
       allow: permission('pii:write', (req: CreateRecordsRequest) => req.companyId),
       handle: async (ctx, req) => {
         const results = await deps.createRecords(ctx, {
@@ -50,7 +50,7 @@ export function recordsRpc(deps: {
       },
     },
     revealRecords: {
-      asIs: true,
+      byReference: true,
       allow: permission('pii:reveal', (req: RevealRecordsRequest) => req.companyId),
       handle: async (ctx, req) => {
         const { records, budget } = await deps.revealRecords(ctx, {

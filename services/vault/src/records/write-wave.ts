@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '@pii-vault/platform/db/database';
-import { nextTurn } from '@pii-vault/platform/process/next-turn';
+import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
 import type { RecentWriteCache } from '../features/recent-write-cache.ts';
 import { findHolders, soughtIds } from '../search/search-store.ts';
 import { IdentityUnknown } from './identities.ts';
@@ -160,7 +160,7 @@ async function planFresh(
     };
   });
   // Packing so many for PostgreSQL needs a separate turn of the event loop.
-  if (people.length > PACKED_IN_THE_SAME_TURN) await nextTurn();
+  if (people.length > PACKED_IN_THE_SAME_TURN) await yieldToEventLoop();
   return planned;
 }
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import { FIELD_TYPES, isFieldType } from '@pii-vault/platform/field-types/field-type';
-import { nextTurn } from '@pii-vault/platform/process/next-turn';
+import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
 import type { BudgetNotice } from '../budgets/reveal-budgets.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { bitOf, requirePurpose } from '../consents/consent.ts';
@@ -63,7 +63,7 @@ export function revealRecordsUseCase(deps: {
     const revealed: RevealedRecord[] = [];
     for (const one of people) {
       if (one === undefined) continue;
-      if (revealed.length > 0 && revealed.length % OPENED_AT_ONCE === 0) await nextTurn();
+      if (revealed.length > 0 && revealed.length % OPENED_AT_ONCE === 0) await yieldToEventLoop();
       const { fields, refused } = await openFields(deps.opener, ctx, one);
       revealed.push({ individualId: one.person.individualId, fields, refused });
     }

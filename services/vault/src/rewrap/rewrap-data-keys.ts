@@ -2,7 +2,7 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import type { Logger } from '@pii-vault/platform/log/log';
-import { nextTurn } from '@pii-vault/platform/process/next-turn';
+import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
 import { type FieldKey, openDataKey } from '../envelope/data-key.ts';
 import { IntegrityError } from '../envelope/integrity-error.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
@@ -85,7 +85,7 @@ async function moveAll(
   let turnBegan = performance.now();
   for (const one of chunk) {
     if (performance.now() - turnBegan > TURN_MS) {
-      await nextTurn();
+      await yieldToEventLoop();
       turnBegan = performance.now();
     }
     const version = one.stored.fieldKeyVersion;

@@ -1,4 +1,4 @@
-/** The module is private: without it, or without its names, kafkajs polls as it does by itself. */
+/** The module is private. Without it, or if its names change, kafkajs keeps its own polling. */
 const loaded = await import('kafkajs/src/network/requestQueue/index.js').catch(() => undefined);
 const prototype = loaded?.default?.prototype;
 const schedule = prototype?.scheduleCheckPendingRequests;

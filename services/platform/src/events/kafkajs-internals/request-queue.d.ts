@@ -1,5 +1,5 @@
 declare module 'kafkajs/src/network/requestQueue/index.js' {
-  /** What a connection of kafkajs has sent and has yet to send. */
+  /** Requests of a connection of kafkajs: in flight and waiting to be sent. */
   export default class RequestQueue {
     constructor(options: {
       readonly maxInFlightRequests: number | null;

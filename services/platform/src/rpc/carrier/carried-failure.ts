@@ -2,7 +2,7 @@ import type { CarriedFailure } from '@pii-vault/proto/platform/v1/carrier';
 import { AppError, isGrpcCodeName } from '../../errors/app-error.ts';
 import { parseDetails } from '../grpc-errors.ts';
 
-/** A failure as a carried call tells it: what a call alone has in status and trailing metadata (grpc-errors.ts). */
+/** The failure of a carried call: what a single call has in status and trailing metadata (grpc-errors.ts). */
 export function toCarried({ code, reason, message, details, retryAfterMs }: AppError): CarriedFailure {
   return {
     code,

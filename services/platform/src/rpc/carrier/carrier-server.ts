@@ -65,7 +65,7 @@ function headersOf({ path, metadata, timeoutMs }: CarriedCall, peers: Peers, end
   return new LazyHeaders({ path, metadata, deadlineAt, ...(peers === undefined ? {} : { peers }) }, ended);
 }
 
-/** Writes what is answered in one turn of the event loop as one message, and ends the stream after the last. */
+/** Writes all answers of one turn of the event loop as one message, and ends the stream after the last. */
 function gathered(call: Carry, expected: number) {
   let left = expected;
   let ready: CarriedAnswer[] = [];

@@ -27,7 +27,7 @@ async function connect(dispatcher: Dispatcher): Promise<Channel> {
   });
 }
 
-/** Beside each call another is made, which no dispatcher knows: what the contract asks for is carried. */
+/** Makes a second call, to an unknown method, with each call, so that the carrier batches both. */
 describeChannelContract('carrying gRPC', async (dispatcher) => {
   const channel = await connect(dispatcher);
   return {
@@ -73,7 +73,7 @@ describe('the server of carried calls', () => {
     request: Buffer.from('{"text":"x","companyId":1}'),
   };
   const hang = { ...echo, path: '/test.v1.Echo/Hang' };
-  /** What a stream with these calls brings: each call's failure, or undefined where there is none. */
+  /** Results of a stream with these calls: each call's failure, or undefined. */
   async function outcomesOf(calls: CarriedCall[], signal = new AbortController().signal) {
     const channel = await connectEcho();
     const headers = { path: carry.path, metadata: {}, deadlineAt: Date.now() + 60_000, signal };
@@ -88,7 +88,7 @@ describe('the server of carried calls', () => {
     expect(await outcomesOf([{ ...hang, timeoutMs: 30 }, echo])).toEqual(['DEADLINE_EXCEEDED', undefined]);
   });
 
-  it('asks each call who makes it', async () => {
+  it('authenticates each call', async () => {
     const other = { ...echo, metadata: { authorization: 'Bearer nobody' } };
     expect(await outcomesOf([echo, other, echo])).toEqual([undefined, 'UNAUTHENTICATED', undefined]);
   });
@@ -108,7 +108,7 @@ describe('the server of carried calls', () => {
     expect(await outcomesOf([])).toEqual([]);
   });
 
-  it('tells the calls that run when their stream is given up', async () => {
+  it('cancels the running calls when their stream is cancelled', async () => {
     const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()];
     const definition = { path: '/test.v1.Long/One', requestStream: false, responseStream: false };
     const long = {
@@ -143,7 +143,7 @@ it('brings answers as large as they may be', async () => {
   for (const answer of await Promise.all(asked)) expect(answer).toHaveLength(MAX_MESSAGE_BYTES);
 });
 
-it('tells all of a failure', () => {
+it('keeps all fields of a failure', () => {
   const full = new AppError('RESOURCE_EXHAUSTED', 'TOO_MANY', 'Too many', {
     details: [{ path: 'a.b', message: 'stale' }],
     retryAfterMs: 1_500.5,

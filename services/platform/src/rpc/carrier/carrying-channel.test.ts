@@ -11,7 +11,7 @@ type Outcome =
   | { readonly fails: AppError }
   | 'ends';
 
-/** Streams that were begun, with the texts of their calls, and how each goes on. */
+/** Streams that were started, with the texts of their calls and their next events. */
 interface Stream {
   readonly texts: readonly string[];
   readonly headers: CallHeaders;
@@ -60,7 +60,7 @@ function ask(text: string, given = headers()): Promise<Buffer> {
 }
 const lost = { code: 'UNAVAILABLE' };
 
-it('sends what is asked in one turn over one stream, and gives each its own answer in any order', async () => {
+it('sends the calls of one turn over one stream and matches answers in any order', async () => {
   const [a, b, c] = [ask('a'), ask('b'), ask('c')];
   await turn();
   expect(streams.map(({ texts }) => texts)).toEqual([['a', 'b', 'c']]);
@@ -70,7 +70,7 @@ it('sends what is asked in one turn over one stream, and gives each its own answ
   expect(alone).toEqual([]);
 });
 
-it('sends what is asked alone, or is large, or has no deadline, as it is', async () => {
+it('sends single calls, large ones and ones without a deadline directly', async () => {
   await ask('by itself');
   const large = ask(`so large ${'x'.repeat(16_384)}`);
   const endless = ask('with none', headers(undefined, Number.POSITIVE_INFINITY));
@@ -85,7 +85,7 @@ it('puts no more than 32 calls on a stream', async () => {
   expect(streams.map(({ texts }) => texts.length)).toEqual([32, 32, 6]);
 });
 
-it('fails who has no answer when the stream breaks, or ends too early, and nobody else', async () => {
+it('fails only the unanswered calls when the stream breaks or ends early', async () => {
   for (const end of ['ends', { fails: new AppError('UNAVAILABLE', 'UNAVAILABLE', 'lost') }] as const) {
     const [a, b] = [ask('a'), ask('b')];
     await turn();
@@ -105,7 +105,7 @@ it('asks one by one where the peer has no carrier, and does not try again at onc
   expect([streams.length, alone]).toEqual([1, ['a', 'b', 'c', 'd']]);
 });
 
-it('gives a stream up when nobody waits any more, and answers the others until then', async () => {
+it('cancels a stream when no caller waits any more, and serves the others until then', async () => {
   const [first, second] = [new AbortController(), new AbortController()];
   const [a, b, c] = [ask('a', headers(first.signal)), ask('b', headers(second.signal)), ask('c')];
   await turn();
@@ -119,7 +119,7 @@ it('gives a stream up when nobody waits any more, and answers the others until t
   expect(streams[0]?.headers.signal.aborted).toBe(true);
 });
 
-it('gives a stream up, too, when who is left has been answered', async () => {
+it('cancels a stream also when the remaining calls have been answered', async () => {
   const leaving = new AbortController();
   const a = ask('a', headers(leaving.signal));
   const b = ask('b');
@@ -142,7 +142,7 @@ it('lets a stream end by itself when all have been answered', async () => {
   expect(streams[0]?.headers.signal.aborted).toBe(false);
 });
 
-it('fails whose answer says nothing, and nobody else', async () => {
+it('fails only the call whose answer has no outcome', async () => {
   const [a, b] = [ask('a'), ask('b')];
   await turn();
   streams[0]?.next[0]?.resolve({ call: 0, text: undefined });
@@ -151,7 +151,7 @@ it('fails whose answer says nothing, and nobody else', async () => {
   expect(String(await b)).toBe('b');
 });
 
-it('does not send for who went away before', async () => {
+it('does not send calls that were cancelled before', async () => {
   const gone = ask('a', headers(AbortSignal.abort()));
   void ask('b');
   void ask('c');

@@ -10,9 +10,9 @@ import { bindDeadline, msUntil } from '../with-deadline.ts';
 import { fromCarried } from './carried-failure.ts';
 import { MAX_CALLS } from './limits.ts';
 
-/** A larger request goes alone: what its stream costs is little beside it. */
+/** Larger requests are sent alone: the cost of a stream is small compared with theirs. */
 const LARGE_BYTES = 8_192;
-/** How long a peer that cannot carry is not asked to, ms. */
+/** How long calls to a peer without a carrier are sent alone, ms. */
 const ALONE_MS = 60_000;
 
 const { carry } = CarrierServiceService;
@@ -24,14 +24,13 @@ interface Waiting {
   readonly answer: PromiseWithResolvers<Buffer>;
   /** The caller has gone away, or its deadline has passed. */
   isGone: boolean;
-  /** Told so. */
+  /** Called when `isGone` becomes true. */
   onGone(): void;
 }
 
 /**
- * Calls of one turn of the event loop go over one stream of `inner`, to one process of the peer; a call on its own goes
- * alone. The peer learns of callers that went away when all who shared a stream have, and keeps each call's deadline
- * itself.
+ * Sends the calls of one turn of the event loop over one stream of `inner`, to one process of the peer. A single call
+ * is sent alone. The stream is cancelled only when no call on it waits any more. The peer keeps each call's deadline.
  */
 export function carryingChannel(inner: Channel): Channel {
   let waiting: Waiting[] = [];
@@ -55,7 +54,7 @@ export function carryingChannel(inner: Channel): Channel {
       throw new AppError('UNAVAILABLE', 'UNAVAILABLE', 'A part of the vault is not reachable; try again');
     } catch (thrown) {
       const error = AppError.from(thrown);
-      // A process that was built before there was a carrier: nothing was done, and each call may still go alone.
+      // The peer's version has no carrier: no call was executed, so each is sent alone.
       const isUnknown = error.code === 'UNIMPLEMENTED';
       if (isUnknown) aloneUntil = Date.now() + ALONE_MS;
       for (const one of open.values())
@@ -91,8 +90,8 @@ function waitingFor(headers: CallHeaders, request: Buffer): Waiting {
 }
 
 /**
- * What calls share on a stream: who of them still waits, its headers, and what takes a message of answers. It lives
- * until the last deadline, or until nobody waits and somebody has gone away.
+ * State that the calls of a stream share: the pending calls, the stream's headers and the handler of answers. The
+ * stream ends at the last deadline, or when no call is pending and at least one caller has gone away.
  */
 function sharing(calls: readonly Waiting[]) {
   const open = new Map(calls.entries());

@@ -1,10 +1,10 @@
 import { AppError } from '../../errors/app-error.ts';
 import type { CallHeaders } from '../channel.ts';
 
-/** So many calls share a stream at most. */
+/** Most calls that share a stream. */
 export const MAX_CALLS = 32;
 
-/** What HTTP/2 lets a call alone have, bytes of keys and values. */
+/** Limit of metadata, in bytes of keys and values: as HTTP/2 has it for a single call. */
 const MAX_METADATA_BYTES = 16_384;
 const PRINTABLE = /^[\x20-\x7e]*$/;
 
@@ -15,7 +15,7 @@ export function assertFew(calls: readonly unknown[]): void {
 }
 
 /**
- * What HTTP/2 sees to for a call alone.
+ * Checks that HTTP/2 makes for a single call.
  * @throws AppError INVALID_ARGUMENT BAD_METADATA
  */
 export function assertMetadata(metadata: CallHeaders['metadata']): void {

@@ -20,9 +20,9 @@ export function servicesOf({ subjectaltname = '' }: Pick<PeerCertificate, 'subje
 }
 
 /**
- * The services whose process made a call, by its certificate; undefined without TLS, none where the connection has
- * ended. A connection keeps its certificate, and parsing it takes 60 µs, so each connection is asked once. Where
- * grpc-js does not show the connection, each call is asked.
+ * The services named in the certificate of a call's client; undefined without TLS, empty when the connection has ended.
+ * Parsing a certificate takes 60 µs, so the result is cached per connection. Where grpc-js does not expose the
+ * connection, the certificate is parsed for each call.
  */
 export function peersByConnection(
   isTls: boolean,

@@ -10,7 +10,7 @@ import { busMessage } from './bus-contract.ts';
 import { kafkaBus } from './kafka-bus.ts';
 import { kafkaClient } from './kafka-client.ts';
 import { kafkaConfig } from './kafka-config.ts';
-import { CLIENT_ID, formerMembers } from './kafka-former-members.ts';
+import { CLIENT_ID, evictDeadMembers } from './kafka-dead-members.ts';
 import { whenReady } from './kafka-when-ready.ts';
 
 const config = loadConfig(kafkaConfig, inject('testServices'));
@@ -72,7 +72,7 @@ it.each([
   expect(seen).toEqual(messages);
 });
 
-it('leaves members of others where they are: of processes that run, of other hosts, and who is no process of ours', async () => {
+it('keeps members of running processes, of other hosts and of other programs', async () => {
   const [topic, group] = [`vault.k${randomUUID().slice(0, 8)}`, `vault.g${randomUUID().slice(0, 8)}`];
   await bus.publish([busMessage(topic, 1)]);
   const running = `pii-vault.${await nameOfProcess(process.ppid)}`;
@@ -81,13 +81,13 @@ it('leaves members of others where they are: of processes that run, of other hos
     const groupId = `${group}.${clientId}`;
     const memberId = await joinAndVanish(groupId, topic, clientId);
     const admin = kafkaClient(config, silentLogger()).admin();
-    const former = formerMembers(groupId);
+    const eviction = evictDeadMembers(groupId);
     const asking = kafkaClient(config, silentLogger()).consumer({
       groupId,
-      partitionAssigners: [former.assigner],
+      partitionAssigners: [eviction.assigner],
     });
     await Promise.all([admin.connect(), asking.connect()]);
-    await former.leave();
+    await eviction.evict();
     const { groups } = await admin.describeGroups([groupId]);
     expect(groups.flatMap(({ members }) => members.map((member) => member.memberId))).toEqual([memberId]);
     await Promise.all([admin.disconnect(), asking.disconnect()]);

@@ -13,11 +13,11 @@ import type {
   DataFacts,
   KeyFacts,
   LinkFacts,
-  ToldFacts,
+  RemoteFacts,
   TransportFacts,
-} from './told-facts.ts';
+} from './remote-facts.ts';
 
-export interface TellingDeps extends Pick<GatherDeps, 'log' | 'self'> {
+export interface RemoteFactsDeps extends Pick<GatherDeps, 'log' | 'self'> {
   readonly facts: Pick<RpcClient<typeof FactsServiceService>, 'getDataFacts' | 'sampleChildren'>;
   readonly access: RpcClient<typeof AccessFactsServiceService>;
   readonly keys: RpcClient<typeof KeyFactsServiceService>;
@@ -31,8 +31,11 @@ export interface TellingDeps extends Pick<GatherDeps, 'log' | 'self'> {
 /** People whose date of birth is opened in a run. */
 const CHILDREN_SAMPLE = 200;
 
-/** Asks every service at once; what one of them cannot tell is absent. */
-export async function gatherTold(deps: TellingDeps, companyId: number): Promise<Partial<ToldFacts>> {
+/** Asks all services in parallel. Facts of a service that fails are absent. */
+export async function fetchRemoteFacts(
+  deps: RemoteFactsDeps,
+  companyId: number,
+): Promise<Partial<RemoteFacts>> {
   const [data, children, access, keys, links, allowList, trail] = await Promise.all([
     orUnknown(deps, 'data', () => askData(deps, companyId)),
     orUnknown(deps, 'children', () => askChildren(deps, companyId)),
@@ -49,45 +52,45 @@ export async function gatherTold(deps: TellingDeps, companyId: number): Promise<
     }),
   ]);
   const transport = access && { between: deps.between, isConsoleSecure: access.isConsoleSecure };
-  const told = { data, children, access: access?.facts, keys, links, allowList, trail, transport };
-  return Object.fromEntries(Object.entries(told).filter(([, fact]) => fact !== undefined));
+  const gathered = { data, children, access: access?.facts, keys, links, allowList, trail, transport };
+  return Object.fromEntries(Object.entries(gathered).filter(([, fact]) => fact !== undefined));
 }
 
-async function askData({ facts, self }: TellingDeps, companyId: number): Promise<DataFacts> {
-  const told = await facts.getDataFacts(self(companyId), { companyId: BigInt(companyId) });
+async function askData({ facts, self }: RemoteFactsDeps, companyId: number): Promise<DataFacts> {
+  const response = await facts.getDataFacts(self(companyId), { companyId: BigInt(companyId) });
   return {
-    fields: Number(told.fields),
-    fieldsWithoutProof: Number(told.fieldsWithoutProof),
-    fieldsPastRetention: Number(told.fieldsPastRetention),
-    fieldsWithoutPurpose: Number(told.fieldsWithoutPurpose),
-    floorDays: told.floorDays,
-    sealed: Number(told.sealed),
-    sealedShort: Number(told.sealedShort),
-    sealedOverdue: Number(told.sealedOverdue),
-    shredded: Number(told.shredded),
-    shreddedEarly: Number(told.shreddedEarly),
-    shreddedUncertified: Number(told.shreddedUncertified),
+    fields: Number(response.fields),
+    fieldsWithoutProof: Number(response.fieldsWithoutProof),
+    fieldsPastRetention: Number(response.fieldsPastRetention),
+    fieldsWithoutPurpose: Number(response.fieldsWithoutPurpose),
+    floorDays: response.floorDays,
+    sealed: Number(response.sealed),
+    sealedShort: Number(response.sealedShort),
+    sealedOverdue: Number(response.sealedOverdue),
+    shredded: Number(response.shredded),
+    shreddedEarly: Number(response.shreddedEarly),
+    shreddedUncertified: Number(response.shreddedUncertified),
   };
 }
 
-async function askChildren({ facts, self }: TellingDeps, companyId: number): Promise<ChildrenFacts> {
+async function askChildren({ facts, self }: RemoteFactsDeps, companyId: number): Promise<ChildrenFacts> {
   const asked = { companyId: BigInt(companyId), size: CHILDREN_SAMPLE };
   const { sampled, children, childrenWithoutGuardian } = await facts.sampleChildren(self(companyId), asked);
   return { sampled, children, childrenWithoutGuardian };
 }
 
 async function askAccess(
-  { access, self }: TellingDeps,
+  { access, self }: RemoteFactsDeps,
   companyId: number,
 ): Promise<{ readonly facts: AccessFacts; readonly isConsoleSecure: boolean }> {
-  const told = await access.getAccessFacts(self(companyId), { companyId: BigInt(companyId) });
-  const { isConsoleSecure, ...facts } = told;
+  const response = await access.getAccessFacts(self(companyId), { companyId: BigInt(companyId) });
+  const { isConsoleSecure, ...facts } = response;
   return { facts, isConsoleSecure };
 }
 
-async function askKeys({ keys, self }: TellingDeps, companyId: number): Promise<KeyFacts> {
-  const told = await keys.getKeyFacts(self(companyId), { companyId: BigInt(companyId) });
-  const { protection, storeStatus, activeKeys, overdueKeys, scheduleDays, rowsOnRetired } = told;
+async function askKeys({ keys, self }: RemoteFactsDeps, companyId: number): Promise<KeyFacts> {
+  const response = await keys.getKeyFacts(self(companyId), { companyId: BigInt(companyId) });
+  const { protection, storeStatus, activeKeys, overdueKeys, scheduleDays, rowsOnRetired } = response;
   return {
     protection,
     storeStatus,
@@ -98,8 +101,8 @@ async function askKeys({ keys, self }: TellingDeps, companyId: number): Promise<
   };
 }
 
-/** What lineage holds against what tenancy says of the agreements: neither is taken at its word. */
-async function askLinks({ links, agreements, self }: TellingDeps, companyId: number): Promise<LinkFacts> {
+/** Compares lineage's links with tenancy's agreements, so that neither service is trusted alone. */
+async function askLinks({ links, agreements, self }: RemoteFactsDeps, companyId: number): Promise<LinkFacts> {
   const counted = await links.countLinksByAgreement(self(companyId), { companyId: BigInt(companyId) });
   const named = counted.agreements.filter(({ agreementId }) => agreementId > 0n);
   const agreementIds = named.map(({ agreementId }) => agreementId);

@@ -4,34 +4,34 @@ import { whenReady } from './kafka-when-ready.ts';
 import { leaveGroup } from './kafkajs-internals/leave-group.ts';
 
 const PREFIX = 'pii-vault.';
-/** What brokers call this process. */
+/** Client id of this process at the brokers. */
 export const CLIENT_ID = `${PREFIX}${PROCESS_NAME}`;
 
 /** Members of this process that have joined and not ended. */
 const living = new Set<string>();
-/** Those that are about to join, by group: the group knows them before they know what they are called in it. */
+/** Members that are joining, by group: the group lists them before they learn their member ids. */
 const joining = new Map<string, Set<object>>();
 
 interface DescribedGroups {
   readonly groups: readonly { readonly members: readonly { memberId: string; clientId: string }[] }[];
 }
 
-export interface FormerMembers {
-  /** To be given to the consumer: the one place where kafkajs hands out its connections. */
+export interface DeadMemberEviction {
+  /** For the consumer's options: the only place where kafkajs exposes its cluster connection. */
   readonly assigner: PartitionAssigner;
   /**
-   * Lets members leave the group that are gone and could not: of processes of this host that were killed, and those
-   * that this process was until the brokers no longer heard it. A group waits for each of its members until it has been
-   * silent for a session, and nobody reads meanwhile.
+   * Removes dead members from the group: those of killed processes on this host, and former memberships of this process
+   * that timed out at the brokers. Otherwise the group waits for the session timeout of each, and no member reads
+   * meanwhile.
    */
-  leave(): Promise<void>;
-  /** Who this is from now on. */
+  evict(): Promise<void>;
+  /** Records the member id of this process. */
   joined(memberId: string): void;
-  /** This one has left, or cannot. */
+  /** The membership of this process has ended, or could not end. */
   ended(): void;
 }
 
-export function formerMembers(groupId: string): FormerMembers {
+export function evictDeadMembers(groupId: string): DeadMemberEviction {
   let cluster: Cluster | undefined;
   let self: string | undefined;
   const me = {};
@@ -47,13 +47,13 @@ export function formerMembers(groupId: string): FormerMembers {
       cluster = config.cluster;
       return PartitionAssigners.roundRobin(config);
     },
-    async leave() {
+    async evict() {
       if (cluster === undefined) return;
       joiners.add(me);
       for (const { coordinator, members } of await describe(cluster, groupId))
         for (const { memberId, clientId } of members)
-          if (await isFormer(memberId, clientId, joiners.size === 1))
-            // Who is missed meanwhile is an error, too; who stays is waited for.
+          if (await isDead(memberId, clientId, joiners.size === 1))
+            // It fails for a member that has left meanwhile. A member that stays costs a session timeout.
             await leaveGroup(coordinator, groupId, memberId).catch(() => undefined);
     },
     joined(memberId) {
@@ -65,8 +65,8 @@ export function formerMembers(groupId: string): FormerMembers {
   };
 }
 
-/** @param isAlone nobody else of this process joins the group: a member that is not known may be one that does */
-async function isFormer(memberId: string, clientId: string, isAlone: boolean): Promise<boolean> {
+/** @param isAlone no other member of this process is joining; otherwise an unknown member may be that one */
+async function isDead(memberId: string, clientId: string, isAlone: boolean): Promise<boolean> {
   if (clientId === CLIENT_ID) return isAlone && !living.has(memberId);
   return clientId.startsWith(PREFIX) && (await isGone(clientId.slice(PREFIX.length)));
 }

@@ -9,15 +9,15 @@ import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts'
 import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
 
-/** What the stand-ins tell of every company: all well, until a test changes it. */
-export class Told {
+/** Answers of the stand-ins for every company: without faults until a test changes them. */
+export class RemoteAnswers {
   fields = 80n;
   fieldsWithoutProof = 0n;
   protection = 'hsm';
   links: { agreementId: bigint; links: bigint }[] = [];
   liveAgreements: bigint[] = [];
   reveals: Reveal[] = [];
-  /** Whether who asked for work may still have it done. */
+  /** Whether the author of a report still holds the permission. */
   mayStill = true;
   /** By audit id; the others are covered. */
   verdicts = new Map<bigint, string>();
@@ -26,14 +26,14 @@ export class Told {
 const CALLER = services(['compliance']);
 const OF_COMPANY = services(['compliance'], (req: { readonly companyId: bigint }) => req.companyId);
 
-export function vaultFacts(told: Told): RpcService {
+export function vaultFacts(remote: RemoteAnswers): RpcService {
   return serve(FactsServiceService, {
     getDataFacts: {
       allow: OF_COMPANY,
       handle: async () => ({
         countedAt: new Date(),
-        fields: told.fields,
-        fieldsWithoutProof: told.fieldsWithoutProof,
+        fields: remote.fields,
+        fieldsWithoutProof: remote.fieldsWithoutProof,
         fieldsPastRetention: 0n,
         fieldsWithoutPurpose: 0n,
         floorDays: 365,
@@ -48,8 +48,8 @@ export function vaultFacts(told: Told): RpcService {
     judgeReveals: {
       allow: OF_COMPANY,
       handle: async (_ctx, { reveals }) => ({
-        // The person's number stands for its entry.
-        verdicts: reveals.map(({ individualId }) => told.verdicts.get(individualId) ?? 'covered'),
+        // The id of the person serves as the id of the audit entry.
+        verdicts: reveals.map(({ individualId }) => remote.verdicts.get(individualId) ?? 'covered'),
       }),
     },
     sampleChildren: {
@@ -59,13 +59,13 @@ export function vaultFacts(told: Told): RpcService {
   });
 }
 
-export function revealFeed(told: Told): RpcService {
+export function revealFeed(remote: RemoteAnswers): RpcService {
   return serve(RevealFeedServiceService, {
     listReveals: {
       allow: CALLER,
       handle: async (_ctx, { after, limit }) => {
         const [position] = after;
-        const reveals = told.reveals
+        const reveals = remote.reveals
           .filter(({ companyId }) => companyId === position?.companyId)
           .filter(({ auditId }) => auditId - 1n > (position?.leafIndex ?? 0n))
           .slice(0, limit);
@@ -85,12 +85,12 @@ export const trailFacts = (): RpcService =>
     getTrailFacts: { allow: CALLER, handle: async () => ({ appendOnly: true, entries: 90n }) },
   });
 
-export const keyFacts = (told: Told): RpcService =>
+export const keyFacts = (remote: RemoteAnswers): RpcService =>
   serve(KeyFactsServiceService, {
     getKeyFacts: {
       allow: OF_COMPANY,
       handle: async () => ({
-        protection: told.protection,
+        protection: remote.protection,
         storeStatus: 'online',
         activeKeys: 2,
         scheduleDays: 365,
@@ -121,9 +121,9 @@ export const accessFacts = (): RpcService =>
     },
   });
 
-export const linkFacts = (told: Told): RpcService =>
+export const linkFacts = (remote: RemoteAnswers): RpcService =>
   serve(LinkFactsServiceService, {
-    countLinksByAgreement: { allow: OF_COMPANY, handle: async () => ({ agreements: told.links }) },
+    countLinksByAgreement: { allow: OF_COMPANY, handle: async () => ({ agreements: remote.links }) },
   });
 
 export function accessRules(): RpcService {
@@ -139,7 +139,7 @@ export function accessRules(): RpcService {
   );
 }
 
-export const authority = (told: Told): RpcService =>
+export const authority = (remote: RemoteAnswers): RpcService =>
   serve(AuthorityServiceService, {
-    checkAuthority: { allow: OF_COMPANY, handle: async () => ({ holds: told.mayStill }) },
+    checkAuthority: { allow: OF_COMPANY, handle: async () => ({ holds: remote.mayStill }) },
   });

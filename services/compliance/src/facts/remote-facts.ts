@@ -1,4 +1,4 @@
-/** What other services tell of a company, asked at each run. Counts and settings; never a value. */
+/** Facts about a company that other services return at each run: counts and settings, never a value. */
 
 /** vault: the stored rows. */
 export interface DataFacts {
@@ -61,7 +61,7 @@ export interface LinkFacts {
   readonly unauthorised: number;
 }
 
-/** tenancy: from where the vault may be used. */
+/** tenancy: the addresses and domains that may use the vault. */
 export interface AllowListFacts {
   readonly addresses: number;
   readonly domains: number;
@@ -82,7 +82,7 @@ export interface TransportFacts {
   readonly isConsoleSecure: boolean;
 }
 
-export interface ToldFacts {
+export interface RemoteFacts {
   readonly data: DataFacts;
   readonly children: ChildrenFacts;
   readonly access: AccessFacts;
@@ -93,7 +93,7 @@ export interface ToldFacts {
   readonly transport: TransportFacts;
 }
 
-export const TOLD_KINDS = [
+export const REMOTE_FACT_KINDS = [
   'data',
   'children',
   'access',
@@ -102,4 +102,4 @@ export const TOLD_KINDS = [
   'allowList',
   'trail',
   'transport',
-] as const satisfies readonly (keyof ToldFacts)[];
+] as const satisfies readonly (keyof RemoteFacts)[];

@@ -2,7 +2,7 @@ import type { Reveal } from '@pii-vault/proto/audit/v1/reveal_feed';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type ComplianceWorld, complianceWorld } from './compliance-world.ts';
 import { newRecipient } from './register-requests.ts';
-import { Told } from './telling-stand-ins.ts';
+import { RemoteAnswers } from './remote-stand-ins.ts';
 
 let compliance: ComplianceWorld;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => compliance?.world.stop());
 beforeEach(async () => {
-  Object.assign(compliance.answers.told, new Told());
+  Object.assign(compliance.answers.remote, new RemoteAnswers());
   await compliance.world.sql('TRUNCATE compliance.reveal_judgements, compliance.reveal_ledger');
 });
 
@@ -33,8 +33,8 @@ const reveal = (auditId: bigint, more: Partial<Reveal> = {}): Reveal => ({
   ...more,
 });
 
-it('what services tell is kept, and judged by every rule', async () => {
-  Object.assign(compliance.answers.told, { fieldsWithoutProof: 20n, protection: 'software' });
+it('remote facts are stored and judged by every rule', async () => {
+  Object.assign(compliance.answers.remote, { fieldsWithoutProof: 20n, protection: 'software' });
   const checks = await run();
   expect(checks.get('DPDP-CON-01')).toMatchObject({ status: 'not_in_force', readiness: 69 });
   expect(checks.get('DPDP-SEC-A2')?.recommendations).toEqual([
@@ -53,15 +53,15 @@ it('what services tell is kept, and judged by every rule', async () => {
   ]);
 });
 
-it('reveals of the trail are judged once, whatever runs there are', async () => {
-  compliance.answers.told.reveals = [reveal(1n), reveal(2n), reveal(3n, { companyId: 2n })];
-  compliance.answers.told.verdicts = new Map([[2n, 'outside_purpose']]);
+it('reveals of the trail are judged once over all runs', async () => {
+  compliance.answers.remote.reveals = [reveal(1n), reveal(2n), reveal(3n, { companyId: 2n })];
+  compliance.answers.remote.verdicts = new Map([[2n, 'outside_purpose']]);
   expect((await run()).get('DPDP-CON-02')).toMatchObject({
     details: '1 of 2 reveals within a year were outside the purposes of the field.',
     evidence: expect.arrayContaining([{ name: 'auditEntries', value: '2' }]),
   });
-  compliance.answers.told.reveals.push(reveal(4n));
-  compliance.answers.told.verdicts.set(4n, 'after_withdrawal');
+  compliance.answers.remote.reveals.push(reveal(4n));
+  compliance.answers.remote.verdicts.set(4n, 'after_withdrawal');
   await Promise.all([run(), run()]);
   expect((await run()).get('DPDP-CON-05')?.details).toBe(
     '1 of 3 reveals within a year came more than 15 minutes after the consent was withdrawn.',
@@ -69,7 +69,7 @@ it('reveals of the trail are judged once, whatever runs there are', async () => 
 });
 
 it('what went to partner systems needs a recipient in the register', async () => {
-  compliance.answers.told.reveals = [
+  compliance.answers.remote.reveals = [
     reveal(1n, { actorType: 'api_client', actorId: 'client', fieldNames: ['pan', 'name'] }),
     reveal(2n, { purpose: 'marketing' }),
   ];
@@ -88,7 +88,7 @@ it('what went to partner systems needs a recipient in the register', async () =>
   expect((await run()).get('DPDP-RGT-02')?.readiness).toBe(100);
 });
 
-it('the privileged users count as reviewed once somebody says so', async () => {
+it('the privileged users count as reviewed after a recorded review', async () => {
   expect((await run()).get('DPDP-SEC-B1')?.readiness).toBe(67);
   const { review } = await compliance.accessReviews.recordAccessReview(await manager(), { companyId: 1n });
   expect((await run()).get('DPDP-SEC-B1')?.readiness).toBe(100);
@@ -97,14 +97,14 @@ it('the privileged users count as reviewed once somebody says so', async () => {
 });
 
 it('links need an agreement that tenancy says is in force', async () => {
-  compliance.answers.told.links = [
+  compliance.answers.remote.links = [
     { agreementId: 7n, links: 9n },
     { agreementId: 8n, links: 1n },
   ];
-  compliance.answers.told.liveAgreements = [7n];
+  compliance.answers.remote.liveAgreements = [7n];
   expect((await run()).get('DPDP-XFR-01')?.details).toBe(
     '1 of 10 links to other companies rest on no agreement in force.',
   );
-  compliance.answers.told.liveAgreements = [7n, 8n];
+  compliance.answers.remote.liveAgreements = [7n, 8n];
   expect((await run()).get('DPDP-XFR-01')?.readiness).toBe(100);
 });

@@ -1,13 +1,13 @@
 import { AppError } from '../errors/app-error.ts';
 
-/** Age at which what the owner last said is not believed any more, ms. */
+/** Age from which a cached value is stale, ms. */
 const CLOSED_MS = 5_000;
 
 /**
- * State owned by another service: fetched every 2 s by whoever makes one, and at once when somebody has to know (`get`,
- * which fails closed: what decides about access).
+ * Cache of state that another service owns. Its creator calls `refresh` every 2 s. `get` fetches when the value is
+ * stale and fails closed, so it suits decisions about access.
  */
-export class Polled<T> {
+export class PollingCache<T> {
   readonly #fetch: () => Promise<T>;
   readonly #now: () => number;
   readonly #what: string;
@@ -20,7 +20,7 @@ export class Polled<T> {
     this.#now = now;
   }
 
-  /** Fetches anew; callers at the same time share one call. */
+  /** Fetches the state; concurrent callers share one call. */
   refresh(): Promise<T> {
     this.#inFlight ??= this.#run().finally(() => {
       this.#inFlight = undefined;
@@ -28,7 +28,7 @@ export class Polled<T> {
     return this.#inFlight;
   }
 
-  /** What the owner said within 5 s, without asking anew. */
+  /** The cached value if it is younger than 5 s; never fetches. */
   peek(): T | undefined {
     const known = this.#value;
     return known !== undefined && this.#now() - known.at < CLOSED_MS ? known.value : undefined;
@@ -54,7 +54,7 @@ export class Polled<T> {
   }
 
   async #run(): Promise<T> {
-    // The answer is as old as the question.
+    // The age counts from the request, not from the response.
     const at = this.#now();
     const value = await this.#fetch();
     this.#value = { at, value };

@@ -1,8 +1,8 @@
 import { setImmediate as inNextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { nextTurn } from './next-turn.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** What `works` are told when they have come to their end: the turn of the event loop that each slice was done in. */
+/** Runs `works` concurrent jobs and returns, per job, the turn of the event loop in which each slice ran. */
 async function turnsOf(works: number, slices: number): Promise<number[][]> {
   let turn = 0;
   let isOver = false;
@@ -12,7 +12,7 @@ async function turnsOf(works: number, slices: number): Promise<number[][]> {
   const work = async () => {
     const turns: number[] = [];
     for (let n = 0; n < slices; n += 1) {
-      await nextTurn();
+      await yieldToEventLoop();
       turns.push(turn);
     }
     return turns;
@@ -23,19 +23,19 @@ async function turnsOf(works: number, slices: number): Promise<number[][]> {
   return turns;
 }
 
-describe('nextTurn', () => {
-  it('lets one slice go on in a turn of the event loop, whosever it is', async () => {
+describe('yieldToEventLoop', () => {
+  it('runs one slice of all jobs per turn of the event loop', async () => {
     const turns = (await turnsOf(4, 5)).flat();
     expect(new Set(turns).size).toBe(20);
   });
 
-  it('lets who waits longest go first, so that everybody gets on alike', async () => {
+  it('resumes the longest waiting job first', async () => {
     const [first, second, third] = await turnsOf(3, 3);
     expect(first?.map((turn) => turn + 1)).toEqual(second);
     expect(second?.map((turn) => turn + 1)).toEqual(third);
   });
 
-  it('ends a slice of who is alone in the turn after it', async () => {
+  it('resumes a single job in the next turn', async () => {
     const [turns = []] = await turnsOf(1, 4);
     expect(turns).toEqual([0, 1, 2, 3].map((n) => n + (turns[0] ?? 0)));
   });

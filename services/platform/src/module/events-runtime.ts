@@ -6,25 +6,25 @@ import { openEventsDatabase } from './events-database.ts';
 import { type ModuleEvents, type ModuleEventsOptions, moduleEvents } from './module-events.ts';
 
 /** Where the relays and consumers of a host's modules run. */
-export interface EventsPlace {
+export interface EventsRuntime {
   of(module: Omit<ModuleEventsOptions, 'bus'>): ModuleEvents;
 }
 
-/** In the thread of the modules themselves, over their connections. */
-export function eventsHere(bus: Bus): EventsPlace {
+/** Runs events in the modules' thread, on the modules' connections. */
+export function eventsOnModuleConnections(bus: Bus): EventsRuntime {
   return { of: (module) => moduleEvents({ ...module, bus }) };
 }
 
-/** To be closed when the modules have stopped. */
-export interface ClosableEventsPlace extends EventsPlace {
+/** An events runtime with its own connections; close it after the modules have stopped. */
+export interface ClosableEventsRuntime extends EventsRuntime {
   close(): Promise<void>;
 }
 
-/** In the thread of the modules, too, over connections of their own: openEventsDatabase. */
-export function eventsBeside(
+/** Runs events in the modules' thread on separate connections (openEventsDatabase). */
+export function eventsOnOwnConnections(
   bus: Bus,
   databases: ReadonlyMap<ServiceName, ServiceDatabase>,
-): ClosableEventsPlace {
+): ClosableEventsRuntime {
   const opened: OpenDatabase[] = [];
   return {
     of(module) {
