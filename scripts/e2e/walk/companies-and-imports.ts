@@ -62,7 +62,9 @@ function imports(walk: Walk): void {
       await page.getByText(/\d% · [\d,]+ people\/s · .* left/).waitFor();
       await walk.expectSound();
       const all = walk.people.bank.rows.length.toLocaleString('en-IN');
-      await page.getByText(`Every person in the file is stored: ${all} people`).waitFor({ timeout: IMPORT_MS });
+      await page
+        .getByText(`Every person in the file is stored: ${all} people`)
+        .waitFor({ timeout: IMPORT_MS });
       await walk.expectSound();
     }, 120_000);
 

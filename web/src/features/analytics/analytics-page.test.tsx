@@ -42,7 +42,7 @@ describe('AnalyticsPage', () => {
   it('answers who is shown personal data, and has a dash for a score that does not exist', async () => {
     stubApi(api);
     show();
-    const answer = 'Values of 79 people were shown in the last 30 days, most for Kyc to Ravi Iyer.';
+    const answer = 'Values of 79 people were shown in the last 30 days, most for KYC to Ravi Iyer.';
     expect(await screen.findByText(answer)).toBeTruthy();
     expect(screen.getByText('48,213')).toBeTruthy();
     expect(await screen.findByText('31')).toBeTruthy();

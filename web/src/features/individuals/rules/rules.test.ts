@@ -116,7 +116,7 @@ describe('purposes', () => {
     const [name, , phone] = fields;
     if (!name || !phone) throw new Error('no fields');
     const withdrawn = { ...name, consentDetails: { ...name.consentDetails, withdrawnAt: date } };
-    expect(factsOf(withdrawn)).toMatchObject({ purposes: 'fraud_prevention', withdrawnPurpose: 'kyc' });
+    expect(factsOf(withdrawn)).toMatchObject({ purposes: 'Fraud prevention', withdrawnPurpose: 'KYC' });
     expect(factsOf(phone)).toMatchObject({ purposes: 'calls', withdrawnPurpose: undefined });
   });
   it('the summary has room for four field types', () => {
