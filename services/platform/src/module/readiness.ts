@@ -1,7 +1,6 @@
 import type { ServiceName } from '../context/caller.ts';
 import { AppError } from '../errors/app-error.ts';
 import { notStarted } from './host-channels.ts';
-import type { StartedModule } from './start-module.ts';
 
 export interface Readiness {
   /** Rejects while a module cannot do its work, before `open` and after `leave`. */
@@ -14,7 +13,7 @@ export interface Readiness {
 }
 
 /** Concurrent callers share one check, so a burst of probes costs one check at a time. */
-export function createReadiness(started: ReadonlyMap<ServiceName, Pick<StartedModule, 'ready'>>): Readiness {
+export function createReadiness(started: ReadonlyMap<ServiceName, { ready(): Promise<void> }>): Readiness {
   let state: 'starting' | 'open' | 'leaving' = 'starting';
   const looks = new Map<ServiceName, Promise<void>>();
 

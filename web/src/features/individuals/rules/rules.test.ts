@@ -117,7 +117,7 @@ describe('purposes', () => {
     if (!name || !phone) throw new Error('no fields');
     const withdrawn = { ...name, consentDetails: { ...name.consentDetails, withdrawnAt: date } };
     expect(factsOf(withdrawn)).toMatchObject({ purposes: 'Fraud prevention', withdrawnPurpose: 'KYC' });
-    expect(factsOf(phone)).toMatchObject({ purposes: 'calls', withdrawnPurpose: undefined });
+    expect(factsOf(phone)).toMatchObject({ purposes: 'Calls', withdrawnPurpose: undefined });
   });
   it('the summary has room for four field types', () => {
     const held = ['email', 'dob', 'name', 'pan', 'phone', 'name'] as const;
