@@ -14,12 +14,18 @@ CREATE POLICY system ON consent_ends TO lineage_system USING (true);
 REVOKE ALL ON consent_ends FROM lineage_app, lineage_all;
 GRANT SELECT, INSERT, UPDATE, DELETE ON consent_ends TO lineage_system;
 
--- Whose consent ends without a write is asked of the vault once.
+-- The ends of consents that are stored already are asked of the vault once, by a back-fill of every active space.
 ALTER TABLE match_spaces NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE match_backfills NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE agreement_scopes NO FORCE ROW LEVEL SECURITY;
+WITH active AS (
+  SELECT scope, encoding_version FROM match_spaces
+  WHERE state = 'active' AND encoding_version = (SELECT max(encoding_version) FROM match_spaces))
 INSERT INTO match_backfills (company_id, scope, encoding_version)
-  SELECT substr(scope, 7)::bigint, scope, encoding_version FROM match_spaces
-  WHERE state = 'active' AND scope LIKE 'intra:%'
-    AND encoding_version = (SELECT max(encoding_version) FROM match_spaces) ON CONFLICT DO NOTHING;
+  SELECT substr(scope, 7)::bigint, scope, encoding_version FROM active WHERE scope LIKE 'intra:%'
+  UNION SELECT a.company_id, active.scope, active.encoding_version FROM active
+    JOIN agreement_scopes a ON active.scope = 'cross:' || a.agreement_id
+  ORDER BY 1, 2 ON CONFLICT DO NOTHING;
+ALTER TABLE agreement_scopes FORCE ROW LEVEL SECURITY;
 ALTER TABLE match_spaces FORCE ROW LEVEL SECURITY;
 ALTER TABLE match_backfills FORCE ROW LEVEL SECURITY;

@@ -79,7 +79,7 @@ export function lineageWith(folder: URL): Module {
 
 async function startConsentEnds({ db, tick }: ModuleKit<LineageConfig>): Promise<ConsentEnds> {
   const consentEnds = new ConsentEnds(db, () => new Date());
-  await consentEnds.refresh();
+  await consentEnds.find();
   tick('consent ends', 1_000, () => consentEnds.refresh());
   return consentEnds;
 }

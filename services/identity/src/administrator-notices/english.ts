@@ -6,26 +6,31 @@ const BUDGETS: Readonly<Record<string, string>> = {
   search: 'searches by value',
   export: 'exported people',
   conflict: 'answers about external ids that are taken',
+  answer: 'answers that show whether a stored value is equal',
+  import_answer: 'imported rows that show whether a stored value is equal',
 };
 
-/** Imports and new agreements raise an alarm and stop nothing. */
-const stopsNothing = (reason: string): boolean => reason === 'PROBE_IMPORTS' || reason === 'PROBE_BULK';
+/** Budgets of an hour, which no approval raises; the others are of a UTC day. */
+const HOURLY: ReadonlySet<string> = new Set(['answer', 'import_answer']);
+
+/** These alarms stop nothing: imports, new agreements, and people of the other company that came later. */
+const STOPS_NOTHING: ReadonlySet<string> = new Set(['PROBE_IMPORTS', 'PROBE_BULK', 'PROBE_WAITING']);
 
 function probe({ company, otherCompany, reason, credential }: NoticeFacts): Words {
   const subject = 'Matching in PII Vault is used to probe for people';
-  if (stopsNothing(reason))
+  if (STOPS_NOTHING.has(reason))
     return [
       'Unusually many links between two companies in PII Vault',
-      `An import or a new agreement made unusually many links between company ${company} and company ${otherCompany}. Nothing is stopped.`,
+      `An import, a new agreement or people that came later made unusually many links between company ${company} and company ${otherCompany}. Nothing is stopped.`,
     ];
   if (credential === '')
     return [
       subject,
-      `A credential of company ${otherCompany} wrote records that look like guesses about people of company ${company}. It is stopped.`,
+      `A credential of company ${otherCompany} wrote records that look like guesses about people of company ${company}. Its new links are not shown.`,
     ];
   return [
     subject,
-    `The credential ${credential} wrote records in company ${company} that look like guesses about people of company ${otherCompany}. It is stopped: it writes nothing in company ${company} until an administrator lifts the stop.`,
+    `The credential ${credential} wrote records in company ${company} that look like guesses about people of company ${otherCompany}. Its new links are not shown. The Security Dashboard says whether it is stopped from writing in company ${company}, and lifts the stop.`,
   ];
 }
 
@@ -43,10 +48,16 @@ export const ENGLISH: Phrases = {
         ? `Company ${otherCompany} lifted the stop of a credential that was used to probe for people of company ${company}.`
         : `The stop of the credential ${credential} in company ${company} was lifted: it may write again.`,
     ],
-    budget_alarm: ({ company, budget }) => [
-      'A limit of the day was reached in PII Vault',
-      `An account reached the limit of the day for ${BUDGETS[budget] ?? budget} in company ${company}. Further calls are refused until midnight UTC, or until somebody approves them.`,
-    ],
+    budget_alarm: ({ company, budget }) =>
+      HOURLY.has(budget)
+        ? [
+            'A limit of the hour was reached in PII Vault',
+            `An account reached the limit of the hour for ${BUDGETS[budget] ?? budget} in company ${company}. Further calls are refused until the next hour.`,
+          ]
+        : [
+            'A limit of the day was reached in PII Vault',
+            `An account reached the limit of the day for ${BUDGETS[budget] ?? budget} in company ${company}. Further calls are refused until midnight UTC, or until another person approves them.`,
+          ],
     event_refused: ({ topic }) => [
       'A forged event was refused in PII Vault',
       `An event on the topic ${topic} had a wrong signature or sender. It was refused. Somebody may be writing to the event bus in the name of a service.`,

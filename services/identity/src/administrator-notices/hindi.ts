@@ -6,25 +6,29 @@ const BUDGETS: Readonly<Record<string, string>> = {
   search: 'मान से खोजें',
   export: 'निर्यात किए जाने वाले लोग',
   conflict: 'पहले से लिए गए बाहरी आईडी के बारे में उत्तर',
+  answer: 'ऐसे उत्तर जिनसे पता चलता है कि रखा हुआ मान बराबर है या नहीं',
+  import_answer: 'आयात की ऐसी पंक्तियाँ जिनसे पता चलता है कि रखा हुआ मान बराबर है या नहीं',
 };
 
-const stopsNothing = (reason: string): boolean => reason === 'PROBE_IMPORTS' || reason === 'PROBE_BULK';
+const HOURLY: ReadonlySet<string> = new Set(['answer', 'import_answer']);
+
+const STOPS_NOTHING: ReadonlySet<string> = new Set(['PROBE_IMPORTS', 'PROBE_BULK', 'PROBE_WAITING']);
 
 function probe({ company, otherCompany, reason, credential }: NoticeFacts): Words {
   const subject = 'PII Vault में मिलान से लोगों की टोह ली जा रही है';
-  if (stopsNothing(reason))
+  if (STOPS_NOTHING.has(reason))
     return [
       'PII Vault में दो कंपनियों के बीच असामान्य रूप से बहुत से लिंक',
-      `किसी आयात या नए समझौते ने कंपनी ${company} और कंपनी ${otherCompany} के बीच असामान्य रूप से बहुत से लिंक बनाए। कुछ भी रोका नहीं गया है।`,
+      `किसी आयात, नए समझौते या बाद में आए लोगों ने कंपनी ${company} और कंपनी ${otherCompany} के बीच असामान्य रूप से बहुत से लिंक बनाए। कुछ भी रोका नहीं गया है।`,
     ];
   if (credential === '')
     return [
       subject,
-      `कंपनी ${otherCompany} के एक क्रेडेंशियल ने ऐसे रिकॉर्ड लिखे जो कंपनी ${company} के लोगों के बारे में अनुमान लगते हैं। उसे रोक दिया गया है।`,
+      `कंपनी ${otherCompany} के एक क्रेडेंशियल ने ऐसे रिकॉर्ड लिखे जो कंपनी ${company} के लोगों के बारे में अनुमान लगते हैं। उसके नए लिंक नहीं दिखाए जाते।`,
     ];
   return [
     subject,
-    `क्रेडेंशियल ${credential} ने कंपनी ${company} में ऐसे रिकॉर्ड लिखे जो कंपनी ${otherCompany} के लोगों के बारे में अनुमान लगते हैं। उसे रोक दिया गया है: जब तक कोई प्रशासक रोक नहीं हटाता, वह कंपनी ${company} में कुछ नहीं लिख सकता।`,
+    `क्रेडेंशियल ${credential} ने कंपनी ${company} में ऐसे रिकॉर्ड लिखे जो कंपनी ${otherCompany} के लोगों के बारे में अनुमान लगते हैं। उसके नए लिंक नहीं दिखाए जाते। सुरक्षा डैशबोर्ड बताता है कि कंपनी ${company} में उसका लिखना रोका गया है या नहीं, और वहीं रोक हटाई जाती है।`,
   ];
 }
 
@@ -42,10 +46,16 @@ export const HINDI: Phrases = {
         ? `कंपनी ${otherCompany} ने उस क्रेडेंशियल की रोक हटाई जिससे कंपनी ${company} के लोगों की टोह ली गई थी।`
         : `कंपनी ${company} में क्रेडेंशियल ${credential} की रोक हटाई गई: वह फिर से लिख सकता है।`,
     ],
-    budget_alarm: ({ company, budget }) => [
-      'PII Vault में दिन की एक सीमा पूरी हो गई',
-      `कंपनी ${company} में एक खाता दिन की इस सीमा तक पहुँच गया: ${BUDGETS[budget] ?? budget}। आगे के अनुरोध UTC आधी रात तक, या किसी के अनुमोदन तक, अस्वीकार किए जाते हैं।`,
-    ],
+    budget_alarm: ({ company, budget }) =>
+      HOURLY.has(budget)
+        ? [
+            'PII Vault में घंटे की एक सीमा पूरी हो गई',
+            `कंपनी ${company} में एक खाता घंटे की इस सीमा तक पहुँच गया: ${BUDGETS[budget] ?? budget}। आगे के अनुरोध अगले घंटे तक अस्वीकार किए जाते हैं।`,
+          ]
+        : [
+            'PII Vault में दिन की एक सीमा पूरी हो गई',
+            `कंपनी ${company} में एक खाता दिन की इस सीमा तक पहुँच गया: ${BUDGETS[budget] ?? budget}। आगे के अनुरोध UTC आधी रात तक, या किसी के अनुमोदन तक, अस्वीकार किए जाते हैं।`,
+          ],
     event_refused: ({ topic }) => [
       'PII Vault में एक जाली ईवेंट अस्वीकार किया गया',
       `टॉपिक ${topic} पर एक ईवेंट का हस्ताक्षर या प्रेषक सही नहीं था। उसे अस्वीकार किया गया। हो सकता है कि कोई किसी सेवा के नाम से ईवेंट बस पर लिख रहा हो।`,

@@ -11,7 +11,8 @@ export interface MailNoticesDeps {
   readonly consoleUrl: string;
 }
 
-const BATCH = 10;
+/** One at a time: the lease of a claimed mail must outlast its attempts. */
+const BATCH = 1;
 
 /**
  * Sends the mails that wait. A mail is deleted when the mail server accepted it; after a crash in between it is sent

@@ -35,12 +35,19 @@ it('says what was done to which object of which company', () => {
   );
 });
 
-it('says of a probing credential that it is stopped, of an import that nothing is', () => {
+it('says of a probing credential what is held back, and of other alarms that nothing is stopped', () => {
   const probe = { reason: 'PROBE_LINKS', objectIds: { credential: 'user:7', otherCompanyId: '5' } };
   expect(mailOf('matching_probe', 'en', probe).text).toContain('The credential user:7');
-  expect(mailOf('matching_probe', 'en', probe).text).toContain('It is stopped');
-  expect(mailOf('matching_probe', 'en', { ...probe, reason: 'PROBE_IMPORTS' }).text).toContain(
-    'Nothing is stopped.',
+  expect(mailOf('matching_probe', 'en', probe).text).toContain('Its new links are not shown');
+  for (const reason of ['PROBE_IMPORTS', 'PROBE_BULK', 'PROBE_WAITING'])
+    expect(mailOf('matching_probe', 'en', { ...probe, reason }).text).toContain('Nothing is stopped.');
+});
+
+it('says whether a budget is of an hour or of a day', () => {
+  const textOf = (budget: string) => mailOf('budget_alarm', 'en', { objectIds: { budget } }).text;
+  expect(textOf('reveal')).toContain('limit of the day for people whose values are revealed');
+  expect(textOf('answer')).toContain(
+    'limit of the hour for answers that show whether a stored value is equal',
   );
 });
 

@@ -17,15 +17,22 @@ export class ConsentEnds {
   readonly #now: () => Date;
   /** The next end that is known. */
   #nextAt: Date | null = null;
+  /** The work under way; concurrent reads share it. */
+  #settling: Promise<void> | undefined;
 
   constructor(db: Pick<Database, 'system'>, now: () => Date) {
     this.#db = db;
     this.#now = now;
   }
 
-  /** To be called every second, and before the first read. */
-  async refresh(): Promise<void> {
+  /** Finds the next end. Call it before the first read. */
+  async find(): Promise<void> {
     this.#nextAt = await this.#db.system(nextConsentEnd);
+  }
+
+  /** To be called every second. */
+  async refresh(): Promise<void> {
+    await this.find();
     await this.settle();
   }
 
@@ -33,8 +40,15 @@ export class ConsentEnds {
   async settle(): Promise<void> {
     const now = this.#now();
     if (this.#nextAt === null || this.#nextAt > now) return;
+    this.#settling ??= this.#settleAll(now).finally(() => {
+      this.#settling = undefined;
+    });
+    await this.#settling;
+  }
+
+  async #settleAll(now: Date): Promise<void> {
     while ((await this.#settleSome(now)) === BATCH);
-    this.#nextAt = await this.#db.system(nextConsentEnd);
+    await this.find();
   }
 
   async #settleSome(now: Date): Promise<number> {

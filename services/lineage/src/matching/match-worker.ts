@@ -141,8 +141,9 @@ async function matchClaimed(deps: MatchDeps, { claims, live, isLong: wasLong }: 
     if (ids.size === 0) return undefined;
     const [stored] = await Promise.all([
       storeFeatures(tx, keys, companyId, people),
-      noteWithheld(tx, companyId, people),
+      // Before the withheld people, as in ConsentEnds: both lock rows of both tables.
       noteConsentEnds(tx, companyId, people),
+      noteWithheld(tx, companyId, people),
     ]);
     await noteEvidence(tx, companyId, stored);
     return stored;
@@ -209,8 +210,8 @@ async function backfillBatch(deps: MatchDeps, open: Backfill): Promise<void> {
     );
     const unseen = people.filter(({ individualId }) => !seen.has(individualId));
     await storeFeatures(tx, deps.keys, companyId, unseen);
-    const changed = await noteWithheld(tx, companyId, unseen);
     await noteConsentEnds(tx, companyId, unseen);
+    const changed = await noteWithheld(tx, companyId, unseen);
     const refs = changed.map((individualId) => ({ companyId, individualId }));
     if (refs.length > 0) await enqueuePeople(tx, scope, refs);
     await advanceBackfill(tx, open, last > 0 ? last : null);

@@ -16,7 +16,7 @@ import type { CreatePerson } from './create-person.ts';
 import { inRetriedTransaction } from './in-retried-transaction.ts';
 import {
   type AfterErasure,
-  EXTERNAL_ID_EXISTS,
+  EXTERNAL_ID_ANSWERS,
   hasEqualValue,
   IDENTITY_CONFLICT,
   type PersonInput,
@@ -66,7 +66,7 @@ export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
     } catch (error) {
       const { reason } = AppError.from(error);
       if (reason === IDENTITY_CONFLICT) await deps.conflicts.count(ctx, input.companyId, 1);
-      if (reason === EXTERNAL_ID_EXISTS) await deps.answers.count(ctx, input.companyId, 1);
+      if (EXTERNAL_ID_ANSWERS.has(reason)) await deps.answers.count(ctx, input.companyId, 1);
       throw error;
     }
   };

@@ -14,7 +14,7 @@ import type { IdentityBook } from './identity-book.ts';
 import { inRetriedTransaction } from './in-retried-transaction.ts';
 import {
   type AfterErasure,
-  EXTERNAL_ID_EXISTS,
+  EXTERNAL_ID_ANSWERS,
   IDENTITY_CONFLICT,
   type PersonInput,
   type PersonResult,
@@ -77,15 +77,15 @@ export function createRecordsUseCase(deps: BatchDeps): CreateRecords {
     deps.conflicts.requireOpen(ctx, companyId);
     deps.answers.requireOpen(ctx, companyId);
     const results = await create(ctx, input);
-    await deps.conflicts.count(ctx, companyId, countOf(results, IDENTITY_CONFLICT));
-    await deps.answers.count(ctx, companyId, countOf(results, EXTERNAL_ID_EXISTS));
+    await deps.conflicts.count(ctx, companyId, countOf(results, new Set([IDENTITY_CONFLICT])));
+    await deps.answers.count(ctx, companyId, countOf(results, EXTERNAL_ID_ANSWERS));
     return results;
   };
 }
 
-const countOf = (results: readonly BatchResult[], refused: string): number =>
+const countOf = (results: readonly BatchResult[], refused: ReadonlySet<string>): number =>
   results.filter(
-    (result) => result.status === 'rejected' && result.problems.some(({ reason }) => reason === refused),
+    (result) => result.status === 'rejected' && result.problems.some(({ reason }) => refused.has(reason)),
   ).length;
 
 function creating(deps: BatchDeps): CreateRecords {
