@@ -64,9 +64,8 @@ export const hasEqualValue = (result: PersonResult | undefined): boolean =>
   result !== undefined && result.status !== 'rejected' && result.hasEqual === true;
 
 const EXTERNAL_ID_EXISTS = 'EXTERNAL_ID_EXISTS';
-const ERASED_EARLIER = 'ERASED_EARLIER';
 /** Reasons that confirm that an external id is, or was, in use. */
-export const EXTERNAL_ID_ANSWERS: ReadonlySet<string> = new Set([EXTERNAL_ID_EXISTS, ERASED_EARLIER]);
+export const EXTERNAL_ID_ANSWERS: ReadonlySet<string> = new Set([EXTERNAL_ID_EXISTS, 'ERASED_EARLIER']);
 
 export function externalIdTaken(): PersonRejected {
   return {
@@ -86,7 +85,7 @@ function erasedEarlier(): PersonRejected {
   return {
     status: 'rejected',
     path: 'externalId',
-    reason: ERASED_EARLIER,
+    reason: 'ERASED_EARLIER',
     message:
       'The person with this externalId was erased; send afterErasure=create if this is a new relationship',
   };

@@ -57,7 +57,11 @@ const panel = () => screen.findByRole('complementary', { name: 'Webhook' });
 beforeAll(() => loadTexts('webhooks'));
 beforeEach(() => {
   startSession('t', sampleUser({ permissions: ['company:manage'] }));
-  Object.assign(navigator, { clipboard: { writeText: vi.fn(async () => {}) } });
+  // Another file of the shared document may have defined it read-only.
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: vi.fn(async () => {}) },
+  });
 });
 
 describe('registering a webhook', () => {
