@@ -103,3 +103,14 @@ it('stops the user after a restart, too', async () => {
   await world.restart();
   await expect(guessId(ctx)).rejects.toMatchObject(STOPPED);
 });
+
+it('that the person of an external id was erased counts as well', async () => {
+  const ctx = await as(26);
+  const fields = { name: 'Lakshmi Pillai' };
+  const { individualId } = await create(ctx, { externalId: 'GONE', fields });
+  const owner = await world.as({ userId: 27, companies: { 1: ['pii:erase'] } });
+  await world.erasures.eraseIndividual(owner, { companyId: 1n, individualId, reason: 'On request' });
+  const guess = () => create(ctx, { externalId: 'GONE', fields });
+  for (let n = 0; n < 4; n += 1) await expect(guess()).rejects.toMatchObject({ reason: 'ERASED_EARLIER' });
+  await expect(guess()).rejects.toMatchObject(STOPPED);
+});

@@ -38,8 +38,9 @@ export async function chargeWaiting(
     if (meter === undefined) continue;
     const charged = group.filter(({ wait }) => wait !== null);
     const used = await waitingByHour(tx, meter.kind, meter.waiter, disclosure.now());
-    const hours = hoursWithRoom(charged.length, (hour) => meter.roomOf(used.of(hour), disclosure.budgets));
-    for (const [at, { n, wait }] of charged.entries()) waits[n] = Math.max(wait ?? 0, hours[at] ?? 0);
+    const earliest = charged.map(({ wait }) => wait ?? 0);
+    const hours = hoursWithRoom(earliest, (hour) => meter.roomOf(used.of(hour), disclosure.budgets));
+    for (const [at, { n, wait }] of charged.entries()) waits[n] = hours[at] ?? wait;
     for (const [hour, some] of Map.groupBy(charged, ({ n }) => waits[n] ?? 0)) {
       const at = new Date(disclosure.now().getTime() + hour * HOUR_MS);
       const probes = some.map(({ pair }) => probeOf(pair, meter.waiter));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hoursOfBulk } from './hours-of-bulk.ts';
+import { hoursOfBulk, hoursWithRoom } from './hours-of-bulk.ts';
 
 it.each([
   ['what one hour admits is shown in it', [], 3, [0, 0, 0]],
@@ -24,4 +24,10 @@ it.each([
   ],
 ] as const)('%s', (_, used, count, hours) => {
   expect(hoursOfBulk(new Map(used), count, 3)).toEqual(hours);
+});
+
+it('places an event in an hour with room that is not before its earliest one', () => {
+  const full = new Set([2, 3]);
+  const roomOf = (hour: number) => (full.has(hour) ? 0 : 1);
+  expect(hoursWithRoom([2, 0, 0, 2, 4], roomOf)).toEqual([4, 0, 1, 5, 6]);
 });

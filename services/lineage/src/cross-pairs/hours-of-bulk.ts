@@ -4,15 +4,25 @@
  * @returns the hour of each of the `count` events, ascending
  */
 export function hoursOfBulk(used: ReadonlyMap<number, number>, count: number, budget: number): number[] {
-  return hoursWithRoom(count, (hour) => budget - (used.get(hour) ?? 0));
+  const earliest = Array.from({ length: count }, () => 0);
+  return hoursWithRoom(earliest, (hour) => budget - (used.get(hour) ?? 0));
 }
 
-/** The same by the room that each hour has; some hour has to have room. */
-export function hoursWithRoom(count: number, roomOf: (hour: number) => number): number[] {
-  const hours: number[] = [];
-  for (let hour = 0; hours.length < count; hour += 1) {
-    const room = Math.min(roomOf(hour), count - hours.length);
-    for (let n = 0; n < room; n += 1) hours.push(hour);
-  }
-  return hours;
+/**
+ * The same by the room that each hour has; some hour has to have room.
+ * @param earliest the hour before which each event is not placed
+ * @returns the hour of each event, in the order of `earliest`
+ */
+export function hoursWithRoom(earliest: readonly number[], roomOf: (hour: number) => number): number[] {
+  const left = new Map<number, number>();
+  const roomLeft = (hour: number) => left.get(hour) ?? roomOf(hour);
+  // Where the last search from this hour ended: hours before it stay full.
+  const reached = new Map<number, number>();
+  return earliest.map((from) => {
+    let hour = reached.get(from) ?? from;
+    while (roomLeft(hour) <= 0) hour += 1;
+    left.set(hour, roomLeft(hour) - 1);
+    reached.set(from, hour);
+    return hour;
+  });
 }
