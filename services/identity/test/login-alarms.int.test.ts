@@ -61,10 +61,42 @@ it('raises one alarm of a pattern, to super admins and to administrators of the 
 it('raises what happened while no process ran, and none twice where a company has no administrator', async () => {
   await failed('three@x.in', 25, 20);
   await run();
-  expect((await raised()).filter((mail) => !mail.includes('one@'))).toEqual([
-    'password_guessing 0 root@x.in',
-    'password_guessing 0 root@x.in',
-  ]);
+  const days = await database.sql<{ days: number }>(
+    `SELECT count(DISTINCT (created_at AT TIME ZONE 'UTC')::date)::integer AS days FROM identity.login_attempts`,
+  );
+  expect((await raised()).filter((mail) => !mail.includes('one@'))).toEqual(
+    Array.from({ length: days[0]?.days ?? 0 }, () => 'password_guessing 0 root@x.in'),
+  );
+});
+
+it('mails each reader once a day for a kind of attack, however many accounts are attacked', async () => {
+  await failed('one@x.in', 21);
+  for (let n = 0; n < 5; n++) {
+    await addUser(`more${n}@x.in`, 'pii_view', 1);
+    await failed(`more${n}@x.in`, 30);
+  }
+  await run();
+  const today = (await raised()).filter((mail) => mail === 'password_guessing 1 one@x.in');
+  expect(today).toHaveLength(1);
+});
+
+it('alarms each attacked company, also where one address attacks more than a hundred', async () => {
+  await database.sql(
+    `INSERT INTO identity.users (email, email_key, first_name, last_name, role, company_id)
+     SELECT n || '@y.in', n || '@y.in', 'A', 'B', 'admin', 1000 + n / 10 FROM generate_series(0, 1009) n`,
+  );
+  await database.sql(
+    `INSERT INTO identity.login_attempts (user_id, email, ip_address, ip_block, user_agent, device_info, success,
+       failure_reason, created_at)
+     SELECT id, email, '198.51.100.7', '198.51.100.7', '', '{}', false, 'wrong_password',
+       date_trunc('hour', now()) - interval '1 hour' + id * interval '1 second'
+     FROM identity.users WHERE email LIKE '%@y.in'`,
+  );
+  await run();
+  const [alarmed] = await database.sql<{ companies: number }>(
+    `SELECT count(DISTINCT company_id)::integer AS companies FROM identity.administrator_notices WHERE company_id >= 1000`,
+  );
+  expect(alarmed?.companies).toBe(101);
 });
 
 it('keeps neither account nor address of a pattern', async () => {

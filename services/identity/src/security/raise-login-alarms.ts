@@ -9,8 +9,10 @@ export interface RaiseLoginAlarmsDeps {
 }
 
 const SOURCE_KINDS = ['address', 'device', 'account'] as const;
-/** As long as a process may be away without an alarm being lost; a pattern is one mail a day anyway. */
+/** As long as a process may be away without an alarm being lost. */
 const HOURS = 24;
+/** The same for all sources, so that a kind is one notice a day. */
+const SUBJECT = 'sign_in';
 
 interface Found {
   readonly sourceKind: SourceKind;
@@ -18,8 +20,9 @@ interface Found {
 }
 
 /**
- * Raises a notice for each pattern of attack on sign-in: to super admins, and to each company that the Security
- * Dashboard shows it to. Patterns that did not grow since the last call are known.
+ * Raises a notice for each kind of attack on sign-in: to super admins, and to each company that the Security Dashboard
+ * shows it to. A notice is one mail a day for its kind, however many sources attack: a botnet has thousands. Patterns
+ * that did not grow since the last call are known.
  */
 export function raiseLoginAlarms({ db }: RaiseLoginAlarmsDeps) {
   let known = '';
@@ -73,7 +76,7 @@ function noticeOf(
   return {
     kind: threatKind(sourceKind, source),
     companyId,
-    subject: `${sourceKind}:${source.source}`,
+    subject: SUBJECT,
     ...{ actorType: 'service', actorId: 'identity', onBehalfOf: '', reason: '' },
     objectIds: {},
     occurredAt: source.lastSeenAt,

@@ -104,11 +104,7 @@ export const THREAT_SOURCES: Readonly<Record<SourceKind, string>> = {
   account: selectSources('account'),
 };
 
-const MAX_COMPANIES = 100;
-
-/**
- * Companies with users among the accounts that a source tried in the last hours, at most 100; under the role of all.
- */
+/** Companies with users among the accounts that a source tried in the last hours, under the role of all. */
 export async function companiesTried(
   tx: Tx,
   kind: SourceKind,
@@ -122,7 +118,7 @@ export async function companiesTried(
      JOIN users u ON u.id = a.user_id AND u.deleted_at IS NULL
      CROSS JOIN LATERAL (
        SELECT u.company_id UNION SELECT r.company_id FROM user_company_roles r WHERE r.user_id = u.id AND r.is_active) AS m
-     WHERE m.company_id IS NOT NULL ORDER BY 1 LIMIT ${MAX_COMPANIES}`,
+     WHERE m.company_id IS NOT NULL ORDER BY 1`,
     [hours, sources],
   );
   return rows.map(({ companyId }) => companyId);
