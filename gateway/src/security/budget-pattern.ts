@@ -1,6 +1,6 @@
 import { budgetKinds, changeStatuses } from '@pii-vault/contract/security/security-schema';
 import type { BudgetAlarm, LooseningAlarm } from '@pii-vault/proto/vault/v1/budgets';
-import { oneOf, toId, toIso } from '../wire/values.ts';
+import { oneOf, oneOrOther, toId, toIso } from '../wire/values.ts';
 
 const NO_SIGN_IN = { failed: 0, successful: 0, accounts: 1, unknownAccounts: 0, uniqueIPs: 0, evidence: [] };
 
@@ -21,7 +21,7 @@ export function toBudgetPattern(alarm: BudgetAlarm) {
     budget: {
       companyId: toId(alarm.companyId),
       userId: toId(alarm.userId),
-      kind: oneOf(budgetKinds, alarm.kind),
+      kind: oneOrOther(budgetKinds, alarm.kind),
       purpose: purpose === '' ? null : purpose,
     },
   };

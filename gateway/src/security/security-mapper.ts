@@ -16,7 +16,7 @@ import type {
 } from '@pii-vault/proto/identity/v1/security';
 import type { ProbeAlarm } from '@pii-vault/proto/lineage/v1/probes';
 import { type CompanyName, nameOf } from '../companies/company-names.ts';
-import { oneOf, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { oneOrOther, toId, toIso, toOptionalIso } from '../wire/values.ts';
 
 export function toAttempt(attempt: ProtoAttempt): LoginAttempt {
   const { email, ipAddress, riskScore, success, blocked } = attempt;
@@ -72,8 +72,8 @@ export function toDevice(device: Device) {
 
 export function toPattern(pattern: ThreatPattern) {
   return {
-    kind: oneOf(threatKinds, pattern.kind),
-    source: { kind: oneOf(threatSourceKinds, pattern.sourceKind), value: pattern.source },
+    kind: oneOrOther(threatKinds, pattern.kind),
+    source: { kind: oneOrOther(threatSourceKinds, pattern.sourceKind), value: pattern.source },
     attempts: Number(pattern.attempts),
     failed: Number(pattern.failed),
     blocked: Number(pattern.blocked),
@@ -98,7 +98,7 @@ export function toProbe(alarm: ProbeAlarm, names: ReadonlyMap<number, CompanyNam
     otherCompanyName: nameOf(names, otherCompanyId),
     linkAgreementId: toId(alarm.agreementId),
     credential: orNull(alarm.credential),
-    reason: oneOf(probeReasons, alarm.reason),
+    reason: oneOrOther(probeReasons, alarm.reason),
     events: Number(alarm.events),
     budget: Number(alarm.budget),
     firstSeenAt: toIso(alarm.firstSeenAt),

@@ -47,6 +47,11 @@ export function oneOf<const T extends string>(allowed: readonly T[], value: stri
   return found;
 }
 
+/** Like oneOf, for sets that a newer service may extend: what the gateway does not know yet is 'other'. */
+export function oneOrOther<const T extends string>(allowed: readonly T[], value: string): T | 'other' {
+  return allowed.find((each) => each === value) ?? 'other';
+}
+
 /** Keeps keys with a non-empty string, list or map; JSON omits unknown values. */
 export function given<T extends object>(fields: T): Partial<T> {
   const result: Partial<T> = {};

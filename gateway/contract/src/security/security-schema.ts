@@ -94,6 +94,7 @@ export const blockedIpSchema = z
   .meta({ id: 'BlockedIp' });
 export type BlockedIp = z.output<typeof blockedIpSchema>;
 
+/** other: a kind that a newer service reports than the gateway knows, during an upgrade. */
 export const threatKinds = [
   'credential_stuffing',
   'password_spraying',
@@ -104,6 +105,7 @@ export const threatKinds = [
   'integrity_error',
   'audit_verify',
   'intake_stopped',
+  'other',
 ] as const;
 export const threatSourceKinds = [
   'address',
@@ -114,6 +116,7 @@ export const threatSourceKinds = [
   'topic',
   'company',
   'service',
+  'other',
 ] as const;
 
 /**
@@ -128,6 +131,7 @@ export const budgetKinds = [
   'conflict',
   'answer',
   'import_answer',
+  'other',
 ] as const;
 
 export const changeStatuses = ['pending', 'approved', 'refused', 'effective', 'expired', 'replaced'] as const;
@@ -184,7 +188,15 @@ const threatPatternSchema = z
  * The first three stop a credential; the others only alert an administrator. waiting: people that the other company
  * created later match records of the credential.
  */
-export const probeReasons = ['links', 'corrections', 'erasures', 'imports', 'bulk', 'waiting'] as const;
+export const probeReasons = [
+  'links',
+  'corrections',
+  'erasures',
+  'imports',
+  'bulk',
+  'waiting',
+  'other',
+] as const;
 
 /** Use of matching to learn about another company's people. Both companies see it. */
 const matchingProbeSchema = z

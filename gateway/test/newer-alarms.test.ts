@@ -1,0 +1,79 @@
+import { SecurityServiceService, ThreatPattern } from '@pii-vault/proto/identity/v1/security';
+import { ProbeAlarm, ProbesServiceService } from '@pii-vault/proto/lineage/v1/probes';
+import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
+import { BudgetAlarm, BudgetsServiceService } from '@pii-vault/proto/vault/v1/budgets';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fakeRpc } from './fake-services.ts';
+import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
+
+let world: GatewayWorld;
+const at = new Date('2026-11-27T06:00:00Z');
+const seen = { firstSeenAt: at, lastSeenAt: at };
+
+beforeAll(async () => {
+  world = await gatewayWorld({
+    identity: [
+      fakeRpc(SecurityServiceService, {
+        listThreats: async () => ({
+          blockedAddresses: [],
+          unanswered: [],
+          patterns: [
+            ThreatPattern.fromPartial({
+              kind: 'quantum_guessing',
+              sourceKind: 'satellite',
+              source: 'x',
+              ...seen,
+            }),
+          ],
+        }),
+      }),
+    ],
+    tenancy: [fakeRpc(DirectoryServiceService, { getCompanies: async () => ({ companies: [] }) })],
+    vault: [
+      fakeRpc(BudgetsServiceService, {
+        listBudgetAlarms: async () => ({
+          loosenings: [],
+          alarms: [
+            BudgetAlarm.fromPartial({
+              companyId: 1n,
+              userId: 2n,
+              kind: 'dreams',
+              used: 9n,
+              firstAt: at,
+              lastAt: at,
+            }),
+          ],
+        }),
+      }),
+    ],
+    lineage: [
+      fakeRpc(ProbesServiceService, {
+        listProbes: async () => ({
+          alarms: [
+            ProbeAlarm.fromPartial({
+              id: 3n,
+              companyId: 1n,
+              otherCompanyId: 2n,
+              agreementId: 4n,
+              reason: 'wishes',
+              ...seen,
+            }),
+          ],
+        }),
+      }),
+    ],
+  });
+  world.identity.users.set('asha', { companies: { 1: ['security:read'] } });
+});
+afterAll(() => world.stop());
+
+it('shows alarms of kinds that services of a newer version report, as kind other', async () => {
+  const response = await world.fetch('/api/security/threats', { headers: { authorization: 'Bearer asha' } });
+  expect(response.status).toBe(200);
+  const { patterns, probes } = await response.json();
+  expect(patterns).toMatchObject([
+    { kind: 'other', source: { kind: 'other', value: 'x' } },
+    { kind: 'reveal_budget', attempts: 9, budget: { kind: 'other' } },
+  ]);
+  expect(probes).toMatchObject([{ kind: 'matching_probe', reason: 'other' }]);
+});
