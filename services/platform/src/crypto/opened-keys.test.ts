@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { OpenedKeys, type VersionedKey } from './opened-keys.ts';
 
 const keyOf = (version: number, isActive: boolean): VersionedKey => ({ version, isActive });
@@ -46,6 +46,25 @@ describe('opened keys', () => {
     keys.forget(7);
     expect(keys.versionAtHand(7, 1)).toBeUndefined();
     expect(state.calls).toBe(2);
+  });
+
+  it('leave the memory of an idle process when their life ends', async () => {
+    vi.useFakeTimers();
+    try {
+      const keys = new OpenedKeys<number, VersionedKey>(async () => [keyOf(1, true)]);
+      await keys.active(7);
+      vi.advanceTimersByTime(30_000);
+      await keys.active(8);
+      vi.advanceTimersByTime(29_999);
+      expect(keys.size).toBe(2);
+      vi.advanceTimersByTime(1);
+      expect(keys.size).toBe(1);
+      vi.advanceTimersByTime(30_000);
+      expect(keys.size).toBe(0);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('are renewed before they end, and never live past 60 s', async () => {

@@ -21,19 +21,25 @@ const MAX_OWNERS = 5_000;
 
 /**
  * Opened keys by owner (a company, an agreement, a service). One call to crypto per owner and life, however many ask at
- * once. A key leaves the cache at the latest 60 s after the call that opened it was begun.
+ * once. A key leaves the cache at the latest 60 s after the call that opened it was begun, in an idle process too.
  */
 export class OpenedKeys<Owner, Key extends VersionedKey> {
   readonly #open: (owner: Owner) => Promise<readonly Key[]>;
   readonly #now: () => number;
   readonly #entries = new Map<Owner, Entry<Key>>();
   readonly #renewing = new Set<Owner>();
+  #expiry: NodeJS.Timeout | undefined;
   /** Incremented by `forget`, so that a renewal that started before does not restore dropped keys. */
   #generation = 0;
 
   constructor(open: (owner: Owner) => Promise<readonly Key[]>, now: () => number = Date.now) {
     this.#open = open;
     this.#now = now;
+  }
+
+  /** Owners whose keys are in memory. */
+  get size(): number {
+    return this.#entries.size;
   }
 
   /** The version for new data. @throws AppError DATA_LOSS KEY_NOT_LIVE */
@@ -80,6 +86,7 @@ export class OpenedKeys<Owner, Key extends VersionedKey> {
     this.#entries.delete(owner);
     this.#entries.set(owner, entry);
     this.#trim();
+    this.#expireLater();
     keys.then(
       (opened) => {
         entry.opened = opened;
@@ -110,6 +117,20 @@ export class OpenedKeys<Owner, Key extends VersionedKey> {
   #dropExpired(): void {
     for (const [owner, { openedAt }] of this.#entries)
       if (this.#now() - openedAt >= LIFE_MS) this.#entries.delete(owner);
+  }
+
+  /** One timer for all entries, due when the oldest ends; it keeps no process alive. */
+  #expireLater(): void {
+    if (this.#expiry !== undefined || this.#entries.size === 0) return;
+    const oldest = Math.min(...this.#entries.values().map(({ openedAt }) => openedAt));
+    this.#expiry = setTimeout(
+      () => {
+        this.#expiry = undefined;
+        this.#dropExpired();
+        this.#expireLater();
+      },
+      Math.max(oldest + LIFE_MS - this.#now(), 1),
+    ).unref();
   }
 
   #trim(): void {
