@@ -1,4 +1,4 @@
-import { messagesOf } from '@pii-vault/platform/events/kafka-record';
+import { messagesOfValue } from '@pii-vault/platform/events/kafka-record';
 import type { Client } from 'pg';
 import { connectDatabase } from '../../running-vault/database-access.ts';
 import { adminKafkaClient } from '../../running-vault/kafka-access.ts';
@@ -79,7 +79,7 @@ async function countInInboxes(dataDir: string, records: Records): Promise<Readon
 
 function idsIn(topic: string, value: Buffer | string | null): string[] {
   if (!Buffer.isBuffer(value)) return [];
-  return (messagesOf(topic, { key: null, value }) ?? []).map(({ eventId }) => eventId);
+  return (messagesOfValue(topic, value) ?? []).map(({ eventId }) => eventId);
 }
 
 /** Consumers of a killed process rejoin their groups first, and may have much to read. */
