@@ -46,6 +46,25 @@ module.exports = {
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
     {
+      name: 'launcher-knows-no-operation',
+      severity: 'error',
+      from: { path: '^services/all/src/launcher/' },
+      to: { path: '^services/all/src/(operations|demo-data)/' },
+    },
+    {
+      name: 'deployment-stands-alone',
+      comment: 'The images hold this part and modules.ts, and nothing else of services/all.',
+      severity: 'error',
+      from: { path: '^services/all/src/deployment/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^services/all/', pathNot: '^services/all/src/(deployment/|modules\\.ts$)' },
+    },
+    {
+      name: 'demo-data-knows-only-settings',
+      severity: 'error',
+      from: { path: '^services/all/src/demo-data/' },
+      to: { path: '^services/all/', pathNot: '^services/all/src/(demo-data/|launcher/settings\\.ts$)' },
+    },
+    {
       name: 'pure-rooms-know-no-transport-and-no-database',
       severity: 'error',
       from: {

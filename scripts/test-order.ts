@@ -14,7 +14,7 @@ const LONG = [
   'services/platform/src/events/kafka-outage',
   'services/crypto/test/kms-faults',
   'services/platform/src/events/kafka-bus',
-  'services/platform/src/db/embedded-postgres',
+  'services/all/src/launcher/postgres/embedded-postgres',
   'scripts/match-evaluate/match-evaluate.int',
   'services/all/test/odd-input',
   'services/all/test/restore',

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@pii-vault/platform/db/embedded-postgres';
+import { startEmbeddedPostgres } from '@pii-vault/all/postgres/embedded-postgres';
 import { silentLogger } from '@pii-vault/platform/log/log';
 import pg from 'pg';
 import { type Measured, measure } from './load.ts';

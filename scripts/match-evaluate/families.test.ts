@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { generate } from '@pii-vault/all/demo/generate';
-import type { PersonRow } from '@pii-vault/all/demo/person-row';
+import { generate } from '@pii-vault/all/demo-data/generate';
+import type { PersonRow } from '@pii-vault/all/demo-data/person-row';
 import { canonicalise } from '@pii-vault/platform/field-types/canonical';
 import { nameParts, phoneticWords } from '@pii-vault/vault/encoding/name-parts';
 import { describe, expect, it } from 'vitest';

@@ -39,8 +39,8 @@ export interface VaultProcess extends RunningVault {
   restart(): Promise<void>;
 }
 
-const ALL = resolve(import.meta.dirname, '../../services/all/src');
-const MAIN = { embedded: join(ALL, 'main.ts'), apart: join(ALL, 'apart/main.ts') };
+const LAUNCHER = resolve(import.meta.dirname, '../../services/all/src/launcher');
+const MAIN = { embedded: join(LAUNCHER, 'main.ts'), apart: join(LAUNCHER, 'apart/main.ts') };
 
 /** Starts a separate vault with the same main module as its make command. */
 export async function startVaultProcess(options: VaultOptions = {}): Promise<VaultProcess> {

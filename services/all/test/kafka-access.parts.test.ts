@@ -13,9 +13,9 @@ import { silentLogger } from '@pii-vault/platform/log/log';
 import { testRecordKeys } from '@pii-vault/platform/testing/test-record-keys';
 import { startTestServices, type TestServices } from '@pii-vault/platform/testing/test-services';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { accessTable, kafkaUser } from '../src/kafka-access/access-table.ts';
-import { applyAccess } from '../src/kafka-access/apply-access.ts';
-import { kafkaUsers } from '../src/kafka-access/kafka-users.ts';
+import { accessTable, kafkaUser } from '../src/deployment/kafka/access-table.ts';
+import { applyAccess } from '../src/deployment/kafka/apply-access.ts';
+import { kafkaUsers } from '../src/deployment/kafka/kafka-users.ts';
 import { allModules } from '../src/modules.ts';
 
 const password = randomUUID().replaceAll('-', '');

@@ -19,7 +19,7 @@ const TENANCY = 'services/tenancy/src/main.ts';
 const CRYPTO = 'services/crypto/src/main.ts';
 const IDENTITY = 'services/identity/src/main.ts';
 const GATEWAY = 'gateway/src/main.ts';
-const ALL = 'services/all/src/main.ts';
+const ALL = 'services/all/src/launcher/main.ts';
 let world: EmptyDeployment;
 const running: ServiceProcess[] = [];
 

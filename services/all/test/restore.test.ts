@@ -9,13 +9,13 @@ import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocati
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCertificate } from '../../../scripts/verify-certificate/certificate.ts';
-import { replayMissingRevocations } from '../src/backup/replay-missing-revocations.ts';
-import { restoreBackup } from '../src/backup/restore-backup.ts';
-import { restoreVault } from '../src/backup/restore-vault.ts';
-import { restoredDatabase } from '../src/backup/restored-database.ts';
-import { takeBackup } from '../src/backup/take-backup.ts';
-import { newVault, runningVault, type VaultAccess } from '../src/embedded/open-vault.ts';
-import { type RunningVault, startVault } from '../src/start.ts';
+import { type RunningVault, startVault } from '../src/launcher/start.ts';
+import { replayMissingRevocations } from '../src/operations/backup/replay-missing-revocations.ts';
+import { restoreBackup } from '../src/operations/backup/restore-backup.ts';
+import { restoreVault } from '../src/operations/backup/restore-vault.ts';
+import { restoredDatabase } from '../src/operations/backup/restored-database.ts';
+import { takeBackup } from '../src/operations/backup/take-backup.ts';
+import { newVault, runningVault, type VaultAccess } from '../src/operations/open-vault.ts';
 import { type ApiCaller, apiCaller } from './api-caller.ts';
 import { firstAdmin } from './first-admin.ts';
 

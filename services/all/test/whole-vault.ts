@@ -95,7 +95,7 @@ function hereOn(database: TestDatabases) {
 
 function threadOf({ services: databases, bus }: TestDatabases, metrics: Metrics): EventsThread {
   return eventsThread({
-    file: new URL('../src/events-thread.ts', import.meta.url),
+    file: new URL('../src/launcher/events-thread.ts', import.meta.url),
     settings: { databases, bus, env: {}, log: { level: 'silent' } },
     metrics,
     log: silentLogger(),

@@ -2,9 +2,9 @@
 // with the KAFKA_… settings of an administrator.
 import { loadConfig } from '@pii-vault/platform/config/config';
 import { kafkaConfig } from '@pii-vault/platform/events/kafka-config';
-import { accessTable } from '../kafka-access/access-table.ts';
-import { applyAccess } from '../kafka-access/apply-access.ts';
 import { allModules } from '../modules.ts';
+import { accessTable } from './kafka/access-table.ts';
+import { applyAccess } from './kafka/apply-access.ts';
 
 await applyAccess(loadConfig(kafkaConfig, process.env), accessTable(allModules)).catch((error: unknown) => {
   process.stderr.write(`kafka-access: ${error instanceof Error ? error.message : String(error)}\n`);

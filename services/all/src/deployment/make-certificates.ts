@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
 import { makeAuthority } from '@pii-vault/platform/process/certificates';
-import { makeProcessKeys } from '../process-keys.ts';
+import { makeProcessKeys } from './process-keys.ts';
 import type { Consumer, KeyVolumes } from './volumes.ts';
 
 const DAY_MS = 86_400_000;

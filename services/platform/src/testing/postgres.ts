@@ -22,6 +22,13 @@ import {
 import { valueParsers } from '../db/value-parsers.ts';
 import { silentLogger } from '../log/log.ts';
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Administrator's access to the server of this test run, which a global setup starts. */
+    postgres: AdminAccess;
+  }
+}
+
 export interface SchemaSpec {
   readonly service: ServiceName;
   readonly migrations: URL;
