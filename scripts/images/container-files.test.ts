@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { KAFKA_ADMIN, kafkaUser } from '../../services/all/src/deployment/kafka/access-table.ts';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@pii-vault/all/postgres/embedded-postgres';
 import { lineageModule } from '@pii-vault/lineage/module';
-import { connectionSettings, type ServiceDatabase } from '@pii-vault/platform/db/connection';
-import { migrate } from '@pii-vault/platform/db/migrate';
-import { type OpenDatabase, openDatabase } from '@pii-vault/platform/db/open-database';
-import { type AdminAccess, provisionService } from '@pii-vault/platform/db/provision';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
+import { connectionSettings, type ServiceDatabase } from '@pii-vault/platform/postgres/connection';
+import { migrate } from '@pii-vault/platform/postgres/migrate';
+import { type OpenDatabase, openDatabase } from '@pii-vault/platform/postgres/open-database';
+import { type AdminAccess, provisionService } from '@pii-vault/platform/postgres/provision';
 import pg from 'pg';
 
 const SERVICE = 'lineage';

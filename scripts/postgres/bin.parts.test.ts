@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '@pii-vault/all/postgres/embedded-postgres';
-import { connectionSettings } from '@pii-vault/platform/db/connection';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
+import { connectionSettings } from '@pii-vault/platform/postgres/connection';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 

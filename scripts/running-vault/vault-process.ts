@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { ServiceName } from '@pii-vault/platform/context/caller';
-import { freePort } from '@pii-vault/platform/net/free-port';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
+import { freePort } from '@pii-vault/platform/core/net/free-port';
 import { killServers, readPid, signalIfRunning } from './kill-servers.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { messagesOf } from '@pii-vault/platform/events/kafka-record';
+import { messagesOf } from '@pii-vault/platform/messaging/kafka-record';
 import type { Client } from 'pg';
 import { connectDatabase } from '../../running-vault/database-access.ts';
 import { adminKafkaClient } from '../../running-vault/kafka-access.ts';

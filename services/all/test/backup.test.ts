@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectionSettings } from '@pii-vault/platform/db/connection';
+import { connectionSettings } from '@pii-vault/platform/postgres/connection';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningVault, startVault } from '../src/launcher/start.ts';

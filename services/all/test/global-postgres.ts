@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, readlink, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../src/launcher/postgres/embedded-postgres.ts';
 

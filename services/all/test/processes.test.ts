@@ -1,7 +1,7 @@
-import { selfContexts } from '@pii-vault/platform/module/self-context';
 import { createClient } from '@pii-vault/platform/rpc/client';
 import { grpcChannel } from '@pii-vault/platform/rpc/grpc-channel';
 import { HealthService } from '@pii-vault/platform/rpc/grpc-health';
+import { selfContexts } from '@pii-vault/platform/rpc/self-context';
 import { channelCredentials } from '@pii-vault/platform/rpc/tls';
 import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';

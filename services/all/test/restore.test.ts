@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Environment } from '@pii-vault/platform/config/config';
-import { connectionSettings } from '@pii-vault/platform/db/connection';
-import type { AdminAccess } from '@pii-vault/platform/db/provision';
-import { noBus } from '@pii-vault/platform/process/open-ports';
+import type { Environment } from '@pii-vault/platform/core/config/config';
+import { connectionSettings } from '@pii-vault/platform/postgres/connection';
+import type { AdminAccess } from '@pii-vault/platform/postgres/provision';
+import { noBus } from '@pii-vault/platform/runtime/process/open-ports';
 import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

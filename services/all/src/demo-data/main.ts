@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '@pii-vault/contract/client';
-import { defineConfig, loadConfig } from '@pii-vault/platform/config/config';
+import { defineConfig, loadConfig } from '@pii-vault/platform/core/config/config';
 import { z } from 'zod';
 import { settings } from '../launcher/settings.ts';
 import { measureAccuracy } from './accuracy.ts';

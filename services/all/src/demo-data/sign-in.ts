@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type Client, createClient } from '@pii-vault/contract/client';
-import type { Environment } from '@pii-vault/platform/config/config';
+import type { Environment } from '@pii-vault/platform/core/config/config';
 import type { Ask } from './ask.ts';
 
 export interface SignedIn {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
-import { makeAuthority } from '@pii-vault/platform/process/certificates';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
+import { makeAuthority } from '@pii-vault/platform/runtime/process/certificates';
 import { ensureServiceKeys } from './service-key-files.ts';
 
 type Variables = Readonly<Record<string, string>>;

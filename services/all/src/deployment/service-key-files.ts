@@ -1,11 +1,11 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
-import { BUS_RETENTION_MS } from '@pii-vault/platform/events/bus';
-import type { RecordKeys } from '@pii-vault/platform/events/record-keys';
-import { formerKeyFile, readKnownKeys, replacedAtOf } from '@pii-vault/platform/process/service-keys';
-import { generateServiceKey, serviceKeyFromPem } from '@pii-vault/platform/tokens/service-token';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
+import { BUS_RETENTION_MS } from '@pii-vault/platform/messaging/bus';
+import type { RecordKeys } from '@pii-vault/platform/messaging/record-keys';
+import { generateServiceKey, serviceKeyFromPem } from '@pii-vault/platform/rpc/tokens/service-token';
+import { formerKeyFile, readKnownKeys, replacedAtOf } from '@pii-vault/platform/runtime/process/service-keys';
 
 /** A key older than this is replaced at the next start. */
 const REPLACE_AFTER_MS = 30 * 86_400_000;

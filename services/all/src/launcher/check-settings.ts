@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { cacheConfig } from '@pii-vault/platform/cache/open-cache';
 import { redisConfig } from '@pii-vault/platform/cache/redis-config';
-import { ConfigError, collectProblems, type Environment } from '@pii-vault/platform/config/config';
-import { kafkaConfig } from '@pii-vault/platform/events/kafka-config';
-import { busConfig } from '@pii-vault/platform/events/open-bus';
+import { ConfigError, collectProblems, type Environment } from '@pii-vault/platform/core/config/config';
+import { tracingConfig } from '@pii-vault/platform/core/telemetry/tracing';
 import { smtpConfig } from '@pii-vault/platform/mail/smtp-config';
-import type { Module } from '@pii-vault/platform/module/module';
-import { tracingConfig } from '@pii-vault/platform/telemetry/tracing';
+import { kafkaConfig } from '@pii-vault/platform/messaging/kafka-config';
+import { busConfig } from '@pii-vault/platform/messaging/open-bus';
+import type { Module } from '@pii-vault/platform/runtime/module/module';
 import { moduleEnv } from './module-env.ts';
 import { type Settings, settings } from './settings.ts';
 

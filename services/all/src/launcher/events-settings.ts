@@ -1,7 +1,7 @@
-import { type Environment, loadConfig, onlySettings } from '@pii-vault/platform/config/config';
-import { busSettings } from '@pii-vault/platform/events/open-bus';
-import type { Module } from '@pii-vault/platform/module/module';
-import { tracingConfig } from '@pii-vault/platform/telemetry/tracing';
+import { type Environment, loadConfig, onlySettings } from '@pii-vault/platform/core/config/config';
+import { tracingConfig } from '@pii-vault/platform/core/telemetry/tracing';
+import { busSettings } from '@pii-vault/platform/messaging/open-bus';
+import type { Module } from '@pii-vault/platform/runtime/module/module';
 
 /**
  * Settings of bus, traces and consumers for the events thread; service keys and the key store stay in the main

@@ -1,4 +1,4 @@
-import { runEventsThread } from '@pii-vault/platform/events-thread/run-events-thread';
+import { runEventsThread } from '@pii-vault/platform/runtime/events-thread/run-events-thread';
 import { threadConsumers } from './thread-consumers.ts';
 
 /** Entry point of the thread that runs relays and consumers. */

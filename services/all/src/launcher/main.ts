@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runModules } from '@pii-vault/platform/process/run-modules';
+import { runModules } from '@pii-vault/platform/runtime/process/run-modules';
 import { chooseModules } from '../modules.ts';
 import { describeMail } from './embedded/local-mail.ts';
 import { runUntilSignal } from './run-until-signal.ts';

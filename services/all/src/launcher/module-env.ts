@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Environment } from '@pii-vault/platform/config/config';
+import type { Environment } from '@pii-vault/platform/core/config/config';
 import { DATABASE_NAME } from './embedded/database.ts';
 import type { LocalSecrets } from './embedded/secrets.ts';
 import type { Settings } from './settings.ts';

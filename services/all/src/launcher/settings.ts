@@ -1,6 +1,6 @@
-import { type ConfigOf, defineConfig } from '@pii-vault/platform/config/config';
-import { hostsConfig } from '@pii-vault/platform/net/hosts-config';
-import { metricsConfig } from '@pii-vault/platform/telemetry/metrics';
+import { type ConfigOf, defineConfig } from '@pii-vault/platform/core/config/config';
+import { hostsConfig } from '@pii-vault/platform/core/net/hosts-config';
+import { metricsConfig } from '@pii-vault/platform/core/telemetry/metrics';
 import { z } from 'zod';
 
 /** Settings of the single-process vault. Every module also reads its own settings. */

@@ -1,15 +1,15 @@
 import { memoryCache } from '@pii-vault/platform/cache/memory-cache';
-import type { Environment } from '@pii-vault/platform/config/config';
-import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
-import type { ServiceDatabase } from '@pii-vault/platform/db/connection';
-import type { Bus } from '@pii-vault/platform/events/bus';
-import { silentLogger } from '@pii-vault/platform/log/log';
-import { eventsOnModuleConnections } from '@pii-vault/platform/module/events-runtime';
-import { type Host, startHost } from '@pii-vault/platform/module/host';
-import type { Module } from '@pii-vault/platform/module/module';
-import { createMetrics } from '@pii-vault/platform/telemetry/metrics';
-import { fetchTokenKeys } from '@pii-vault/platform/tokens/fetch-token-keys';
-import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
+import type { Environment } from '@pii-vault/platform/core/config/config';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
+import { createMetrics } from '@pii-vault/platform/core/telemetry/metrics';
+import type { Bus } from '@pii-vault/platform/messaging/bus';
+import type { ServiceDatabase } from '@pii-vault/platform/postgres/connection';
+import { generateServiceKey } from '@pii-vault/platform/rpc/tokens/service-token';
+import { eventsOnModuleConnections } from '@pii-vault/platform/runtime/module/events-runtime';
+import { type Host, startHost } from '@pii-vault/platform/runtime/module/host';
+import type { Module } from '@pii-vault/platform/runtime/module/module';
+import { fetchTokenKeys } from '@pii-vault/platform/runtime/process/fetch-token-keys';
 
 export interface RpcOnlyAccess {
   readonly databases: ReadonlyMap<ServiceName, ServiceDatabase>;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
-import { ownerOf } from '@pii-vault/platform/events/record-keys';
+import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
+import { ownerOf } from '@pii-vault/platform/messaging/record-keys';
 import { expect, it } from 'vitest';
 import { threadConsumers } from '../../launcher/thread-consumers.ts';
 import { allModules } from '../../modules.ts';

@@ -1,6 +1,6 @@
-import type { ServiceName } from '@pii-vault/platform/context/caller';
-import type { KafkaGrant, KafkaOperation } from '@pii-vault/platform/events/kafka-acls';
-import type { Module } from '@pii-vault/platform/module/module';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
+import type { KafkaGrant, KafkaOperation } from '@pii-vault/platform/messaging/kafka-acls';
+import type { Module } from '@pii-vault/platform/runtime/module/module';
 
 /** The Kafka user of a service. */
 export const kafkaUser = (service: ServiceName): string => `pii-vault-${service}`;

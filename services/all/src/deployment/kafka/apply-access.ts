@@ -1,8 +1,8 @@
-import { applyGrants } from '@pii-vault/platform/events/kafka-acls';
-import { kafkaClient } from '@pii-vault/platform/events/kafka-client';
-import type { KafkaConfig } from '@pii-vault/platform/events/kafka-config';
-import { ensureTopics } from '@pii-vault/platform/events/kafka-topics';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
+import { applyGrants } from '@pii-vault/platform/messaging/kafka-acls';
+import { kafkaClient } from '@pii-vault/platform/messaging/kafka-client';
+import type { KafkaConfig } from '@pii-vault/platform/messaging/kafka-config';
+import { ensureTopics } from '@pii-vault/platform/messaging/kafka-topics';
 import { grantsOf, kafkaUser, type ServiceAccess, topicsOf } from './access-table.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { KafkaConfig } from '@pii-vault/platform/events/kafka-config';
-import { topicSettings } from '@pii-vault/platform/events/kafka-topics';
+import type { KafkaConfig } from '@pii-vault/platform/messaging/kafka-config';
+import { topicSettings } from '@pii-vault/platform/messaging/kafka-topics';
 import { grantsOf, kafkaUser, type ServiceAccess, topicsOf } from './access-table.ts';
 
 export type NewTopics = Pick<KafkaConfig, 'partitions' | 'retentionHours' | 'replication'>;

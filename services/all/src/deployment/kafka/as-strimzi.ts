@@ -1,4 +1,4 @@
-import { topicSettings } from '@pii-vault/platform/events/kafka-topics';
+import { topicSettings } from '@pii-vault/platform/messaging/kafka-topics';
 import { grantsOf, kafkaUser, type ServiceAccess, topicsOf } from './access-table.ts';
 import type { NewTopics } from './as-commands.ts';
 

@@ -1,4 +1,4 @@
-import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
 import { kafkaUser } from './access-table.ts';
 
 /** Lines `name password` for scripts/test-services/kafka/start. @param passwordOf letters and digits */

@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { type FileHandle, open, writeFile } from 'node:fs/promises';
-import type { Environment } from '@pii-vault/platform/config/config';
-import type { Logger } from '@pii-vault/platform/log/log';
+import type { Environment } from '@pii-vault/platform/core/config/config';
+import type { Logger } from '@pii-vault/platform/core/log/log';
 
 export interface ChildSpec {
   readonly name: string;

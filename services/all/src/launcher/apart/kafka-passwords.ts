@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
-import { writeOnce } from '@pii-vault/platform/process/write-once';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
+import { writeOnce } from '@pii-vault/platform/core/system/write-once';
 import { kafkaUsers } from '../../deployment/kafka/kafka-users.ts';
 
 /** Passwords of the services' Kafka users, one secret file each. */

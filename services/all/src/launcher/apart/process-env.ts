@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Environment } from '@pii-vault/platform/config/config';
-import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
-import type { DatabaseAddress } from '@pii-vault/platform/db/connection';
-import { freePort } from '@pii-vault/platform/net/free-port';
+import type { Environment } from '@pii-vault/platform/core/config/config';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
+import { freePort } from '@pii-vault/platform/core/net/free-port';
+import type { DatabaseAddress } from '@pii-vault/platform/postgres/connection';
 import type { ProcessKeys } from '../../deployment/process-keys.ts';
 
 export interface ProcessPlan {

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Environment, loadConfig } from '@pii-vault/platform/config/config';
-import { createLogger, type Logger } from '@pii-vault/platform/log/log';
-import { openLogFolder } from '@pii-vault/platform/log/log-file';
-import { type Closing, closeAtEnd } from '@pii-vault/platform/module/closing';
+import { type Environment, loadConfig } from '@pii-vault/platform/core/config/config';
+import { createLogger, type Logger } from '@pii-vault/platform/core/log/log';
+import { openLogFolder } from '@pii-vault/platform/core/log/log-file';
+import { type Closing, closeAtEnd } from '@pii-vault/platform/runtime/module/closing';
 import { makeProcessKeys } from '../../deployment/process-keys.ts';
 import { allModules } from '../../modules.ts';
 import { startDatabase } from '../embedded/database.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { ServiceName } from '@pii-vault/platform/context/caller';
-import type { DatabaseAddress, Login, ServiceDatabase } from '@pii-vault/platform/db/connection';
-import { migrate } from '@pii-vault/platform/db/migrate';
-import { provisionBus, provisionService } from '@pii-vault/platform/db/provision';
-import type { Logger } from '@pii-vault/platform/log/log';
-import type { Module } from '@pii-vault/platform/module/module';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import type { DatabaseAddress, Login, ServiceDatabase } from '@pii-vault/platform/postgres/connection';
+import { migrate } from '@pii-vault/platform/postgres/migrate';
+import { provisionBus, provisionService } from '@pii-vault/platform/postgres/provision';
+import type { Module } from '@pii-vault/platform/runtime/module/module';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { refuseUnfinishedRestore } from './restore-mark.ts';
 import type { LocalSecrets } from './secrets.ts';

@@ -1,5 +1,5 @@
-import { type Environment, loadConfig } from '@pii-vault/platform/config/config';
-import { isProduction } from '@pii-vault/platform/config/production';
+import { type Environment, loadConfig } from '@pii-vault/platform/core/config/config';
+import { isProduction } from '@pii-vault/platform/core/config/production';
 import { smtpConfig } from '@pii-vault/platform/mail/smtp-config';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 

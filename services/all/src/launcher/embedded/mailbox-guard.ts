@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { hostCheck } from '@pii-vault/platform/net/allowed-hosts';
+import { hostCheck } from '@pii-vault/platform/core/net/allowed-hosts';
 
 /** Any local program can send a mail, so its HTML runs no script and loads no external content. */
 const HEADERS: Readonly<Record<string, string>> = {

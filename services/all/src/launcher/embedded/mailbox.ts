@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, rm } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { threadEnv } from '@pii-vault/platform/process/thread-env';
+import { threadEnv } from '@pii-vault/platform/core/threads/thread-env';
 import { startedOnDemand } from './port-on-demand/started-on-demand.ts';
 import { openTcpProxy } from './port-on-demand/tcp-proxy.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@pii-vault/platform/net/free-port';
+import { freePort } from '@pii-vault/platform/core/net/free-port';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { choosePort, type ReservedPort } from './port.ts';
 

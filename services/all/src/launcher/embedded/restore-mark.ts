@@ -1,6 +1,6 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 
 const markOf = (dataDir: string) => join(dataDir, 'postgres/restoring');
 

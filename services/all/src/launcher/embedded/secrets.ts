@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeOnce } from '@pii-vault/platform/process/write-once';
+import { writeOnce } from '@pii-vault/platform/core/system/write-once';
 
 /** Secrets of one installation, one file each (0600), created on first use. */
 export interface LocalSecrets {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isPidTaken, isProcessAlive, processFolder } from '@pii-vault/platform/process/process-identity';
+import { isPidTaken, isProcessAlive, processFolder } from '@pii-vault/platform/core/system/process-identity';
 import { makeEmptyCluster } from './empty-cluster.ts';
 import type { EmptyCluster } from './initdb.ts';
 import { give, runProgram } from './server-program.ts';

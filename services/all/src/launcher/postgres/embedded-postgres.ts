@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { chown, mkdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { AdminAccess } from '@pii-vault/platform/db/provision';
-import type { Logger } from '@pii-vault/platform/log/log';
-import { openLogFolder } from '@pii-vault/platform/log/log-file';
-import { freePort } from '@pii-vault/platform/net/free-port';
-import { writeOnce } from '@pii-vault/platform/process/write-once';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import { openLogFolder } from '@pii-vault/platform/core/log/log-file';
+import { freePort } from '@pii-vault/platform/core/net/free-port';
+import { writeOnce } from '@pii-vault/platform/core/system/write-once';
+import type { AdminAccess } from '@pii-vault/platform/postgres/provision';
 import { type Cluster, ensureCluster, isRunning, startCluster, stopCluster } from './cluster.ts';
 import { claimFolder } from './folder-owner.ts';
 import { postgresBinaries, serverUser } from './postgres-binaries.ts';

@@ -1,6 +1,6 @@
 import { link, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isProcessAlive, processIdentity } from '@pii-vault/platform/process/process-identity';
+import { isProcessAlive, processIdentity } from '@pii-vault/platform/core/system/process-identity';
 
 const FILE = 'owner.json';
 

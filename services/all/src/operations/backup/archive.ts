@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { z } from 'zod';
 import { damaged, openFrames, type ReadExactly, sealFrames, sectionKey } from './sealed-frames.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
-import type { ServiceDatabase } from '@pii-vault/platform/db/connection';
-import { openDatabase } from '@pii-vault/platform/db/open-database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
+import type { ServiceDatabase } from '@pii-vault/platform/postgres/connection';
+import { openDatabase } from '@pii-vault/platform/postgres/open-database';
 import type { RpcOnlyAccess } from '../rpc-only-host.ts';
 import { END_SESSIONS } from './end-sessions.ts';
 import { type LostEntries, moveLostCheckpoints, signedEntries as signedIn } from './lost-entries.ts';

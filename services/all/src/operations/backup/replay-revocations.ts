@@ -1,9 +1,9 @@
 import type { ChainedLine, RevocationLine } from '@pii-vault/audit/revocations/revocation-line';
 import { cryptoModule } from '@pii-vault/crypto/module';
 import { identityModule } from '@pii-vault/identity/module';
-import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { Host } from '@pii-vault/platform/module/host';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Host } from '@pii-vault/platform/runtime/module/host';
 import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
 import { tenancyModule } from '@pii-vault/tenancy/module';
 import { vaultModule } from '@pii-vault/vault/module';

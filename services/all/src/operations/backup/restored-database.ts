@@ -10,12 +10,12 @@ import {
   defineConfig,
   type Environment,
   loadConfig,
-} from '@pii-vault/platform/config/config';
-import type { ServiceName } from '@pii-vault/platform/context/caller';
-import type { DatabaseAddress, ServiceDatabase } from '@pii-vault/platform/db/connection';
-import { serviceLogins } from '@pii-vault/platform/db/provision';
-import { parseDatabaseUrl } from '@pii-vault/platform/process/database-url';
-import { ownSettings, processSettings } from '@pii-vault/platform/process/process-settings';
+} from '@pii-vault/platform/core/config/config';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
+import type { DatabaseAddress, ServiceDatabase } from '@pii-vault/platform/postgres/connection';
+import { serviceLogins } from '@pii-vault/platform/postgres/provision';
+import { parseDatabaseUrl } from '@pii-vault/platform/runtime/process/database-url';
+import { ownSettings, processSettings } from '@pii-vault/platform/runtime/process/process-settings';
 import { tenancyModule } from '@pii-vault/tenancy/module';
 import { vaultModule } from '@pii-vault/vault/module';
 import type { RpcOnlyAccess } from '../rpc-only-host.ts';

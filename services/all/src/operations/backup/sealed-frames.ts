@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
-import { gcmDecrypt, gcmEncrypt, IV_BYTES, TAG_BYTES } from '@pii-vault/platform/crypto/aes-gcm';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { gcmDecrypt, gcmEncrypt, IV_BYTES, TAG_BYTES } from '@pii-vault/platform/core/crypto/aes-gcm';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 
 const FRAME_BYTES = 256 * 1024;
 const HEAD_BYTES = 5;

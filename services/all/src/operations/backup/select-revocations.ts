@@ -1,6 +1,6 @@
 import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
 import { type ChainedLine, endOf } from '@pii-vault/audit/revocations/revocation-line';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { ListPosition } from './archive.ts';
 
 export interface BackupPosition {

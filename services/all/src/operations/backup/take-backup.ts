@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { connectionSettings } from '@pii-vault/platform/db/connection';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { connectionSettings } from '@pii-vault/platform/postgres/connection';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { VaultAccess } from '../open-vault.ts';

@@ -1,5 +1,5 @@
-import { loadConfig } from '@pii-vault/platform/config/config';
-import { kafkaConfig } from '@pii-vault/platform/events/kafka-config';
+import { loadConfig } from '@pii-vault/platform/core/config/config';
+import { kafkaConfig } from '@pii-vault/platform/messaging/kafka-config';
 import { accessTable } from '../../deployment/kafka/access-table.ts';
 import { applyAccess } from '../../deployment/kafka/apply-access.ts';
 import { asCommands } from '../../deployment/kafka/as-commands.ts';

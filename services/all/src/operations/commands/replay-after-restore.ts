@@ -1,4 +1,4 @@
-import { noBus } from '@pii-vault/platform/process/open-ports';
+import { noBus } from '@pii-vault/platform/runtime/process/open-ports';
 import { replayMissingRevocations } from '../backup/replay-missing-revocations.ts';
 import { restoredDatabase } from '../backup/restored-database.ts';
 import { describeLostEntries, describeReplay } from './describe-replay.ts';
