@@ -1,8 +1,27 @@
 /** Who may import whom: deploy and README draw the picture, this file keeps it true. */
 const services = '^services/(identity|tenancy|vault|crypto|lineage|compliance|audit)/';
 
+/** Parts of platform, each with the parts that it may import. */
+const parts = {
+  core: [],
+  postgres: ['core'],
+  rpc: ['core'],
+  cache: ['core'],
+  mail: ['core'],
+  domain: ['core', 'postgres', 'rpc'],
+  messaging: ['core', 'postgres', 'domain'],
+  runtime: ['core', 'postgres', 'rpc', 'cache', 'mail', 'domain', 'messaging'],
+};
+const arrows = Object.entries(parts).map(([part, below]) => ({
+  name: `platform-${part}-imports-only-parts-below`,
+  severity: 'error',
+  from: { path: `^services/platform/src/${part}/`, pathNot: '(\\.test|-contract)\\.ts$' },
+  to: { path: '^services/platform/src/', pathNot: `^services/platform/src/(${[part, ...below].join('|')})/` },
+}));
+
 module.exports = {
   forbidden: [
+    ...arrows,
     {
       name: 'no-cycles',
       severity: 'error',
@@ -46,13 +65,34 @@ module.exports = {
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
     {
+      name: 'launcher-knows-no-operation',
+      severity: 'error',
+      from: { path: '^services/all/src/launcher/' },
+      to: { path: '^services/all/src/(operations|demo-data)/' },
+    },
+    {
+      name: 'deployment-stands-alone',
+      comment: 'The images hold this part and modules.ts, and nothing else of services/all.',
+      severity: 'error',
+      from: { path: '^services/all/src/deployment/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^services/all/', pathNot: '^services/all/src/(deployment/|modules\\.ts$)' },
+    },
+    {
+      name: 'demo-data-knows-only-settings',
+      severity: 'error',
+      from: { path: '^services/all/src/demo-data/' },
+      to: { path: '^services/all/', pathNot: '^services/all/src/(demo-data/|launcher/settings\\.ts$)' },
+    },
+    {
       name: 'pure-rooms-know-no-transport-and-no-database',
       severity: 'error',
       from: {
         path: '^services/(vault/src/(envelope|field-types|quality|encoding)|audit/src/merkle|lineage/src/scoring|crypto/src/hierarchy|compliance/src/rules)/',
         pathNot: '\\.test\\.ts$',
       },
-      to: { path: '(node_modules/(pg|@grpc|kafkajs|express)/|services/platform/src/(db|rpc|events)/)' },
+      to: {
+        path: '(node_modules/(pg|@grpc|kafkajs|express)/|services/platform/src/(postgres|rpc|messaging)/)',
+      },
     },
     {
       name: 'production-imports-no-test',

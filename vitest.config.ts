@@ -99,7 +99,7 @@ export default defineConfig({
           name: 'int',
           include: ['**/*.int.test.ts', 'services/*/test/**/*.test.ts', 'gateway/test/**/*.test.ts'],
           exclude: [...EVERYWHERE, '**/*.parts.test.ts'],
-          globalSetup: ['services/platform/src/testing/global-postgres.ts'],
+          globalSetup: ['services/all/test/global-postgres.ts'],
           testTimeout: 60_000,
           expect: PATIENT,
           hookTimeout: 120_000,
@@ -114,7 +114,7 @@ export default defineConfig({
           include: ['**/*.parts.test.ts'],
           exclude: EVERYWHERE,
           globalSetup: [
-            'services/platform/src/testing/global-postgres.ts',
+            'services/all/test/global-postgres.ts',
             'services/platform/src/testing/global-services.ts',
           ],
           testTimeout: 60_000,

@@ -11,10 +11,10 @@ const PROJECTS = ['parts', 'faults', 'int', 'pure', 'web'];
 const LONG = [
   'scripts/e2e/console',
   'scripts/faults/one-minute',
-  'services/platform/src/events/kafka-outage',
+  'services/platform/src/messaging/kafka-outage',
   'services/crypto/test/kms-faults',
-  'services/platform/src/events/kafka-bus',
-  'services/platform/src/db/embedded-postgres',
+  'services/platform/src/messaging/kafka-bus',
+  'services/all/src/launcher/postgres/embedded-postgres',
   'scripts/match-evaluate/match-evaluate.int',
   'services/all/test/odd-input',
   'services/all/test/restore',

@@ -1,6 +1,6 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { Logger } from '@pii-vault/platform/log/log';
-import type { Metrics } from '@pii-vault/platform/telemetry/metrics';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import type { Metrics } from '@pii-vault/platform/core/telemetry/metrics';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { accessLog, logRefusal } from './edge/access-log.ts';
 import { apiRouter } from './edge/api-router.ts';

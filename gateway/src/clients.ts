@@ -1,4 +1,4 @@
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { DisclosuresServiceService } from '@pii-vault/proto/audit/v1/disclosures';
 import { ExportsServiceService } from '@pii-vault/proto/audit/v1/exports';
 import { FiguresServiceService as AccessFiguresServiceService } from '@pii-vault/proto/audit/v1/figures';

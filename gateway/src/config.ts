@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { defineConfig, secret } from '@pii-vault/platform/config/config';
-import { isProduction, isPublicUrl } from '@pii-vault/platform/config/production';
-import { isAddressRange } from '@pii-vault/platform/net/address-ranges';
-import { hostsConfig } from '@pii-vault/platform/net/hosts-config';
-import { whyTooWide } from '@pii-vault/platform/net/wide-ranges';
+import { defineConfig, secret } from '@pii-vault/platform/core/config/config';
+import { isProduction, isPublicUrl } from '@pii-vault/platform/core/config/production';
+import { isAddressRange } from '@pii-vault/platform/core/net/address-ranges';
+import { hostsConfig } from '@pii-vault/platform/core/net/hosts-config';
+import { whyTooWide } from '@pii-vault/platform/core/net/wide-ranges';
 import { z } from 'zod';
 
 const list = z

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { accessControlHandlers } from './access-control/access-control-routes.ts';
 import { accessReviewsHandlers } from './access-reviews/access-reviews-routes.ts';
 import { analyticsHandlers } from './analytics/analytics-routes.ts';

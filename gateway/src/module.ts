@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { ConfigOf } from '@pii-vault/platform/config/config';
-import { defineModule, type ModuleKit, type RunningModule } from '@pii-vault/platform/module/module';
-import { addressRanges } from '@pii-vault/platform/net/address-ranges';
+import type { ConfigOf } from '@pii-vault/platform/core/config/config';
+import { addressRanges } from '@pii-vault/platform/core/net/address-ranges';
+import { defineModule, type ModuleKit, type RunningModule } from '@pii-vault/platform/runtime/module/module';
 import { type AppDeps, createApp } from './app.ts';
 import { createClients } from './clients.ts';
 import { companyNames } from './companies/company-names.ts';

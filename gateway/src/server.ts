@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { HEADER_LIMITS, type HeaderLimits } from '@pii-vault/platform/net/header-limits';
+import { HEADER_LIMITS, type HeaderLimits } from '@pii-vault/platform/core/net/header-limits';
 import type { Express } from 'express';
 import { messageClasses } from './edge/message-classes.ts';
 import { parserRefusal, rawProblem, tunnelRefusal } from './edge/raw-problem.ts';

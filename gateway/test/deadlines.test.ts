@@ -1,5 +1,5 @@
 import { permissions } from '@pii-vault/contract/permissions';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { ChecksServiceService } from '@pii-vault/proto/compliance/v1/checks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fakeRpc } from './fake-services.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import { BlockedAddress, BlockedAddressServiceService } from '@pii-vault/proto/identity/v1/security';
 import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';

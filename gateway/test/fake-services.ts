@@ -1,10 +1,10 @@
-import type { ServiceName } from '@pii-vault/platform/context/caller';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { Module } from '@pii-vault/platform/module/module';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Allow } from '@pii-vault/platform/rpc/allow';
 import type { RequestOf, ResponseInput, ServiceDefinition } from '@pii-vault/platform/rpc/definition';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
+import type { Module } from '@pii-vault/platform/runtime/module/module';
 
 const anybody: Allow<unknown> = { permission: undefined, check: () => {} };
 

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@pii-vault/platform/context/caller';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import { DisclosuresServiceService } from '@pii-vault/proto/audit/v1/disclosures';
 import { ExportsServiceService } from '@pii-vault/proto/audit/v1/exports';

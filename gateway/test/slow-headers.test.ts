@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { HEADER_LIMITS } from '@pii-vault/platform/net/header-limits';
+import { HEADER_LIMITS } from '@pii-vault/platform/core/net/header-limits';
 import express from 'express';
 import { expect, it } from 'vitest';
 import { listen } from '../src/server.ts';

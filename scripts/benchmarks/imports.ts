@@ -1,4 +1,4 @@
-import { toCsv } from '@pii-vault/all/demo/generate';
+import { toCsv } from '@pii-vault/all/demo-data/generate';
 import type { Client } from '@pii-vault/contract/client';
 import { type Measured, measure, WARM_UP_SECONDS, type Warmed } from './load.ts';
 import { newRows } from './new-people.ts';

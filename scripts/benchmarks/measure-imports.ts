@@ -1,4 +1,4 @@
-import { toCsv } from '@pii-vault/all/demo/generate';
+import { toCsv } from '@pii-vault/all/demo-data/generate';
 import { type Bench, besideA, lagNow, printLag, probed, SECONDS } from './bench.ts';
 import { importRate, smallImports } from './imports.ts';
 import { newRows } from './new-people.ts';

@@ -1,7 +1,7 @@
-import { generate } from '@pii-vault/all/demo/generate';
-import { people } from '@pii-vault/all/demo/person';
-import type { PersonRow } from '@pii-vault/all/demo/person-row';
-import { seededRandom } from '@pii-vault/all/demo/random';
+import { generate } from '@pii-vault/all/demo-data/generate';
+import { people } from '@pii-vault/all/demo-data/person';
+import type { PersonRow } from '@pii-vault/all/demo-data/person-row';
+import { seededRandom } from '@pii-vault/all/demo-data/random';
 
 /** Returns the six fields of the next person. */
 export type NextPerson = () => Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '@pii-vault/platform/db/embedded-postgres';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import { startEmbeddedPostgres } from '@pii-vault/all/postgres/embedded-postgres';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
 import pg from 'pg';
 import { type Measured, measure } from './load.ts';
 

@@ -1,4 +1,4 @@
-import type { PersonRow } from '@pii-vault/all/demo/person-row';
+import type { PersonRow } from '@pii-vault/all/demo-data/person-row';
 import { createClient } from '@pii-vault/contract/client';
 import type { VaultProcess } from '../running-vault/vault-process.ts';
 import { type HttpClient, httpClient } from './http-client.ts';

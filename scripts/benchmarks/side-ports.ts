@@ -1,5 +1,5 @@
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
-import { freePort } from '@pii-vault/platform/net/free-port';
+import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
+import { freePort } from '@pii-vault/platform/core/net/free-port';
 import type { Topology } from '../running-vault/vault-process.ts';
 import { LOOP_DELAY_RESOLUTION_MS } from './process-figures.ts';
 

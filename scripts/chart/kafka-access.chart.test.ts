@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { KAFKA_ADMIN, kafkaUser } from '../../services/all/src/kafka-access/access-table.ts';
+import { KAFKA_ADMIN, kafkaUser } from '../../services/all/src/deployment/kafka/access-table.ts';
 import { podsOf } from './pods.ts';
 import { render } from './render.ts';
 

@@ -2,7 +2,7 @@
 // password in FILE.
 import { writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
-import { generatedPassword } from '@pii-vault/all/demo/sign-in';
+import { generatedPassword } from '@pii-vault/all/demo-data/sign-in';
 import { createClient } from '@pii-vault/contract/client';
 
 const [address = '', email = '', file = ''] = process.argv.slice(2);

@@ -5,8 +5,8 @@
 //   forget  the former authority is no longer trusted
 import { appendFile, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
-import { makeAuthority } from '@pii-vault/platform/process/certificates';
+import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
+import { makeAuthority } from '@pii-vault/platform/runtime/process/certificates';
 
 const [folder = '', step = ''] = process.argv.slice(2);
 /** Outside the folder, because all of its files become Secrets. */

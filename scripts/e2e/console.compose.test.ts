@@ -10,10 +10,10 @@ noValueReadable(walk);
 
 /** Sends a record as the service of the container that runs it, and prints how it ended. */
 const sendTo = (topic: string) => `
-  import { loadConfig } from '@pii-vault/platform/config/config';
-  import { kafkaClient } from '@pii-vault/platform/events/kafka-client';
-  import { kafkaConfig } from '@pii-vault/platform/events/kafka-config';
-  import { silentLogger } from '@pii-vault/platform/log/log';
+  import { loadConfig } from '@pii-vault/platform/core/config/config';
+  import { kafkaClient } from '@pii-vault/platform/messaging/kafka-client';
+  import { kafkaConfig } from '@pii-vault/platform/messaging/kafka-config';
+  import { silentLogger } from '@pii-vault/platform/core/log/log';
   const producer = kafkaClient(loadConfig(kafkaConfig, process.env), silentLogger()).producer();
   await producer.connect();
   await producer.send({ topic: '${topic}', messages: [{ value: 'x' }] }).then(

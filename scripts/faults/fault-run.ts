@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { seededRandom } from '@pii-vault/all/demo/random';
+import { seededRandom } from '@pii-vault/all/demo-data/random';
 import { type BacklogWatch, drainOf, watchBacklog } from './backlog.ts';
 import { checkAll } from './checker/check-all.ts';
 import type { Finding } from './checker/finding.ts';

@@ -1,4 +1,4 @@
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
 
 /** Services with an outbox. */
 export const PRODUCERS = SERVICE_NAMES.filter((name) => name !== 'gateway');

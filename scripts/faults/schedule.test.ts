@@ -1,4 +1,4 @@
-import { seededRandom } from '@pii-vault/all/demo/random';
+import { seededRandom } from '@pii-vault/all/demo-data/random';
 import { describe, expect, it } from 'vitest';
 import { schedule } from './schedule.ts';
 

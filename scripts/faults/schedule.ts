@@ -1,4 +1,4 @@
-import type { Random } from '@pii-vault/all/demo/random';
+import type { Random } from '@pii-vault/all/demo-data/random';
 import type { Topology } from '../running-vault/vault-process.ts';
 import { FAULTS } from './injections/all-faults.ts';
 import type { Fault } from './injections/fault.ts';

@@ -1,5 +1,5 @@
-import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
-import { freePort } from '@pii-vault/platform/net/free-port';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
+import { freePort } from '@pii-vault/platform/core/net/free-port';
 import type { Topology } from '../running-vault/vault-process.ts';
 
 /** The side ports of a vault's processes: metrics and readiness. */

@@ -3,7 +3,7 @@ import { access, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { seededRandom } from '@pii-vault/all/demo/random';
+import { seededRandom } from '@pii-vault/all/demo-data/random';
 import { startVaultProcess, type Topology, type VaultProcess } from '../running-vault/vault-process.ts';
 import { type FakeClock, prepareFakeClock } from './injections/fake-clock.ts';
 import { linkPartsFolder } from './injections/outages.ts';

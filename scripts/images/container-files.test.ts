@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { KAFKA_ADMIN, kafkaUser } from '../../services/all/src/kafka-access/access-table.ts';
+import { KAFKA_ADMIN, kafkaUser } from '../../services/all/src/deployment/kafka/access-table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

@@ -1,5 +1,5 @@
 import { createSecretKey, hash } from 'node:crypto';
-import { seededRandom } from '@pii-vault/all/demo/random';
+import { seededRandom } from '@pii-vault/all/demo-data/random';
 import { addressParts } from '@pii-vault/vault/encoding/address-parts';
 import { blockingParts } from '@pii-vault/vault/encoding/blocking-parts';
 import { BLOCKING_SLOTS, blockingTokens } from '@pii-vault/vault/encoding/blocking-tokens';

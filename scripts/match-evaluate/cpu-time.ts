@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 
 /** sysconf(_SC_CLK_TCK) of Linux where Node runs (proc(5), time(7)). */
 const TICKS_PER_SECOND = 100;

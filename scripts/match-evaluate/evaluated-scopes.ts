@@ -2,7 +2,7 @@ import { createSecretKey, hash, type KeyObject } from 'node:crypto';
 import { crossScope, intraScope, type Scope } from '@pii-vault/lineage/scopes/scope';
 import { type Space, spaceKey } from '@pii-vault/lineage/spaces/space';
 import { ensureSpaces } from '@pii-vault/lineage/spaces/spaces-store';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { ENCODING_VERSION } from '@pii-vault/vault/encoding/encoding-version';
 import type { LinkableFields } from '@pii-vault/vault/encoding/record-encoder';
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { generate } from '@pii-vault/all/demo/generate';
-import type { PersonRow } from '@pii-vault/all/demo/person-row';
-import { canonicalise } from '@pii-vault/platform/field-types/canonical';
+import { generate } from '@pii-vault/all/demo-data/generate';
+import type { PersonRow } from '@pii-vault/all/demo-data/person-row';
+import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
 import { nameParts, phoneticWords } from '@pii-vault/vault/encoding/name-parts';
 import { describe, expect, it } from 'vitest';
 import { evaluate } from './evaluate.ts';

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { type Random, seededRandom } from '@pii-vault/all/demo/random';
+import { type Random, seededRandom } from '@pii-vault/all/demo-data/random';
 import { type GeneratedPerson, generatedPeople } from './generated-people.ts';
 
 const HELP = `node scripts/match-evaluate/generate-rows.ts OUT.csv [--rows 1000000] [--seed 1]

@@ -3,9 +3,9 @@ import {
   syntheticEmail,
   syntheticPan,
   syntheticPhone,
-} from '@pii-vault/all/demo/identifiers';
-import type { Random } from '@pii-vault/all/demo/random';
-import { REGIONS } from '@pii-vault/all/demo/regions';
+} from '@pii-vault/all/demo-data/identifiers';
+import type { Random } from '@pii-vault/all/demo-data/random';
+import { REGIONS } from '@pii-vault/all/demo-data/regions';
 
 /** The true data of a person. */
 export interface GeneratedPerson {

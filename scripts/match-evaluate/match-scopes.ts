@@ -9,7 +9,7 @@ import type { Models } from '@pii-vault/lineage/matching/models';
 import type { LinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
 import { lockScopes } from '@pii-vault/lineage/spaces/space-lock';
 import { spacesById } from '@pii-vault/lineage/spaces/spaces-store';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { DISCLOSURE } from './disclosure.ts';
 import type { EvaluatedScope } from './evaluated-scopes.ts';

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { EdgeIds } from '@pii-vault/lineage/links/edge-ids';
-import { openDatabase } from '@pii-vault/platform/db/open-database';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
+import { openDatabase } from '@pii-vault/platform/postgres/open-database';
 import { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
 import { cpuClock } from './cpu-time.ts';
 import { modelsOf } from './match-scopes.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { MATCHING_YOUNG_MB } from '@pii-vault/lineage/matching-thread/matching-thread';
 import type { LinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
-import type { ServiceDatabase } from '@pii-vault/platform/db/connection';
+import type { ServiceDatabase } from '@pii-vault/platform/postgres/connection';
 import type { EvaluatedScope } from './evaluated-scopes.ts';
 import type { PlacedRow } from './load-rows.ts';
 import type { Latencies } from './one-by-one.ts';

@@ -3,7 +3,7 @@ import { matchRecords } from '@pii-vault/lineage/matching/match-records';
 import type { Models } from '@pii-vault/lineage/matching/models';
 import { packRecord } from '@pii-vault/lineage/matching/packed-record';
 import { storeFeatures } from '@pii-vault/lineage/matching/store-features';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { rowBytes } from '@pii-vault/vault/encoding/encoded-rows';
 import type { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';

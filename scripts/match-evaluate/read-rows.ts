@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { canonicalise } from '@pii-vault/platform/field-types/canonical';
+import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
 import type { LinkableFields } from '@pii-vault/vault/encoding/record-encoder';
 import { parse } from 'csv-parse';
 import { registerDate } from './birth-date.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '@pii-vault/all/demo/random';
+import type { Random } from '@pii-vault/all/demo-data/random';
 
 const STARTS = 'b bh ch d dh g h j k kh l m n p pr r s sh sr t th v y a i u'.split(' ');
 const MIDDLES = 'a aa e i ee o u an ar in al av am ad'.split(' ');

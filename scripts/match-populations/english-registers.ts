@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from '@pii-vault/all/demo/random';
+import { type Random, seededRandom } from '@pii-vault/all/demo-data/random';
 import { CALLED, GIVEN_NAMES, OCCUPATIONS, SURNAMES, TOWNS } from './english-words.ts';
 import type { GivenRow } from './given-row.ts';
 import { heard, misread, slipped } from './slips.ts';

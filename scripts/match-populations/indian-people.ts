@@ -1,5 +1,5 @@
-import { syntheticAadhaar, syntheticPan, syntheticPhone } from '@pii-vault/all/demo/identifiers';
-import { type Random, seededRandom } from '@pii-vault/all/demo/random';
+import { syntheticAadhaar, syntheticPan, syntheticPhone } from '@pii-vault/all/demo-data/identifiers';
+import { type Random, seededRandom } from '@pii-vault/all/demo-data/random';
 import { coinedWords } from './coined-words.ts';
 import { COMMON_STREETS, MEN, SURNAMES, TOWNS, WOMEN } from './indian-words.ts';
 import { type Draw, drawByRank, drawOf } from './weighted-choice.ts';

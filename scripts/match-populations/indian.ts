@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from '@pii-vault/all/demo/random';
+import { type Random, seededRandom } from '@pii-vault/all/demo-data/random';
 import type { GivenRow } from './given-row.ts';
 import { type IndianCountry, type IndianPerson, indianCountry, indianPeople } from './indian-people.ts';
 import { misread, slipped } from './slips.ts';

@@ -1,4 +1,4 @@
-import { seededRandom } from '@pii-vault/all/demo/random';
+import { seededRandom } from '@pii-vault/all/demo-data/random';
 import { australianRows } from './australian.ts';
 import type { GivenRow } from './given-row.ts';
 import { historicalRows } from './historical-english.ts';

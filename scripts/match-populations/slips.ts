@@ -1,4 +1,4 @@
-import type { Random } from '@pii-vault/all/demo/random';
+import type { Random } from '@pii-vault/all/demo-data/random';
 
 /** An error of handwriting, typing, hearing or scanning. */
 export type Slip = (text: string, random: Random) => string;

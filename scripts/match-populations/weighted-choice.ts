@@ -1,4 +1,4 @@
-import type { Random } from '@pii-vault/all/demo/random';
+import type { Random } from '@pii-vault/all/demo-data/random';
 
 /** Draws an element of a list by weight. */
 export type Draw<T> = (random: Random) => T;

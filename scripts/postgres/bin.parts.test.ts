@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { connectionSettings } from '@pii-vault/platform/db/connection';
-import { startEmbeddedPostgres } from '@pii-vault/platform/db/embedded-postgres';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import { startEmbeddedPostgres } from '@pii-vault/all/postgres/embedded-postgres';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
+import { connectionSettings } from '@pii-vault/platform/postgres/connection';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 

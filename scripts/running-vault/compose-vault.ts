@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '@pii-vault/platform/net/free-port';
+import { freePort } from '@pii-vault/platform/core/net/free-port';
 import type { DeployedVault } from './deployed-vault.ts';
 
 const execute = promisify(execFile);

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Administrator } from './api-partner.ts';
 
 const run = promisify(execFile);
-const MAIN = resolve(import.meta.dirname, '../../services/all/src/demo/main.ts');
+const MAIN = resolve(import.meta.dirname, '../../services/all/src/demo-data/main.ts');
 
 /** Rows for each of the three companies: enough for duplicates, links and a second page of a list. */
 export const DEMO_ROWS = 60;

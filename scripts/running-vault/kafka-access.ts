@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadConfig } from '@pii-vault/platform/config/config';
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
-import { kafkaClient } from '@pii-vault/platform/events/kafka-client';
-import { kafkaConfig } from '@pii-vault/platform/events/kafka-config';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import { loadConfig } from '@pii-vault/platform/core/config/config';
+import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
+import { kafkaClient } from '@pii-vault/platform/messaging/kafka-client';
+import { kafkaConfig } from '@pii-vault/platform/messaging/kafka-config';
 
 export type Kafka = ReturnType<typeof kafkaClient>;
 

@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { processFolder } from '@pii-vault/platform/process/process-identity';
+import { processFolder } from '@pii-vault/platform/core/system/process-identity';
 
 /**
  * Sends SIGKILL to the servers of a vault, which outlive its process: PostgreSQL with its children, Kafka and Redis if

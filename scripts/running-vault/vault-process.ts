@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { ServiceName } from '@pii-vault/platform/context/caller';
-import { freePort } from '@pii-vault/platform/net/free-port';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
+import { freePort } from '@pii-vault/platform/core/net/free-port';
 import { killServers, readPid, signalIfRunning } from './kill-servers.ts';
 
 /**
@@ -39,8 +39,8 @@ export interface VaultProcess extends RunningVault {
   restart(): Promise<void>;
 }
 
-const ALL = resolve(import.meta.dirname, '../../services/all/src');
-const MAIN = { embedded: join(ALL, 'main.ts'), apart: join(ALL, 'apart/main.ts') };
+const LAUNCHER = resolve(import.meta.dirname, '../../services/all/src/launcher');
+const MAIN = { embedded: join(LAUNCHER, 'main.ts'), apart: join(LAUNCHER, 'apart/main.ts') };
 
 /** Starts a separate vault with the same main module as its make command. */
 export async function startVaultProcess(options: VaultOptions = {}): Promise<VaultProcess> {

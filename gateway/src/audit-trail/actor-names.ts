@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { TrailEntry } from '@pii-vault/proto/audit/v1/trail';
 import type { Clients } from '../clients.ts';
 import { userNames } from '../users/user-names.ts';

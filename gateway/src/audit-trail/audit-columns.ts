@@ -1,5 +1,5 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
-import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 
 /** CSV columns of the list; several names in a cell are separated by spaces, object ids are JSON. */
 export const auditColumns: Columns<AuditTrailEntry> = {

@@ -1,5 +1,5 @@
 import type { UserAction } from '@pii-vault/contract/audit-user-actions/audit-user-actions-schema';
-import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 
 /** CSV columns of the list; several names in a cell are separated by spaces, object ids are JSON. */
 export const actionColumns: Columns<UserAction> = {

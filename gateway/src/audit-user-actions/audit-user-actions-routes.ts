@@ -4,7 +4,7 @@ import type {
 } from '@pii-vault/contract/audit-user-actions/audit-user-actions-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { UserAction as StoredAction } from '@pii-vault/proto/audit/v1/user_actions';
 import type { z } from 'zod';
 import { toDetails } from '../audit-trail/audit-trail-mapper.ts';

@@ -1,6 +1,6 @@
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import { externalCredential } from '../edge/authenticate.ts';

@@ -1,5 +1,5 @@
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { ConfirmSessionRequest } from '@pii-vault/proto/identity/v1/sessions';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';

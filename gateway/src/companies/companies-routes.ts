@@ -1,6 +1,6 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Company as StoredCompany } from '@pii-vault/proto/tenancy/v1/companies';
 import type { Clients } from '../clients.ts';
 import type { Handlers, Reply } from '../edge/handler.ts';

@@ -1,5 +1,5 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
-import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 
 /** CSV columns of the list; several values in a cell are separated by spaces. */
 export const companyColumns: Columns<Company> = {

@@ -1,5 +1,5 @@
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
-import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 
 /** CSV columns of the list; evidence is JSON, several recommendations in a cell are separated by line breaks. */
 export const checkColumns: Columns<ComplianceCheck> = {

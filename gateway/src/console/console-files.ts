@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import express, { type RequestHandler } from 'express';
 import { edgeOf } from '../edge/edge-request.ts';
 import { sendProblem } from '../edge/problem-response.ts';

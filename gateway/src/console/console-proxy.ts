@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 import { edgeOf } from '../edge/edge-request.ts';

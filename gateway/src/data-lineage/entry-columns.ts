@@ -1,5 +1,5 @@
 import type { LineageEntry } from '@pii-vault/contract/data-lineage/data-lineage-schema';
-import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 
 /** CSV columns of the list; several fields in a cell are separated by spaces. */
 export const entryColumns: Columns<LineageEntry> = {

@@ -1,5 +1,5 @@
 import { decisions, withheldReasons } from '@pii-vault/contract/data-lineage/data-lineage-schema';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Decision } from '@pii-vault/proto/lineage/v1/links';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';

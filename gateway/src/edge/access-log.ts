@@ -1,6 +1,6 @@
-import type { AppError } from '@pii-vault/platform/errors/app-error';
-import type { Logger } from '@pii-vault/platform/log/log';
-import type { Metrics } from '@pii-vault/platform/telemetry/metrics';
+import type { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import type { Metrics } from '@pii-vault/platform/core/telemetry/metrics';
 import type { Request, RequestHandler } from 'express';
 import { edgeOf } from './edge-request.ts';
 

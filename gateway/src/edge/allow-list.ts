@@ -1,13 +1,13 @@
 import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import {
   type AddressRanges,
   addressRanges,
   isInRanges,
   isLoopback,
-} from '@pii-vault/platform/net/address-ranges';
-import { matchesHost } from '@pii-vault/platform/net/host-patterns';
+} from '@pii-vault/platform/core/net/address-ranges';
+import { matchesHost } from '@pii-vault/platform/core/net/host-patterns';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import type { Request, RequestHandler } from 'express';

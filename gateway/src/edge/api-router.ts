@@ -1,10 +1,10 @@
 import type { RouteKey } from '@pii-vault/contract/routes';
 import { routes } from '@pii-vault/contract/routes';
 import type { Row } from '@pii-vault/contract/row';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { notFound } from '@pii-vault/platform/errors/not-found';
-import { withSpan } from '@pii-vault/platform/telemetry/span';
-import { continuedContext } from '@pii-vault/platform/telemetry/trace-context';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { withSpan } from '@pii-vault/platform/core/telemetry/span';
+import { continuedContext } from '@pii-vault/platform/core/telemetry/trace-context';
 import type { Request, RequestHandler, Response } from 'express';
 import { type AnyHandler, type DispatchDeps, dispatch } from './dispatch.ts';
 import { edgeOf } from './edge-request.ts';

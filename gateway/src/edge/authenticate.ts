@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Request } from 'express';
 import { cookieOf } from './cookies.ts';
 import type { ExternalCredential, InternalTokens } from './internal-tokens.ts';

@@ -1,7 +1,7 @@
 import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { type AddressRanges, addressRanges, isInRanges } from '@pii-vault/platform/net/address-ranges';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { type AddressRanges, addressRanges, isInRanges } from '@pii-vault/platform/core/net/address-ranges';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { BlockedAddressServiceService } from '@pii-vault/proto/identity/v1/security';
 import type { RequestHandler } from 'express';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { addressRanges } from '@pii-vault/platform/net/address-ranges';
+import { addressRanges } from '@pii-vault/platform/core/net/address-ranges';
 import { describe, expect, it } from 'vitest';
 import { clientAddress, limitKey } from './client-address.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { type AddressRanges, isInRanges } from '@pii-vault/platform/net/address-ranges';
+import { type AddressRanges, isInRanges } from '@pii-vault/platform/core/net/address-ranges';
 
 /** Addresses of trusted proxies, whose X-Forwarded-For is used. */
 export type ProxyRanges = AddressRanges;

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { decodeCursor, encodeCursor } from '@pii-vault/platform/db/keyset';
+import { decodeCursor, encodeCursor } from '@pii-vault/platform/postgres/keyset';
 
 /** Converts a service's page position into an opaque, authenticated cursor, and back. */
 export interface Cursors {

@@ -1,7 +1,7 @@
 import { type FileType, idempotencyKeyPattern, type Row, responseTypes } from '@pii-vault/contract/row';
-import { type Ctx, forwarded } from '@pii-vault/platform/context/ctx';
-import { refuseLacking } from '@pii-vault/platform/context/session-lack';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { type Ctx, forwarded } from '@pii-vault/platform/core/context/ctx';
+import { refuseLacking } from '@pii-vault/platform/core/context/session-lack';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Request, Response } from 'express';
 import type { Authenticate } from './authenticate.ts';
 import { externalCredential } from './authenticate.ts';

@@ -1,5 +1,5 @@
-import type { Logger } from '@pii-vault/platform/log/log';
-import type { Metrics } from '@pii-vault/platform/telemetry/metrics';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import type { Metrics } from '@pii-vault/platform/core/telemetry/metrics';
 import type { RequestHandler } from 'express';
 import { isForwardedByUntrustedPeer, type ProxyRanges } from './client-address.ts';
 

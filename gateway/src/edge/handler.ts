@@ -1,6 +1,6 @@
 import type { RouteKey, RowOf } from '@pii-vault/contract/routes';
 import type { FileType } from '@pii-vault/contract/row';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { Session } from './session.ts';

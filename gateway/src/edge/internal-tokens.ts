@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import type { UserCaller } from '@pii-vault/platform/context/caller';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { isProven } from '@pii-vault/platform/context/fresh-proof';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { UserCaller } from '@pii-vault/platform/core/context/caller';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { isProven } from '@pii-vault/platform/core/context/fresh-proof';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import { readInternalToken } from '@pii-vault/platform/tokens/internal-token';
+import { readInternalToken } from '@pii-vault/platform/rpc/tokens/internal-token';
 import type { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import type { Session } from './session.ts';
 import { tokenSlots } from './token-slots.ts';

@@ -1,5 +1,5 @@
 import { MalformedJson, parseStrictJson } from '@pii-vault/contract/strict-json';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

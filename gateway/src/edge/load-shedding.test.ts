@@ -1,4 +1,4 @@
-import { addressRanges } from '@pii-vault/platform/net/address-ranges';
+import { addressRanges } from '@pii-vault/platform/core/net/address-ranges';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listen, type RunningServer } from '../server.ts';

@@ -1,5 +1,5 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { RequestHandler } from 'express';
 import { sendProblem } from './problem-response.ts';
 

@@ -1,5 +1,5 @@
 import type { RowBody } from '@pii-vault/contract/row';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Request } from 'express';
 
 /** @throws AppError 406 when the client accepts none of the media types of the call */

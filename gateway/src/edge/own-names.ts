@@ -1,5 +1,5 @@
-import type { ConfigOf } from '@pii-vault/platform/config/config';
-import { hostCheck } from '@pii-vault/platform/net/allowed-hosts';
+import type { ConfigOf } from '@pii-vault/platform/core/config/config';
+import { hostCheck } from '@pii-vault/platform/core/net/allowed-hosts';
 import type { gatewayConfig } from '../config.ts';
 
 type Settings = Pick<

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ProblemBody } from '@pii-vault/contract/problem';
-import type { AppError } from '@pii-vault/platform/errors/app-error';
-import { httpStatusOf } from '@pii-vault/platform/errors/http-mapping';
+import type { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { httpStatusOf } from '@pii-vault/platform/core/errors/http-mapping';
 import type { Response } from 'express';
 import { edgeOf } from './edge-request.ts';
 

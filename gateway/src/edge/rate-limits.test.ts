@@ -1,5 +1,5 @@
 import { memoryCache } from '@pii-vault/platform/cache/memory-cache';
-import type { UserCaller } from '@pii-vault/platform/context/caller';
+import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import type { Response } from 'express';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Quotas, type RateLimits, rateLimits } from './rate-limits.ts';

@@ -1,6 +1,6 @@
 import type { Cache } from '@pii-vault/platform/cache/cache';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { isLoopback } from '@pii-vault/platform/net/address-ranges';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { isLoopback } from '@pii-vault/platform/core/net/address-ranges';
 import type { RequestHandler, Response } from 'express';
 import { limitKey } from './client-address.ts';
 import { edgeOf } from './edge-request.ts';

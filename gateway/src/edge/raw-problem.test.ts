@@ -1,4 +1,4 @@
-import { httpStatusOf } from '@pii-vault/platform/errors/http-mapping';
+import { httpStatusOf } from '@pii-vault/platform/core/errors/http-mapping';
 import { expect, it } from 'vitest';
 import { parserRefusal } from './raw-problem.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { problemBody } from './problem-response.ts';
 import { rawHeaderLines } from './security-headers.ts';
 

@@ -1,4 +1,4 @@
-import type { UserCaller } from '@pii-vault/platform/context/caller';
+import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import type { CredentialRef } from './liveness.ts';
 
 /** An external credential after its exchange at identity. */

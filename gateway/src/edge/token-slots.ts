@@ -1,4 +1,4 @@
-import { readInternalToken } from '@pii-vault/platform/tokens/internal-token';
+import { readInternalToken } from '@pii-vault/platform/rpc/tokens/internal-token';
 import type { Session } from './session.ts';
 
 /** Tokens live at most 60 s; they are replaced before services refuse them. */

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '@pii-vault/platform/errors/app-error';
+import { AppError, type ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
 import type { z } from 'zod';
 
 /** Letters and at most two consecutive digits: no identity number, e-mail address or phone number has this form. */

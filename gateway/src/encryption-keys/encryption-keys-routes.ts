@@ -6,7 +6,7 @@ import {
 } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { KeyRecord } from '@pii-vault/proto/crypto/v1/register';
 import type { z } from 'zod';
 import type { Clients } from '../clients.ts';

@@ -1,5 +1,5 @@
 import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
-import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 
 /** CSV columns of the list. */
 export const keyColumns: Columns<EncryptionKey> = {

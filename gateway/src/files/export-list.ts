@@ -1,8 +1,8 @@
 import type { Permission } from '@pii-vault/contract/permissions';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { companiesWith } from '@pii-vault/platform/context/permissions';
-import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
-import { exportScopeChanged } from '@pii-vault/platform/tables/export-cursor';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { companiesWith } from '@pii-vault/platform/core/context/permissions';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
+import { exportScopeChanged } from '@pii-vault/platform/core/tables/export-cursor';
 import type { Clients } from '../clients.ts';
 import type { FileReply } from '../edge/handler.ts';
 import { fromOptionalId, given } from '../wire/values.ts';

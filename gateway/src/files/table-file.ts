@@ -1,5 +1,5 @@
-import { type Columns, csvChunks } from '@pii-vault/platform/tables/csv-chunks';
-import { jsonChunks } from '@pii-vault/platform/tables/json-chunks';
+import { type Columns, csvChunks } from '@pii-vault/platform/core/tables/csv-chunks';
+import { jsonChunks } from '@pii-vault/platform/core/tables/json-chunks';
 import type { FileReply } from '../edge/handler.ts';
 
 export type TableFormat = 'csv' | 'json';

@@ -1,5 +1,5 @@
 import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
-import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 
 const own = (person: Individual) =>
   person.piiFields.filter(({ companyId }) => companyId === person.companyId);

@@ -1,5 +1,5 @@
 import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Clients } from '../clients.ts';
 
 /** Ids of the companies with an active link agreement, at most 5 s old; undefined: unknown. */

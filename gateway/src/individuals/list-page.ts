@@ -1,5 +1,5 @@
 import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import { fromOptionalId, toId } from '../wire/values.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
 import type { ListReachedRequest } from '@pii-vault/proto/lineage/v1/links';
 import { beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Individual } from '@pii-vault/proto/vault/v1/individuals';
 import type { Clients } from '../clients.ts';
 import { fallbackIfUnavailable, ifPermitted } from '../wire/optional-response.ts';

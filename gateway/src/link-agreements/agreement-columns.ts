@@ -1,5 +1,5 @@
 import type { LinkAgreement } from '@pii-vault/contract/link-agreements/link-agreements-schema';
-import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 
 /** CSV columns of the list. */
 export const agreementColumns: Columns<LinkAgreement> = {

@@ -4,7 +4,7 @@ import {
 } from '@pii-vault/contract/link-agreements/link-agreements-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { LinkAgreement as StoredAgreement } from '@pii-vault/proto/tenancy/v1/link_agreements';
 import type { Clients } from '../clients.ts';
 import { type CompanyNames, nameOf } from '../companies/company-names.ts';

@@ -1,7 +1,7 @@
 import type { BatchResult, CreateBatch } from '@pii-vault/contract/pii-records/pii-records-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import { fieldTypes } from '@pii-vault/contract/scalars';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Clients } from '../clients.ts';
 import { fromConsent } from '../consents/consents-mapper.ts';
 import type { Handlers } from '../edge/handler.ts';

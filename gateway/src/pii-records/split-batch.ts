@@ -5,7 +5,7 @@ import {
   recordFieldsSchema,
 } from '@pii-vault/contract/pii-records/pii-records-schema';
 import { fieldTypes } from '@pii-vault/contract/scalars';
-import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
+import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 import type { NewRecord } from '@pii-vault/proto/vault/v1/records';
 
 /** Maximum message size, below the 1 MiB limit of services. */

@@ -1,5 +1,5 @@
 import type { AccessReport } from '@pii-vault/contract/principals/principals-schema';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Disclosure } from '@pii-vault/proto/audit/v1/disclosures';
 import type { GetAccessReportResponse } from '@pii-vault/proto/vault/v1/principals';
 import type { Clients } from '../clients.ts';

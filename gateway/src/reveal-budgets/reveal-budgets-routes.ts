@@ -1,6 +1,6 @@
 import type { RevealPolicy } from '@pii-vault/contract/reveal-budgets/reveal-budgets-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { GetRevealPolicyResponse } from '@pii-vault/proto/vault/v1/budgets';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';

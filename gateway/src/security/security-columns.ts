@@ -1,5 +1,5 @@
 import type { LoginAttempt, LoginDevice } from '@pii-vault/contract/security/security-schema';
-import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 
 /** CSV columns of the list; claims of a browser are treated as plain text. */
 export const attemptColumns: Columns<LoginAttempt> = {

@@ -1,8 +1,8 @@
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import { defaultHours } from '@pii-vault/contract/security/security-schema';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';

@@ -1,5 +1,5 @@
 import type { LiveSession as LiveSessionJson } from '@pii-vault/contract/auth/tokens-schema';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { LiveSession } from '@pii-vault/proto/identity/v1/sessions';
 import type { Clients } from '../clients.ts';
 import { oneOf, toId, toIso, toOptionalId, toOptionalIso } from '../wire/values.ts';

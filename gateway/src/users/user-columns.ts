@@ -1,5 +1,5 @@
 import type { User } from '@pii-vault/contract/users/users-schema';
-import type { Columns } from '@pii-vault/platform/tables/csv-chunks';
+import type { Columns } from '@pii-vault/platform/core/tables/csv-chunks';
 
 /** CSV columns of the list; a user without a company has all companies. */
 export const userColumns: Columns<User> = {

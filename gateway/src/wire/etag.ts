@@ -1,5 +1,5 @@
 import { ifMatchPattern } from '@pii-vault/contract/row';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Request } from 'express';
 
 export const etagOf = (rowVersion: bigint): string => `"${rowVersion}"`;

@@ -1,7 +1,7 @@
 import type { Permission } from '@pii-vault/contract/permissions';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { hasPermissionAnywhere } from '@pii-vault/platform/context/permissions';
-import { AppError, type GrpcCodeName } from '@pii-vault/platform/errors/app-error';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { hasPermissionAnywhere } from '@pii-vault/platform/core/context/permissions';
+import { AppError, type GrpcCodeName } from '@pii-vault/platform/core/errors/app-error';
 
 const away: ReadonlySet<GrpcCodeName> = new Set(['UNAVAILABLE', 'DEADLINE_EXCEEDED', 'UNIMPLEMENTED']);
 

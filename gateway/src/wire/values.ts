@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 
 /** Ids are bigint in messages and numbers in JSON; sequences stay far below 2^53. */
 export const toId = (id: bigint): number => Number(id);

@@ -1,5 +1,5 @@
 import { sumNextWeek } from '@pii-vault/audit/figures/sum-weeks';
-import type { NamedStatement, Tx } from '@pii-vault/platform/db/database';
+import type { NamedStatement, Tx } from '@pii-vault/platform/postgres/database';
 import type pg from 'pg';
 import { companyOf, type Filled, run } from './filled.ts';
 

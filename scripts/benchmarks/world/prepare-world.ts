@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generate, toCsv } from '@pii-vault/all/demo/generate';
-import type { PersonRow } from '@pii-vault/all/demo/person-row';
+import { generate, toCsv } from '@pii-vault/all/demo-data/generate';
+import type { PersonRow } from '@pii-vault/all/demo-data/person-row';
 import type { Client } from '@pii-vault/contract/client';
 import { makeAdministrator, signInByApi, widenBudgets } from '../../running-vault/api-partner.ts';
 import { connectDatabase } from '../../running-vault/database-access.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ChannelCredentials, credentials } from '@grpc/grpc-js';
-import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
 import { grpcChannel } from '@pii-vault/platform/rpc/grpc-channel';
 import { HealthService } from '@pii-vault/platform/rpc/grpc-health';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { generate, toCsv } from '@pii-vault/all/demo/generate';
+import { generate, toCsv } from '@pii-vault/all/demo-data/generate';
 import { describe, expect, it } from 'vitest';
 import {
   type CrashWorld,

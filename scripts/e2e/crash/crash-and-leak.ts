@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generate, toCsv } from '@pii-vault/all/demo/generate';
-import type { PersonRow } from '@pii-vault/all/demo/person-row';
+import { generate, toCsv } from '@pii-vault/all/demo-data/generate';
+import type { PersonRow } from '@pii-vault/all/demo-data/person-row';
 import type { Client } from '@pii-vault/contract/client';
 import { describe, expect, it, vi } from 'vitest';
 import { readPostmaster } from '../../running-vault/database-access.ts';

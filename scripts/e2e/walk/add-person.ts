@@ -1,5 +1,5 @@
-import { syntheticAadhaar } from '@pii-vault/all/demo/identifiers';
-import { seededRandom } from '@pii-vault/all/demo/random';
+import { syntheticAadhaar } from '@pii-vault/all/demo-data/identifiers';
+import { seededRandom } from '@pii-vault/all/demo-data/random';
 import { describe, it } from 'vitest';
 import * as screens from './screens.ts';
 import type { Walk } from './walk.ts';

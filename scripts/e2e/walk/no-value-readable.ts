@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { DEMO_COMPANIES, DEMO_SEED } from '@pii-vault/all/demo/fill-vault';
-import { generate } from '@pii-vault/all/demo/generate';
+import { DEMO_COMPANIES, DEMO_SEED } from '@pii-vault/all/demo-data/fill-vault';
+import { generate } from '@pii-vault/all/demo-data/generate';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DeployedVault } from '../../running-vault/deployed-vault.ts';

@@ -1,5 +1,5 @@
-import { generate, toCsv } from '@pii-vault/all/demo/generate';
-import type { PersonRow } from '@pii-vault/all/demo/person-row';
+import { generate, toCsv } from '@pii-vault/all/demo-data/generate';
+import type { PersonRow } from '@pii-vault/all/demo-data/person-row';
 import { describe, expect, it, vi } from 'vitest';
 import { connectPartner, type Partner } from '../../running-vault/api-partner.ts';
 import type { Walk } from './walk.ts';

@@ -1,5 +1,5 @@
-import { generate, toCsv } from '@pii-vault/all/demo/generate';
-import type { PersonRow } from '@pii-vault/all/demo/person-row';
+import { generate, toCsv } from '@pii-vault/all/demo-data/generate';
+import type { PersonRow } from '@pii-vault/all/demo-data/person-row';
 
 /** People of two companies, and those that the walk looks at. */
 export interface People {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ServiceName } from '@pii-vault/platform/context/caller';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
 import { readPostmaster } from '../../running-vault/database-access.ts';
 import type { VaultProcess } from '../../running-vault/vault-process.ts';
 import { pollUntil } from './poll-until.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Random } from '@pii-vault/all/demo/random';
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import type { Random } from '@pii-vault/all/demo-data/random';
+import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
 import type { Topology } from '../../running-vault/vault-process.ts';
 import { processSetting, type SidePorts } from '../side-ports.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '@pii-vault/all/demo/random';
+import type { Random } from '@pii-vault/all/demo-data/random';
 import type { Topology, VaultProcess } from '../../running-vault/vault-process.ts';
 import type { SidePorts } from '../side-ports.ts';
 import type { FakeClock } from './fake-clock.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
 import { awaitPostgresRestart, awaitServiceRestart } from './await-restart.ts';
 import { APART, BOTH, type Fault } from './fault.ts';
 

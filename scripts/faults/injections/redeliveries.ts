@@ -1,4 +1,4 @@
-import { messagesOfValue } from '@pii-vault/platform/events/kafka-record';
+import { messagesOfValue } from '@pii-vault/platform/messaging/kafka-record';
 import type { Client } from 'pg';
 import { connectDatabase } from '../../running-vault/database-access.ts';
 import { adminKafkaClient } from '../../running-vault/kafka-access.ts';

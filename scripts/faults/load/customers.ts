@@ -1,4 +1,4 @@
-import { generate } from '@pii-vault/all/demo/generate';
+import { generate } from '@pii-vault/all/demo-data/generate';
 
 /** A record that a partner system sends; values have the form in which the vault returns them. */
 export interface Customer {

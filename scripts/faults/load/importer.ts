@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { toCsv } from '@pii-vault/all/demo/generate';
+import { toCsv } from '@pii-vault/all/demo-data/generate';
 import type { PartnerSystem } from './partner-system.ts';
 import { PURPOSE, RECONCILIATION } from './readers.ts';
 

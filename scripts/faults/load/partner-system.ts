@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Random } from '@pii-vault/all/demo/random';
+import type { Random } from '@pii-vault/all/demo-data/random';
 import type { Customer } from './customers.ts';
 import type { RecordedPerson } from './operation-history.ts';
 import { PURPOSE, RECONCILIATION, type Reader, readProfile, reveal, searchPan } from './readers.ts';

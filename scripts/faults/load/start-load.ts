@@ -1,4 +1,4 @@
-import { seededRandom } from '@pii-vault/all/demo/random';
+import { seededRandom } from '@pii-vault/all/demo-data/random';
 import { customersOf } from './customers.ts';
 import { importFiles } from './importer.ts';
 import { OperationHistory } from './operation-history.ts';

@@ -4,7 +4,7 @@ import { cryptoModule } from '@pii-vault/crypto/module';
 import { gatewayModule } from '@pii-vault/gateway/module';
 import { identityModule } from '@pii-vault/identity/module';
 import { lineageModule } from '@pii-vault/lineage/module';
-import type { Module } from '@pii-vault/platform/module/module';
+import type { Module } from '@pii-vault/platform/runtime/module/module';
 import { tenancyModule } from '@pii-vault/tenancy/module';
 import { vaultModule } from '@pii-vault/vault/module';
 

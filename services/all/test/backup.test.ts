@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectionSettings } from '@pii-vault/platform/db/connection';
+import { connectionSettings } from '@pii-vault/platform/postgres/connection';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { restoreBackup } from '../src/backup/restore-backup.ts';
-import { takeBackup } from '../src/backup/take-backup.ts';
-import { newVault, type OpenVault, runningVault } from '../src/embedded/open-vault.ts';
-import { type RunningVault, startVault } from '../src/start.ts';
+import { type RunningVault, startVault } from '../src/launcher/start.ts';
+import { restoreBackup } from '../src/operations/backup/restore-backup.ts';
+import { takeBackup } from '../src/operations/backup/take-backup.ts';
+import { newVault, type OpenVault, runningVault } from '../src/operations/open-vault.ts';
 import type { ApiCaller } from './api-caller.ts';
 import { firstAdmin } from './first-admin.ts';
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { migrate } from '@pii-vault/platform/db/migrate';
+import { migrate } from '@pii-vault/platform/postgres/migrate';
 import { type TestDatabases, testDatabases } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { allModules } from '../src/modules.ts';

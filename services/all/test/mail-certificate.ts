@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CertificateFiles, makeAuthority } from '@pii-vault/platform/process/certificates';
+import { type CertificateFiles, makeAuthority } from '@pii-vault/platform/runtime/process/certificates';
 
 /** Certificate of a mail server on localhost, and its authority. */
 export interface MailCertificate {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { freePort } from '@pii-vault/platform/core/net/free-port';
 import { describeMailerContract } from '@pii-vault/platform/mail/mailer-contract';
-import { freePort } from '@pii-vault/platform/net/free-port';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailCertificate, mailCertificate } from './mail-certificate.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadConfig } from '@pii-vault/platform/config/config';
+import { loadConfig } from '@pii-vault/platform/core/config/config';
+import { freePort } from '@pii-vault/platform/core/net/free-port';
 import { describeMailerContract } from '@pii-vault/platform/mail/mailer-contract';
 import { smtpConfig } from '@pii-vault/platform/mail/smtp-config';
-import { freePort } from '@pii-vault/platform/net/free-port';
 import { MailDev } from 'maildev';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type MailCertificate, mailCertificate } from './mail-certificate.ts';

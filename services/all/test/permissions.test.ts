@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { RouteKey } from '@pii-vault/contract/routes';
 import { routes } from '@pii-vault/contract/routes';
 import type { Row } from '@pii-vault/contract/row';
-import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
 import type { ServedMethod } from '@pii-vault/platform/rpc/serve';
 import { TrailServiceService as Trail } from '@pii-vault/proto/audit/v1/trail';
 import { UserActionsServiceService as UserActions } from '@pii-vault/proto/audit/v1/user_actions';

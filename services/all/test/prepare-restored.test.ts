@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectionSettings } from '@pii-vault/platform/db/connection';
+import { connectionSettings } from '@pii-vault/platform/postgres/connection';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { prepareRestored } from '../src/backup/prepare-restored.ts';
-import { newVault } from '../src/embedded/open-vault.ts';
-import { startVault } from '../src/start.ts';
+import { startVault } from '../src/launcher/start.ts';
+import { prepareRestored } from '../src/operations/backup/prepare-restored.ts';
+import { newVault } from '../src/operations/open-vault.ts';
 
 let folder: string;
 let env: Record<string, string>;

@@ -1,6 +1,6 @@
 import { type Permission, permissions } from '@pii-vault/contract/permissions';
-import { type Caller, SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { type Caller, SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { ServedMethod } from '@pii-vault/platform/rpc/serve';
 
 const [OWN, OTHER] = [1, 2];

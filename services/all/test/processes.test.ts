@@ -1,7 +1,7 @@
-import { selfContexts } from '@pii-vault/platform/module/self-context';
 import { createClient } from '@pii-vault/platform/rpc/client';
 import { grpcChannel } from '@pii-vault/platform/rpc/grpc-channel';
 import { HealthService } from '@pii-vault/platform/rpc/grpc-health';
+import { selfContexts } from '@pii-vault/platform/rpc/self-context';
 import { channelCredentials } from '@pii-vault/platform/rpc/tls';
 import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
@@ -19,7 +19,7 @@ const TENANCY = 'services/tenancy/src/main.ts';
 const CRYPTO = 'services/crypto/src/main.ts';
 const IDENTITY = 'services/identity/src/main.ts';
 const GATEWAY = 'gateway/src/main.ts';
-const ALL = 'services/all/src/main.ts';
+const ALL = 'services/all/src/launcher/main.ts';
 let world: EmptyDeployment;
 const running: ServiceProcess[] = [];
 

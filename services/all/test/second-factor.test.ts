@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { routes } from '@pii-vault/contract/routes';
 import type { Row } from '@pii-vault/contract/row';
-import type { SESSION_LACKS } from '@pii-vault/platform/context/caller';
+import type { SESSION_LACKS } from '@pii-vault/platform/core/context/caller';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allModules } from '../src/modules.ts';
 import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';

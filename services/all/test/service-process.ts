@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
-import { freePort } from '@pii-vault/platform/net/free-port';
-import { threadEnv } from '@pii-vault/platform/process/thread-env';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
+import { freePort } from '@pii-vault/platform/core/net/free-port';
+import { threadEnv } from '@pii-vault/platform/core/threads/thread-env';
+import { generateServiceKey, type ServiceKeyPair } from '@pii-vault/platform/rpc/tokens/service-token';
 import { busPassword, passwordsOf, testDatabases } from '@pii-vault/platform/testing/postgres';
-import { generateServiceKey, type ServiceKeyPair } from '@pii-vault/platform/tokens/service-token';
 import { inject } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../../..');

@@ -1,4 +1,4 @@
-import { loadConfig } from '@pii-vault/platform/config/config';
+import { loadConfig } from '@pii-vault/platform/core/config/config';
 import { smtpConfig, smtpOptions } from '@pii-vault/platform/mail/smtp-config';
 import { type SmtpMailer, smtpMailer } from '@pii-vault/platform/mail/smtp-mailer';
 

@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryCache } from '@pii-vault/platform/cache/memory-cache';
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
-import { postgresBus } from '@pii-vault/platform/events/postgres-bus';
-import { type EventsThread, eventsThread } from '@pii-vault/platform/events-thread/events-thread';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
+import { freePort } from '@pii-vault/platform/core/net/free-port';
+import { createMetrics, type Metrics } from '@pii-vault/platform/core/telemetry/metrics';
 import type { Mail } from '@pii-vault/platform/mail/mailer';
-import { eventsOnModuleConnections } from '@pii-vault/platform/module/events-runtime';
-import { type Host, startHost } from '@pii-vault/platform/module/host';
-import type { Module } from '@pii-vault/platform/module/module';
-import { freePort } from '@pii-vault/platform/net/free-port';
-import { createMetrics, type Metrics } from '@pii-vault/platform/telemetry/metrics';
+import { postgresBus } from '@pii-vault/platform/messaging/postgres-bus';
+import { generateServiceKey } from '@pii-vault/platform/rpc/tokens/service-token';
+import { type EventsThread, eventsThread } from '@pii-vault/platform/runtime/events-thread/events-thread';
+import { eventsOnModuleConnections } from '@pii-vault/platform/runtime/module/events-runtime';
+import { type Host, startHost } from '@pii-vault/platform/runtime/module/host';
+import type { Module } from '@pii-vault/platform/runtime/module/module';
+import { fetchTokenKeys } from '@pii-vault/platform/runtime/process/fetch-token-keys';
 import { type TestDatabases, testDatabases } from '@pii-vault/platform/testing/postgres';
-import { fetchTokenKeys } from '@pii-vault/platform/tokens/fetch-token-keys';
-import { generateServiceKey } from '@pii-vault/platform/tokens/service-token';
 
 /** Every module and the gateway's HTTP address, with a separate database. */
 export interface WholeVault {
@@ -95,7 +95,7 @@ function hereOn(database: TestDatabases) {
 
 function threadOf({ services: databases, bus }: TestDatabases, metrics: Metrics): EventsThread {
   return eventsThread({
-    file: new URL('../src/events-thread.ts', import.meta.url),
+    file: new URL('../src/launcher/events-thread.ts', import.meta.url),
     settings: { databases, bus, env: {}, log: { level: 'silent' } },
     metrics,
     log: silentLogger(),

@@ -1,5 +1,5 @@
-import { defineConfig, secret } from '@pii-vault/platform/config/config';
-import type { Secret } from '@pii-vault/platform/config/secret';
+import { defineConfig, secret } from '@pii-vault/platform/core/config/config';
+import type { Secret } from '@pii-vault/platform/core/config/secret';
 import { z } from 'zod';
 
 export const auditConfig = defineConfig(

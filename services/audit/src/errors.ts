@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 
 /** The trail cannot go on without what is missing or wrong; `what` names producer and number, nothing else. */
 export const intakeStopped = (what: string, cause?: unknown) =>

@@ -1,6 +1,6 @@
-import type { ConfigOf } from '@pii-vault/platform/config/config';
-import type { ServiceName } from '@pii-vault/platform/context/caller';
-import { defineModule, type ModuleKit } from '@pii-vault/platform/module/module';
+import type { ConfigOf } from '@pii-vault/platform/core/config/config';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
+import { defineModule, type ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { BacklogServiceService } from '@pii-vault/proto/platform/v1/backlog';
 import { startCheckpointing } from './checkpoints/start-checkpointing.ts';
 import { auditConfig } from './config.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import { disclosuresRpc } from './disclosures/disclosures-rpc.ts';
 import { sumDisclosures } from './disclosures/sum-disclosures.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuditWorld, auditWorld, reveals } from './audit-world.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
 import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { latestCheckpoint } from '../src/checkpoints/checkpoint-store.ts';

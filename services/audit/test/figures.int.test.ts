@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { FiguresServiceService } from '@pii-vault/proto/audit/v1/figures';
 import { UserActionsServiceService } from '@pii-vault/proto/audit/v1/user_actions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
-import type { AuditAction } from '@pii-vault/platform/audit/actions';
-import { encodeAuditEntry } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { BusMessage } from '@pii-vault/platform/events/bus';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
+import type { AuditAction } from '@pii-vault/platform/domain/audit-actions';
+import { encodeAuditEntry } from '@pii-vault/platform/domain/audit-entry';
+import type { BusMessage } from '@pii-vault/platform/messaging/bus';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
 import { NoticeRaised } from '@pii-vault/proto/audit/events/v1/audit_events';

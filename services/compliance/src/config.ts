@@ -1,4 +1,4 @@
-import { defineConfig } from '@pii-vault/platform/config/config';
+import { defineConfig } from '@pii-vault/platform/core/config/config';
 import { z } from 'zod';
 
 export const complianceConfig = defineConfig('COMPLIANCE', {

@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
+import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
 import { ViolationFound } from '@pii-vault/proto/compliance/events/v1/compliance_events';
 import type { Check } from './checks/check.ts';
 import type { Rule } from './rules/rule.ts';

@@ -1,4 +1,4 @@
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
 import { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
 import { TrailFactsServiceService } from '@pii-vault/proto/audit/v1/trail_facts';

@@ -1,6 +1,6 @@
-import { defineModule, type ModuleKit } from '@pii-vault/platform/module/module';
+import { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+import { defineModule, type ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';

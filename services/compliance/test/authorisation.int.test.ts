@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsFor, definitions, type EntryIds, enterAll, type RpcName } from './authorisation-calls.ts';
 import { type ComplianceWorld, complianceWorld } from './compliance-world.ts';

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { defineConfig } from '@pii-vault/platform/config/config';
-import type { ServiceName } from '@pii-vault/platform/context/caller';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { notFound } from '@pii-vault/platform/errors/not-found';
-import { defineModule, type Module } from '@pii-vault/platform/module/module';
+import { defineConfig } from '@pii-vault/platform/core/config/config';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { services } from '@pii-vault/platform/rpc/allow';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { defineModule, type Module } from '@pii-vault/platform/runtime/module/module';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
 import { TrailServiceService, type Verification } from '@pii-vault/proto/audit/v1/trail';
 import { AccessReviewsServiceService } from '@pii-vault/proto/compliance/v1/access_reviews';

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ComplianceWorld, complianceWorld } from './compliance-world.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Report } from '@pii-vault/proto/compliance/v1/reports';
 import { expect, vi } from 'vitest';
 import type { ComplianceWorld } from './compliance-world.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RULES } from '../src/rules/all-rules.ts';

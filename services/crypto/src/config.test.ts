@@ -1,4 +1,4 @@
-import { type Environment, loadConfig } from '@pii-vault/platform/config/config';
+import { type Environment, loadConfig } from '@pii-vault/platform/core/config/config';
 import { describe, expect, it } from 'vitest';
 import { cryptoConfig } from './config.ts';
 

@@ -1,6 +1,11 @@
-import { type ConfigOf, defineConfig, type Environment, secret } from '@pii-vault/platform/config/config';
-import { isProduction } from '@pii-vault/platform/config/production';
-import type { Secret } from '@pii-vault/platform/config/secret';
+import {
+  type ConfigOf,
+  defineConfig,
+  type Environment,
+  secret,
+} from '@pii-vault/platform/core/config/config';
+import { isProduction } from '@pii-vault/platform/core/config/production';
+import type { Secret } from '@pii-vault/platform/core/config/secret';
 import { z } from 'zod';
 
 export const cryptoConfig = defineConfig(

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { KeyStoreError } from './key-store/key-store.ts';
 
 export const otherCompany = () =>

@@ -1,4 +1,4 @@
-import { defineModule, type ModuleKit, type RunningModule } from '@pii-vault/platform/module/module';
+import { defineModule, type ModuleKit, type RunningModule } from '@pii-vault/platform/runtime/module/module';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { type CryptoConfig, cryptoConfig } from './config.ts';
 import { prepareDeployment } from './deployment/prepare-deployment.ts';

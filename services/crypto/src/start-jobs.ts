@@ -1,4 +1,4 @@
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { CryptoConfig } from './config.ts';
 import { destroyEndedEpochs } from './epochs/destroy-ended-epochs.ts';
 import { turnEpoch } from './epochs/turn-epoch.ts';

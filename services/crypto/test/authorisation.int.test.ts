@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { KeyFactsServiceService } from '@pii-vault/proto/crypto/v1/key_facts';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { RegisterServiceService } from '@pii-vault/proto/crypto/v1/register';

@@ -1,11 +1,11 @@
 import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineConfig } from '@pii-vault/platform/config/config';
-import { defineModule } from '@pii-vault/platform/module/module';
+import { defineConfig } from '@pii-vault/platform/core/config/config';
 import { services } from '@pii-vault/platform/rpc/allow';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { serve } from '@pii-vault/platform/rpc/serve';
+import { defineModule } from '@pii-vault/platform/runtime/module/module';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
 import { KeyFactsServiceService } from '@pii-vault/proto/crypto/v1/key_facts';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';

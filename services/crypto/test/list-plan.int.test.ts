@@ -1,4 +1,4 @@
-import type { Scope } from '@pii-vault/platform/db/database';
+import type { Scope } from '@pii-vault/platform/postgres/database';
 import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIST_HSM_STATUS } from '../src/hsm/hsm-status-store.ts';

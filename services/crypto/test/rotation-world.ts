@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { WrappedUse } from '../src/keys/encryption-key.ts';
 import { backupKeyOf, fieldKeyOf } from '../src/keys/key-uses.ts';
 import type { KeyRecord } from '../src/register/list-keys.ts';

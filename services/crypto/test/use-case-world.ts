@@ -1,5 +1,5 @@
-import { type Ctx, forwarded } from '@pii-vault/platform/context/ctx';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import { type Ctx, forwarded } from '@pii-vault/platform/core/context/ctx';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { prepareDeployment } from '../src/deployment/prepare-deployment.ts';
 import { destroyEndedEpochs } from '../src/epochs/destroy-ended-epochs.ts';

@@ -1,5 +1,5 @@
-import { defineConfig, secret } from '@pii-vault/platform/config/config';
-import { isProduction, isPublicUrl } from '@pii-vault/platform/config/production';
+import { defineConfig, secret } from '@pii-vault/platform/core/config/config';
+import { isProduction, isPublicUrl } from '@pii-vault/platform/core/config/production';
 import { z } from 'zod';
 import { PASSWORD_COST } from './passwords/password-hash.ts';
 import { isRole, ROLES, type Role } from './roles/role.ts';

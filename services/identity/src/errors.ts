@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '@pii-vault/platform/errors/app-error';
+import { AppError, type ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
 
 /** The one answer to an unknown user, a wrong password and an inactive user. */
 export function invalidCredentials(): AppError {

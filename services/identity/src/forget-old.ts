@@ -1,5 +1,5 @@
-import type { Database } from '@pii-vault/platform/db/database';
-import type { Logger } from '@pii-vault/platform/log/log';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { forgetNotices } from './administrator-notices/notice-store.ts';
 import { deleteOldFormerRoles } from './approver-notices/count-approvers.ts';
 import { deleteOldBlocks } from './blocked-addresses/blocked-address-store.ts';

@@ -1,4 +1,4 @@
-import { runModules } from '@pii-vault/platform/process/run-modules';
+import { runModules } from '@pii-vault/platform/runtime/process/run-modules';
 import { identityModule } from './module.ts';
 
 await runModules([identityModule]);

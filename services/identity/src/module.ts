@@ -1,4 +1,4 @@
-import { defineModule } from '@pii-vault/platform/module/module';
+import { defineModule } from '@pii-vault/platform/runtime/module/module';
 import { accessFactsRpcs } from './access-facts/access-facts-rpc.ts';
 import { mailNotices } from './administrator-notices/mail-notices.ts';
 import { apiCredentialRpcs } from './api-credentials/api-credentials-rpc.ts';

@@ -1,6 +1,6 @@
-import type { ConfigOf } from '@pii-vault/platform/config/config';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
-import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+import type { ConfigOf } from '@pii-vault/platform/core/config/config';
+import { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';

@@ -1,6 +1,6 @@
-import { defineConfig } from '@pii-vault/platform/config/config';
-import { PLATFORM_MIGRATIONS } from '@pii-vault/platform/db/migrate';
-import { defineModule, type ModuleKit } from '@pii-vault/platform/module/module';
+import { defineConfig } from '@pii-vault/platform/core/config/config';
+import { PLATFORM_MIGRATIONS } from '@pii-vault/platform/postgres/migrate';
+import { defineModule, type ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { NoticeRaised } from '@pii-vault/proto/audit/events/v1/audit_events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminOf, bootIdentity, type IdentityWorld, SUPER, signIn } from './identity-world.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bootIdentity, type IdentityWorld, SUPER } from './identity-world.ts';

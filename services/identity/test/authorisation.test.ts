@@ -1,5 +1,5 @@
-import { SESSION_LACKS } from '@pii-vault/platform/context/caller';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { SESSION_LACKS } from '@pii-vault/platform/core/context/caller';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { AccessFactsServiceService } from '@pii-vault/proto/identity/v1/access_facts';
 import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
 import { FiguresServiceService } from '@pii-vault/proto/identity/v1/figures';

@@ -1,6 +1,6 @@
-import type { SessionLack } from '@pii-vault/platform/context/caller';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { readInternalToken } from '@pii-vault/platform/tokens/internal-token';
+import type { SessionLack } from '@pii-vault/platform/core/context/caller';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { readInternalToken } from '@pii-vault/platform/rpc/tokens/internal-token';
 import type { PassFactorRequest } from '@pii-vault/proto/identity/v1/factors';
 import { Secret, TOTP } from 'otpauth';
 import { bootIdentity, PASSWORD, signIn } from './identity-world.ts';

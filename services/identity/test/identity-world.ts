@@ -1,9 +1,9 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Mail } from '@pii-vault/platform/mail/mailer';
-import type { Module } from '@pii-vault/platform/module/module';
+import { verifyInternalToken } from '@pii-vault/platform/rpc/tokens/internal-token';
+import { jwksKeys } from '@pii-vault/platform/rpc/tokens/jwks-keys';
+import type { Module } from '@pii-vault/platform/runtime/module/module';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
-import { verifyInternalToken } from '@pii-vault/platform/tokens/internal-token';
-import { jwksKeys } from '@pii-vault/platform/tokens/jwks-keys';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { ApiCredentialServiceService } from '@pii-vault/proto/identity/v1/api_credentials';
 import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';

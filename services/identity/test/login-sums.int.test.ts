@@ -1,5 +1,5 @@
-import type { Scope } from '@pii-vault/platform/db/database';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
+import type { Scope } from '@pii-vault/platform/postgres/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginPeriods } from '../src/figures/login-hours.ts';

@@ -1,9 +1,9 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { defineConfig } from '@pii-vault/platform/config/config';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { defineModule } from '@pii-vault/platform/module/module';
+import { defineConfig } from '@pii-vault/platform/core/config/config';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { serve } from '@pii-vault/platform/rpc/serve';
+import { defineModule } from '@pii-vault/platform/runtime/module/module';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';

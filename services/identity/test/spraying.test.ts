@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { THROTTLE_LIMITS } from '../src/logins/login-throttle.ts';
 import { bootIdentity, type IdentityWorld, PASSWORD, SUPER, signIn } from './identity-world.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { UserCreated } from '@pii-vault/proto/identity/events/v1/identity_events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminOf, bootIdentity, type IdentityWorld, newUser, SUPER, signIn } from './identity-world.ts';

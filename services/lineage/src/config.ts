@@ -1,4 +1,4 @@
-import { type ConfigOf, defineConfig } from '@pii-vault/platform/config/config';
+import { type ConfigOf, defineConfig } from '@pii-vault/platform/core/config/config';
 import { z } from 'zod';
 
 export const lineageConfig = defineConfig('LINEAGE', {

@@ -1,4 +1,4 @@
-import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
+import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
 import {
   CredentialStopChanged,
   DuplicateDetected,

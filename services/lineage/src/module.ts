@@ -1,5 +1,5 @@
-import { defineModule, type Module, type ModuleKit } from '@pii-vault/platform/module/module';
-import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+import { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
+import { defineModule, type Module, type ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Claims, claimBehind, claimNext, isQueueLong } from '../src/matching/claims-store.ts';
 import { type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';

@@ -1,10 +1,10 @@
-import { defineConfig } from '@pii-vault/platform/config/config';
-import type { Database } from '@pii-vault/platform/db/database';
-import { PLATFORM_MIGRATIONS } from '@pii-vault/platform/db/migrate';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { defineModule, type Module } from '@pii-vault/platform/module/module';
+import { defineConfig } from '@pii-vault/platform/core/config/config';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { PLATFORM_MIGRATIONS } from '@pii-vault/platform/postgres/migrate';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { serve } from '@pii-vault/platform/rpc/serve';
+import { defineModule, type Module } from '@pii-vault/platform/runtime/module/module';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
 import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backfill, type MatchDeps, matchQueued } from '../src/matching/match-worker.ts';
 import { openAgreements } from '../src/scopes/agreement-store.ts';

@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { OpenStoreKeysResponse } from '@pii-vault/proto/crypto/v1/keys';

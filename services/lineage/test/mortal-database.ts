@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 
 /** Thrown where a test lets the process die. */
 export class Crash extends Error {}

@@ -1,5 +1,5 @@
 -- The event bus of the embedded topology: an append-only log per topic, in its own schema and under its own role.
--- Idempotent; run by an administrator. Setting: bus.password. Read by services/platform/src/db/provision.ts.
+-- Idempotent; run by an administrator. Setting: bus.password. Read by services/platform/src/postgres/provision.ts.
 DO $bus$
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('pii-vault provision'));

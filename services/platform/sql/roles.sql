@@ -1,5 +1,5 @@
 -- Makes the roles and the schema of one service. Idempotent; several processes may run it at once.
--- Read by services/platform/src/db/provision.ts; with psql:
+-- Read by services/platform/src/postgres/provision.ts; with psql:
 --   SELECT set_config('provision.service', 'vault', false),
 --          set_config('provision.app_password', …, false), set_config('provision.system_password', …, false);
 --   \i roles.sql

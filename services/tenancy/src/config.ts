@@ -1,6 +1,6 @@
-import { type ConfigOf, defineConfig } from '@pii-vault/platform/config/config';
-import { isProduction } from '@pii-vault/platform/config/production';
-import { isAddressRange } from '@pii-vault/platform/net/address-ranges';
+import { type ConfigOf, defineConfig } from '@pii-vault/platform/core/config/config';
+import { isProduction } from '@pii-vault/platform/core/config/production';
+import { isAddressRange } from '@pii-vault/platform/core/net/address-ranges';
 import { z } from 'zod';
 
 const ranges = z

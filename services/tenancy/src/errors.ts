@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 
 export function companyCodeExists(cause: unknown): AppError {
   return new AppError('ALREADY_EXISTS', 'COMPANY_CODE_EXISTS', 'Company code already exists', { cause });

@@ -1,4 +1,4 @@
-import { defineModule } from '@pii-vault/platform/module/module';
+import { defineModule } from '@pii-vault/platform/runtime/module/module';
 import { accessRuleRpcs } from './access-rules/access-rules-rpc.ts';
 import { companyRpcs } from './companies/companies-rpc.ts';
 import { sealHoldings } from './companies/seal-holdings.ts';

@@ -1,7 +1,7 @@
-import type { ConfigOf } from '@pii-vault/platform/config/config';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { ConfigOf } from '@pii-vault/platform/core/config/config';
+import { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
-import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import type { tenancyConfig } from './config.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '@pii-vault/platform/db/database';
+import type { Scope } from '@pii-vault/platform/postgres/database';
 import { planOf } from '@pii-vault/platform/testing/plan-of';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
-import { defineConfig } from '@pii-vault/platform/config/config';
-import type { ServiceName } from '@pii-vault/platform/context/caller';
-import { PLATFORM_MIGRATIONS } from '@pii-vault/platform/db/migrate';
-import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
-import { defineModule, type Module, type ModuleKit } from '@pii-vault/platform/module/module';
+import { defineConfig } from '@pii-vault/platform/core/config/config';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
+import { PLATFORM_MIGRATIONS } from '@pii-vault/platform/postgres/migrate';
+import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
+import { defineModule, type Module, type ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { ViolationFound } from '@pii-vault/proto/compliance/events/v1/compliance_events';
 import { LinkDetected } from '@pii-vault/proto/lineage/events/v1/lineage_events';
 import { ErasureCompleted } from '@pii-vault/proto/vault/events/v1/vault_events';

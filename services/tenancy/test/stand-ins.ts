@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { defineConfig } from '@pii-vault/platform/config/config';
-import type { ServiceName } from '@pii-vault/platform/context/caller';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { defineModule, type Module } from '@pii-vault/platform/module/module';
+import { defineConfig } from '@pii-vault/platform/core/config/config';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { defineModule, type Module } from '@pii-vault/platform/runtime/module/module';
 import { type Reveal, RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { HoldingsServiceService } from '@pii-vault/proto/vault/v1/holdings';

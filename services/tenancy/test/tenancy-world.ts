@@ -1,4 +1,4 @@
-import type { Module } from '@pii-vault/platform/module/module';
+import type { Module } from '@pii-vault/platform/runtime/module/module';
 import { bootModules, type TestWorld } from '@pii-vault/platform/testing/boot-modules';
 import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';

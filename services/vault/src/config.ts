@@ -1,4 +1,4 @@
-import { type ConfigOf, defineConfig } from '@pii-vault/platform/config/config';
+import { type ConfigOf, defineConfig } from '@pii-vault/platform/core/config/config';
 import { z } from 'zod';
 import type { AnswerLimits } from './budgets/answer-guard.ts';
 import type { UploadLimits } from './imports/upload-room.ts';

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '@pii-vault/platform/errors/app-error';
+import { AppError, type ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
 
 export function invalidRecord(details: readonly ErrorDetail[]): AppError {
   return new AppError('INVALID_ARGUMENT', 'FIELD_INVALID', 'A value is not valid', { details });

@@ -1,4 +1,4 @@
-import { defineModule } from '@pii-vault/platform/module/module';
+import { defineModule } from '@pii-vault/platform/runtime/module/module';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { startApprovals } from './approvals/start-approvals.ts';
 import { uploadLimits, vaultConfig } from './config.ts';

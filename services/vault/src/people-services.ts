@@ -1,6 +1,6 @@
-import type { ConfigOf } from '@pii-vault/platform/config/config';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { ConfigOf } from '@pii-vault/platform/core/config/config';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { Agreements } from './agreements/agreements.ts';
 import type { AnswerGuard } from './budgets/answer-guard.ts';
 import { budgetsRpc } from './budgets/budgets-rpc.ts';

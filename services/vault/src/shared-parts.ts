@@ -1,5 +1,5 @@
-import type { ConfigOf } from '@pii-vault/platform/config/config';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { ConfigOf } from '@pii-vault/platform/core/config/config';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { Agreements } from './agreements/agreements.ts';

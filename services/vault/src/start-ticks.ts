@@ -1,5 +1,5 @@
-import type { Database } from '@pii-vault/platform/db/database';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { Agreements } from './agreements/agreements.ts';
 import { forgetCounts } from './budgets/alarms-store.ts';
 import type { AnswerGuard } from './budgets/answer-guard.ts';

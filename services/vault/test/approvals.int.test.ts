@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BudgetWorld, budgetWorld, outcomesOf } from './budget-world.ts';
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { ApprovalsServiceService } from '@pii-vault/proto/vault/v1/approvals';
 import { BudgetsServiceService } from '@pii-vault/proto/vault/v1/budgets';
 import { ConsentsServiceService } from '@pii-vault/proto/vault/v1/consents';

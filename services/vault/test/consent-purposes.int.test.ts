@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 
 /** A user who may do everything in the given companies; for use cases below the RPC edge. */
 export function userCtx(companies: readonly number[], permissions: readonly string[] = ALL): Ctx {

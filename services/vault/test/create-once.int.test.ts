@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { withSpan } from '@pii-vault/platform/telemetry/span';
-import { continuedContext } from '@pii-vault/platform/telemetry/trace-context';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { withSpan } from '@pii-vault/platform/core/telemetry/span';
+import { continuedContext } from '@pii-vault/platform/core/telemetry/trace-context';
 import { recordSpans } from '@pii-vault/platform/testing/recorded-spans';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consent, type VaultWorld, vaultWorld } from './vault-world.ts';

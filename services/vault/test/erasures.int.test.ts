@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL, ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { PostgresFailure } from '@pii-vault/platform/db/postgres-failure';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { PostgresFailure } from '@pii-vault/platform/postgres/postgres-failure';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getImport } from '../src/imports/find-imports.ts';

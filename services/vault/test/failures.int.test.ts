@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
 import { FeaturesForm } from '@pii-vault/proto/vault/v1/features';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

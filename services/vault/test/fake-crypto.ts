@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { ReportRewrapRequest } from '@pii-vault/proto/crypto/v1/keys';
 import type { CryptoKeys } from '../src/keys/company-keys.ts';
 import type { RewrapCompanyDeps } from '../src/rewrap/rewrap-company.ts';

@@ -1,8 +1,8 @@
-import { defineConfig } from '@pii-vault/platform/config/config';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { defineModule, type Module } from '@pii-vault/platform/module/module';
+import { defineConfig } from '@pii-vault/platform/core/config/config';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
+import { defineModule, type Module } from '@pii-vault/platform/runtime/module/module';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { type SignCertificateRequest, SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import {

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { FIELD_TYPES } from '@pii-vault/platform/field-types/field-type';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { FIELD_TYPES } from '@pii-vault/platform/domain/field-types/field-type';
 import { FeaturesForm } from '@pii-vault/proto/vault/v1/features';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReadFeatures, readFeatures } from './read-features.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { FeaturesForm, type PullFeaturesRequest } from '@pii-vault/proto/vault/v1/features';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReadFeatures, readFeatures } from './read-features.ts';

@@ -1,4 +1,4 @@
-import { csvChunks } from '@pii-vault/platform/tables/csv-chunks';
+import { csvChunks } from '@pii-vault/platform/core/tables/csv-chunks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { csvOf, done, type ImportWorld, importWorld } from './import-world.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cancelImport } from '../src/imports/cancel-import.ts';
 import { BATCH_ROWS } from '../src/imports/row-batches.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chunkMessage, csvOf, optionsMessage } from './import-world.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { withTraceparent } from '@pii-vault/platform/db/single-statement';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+import { withTraceparent } from '@pii-vault/platform/postgres/single-statement';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findField, readSealedFields } from '../src/fields/fields-store.ts';

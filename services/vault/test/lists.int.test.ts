@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { ListIndividualsRequest } from '@pii-vault/proto/vault/v1/individuals';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pageStatement } from '../src/individuals/individuals-store.ts';

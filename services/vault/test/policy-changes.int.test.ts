@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { RevealPolicy } from '@pii-vault/proto/vault/v1/budgets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type BudgetWorld, budgetWorld } from './budget-world.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CompanyKeys } from '../src/keys/company-keys.ts';
 import { rewrapJob } from '../src/rewrap/rewrap-job.ts';

@@ -1,7 +1,7 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import type { FieldType } from '@pii-vault/platform/field-types/field-type';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
+import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { RandomPool } from '../src/envelope/random-pool.ts';

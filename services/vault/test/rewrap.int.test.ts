@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Database } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WrappedDataKey } from '../src/envelope/data-key.ts';
 import { lockPeople } from '../src/records/locked-person.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import { CredentialStopChanged } from '@pii-vault/proto/lineage/events/v1/lineage_events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { AppError } from '@pii-vault/platform/errors/app-error';
-import { canonicalise } from '@pii-vault/platform/field-types/canonical';
-import type { FieldType } from '@pii-vault/platform/field-types/field-type';
-import { indexForm } from '@pii-vault/platform/field-types/matching-form';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
+import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import { indexForm } from '@pii-vault/platform/domain/field-types/matching-form';
 import { ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { chunkMessage, optionsMessage } from './import-world.ts';

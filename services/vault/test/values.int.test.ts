@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CompanyKeys } from '../src/keys/company-keys.ts';
 import { soughtHandles } from '../src/search/blind-index.ts';

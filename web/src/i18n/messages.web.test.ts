@@ -92,7 +92,7 @@ describe('what the compliance checks advise, in Hindi', () => {
 
 describe('reasons of rows that an import rejects, in Hindi', () => {
   const text = [
-    ...globSync('services/platform/src/field-types/*.ts', { cwd: root }),
+    ...globSync('services/platform/src/domain/field-types/*.ts', { cwd: root }),
     ...globSync('services/vault/src/{imports/{row,judge-rows},records/{person,validate-person}}.ts', {
       cwd: root,
     }),

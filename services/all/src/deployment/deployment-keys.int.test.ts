@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeCertificates } from './make-certificates.ts';
 import { makePasswords } from './make-passwords.ts';

@@ -2,9 +2,9 @@ import { X509Certificate } from 'node:crypto';
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
-import { makeAuthority } from '@pii-vault/platform/process/certificates';
-import { makeProcessKeys } from '../process-keys.ts';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
+import { makeAuthority } from '@pii-vault/platform/runtime/process/certificates';
+import { makeProcessKeys } from './process-keys.ts';
 import type { Consumer, KeyVolumes } from './volumes.ts';
 
 const DAY_MS = 86_400_000;

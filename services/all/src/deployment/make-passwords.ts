@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
-import { writeOnce } from '@pii-vault/platform/process/write-once';
-import { KAFKA_ADMIN, kafkaUser } from '../kafka-access/access-table.ts';
+import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
+import { writeOnce } from '@pii-vault/platform/core/system/write-once';
+import { KAFKA_ADMIN, kafkaUser } from './kafka/access-table.ts';
 import type { KeyVolumes } from './volumes.ts';
 
 /** Secrets of a single process: 32 random bytes as base64. */

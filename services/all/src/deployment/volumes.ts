@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
-import { replaceFile } from '@pii-vault/platform/process/replace-file';
-import { writeOnce } from '@pii-vault/platform/process/write-once';
+import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
+import { replaceFile } from '@pii-vault/platform/core/system/replace-file';
+import { writeOnce } from '@pii-vault/platform/core/system/write-once';
 
 /** Containers with a key volume; each mounts only its own (read-only, at /run/keys). */
 const CONSUMERS = [...SERVICE_NAMES, 'migrate', 'postgres', 'kafka', 'redis', 'maildev', 'grafana'] as const;

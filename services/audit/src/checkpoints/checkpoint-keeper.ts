@@ -1,5 +1,5 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { Logger } from '@pii-vault/platform/log/log';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { StoredCheckpoint } from './checkpoint-store.ts';
 
 export interface KeeperDeps {

@@ -1,4 +1,4 @@
-import type { Metrics } from '@pii-vault/platform/telemetry/metrics';
+import type { Metrics } from '@pii-vault/platform/core/telemetry/metrics';
 import type { StoredCheckpoint } from './checkpoint-store.ts';
 
 /** Size of the tree, and size and time of its newest signed checkpoint. */

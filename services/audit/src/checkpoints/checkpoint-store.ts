@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 
 /** A signed tree head as it is kept. */
 export interface StoredCheckpoint {

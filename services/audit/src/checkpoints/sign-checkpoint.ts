@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import type { Logger } from '@pii-vault/platform/log/log';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { lockAppender } from '../entries/append-lock.ts';

@@ -1,5 +1,5 @@
-import type { ConfigOf } from '@pii-vault/platform/config/config';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { ConfigOf } from '@pii-vault/platform/core/config/config';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import type { auditConfig } from '../config.ts';
 import { treeSize } from '../proofs/proof-store.ts';

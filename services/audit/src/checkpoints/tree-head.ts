@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { treeContradicts, treeDamaged } from '../errors.ts';
 import { consistencyRanges, isConsistent } from '../merkle/consistency.ts';
 import { treeSize } from '../proofs/proof-store.ts';

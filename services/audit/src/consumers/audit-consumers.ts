@@ -1,5 +1,5 @@
-import { auditTopic } from '@pii-vault/platform/audit/audit-entry';
-import { defineConsumers } from '@pii-vault/platform/events/service-consumers';
+import { auditTopic } from '@pii-vault/platform/domain/audit-entry';
+import { defineConsumers } from '@pii-vault/platform/messaging/service-consumers';
 import { CHECKPOINT_LIMITS } from '../checkpoints/checkpoint-keeper.ts';
 import { growthWakes } from '../checkpoints/growth-wakes.ts';
 import { auditConfig } from '../config.ts';

@@ -1,10 +1,10 @@
-import { auditTopic } from '@pii-vault/platform/audit/audit-entry';
-import type { ServiceName } from '@pii-vault/platform/context/caller';
-import type { Database } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { BusMessage } from '@pii-vault/platform/events/bus';
-import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
-import type { Logger } from '@pii-vault/platform/log/log';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import { auditTopic } from '@pii-vault/platform/domain/audit-entry';
+import type { BusMessage } from '@pii-vault/platform/messaging/bus';
+import type { ConsumerSpec } from '@pii-vault/platform/messaging/consumer-spec';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { appendEntries, raiseAlarm } from '../entries/append-entries.ts';
 import { intakeStopped } from '../errors.ts';
 import { revocationLines } from '../revocations/list-revocations.ts';

@@ -1,5 +1,5 @@
-import { int8Array } from '@pii-vault/platform/db/binary-array';
-import type { Tx } from '@pii-vault/platform/db/database';
+import { int8Array } from '@pii-vault/platform/postgres/binary-array';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { TrailRow } from '../entries/plan-append.ts';
 
 /** Stores the people of entries that name several. Leaves out entries of work that shows no value to anyone. */

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
 
 /** What one actor did with one person's data for one purpose. */
 export interface Disclosure {

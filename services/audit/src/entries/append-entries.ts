@@ -1,5 +1,5 @@
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import type { BusMessage } from '@pii-vault/platform/events/bus';
+import type { BusMessage } from '@pii-vault/platform/messaging/bus';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { intakeNotice } from '../notices/notice.ts';
 import { noticeRaised } from '../notices/notice-event.ts';
 import { lockAppender } from './append-lock.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 
 /** Any number that only this service locks under: one appender at a time, whatever the number of processes. */
 const APPEND_LOCK = 7_241_964_027;

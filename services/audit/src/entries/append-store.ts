@@ -6,8 +6,8 @@ import {
   jsonbArray,
   textArray,
   timestamptzArray,
-} from '@pii-vault/platform/db/binary-array';
-import type { Tx } from '@pii-vault/platform/db/database';
+} from '@pii-vault/platform/postgres/binary-array';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { addPeople } from '../disclosures/people-store.ts';
 import { addAccesses } from '../figures/access-store.ts';
 import { type NodeMap, nodeKey, type TreeNode } from '../merkle/node.ts';

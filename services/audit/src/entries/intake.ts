@@ -1,5 +1,5 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { BusMessage } from '@pii-vault/platform/events/bus';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { BusMessage } from '@pii-vault/platform/messaging/bus';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { intakeStopped } from '../errors.ts';
 import { leafBytes, leafOf } from './leaf.ts';

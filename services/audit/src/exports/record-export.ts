@@ -1,7 +1,7 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { companiesWith, requirePermission } from '@pii-vault/platform/context/permissions';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { companiesWith, requirePermission } from '@pii-vault/platform/core/context/permissions';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { NO_COMPANY } from '../entries/columns.ts';
 import { invalidInput } from '../errors.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { PageScope } from '../trail/page-query.ts';
 import type { AccessSum } from './access-sums.ts';
 import { ALL_COMPANIES, noteLateEntries } from './sum-weeks.ts';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@pii-vault/platform/audit/actions';
+import type { AuditAction } from '@pii-vault/platform/domain/audit-actions';
 import type { Leaf } from '../entries/leaf.ts';
 
 /** What administrators get a mail about. Ids only: no address, no name, no value. */

@@ -1,5 +1,5 @@
-import type { ServiceName } from '@pii-vault/platform/context/caller';
-import { type Backlog, NOTHING_WRITTEN } from '@pii-vault/platform/events/backlog';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
+import { type Backlog, NOTHING_WRITTEN } from '@pii-vault/platform/messaging/backlog';
 import { expect, it } from 'vitest';
 import type { ProducerHead } from '../entries/intake.ts';
 import { pendingEntries } from './pending-entries.ts';

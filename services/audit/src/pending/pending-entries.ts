@@ -1,7 +1,7 @@
-import type { ServiceName } from '@pii-vault/platform/context/caller';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { Backlog } from '@pii-vault/platform/events/backlog';
-import type { Logger } from '@pii-vault/platform/log/log';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import type { Backlog } from '@pii-vault/platform/messaging/backlog';
 import type { ProducerHead } from '../entries/intake.ts';
 
 /** What is committed and not yet in the tree. */

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { type LeafRange, type NodeMap, nodeKey, nodesOfRange } from '../merkle/node.ts';
 
 /** A leaf as it was hashed. */

@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import { scopeWith } from '@pii-vault/platform/db/scope-with';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import type { CheckpointKeeper } from '../checkpoints/checkpoint-keeper.ts';
 import { invalidInput } from '../errors.ts';
 import { consistencyRanges } from '../merkle/consistency.ts';

@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { scopeWith } from '@pii-vault/platform/db/scope-with';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
+import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import type { CheckpointKeeper } from '../checkpoints/checkpoint-keeper.ts';
 import type { StoredCheckpoint } from '../checkpoints/checkpoint-store.ts';
 import { invalidInput, treeDamaged } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { revokingAction } from '@pii-vault/platform/revocations/revocation';
+import { revokingAction } from '@pii-vault/platform/domain/revocations/revocation';
 import type { TrailColumns } from '../entries/columns.ts';
 import type { RevocationLine } from './revocation-line.ts';
 

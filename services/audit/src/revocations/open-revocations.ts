@@ -1,4 +1,4 @@
-import type { ConfigOf } from '@pii-vault/platform/config/config';
+import type { ConfigOf } from '@pii-vault/platform/core/config/config';
 import type { auditConfig } from '../config.ts';
 import { type RevocationFile, revocationFile } from './revocation-file.ts';
 

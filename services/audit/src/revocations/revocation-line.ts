@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { REVOKING_ACTIONS } from '@pii-vault/platform/revocations/revocation';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { REVOKING_ACTIONS } from '@pii-vault/platform/domain/revocations/revocation';
 import { z } from 'zod';
 
 /** What stands in a line: something that was taken away, or how far the list knows the trail. Never a value. */

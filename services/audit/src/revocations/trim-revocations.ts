@@ -1,5 +1,5 @@
-import type { Database } from '@pii-vault/platform/db/database';
-import type { Logger } from '@pii-vault/platform/log/log';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { lockAppender } from '../entries/append-lock.ts';
 import type { RevocationFile } from './revocation-file.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { TrailFactsServiceService } from '@pii-vault/proto/audit/v1/trail_facts';

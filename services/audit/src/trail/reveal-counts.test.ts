@@ -1,4 +1,4 @@
-import type { ServiceName } from '@pii-vault/platform/context/caller';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
 import { expect, it } from 'vitest';
 import { countedAndPending } from './reveal-counts.ts';
 

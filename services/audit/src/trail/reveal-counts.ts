@@ -1,4 +1,4 @@
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { RevealSum } from '../entries/plan-append.ts';
 import { pendingUnknown } from '../errors.ts';
 import type { Pending } from '../pending/pending-entries.ts';

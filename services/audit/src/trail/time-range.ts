@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { invalidInput } from '../errors.ts';
 
 /** When entries were made, by the clock of their service: `from` included, `until` excluded. */

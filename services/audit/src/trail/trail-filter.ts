@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS } from '@pii-vault/platform/audit/actions';
+import { AUDIT_ACTIONS } from '@pii-vault/platform/domain/audit-actions';
 
 /**
  * One condition that an index serves in the order of the trail. named_id: one of several people that an entry names.

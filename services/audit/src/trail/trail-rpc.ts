@@ -1,4 +1,4 @@
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { anyOf, permission, services } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';

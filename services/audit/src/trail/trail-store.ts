@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { ComplianceFlags, TrailColumns, TrailDetails } from '../entries/columns.ts';
 import { type PageScope, pageQuery } from './page-query.ts';
 import type { BoundedRange } from './time-range.ts';

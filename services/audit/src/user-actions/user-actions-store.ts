@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { TrailDetails } from '../entries/columns.ts';
 import type { PageScope, Statement } from '../trail/page-query.ts';
 

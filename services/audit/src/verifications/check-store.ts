@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { ComplianceFlags, TrailDetails } from '../entries/columns.ts';
 import type { TreeNode } from '../merkle/node.ts';
 import type { CheckedRow } from './row-check.ts';

@@ -1,8 +1,8 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { Logger } from '@pii-vault/platform/log/log';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CheckpointKeeper } from '../checkpoints/checkpoint-keeper.ts';
 import type { StoredCheckpoint } from '../checkpoints/checkpoint-store.ts';
 import type { Pending } from '../pending/pending-entries.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { parseCheckpoint } from '../checkpoints/checkpoint.ts';
 import type { CheckpointFile } from '../checkpoints/checkpoint-file.ts';
 import { checkpointsAfter } from '../checkpoints/checkpoint-store.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '@pii-vault/platform/db/database';
-import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
+import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { firstUnnoted } from '../disclosures/people-store.ts';
 import { nodesBetween, readAlarms, readCounters, rowsBetween } from './check-store.ts';
 import { readSignedRoots, type SignedRootsDeps } from './signed-roots.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { only } from '@pii-vault/platform/db/only';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+import { only } from '@pii-vault/platform/postgres/only';
 import { listQueries, listRows, type RegisterPage } from '../registers/register.ts';
 
 export interface AccessReview {

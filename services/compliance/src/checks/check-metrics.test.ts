@@ -1,5 +1,5 @@
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { createMetrics } from '@pii-vault/platform/telemetry/metrics';
+import { createMetrics } from '@pii-vault/platform/core/telemetry/metrics';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { expect, it } from 'vitest';
 import { measureChecks } from './check-metrics.ts';
 

@@ -1,5 +1,5 @@
-import type { Database } from '@pii-vault/platform/db/database';
-import type { Metrics } from '@pii-vault/platform/telemetry/metrics';
+import type { Metrics } from '@pii-vault/platform/core/telemetry/metrics';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { RULES } from '../rules/all-rules.ts';
 import { latestChecks } from './check-store.ts';
 

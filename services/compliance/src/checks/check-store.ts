@@ -1,4 +1,4 @@
-import type { Scope, Tx } from '@pii-vault/platform/db/database';
+import type { Scope, Tx } from '@pii-vault/platform/postgres/database';
 import type { RuleResult } from '../rules/evaluate-rule.ts';
 import { type Reason, textOf } from '../rules/reason.ts';
 import type { Evidence, Rule } from '../rules/rule.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Check } from './check.ts';
 import { CHECK_COLUMNS, type CheckRow, checkFromRow } from './check-store.ts';
 

@@ -1,5 +1,5 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Tx } from '@pii-vault/platform/db/database';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { violationFound } from '../events.ts';
 import { RULES } from '../rules/all-rules.ts';
 import type { Rule } from '../rules/rule.ts';

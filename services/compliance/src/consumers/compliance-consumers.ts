@@ -1,6 +1,6 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
-import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/events/service-consumers';
+import type { ConsumerSpec } from '@pii-vault/platform/messaging/consumer-spec';
+import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/messaging/service-consumers';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { KeyCreated, KeyDestroyed, KeyRotated } from '@pii-vault/proto/crypto/events/v1/key_events';
 import {
   CompanyRoleChanged,

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { LogVerification, RevealComparison, StorageSample } from './facts.ts';
 import type { RemoteFacts } from './remote-facts.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { Logger } from '@pii-vault/platform/log/log';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { TrailServiceService } from '@pii-vault/proto/audit/v1/trail';
 import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Disclosure, JudgedStretch } from './judge-new-reveals.ts';
 import type { JudgedReveals } from './reveal-judgements.ts';
 

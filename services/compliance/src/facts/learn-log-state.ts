@@ -1,4 +1,4 @@
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { insertLogVerification, latestLogVerification } from './fact-store.ts';
 import { type GatherDeps, verifyLog } from './gather-facts.ts';
 import type { LogState } from './recent-log-state.ts';

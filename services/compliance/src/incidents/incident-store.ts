@@ -1,4 +1,4 @@
-import { only } from '@pii-vault/platform/db/only';
+import { only } from '@pii-vault/platform/postgres/only';
 import { listQueries, listRows, type Register, ROW_COLUMNS } from '../registers/register.ts';
 import { HEADINGS, type IncidentFields, type IncidentRow } from './incident.ts';
 

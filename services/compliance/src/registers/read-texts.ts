@@ -1,8 +1,8 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { noteReadEntry } from '@pii-vault/platform/free-text/note-view';
-import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import { noteReadEntry } from '@pii-vault/platform/domain/free-text/note-view';
+import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { type Notes, openTexts } from '../texts/sealed-texts.ts';
 import type { Register, RegisterRow } from './register.ts';
 import { mayOpen, privateNames, type ShownTexts, showTexts } from './shown-texts.ts';

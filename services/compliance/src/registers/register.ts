@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import type { SealedText } from '@pii-vault/platform/text-keys/sealed-text';
+import type { SealedText } from '@pii-vault/platform/domain/text-keys/sealed-text';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { invalidEntry } from '../errors.ts';
 import type { Texts } from '../texts/sealed-texts.ts';
 

@@ -1,5 +1,10 @@
-import type { Caller } from '@pii-vault/platform/context/caller';
-import { type NoteView, noteView, PUBLISHED_VIEW, shownNote } from '@pii-vault/platform/free-text/note-view';
+import type { Caller } from '@pii-vault/platform/core/context/caller';
+import {
+  type NoteView,
+  noteView,
+  PUBLISHED_VIEW,
+  shownNote,
+} from '@pii-vault/platform/domain/free-text/note-view';
 import type { ShownTexts as ShownTextsMessage } from '@pii-vault/proto/compliance/v1/texts';
 import type { Notes, Texts } from '../texts/sealed-texts.ts';
 import type { Register, RegisterRow } from './register.ts';

@@ -1,4 +1,4 @@
-import { type Columns, csvChunks } from '@pii-vault/platform/tables/csv-chunks';
+import { type Columns, csvChunks } from '@pii-vault/platform/core/tables/csv-chunks';
 import { renderPdf } from './render-pdf.ts';
 import type { ReportContent, ReportedCheck } from './report-content.ts';
 

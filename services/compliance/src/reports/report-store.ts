@@ -1,6 +1,6 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { only } from '@pii-vault/platform/db/only';
-import type { SealedText } from '@pii-vault/platform/text-keys/sealed-text';
+import type { SealedText } from '@pii-vault/platform/domain/text-keys/sealed-text';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+import { only } from '@pii-vault/platform/postgres/only';
 import { listQueries, listRows, type RegisterPage } from '../registers/register.ts';
 import type { Report } from './report.ts';
 

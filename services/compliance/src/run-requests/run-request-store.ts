@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 
 /** Urgent: deliberate changes to rights, keys, agreements, registers. People's data changes continuously. */
 export type Urgency = 'urgent' | 'not urgent';

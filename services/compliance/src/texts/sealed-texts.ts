@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { type Note, readNote, storedNote } from '@pii-vault/platform/free-text/note';
+import { type Note, readNote, storedNote } from '@pii-vault/platform/domain/free-text/note';
 import {
   openText,
   type SealedText,
   sealText,
   type TextPlace,
-} from '@pii-vault/platform/text-keys/sealed-text';
-import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+} from '@pii-vault/platform/domain/text-keys/sealed-text';
+import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import { z } from 'zod';
 
 /** Free texts of one row, by name. */

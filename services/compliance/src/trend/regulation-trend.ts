@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { RULES } from '../rules/all-rules.ts';
 import type { Regulation } from '../rules/rule.ts';
 import type { TrendDay } from './trend-store.ts';

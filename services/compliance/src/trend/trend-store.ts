@@ -1,4 +1,4 @@
-import type { Scope, Tx } from '@pii-vault/platform/db/database';
+import type { Scope, Tx } from '@pii-vault/platform/postgres/database';
 
 /** How companies stood at the end of one UTC day. */
 export interface TrendDay {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Epoch } from '../epochs/epoch.ts';
 import { insertEpoch } from '../epochs/epoch-store.ts';
 import { keyCreated } from '../events.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { findActiveEpoch, shareEpochLock, takeEpochLock } from '../epochs/epoch-store.ts';
 import { fromKeyStore, keysMissing } from '../errors.ts';
 import { openKey } from '../hierarchy/two-layer-wrap.ts';

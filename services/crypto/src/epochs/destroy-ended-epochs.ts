@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { fromKeyStore } from '../errors.ts';
 import { epochDestroyed } from '../events.ts';
 import type { KeyStore } from '../key-store/key-store.ts';

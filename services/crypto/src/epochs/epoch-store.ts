@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Epoch } from './epoch.ts';
 
 type Queries = Pick<Tx, 'query'>;

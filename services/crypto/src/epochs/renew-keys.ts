@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { keyDestroyed } from '../events.ts';
 import { type AddVersionDeps, addVersion } from '../keys/create-key.ts';
 import { backupKeyOf, fieldKeyOf } from '../keys/key-uses.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { changeEpoch } from '../hierarchy/two-layer-wrap.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
 import { type KeyUseRow, useFromRow } from '../keys/key-use-row.ts';

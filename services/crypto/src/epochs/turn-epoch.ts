@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { fromKeyStore } from '../errors.ts';
 import { epochTurned } from '../events.ts';
 import type { KeyStore } from '../key-store/key-store.ts';

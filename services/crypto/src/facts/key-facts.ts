@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { KEY_TYPES, type KeyType } from '../hierarchy/key-owner.ts';
 import type { KeyStore, StoreHealth } from '../key-store/key-store.ts';
 import { dueBefore, type RotationSchedule } from '../rotations/rotation.ts';

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@pii-vault/platform/context/caller';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
 
 /** Whose data a key protects. */
 export type KeyOwner =

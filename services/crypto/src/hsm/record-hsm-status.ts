@@ -1,4 +1,4 @@
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { KeyDescription, KeyStore } from '../key-store/key-store.ts';
 import { type HsmStatus, hsmStatusOf, type KeyCensus } from './hsm-status.ts';
 import {

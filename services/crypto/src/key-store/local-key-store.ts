@@ -7,7 +7,7 @@ import {
   randomUUID,
   sign,
 } from 'node:crypto';
-import { gcmOpen, gcmSeal, IV_BYTES } from '@pii-vault/platform/crypto/aes-gcm';
+import { gcmOpen, gcmSeal, IV_BYTES } from '@pii-vault/platform/core/crypto/aes-gcm';
 import { decodeKeyFile, encodeKeyFile, type StoredKey } from './key-file.ts';
 import { type KeyFolder, openKeyFolder } from './key-folder.ts';
 import {

@@ -1,4 +1,4 @@
-import { createMetrics } from '@pii-vault/platform/telemetry/metrics';
+import { createMetrics } from '@pii-vault/platform/core/telemetry/metrics';
 import { expect, it } from 'vitest';
 import { type KeyStore, KeyStoreError } from './key-store.ts';
 import { measuredKeyStore } from './measured-key-store.ts';

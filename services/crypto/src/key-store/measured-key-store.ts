@@ -1,4 +1,4 @@
-import type { Metrics } from '@pii-vault/platform/telemetry/metrics';
+import type { Metrics } from '@pii-vault/platform/core/telemetry/metrics';
 import { type KeyStore, KeyStoreError } from './key-store.ts';
 
 /** Measures each operation of a key store, labelled by outcome: `ok`, or the fault. Key references are never labels. */

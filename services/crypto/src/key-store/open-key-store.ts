@@ -1,4 +1,4 @@
-import type { Logger } from '@pii-vault/platform/log/log';
+import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { CryptoConfig } from '../config.ts';
 import type { KeyStore } from './key-store.ts';
 import { openLocalKeyStore } from './local-key-store.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { IV_BYTES, TAG_BYTES } from '@pii-vault/platform/crypto/aes-gcm';
+import { IV_BYTES, TAG_BYTES } from '@pii-vault/platform/core/crypto/aes-gcm';
 import type { AesGCM, Handle, Mechanism } from 'pkcs11js';
 import { KeyStoreError } from './key-store.ts';
 import { isAmbiguousFault, isCiphertextFault, isHandleFault } from './pkcs11-faults.ts';

@@ -1,4 +1,4 @@
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import type { KeyUse, WrappedPurpose } from '../hierarchy/key-owner.ts';
 import type { Wrappers } from '../hierarchy/two-layer-wrap.ts';
 import type { WrappedKeyIdentity } from '../hierarchy/wrap-aad.ts';

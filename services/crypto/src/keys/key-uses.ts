@@ -1,4 +1,4 @@
-import type { ServiceName } from '@pii-vault/platform/context/caller';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
 import type { KeyOwner, KeyUse } from '../hierarchy/key-owner.ts';
 import type { WrappedUse } from './encryption-key.ts';
 

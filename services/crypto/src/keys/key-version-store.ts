@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { KeyPurpose, KeyUse } from '../hierarchy/key-owner.ts';
 import type { KeyStatus } from './encryption-key.ts';
 import { useColumns } from './encryption-key-store.ts';

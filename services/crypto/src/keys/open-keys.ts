@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { fromKeyStore } from '../errors.ts';
 import { openKey } from '../hierarchy/two-layer-wrap.ts';
 import { type KeyStore, KeyStoreError } from '../key-store/key-store.ts';

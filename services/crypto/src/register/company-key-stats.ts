@@ -1,6 +1,6 @@
-import type { Caller } from '@pii-vault/platform/context/caller';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Scope } from '@pii-vault/platform/db/database';
+import type { Caller } from '@pii-vault/platform/core/context/caller';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database, Scope } from '@pii-vault/platform/postgres/database';
 
 export interface CompanyKeyStat {
   readonly companyId: number;

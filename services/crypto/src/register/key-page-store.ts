@@ -1,4 +1,4 @@
-import type { Scope, Tx } from '@pii-vault/platform/db/database';
+import type { Scope, Tx } from '@pii-vault/platform/postgres/database';
 import type { KeyType } from '../hierarchy/key-owner.ts';
 import type { KeyAlgorithm } from '../key-store/key-store.ts';
 import type { KeyStatus } from '../keys/encryption-key.ts';

@@ -1,7 +1,7 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { scopeWith } from '@pii-vault/platform/db/scope-with';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
+import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { fromKeyStore, keyHasArchives, keyHasRows, keyStillActive } from '../errors.ts';
 import { KEY_TYPES } from '../hierarchy/key-owner.ts';
 import { findVersionById, type KeyVersion, lockVersion } from '../keys/key-version-store.ts';

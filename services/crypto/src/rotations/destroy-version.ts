@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { keyDestroyed } from '../events.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
 import { destroyKeyRow, type KeyVersion } from '../keys/key-version-store.ts';

@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
-import { scopeWith } from '@pii-vault/platform/db/scope-with';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
+import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { invalidArgument } from '../errors.ts';
 import type { Rotation } from './rotation.ts';
 import { findRotationsOf } from './rotation-store.ts';

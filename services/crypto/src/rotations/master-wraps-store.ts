@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { WrappedKeyIdentity } from '../hierarchy/wrap-aad.ts';
 import { type KeyUseRow, useFromRow } from '../keys/key-use-row.ts';
 

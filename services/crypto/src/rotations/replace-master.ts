@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { takeEpochLock } from '../epochs/epoch-store.ts';
 import { rotationRunning } from '../errors.ts';
 import { keyCreated, keyRotated } from '../events.ts';

@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { shareActiveEpoch } from '../epochs/epoch-store.ts';
 import { rotationRunning } from '../errors.ts';
 import { keyRotated } from '../events.ts';

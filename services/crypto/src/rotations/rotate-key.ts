@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { once } from '@pii-vault/platform/idempotency/once';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+import { once } from '@pii-vault/platform/postgres/idempotency/once';
 import { shareEpochLock } from '../epochs/epoch-store.ts';
 import { fromKeyStore, invalidArgument } from '../errors.ts';
 import { KEY_TYPES, type KeyOwner, type KeyType } from '../hierarchy/key-owner.ts';

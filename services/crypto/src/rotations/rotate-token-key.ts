@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { keyCreated, rotationFinished } from '../events.ts';
 import type { KeyDescription, KeyStore } from '../key-store/key-store.ts';
 import { destroyUnusedKey } from '../keys/destroy-unused-key.ts';

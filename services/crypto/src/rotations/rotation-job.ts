@@ -1,7 +1,7 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { Logger } from '@pii-vault/platform/log/log';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { fromKeyStore } from '../errors.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
 import { findEmptyVersions, findVersionsOlderThan, lockVersion } from '../keys/key-version-store.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { KeyOwner, KeyType, KeyUse } from '../hierarchy/key-owner.ts';
 import { useColumns } from '../keys/encryption-key-store.ts';
 import { ownerFromRow } from '../keys/key-use-row.ts';

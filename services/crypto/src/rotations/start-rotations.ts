@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { KeyStore } from '../key-store/key-store.ts';
 import { deleteKey } from './delete-key.ts';
 import { getRotation } from './get-rotation.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { epochEndsAt } from '../epochs/epoch.ts';
 import { findActiveEpoch } from '../epochs/epoch-store.ts';
 import { fromKeyStore } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { fromKeyStore } from '../errors.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
 import type { StoreKey } from '../keys/encryption-key-store.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { fromKeyStore, tokenHeader, tokenKeyRetired } from '../errors.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
 import { readTokenHeader } from './token-header.ts';

@@ -1,4 +1,4 @@
-import { SERVICE_NAMES } from '@pii-vault/platform/context/caller';
+import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {

@@ -1,4 +1,4 @@
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { KeyUse } from '../hierarchy/key-owner.ts';
 import { findLiveStoreKeys, type StoreKey } from '../keys/encryption-key-store.ts';
 import { DEPLOYMENT } from '../keys/key-uses.ts';

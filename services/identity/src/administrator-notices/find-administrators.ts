@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { rolesWith, STAFF } from '../roles/staff-sql.ts';
 
 const MAX_ADMINISTRATORS = 20;

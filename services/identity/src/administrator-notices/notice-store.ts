@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Administrator, AdministratorNotice } from './administrator-notice.ts';
 
 /** Adds it, or counts one more of the same kind and subject of that day. @returns its id when it is new */

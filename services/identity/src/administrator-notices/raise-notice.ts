@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { AdministratorNotice } from './administrator-notice.ts';
 import { administratorsOf, superAdmins } from './find-administrators.ts';
 import { insertMails, insertNotice } from './notice-store.ts';

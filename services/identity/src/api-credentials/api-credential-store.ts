@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { ROLE_VERSION } from '../roles/role-store.ts';
 import type { LiveCredential } from '../sessions/session-store.ts';
 import type { ApiCredential, NewSecret } from './api-credential.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '@pii-vault/platform/db/database';
-import type { Logger } from '@pii-vault/platform/log/log';
+import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { Mail, Mailer } from '@pii-vault/platform/mail/mailer';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { BlockedAddress, BlockInput } from './blocked-address.ts';
 
 const COLUMNS = `id, ip_address AS "ipAddress", reason, blocked_until AS "blockedUntil", created_at AS "createdAt"`;

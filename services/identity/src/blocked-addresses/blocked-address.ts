@@ -1,10 +1,10 @@
-import { findIdentifiers } from '@pii-vault/platform/free-text/find-identifiers';
 import {
   addressRanges,
   isAddressRange,
   isInRanges,
   isLoopback,
-} from '@pii-vault/platform/net/address-ranges';
+} from '@pii-vault/platform/core/net/address-ranges';
+import { findIdentifiers } from '@pii-vault/platform/domain/free-text/find-identifiers';
 import type { BlockedAddress as ProtoBlock } from '@pii-vault/proto/identity/v1/security';
 import { invalid } from '../errors.ts';
 

@@ -1,5 +1,5 @@
-import type { BusMessage } from '@pii-vault/platform/events/bus';
-import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/events/service-consumers';
+import type { BusMessage } from '@pii-vault/platform/messaging/bus';
+import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/messaging/service-consumers';
 import { NoticeRaised } from '@pii-vault/proto/audit/events/v1/audit_events';
 import type { AdministratorNotice } from '../administrator-notices/administrator-notice.ts';
 import { raiseNotice } from '../administrator-notices/raise-notice.ts';

@@ -1,7 +1,7 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
-import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
+import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 import type { SessionLack } from '@pii-vault/proto/identity/v1/sessions';
 import type { MustHaveFactor } from '../factors/factor-policy.ts';

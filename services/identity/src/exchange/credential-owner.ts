@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { SessionLack } from '@pii-vault/platform/context/caller';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
+import type { SessionLack } from '@pii-vault/platform/core/context/caller';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
+import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import { isSecretOf, parseClientBearer } from '../api-credentials/api-credential.ts';
 import { findCredential, touchCredential } from '../api-credentials/api-credential-store.ts';
 import type { MustHaveFactor } from '../factors/factor-policy.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { INTERNAL_TOKEN_TYPE } from '@pii-vault/platform/tokens/internal-token';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { INTERNAL_TOKEN_TYPE } from '@pii-vault/platform/rpc/tokens/internal-token';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyRequired } from '../errors.ts';
 import { loadPowers } from '../roles/load-powers.ts';

@@ -1,10 +1,10 @@
-import type { SessionLack } from '@pii-vault/platform/context/caller';
+import type { SessionLack } from '@pii-vault/platform/core/context/caller';
 import {
   INTERNAL_TOKEN_AUDIENCE,
   INTERNAL_TOKEN_ISSUER,
   type InternalTokenClaims,
   MAX_TOKEN_LIFE_SECONDS,
-} from '@pii-vault/platform/tokens/internal-token';
+} from '@pii-vault/platform/rpc/tokens/internal-token';
 import type { Powers } from '../roles/powers.ts';
 
 export interface InternalTokenFacts {

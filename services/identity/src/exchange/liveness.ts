@@ -1,4 +1,4 @@
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { liveClients } from '../api-credentials/api-credential-store.ts';
 import { invalid } from '../errors.ts';
 import { type LiveCredential, liveSessions, touchSessions } from '../sessions/session-store.ts';

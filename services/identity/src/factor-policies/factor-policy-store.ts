@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { FactorPolicy, PolicyRole } from './factor-policy.ts';
 
 export async function readFactorPolicy(tx: Tx, companyId: number): Promise<FactorPolicy> {

@@ -1,10 +1,10 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { UserCaller } from '@pii-vault/platform/context/caller';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/context/permissions';
-import type { Database } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { UserCaller } from '@pii-vault/platform/core/context/caller';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { checkRoles, type FactorPolicy } from './factor-policy.ts';
 import { lockFactorPolicy, readFactorPolicy, writeFactorPolicy } from './factor-policy-store.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { TotpSecret } from './factor-store.ts';
 
 export const CHALLENGE_LIFE_MS = 5 * 60_000;

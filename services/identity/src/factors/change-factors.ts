@@ -1,7 +1,7 @@
-import { type AuditFacts, auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { type AuditFacts, auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { lastFactor, noFactor } from '../errors.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import { findHolder } from '../roles/role-store.ts';

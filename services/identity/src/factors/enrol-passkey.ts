@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import { challengeOver, noFactor, passkeyExists } from '../errors.ts';
 import { findUser } from '../users/user-store.ts';
 import { type AddedFactor, type AddFactorDeps, addFactor, refuseMoreFactors } from './add-factor.ts';

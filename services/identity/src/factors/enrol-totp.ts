@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { openText, sealText } from '@pii-vault/platform/text-keys/sealed-text';
-import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
-import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { openText, sealText } from '@pii-vault/platform/domain/text-keys/sealed-text';
+import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
+import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import { challengeOver, wrongFactor } from '../errors.ts';
 import { findUser } from '../users/user-store.ts';
 import { type AddedFactor, type AddFactorDeps, addFactor, refuseMoreFactors } from './add-factor.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { isRequiredByCompany } from '../factor-policies/factor-policy-store.ts';
 import type { Holder } from '../roles/role-store.ts';
 

@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import type { SealedText } from '@pii-vault/platform/text-keys/sealed-text';
+import type { SealedText } from '@pii-vault/platform/domain/text-keys/sealed-text';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Factor } from './factor.ts';
 
 const COLUMNS = `id, kind, name, created_at AS "createdAt", last_used_at AS "lastUsedAt"`;

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 
 /** The user's codes are these and no others. */
 export async function replaceRecoveryCodes(

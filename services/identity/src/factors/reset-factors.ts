@@ -1,5 +1,5 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import { noFactor } from '../errors.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import { endSessions } from '../sessions/end-access.ts';

@@ -1,5 +1,5 @@
-import type { SessionLack } from '@pii-vault/platform/context/caller';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { SessionLack } from '@pii-vault/platform/core/context/caller';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Holder } from '../roles/role-store.ts';
 import type { Session } from '../sessions/session.ts';
 import type { MustHaveFactor } from './factor-policy.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '@pii-vault/platform/db/database';
-import { openText, type TextPlace } from '@pii-vault/platform/text-keys/sealed-text';
-import { DEPLOYMENT_TEXTS, type TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+import { openText, type TextPlace } from '@pii-vault/platform/domain/text-keys/sealed-text';
+import { DEPLOYMENT_TEXTS, type TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { challengeOver, wrongFactor } from '../errors.ts';
 import { type ChallengePlace, takeChallenge } from './challenge-store.ts';
 import type { FactorProof } from './factor.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 
 /** How logins went from `from` until the next period begins, or until now. */
 export interface LoginPeriod {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 
 /** What the server itself knows before it looks at a password. */
 export interface AttemptHistory {

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { type DeviceFingerprint, type DeviceInfo, deviceInfoOf } from './device-fingerprint.ts';
 import type { Account, LoginAttempt } from './login-store.ts';
 import type { Risk } from './risk-score.ts';

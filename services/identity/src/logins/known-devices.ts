@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 
 /** How long a device is remembered after its last sign-in. */
 const DEVICE_LIFE_DAYS = 180;

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { CODE_LIFE_MS, CODE_REST_MS, CODES_PER_DAY, codeDigest, type LoginCode } from './login-code.ts';
 
 /**

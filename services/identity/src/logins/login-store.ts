@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { LANGUAGES } from '../administrator-notices/administrator-notice.ts';
 import type { UserStatus } from '../users/user.ts';
 import type { DeviceInfo } from './device-fingerprint.ts';

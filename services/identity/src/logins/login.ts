@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { loginBlocked, loginThrottled } from '../errors.ts';
 import { hasFactor } from '../factors/factor-store.ts';
 import type { StartedSession } from '../sessions/start-session.ts';

@@ -1,7 +1,7 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { createCommitter } from '@pii-vault/platform/db/committer';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import { createCommitter } from '@pii-vault/platform/postgres/committer';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { loginAttempted } from '../events.ts';
 import { asUser } from '../sessions/as-user.ts';
 import type { StartedSession, StartSession } from '../sessions/start-session.ts';

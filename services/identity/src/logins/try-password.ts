@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { invalidCredentials, isOverloaded, loginThrottled } from '../errors.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
 import { MAX_PASSWORD_LENGTH } from '../passwords/password-rules.ts';

@@ -1,7 +1,7 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import type { Logger } from '@pii-vault/platform/log/log';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { Mailer } from '@pii-vault/platform/mail/mailer';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { findUser } from '../users/user-store.ts';
 import { type OwnerNotice, ownerMail } from './owner-notice.ts';
 

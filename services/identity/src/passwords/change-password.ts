@@ -1,7 +1,7 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import { noSession, weakPassword } from '../errors.ts';
 import type { MustHaveFactor } from '../factors/factor-policy.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';

@@ -1,6 +1,6 @@
 import type { Cache } from '@pii-vault/platform/cache/cache';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { addressBlock } from '../logins/address-block.ts';
 import { throttleKey } from '../logins/throttle-key.ts';
 import { emailKey } from '../users/user.ts';

@@ -1,5 +1,5 @@
-import type { ConfigOf } from '@pii-vault/platform/config/config';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { ConfigOf } from '@pii-vault/platform/core/config/config';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { identityConfig } from '../config.ts';
 import { PASSWORD_COST } from './password-hash.ts';
 import { createPasswordHasher } from './password-hasher.ts';

@@ -1,6 +1,6 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { invalidResetToken, weakPassword } from '../errors.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import { asUser } from '../sessions/as-user.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { forgetDevices } from '../logins/known-devices.ts';
 import { endAccess, endSessions } from '../sessions/end-access.ts';
 import { deleteLinks } from './password-link-store.ts';

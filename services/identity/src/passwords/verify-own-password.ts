@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import { afterOverloaded, loginThrottled, wrongPassword } from '../errors.ts';
 import { findPasswordHash } from '../logins/login-store.ts';
 import { type LoginThrottle, THROTTLE_RETRY_MS } from '../logins/login-throttle.ts';

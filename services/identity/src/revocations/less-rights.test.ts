@@ -1,4 +1,4 @@
-import type { Revocation } from '@pii-vault/platform/revocations/revocation';
+import type { Revocation } from '@pii-vault/platform/domain/revocations/revocation';
 import { expect, it } from 'vitest';
 import { lessRights } from './less-rights.ts';
 

@@ -1,4 +1,4 @@
-import type { Revocation } from '@pii-vault/platform/revocations/revocation';
+import type { Revocation } from '@pii-vault/platform/domain/revocations/revocation';
 import { isRole, type Role } from '../roles/role.ts';
 import type { User, UserStatus } from '../users/user.ts';
 import type { UserChange } from '../users/user-change.ts';

@@ -1,7 +1,7 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import type { ReplayOutcome, Replays, Revocation } from '@pii-vault/platform/revocations/revocation';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { ReplayOutcome, Replays, Revocation } from '@pii-vault/platform/domain/revocations/revocation';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { deleteCredential, findCredential } from '../api-credentials/api-credential-store.ts';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyRoleChanged, userChanged } from '../events.ts';

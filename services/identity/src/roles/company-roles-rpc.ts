@@ -1,5 +1,5 @@
-import { scopeWith } from '@pii-vault/platform/db/scope-with';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import type { RoleHolder } from './effective-permissions.ts';
 import { type Powers, powersOf } from './powers.ts';

@@ -1,4 +1,4 @@
-import type { UserCaller } from '@pii-vault/platform/context/caller';
+import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import { describe, expect, it } from 'vitest';
 import type { PermissionRow } from './effective-permissions.ts';
 import { allPermissions, isMatchFor, powersOf } from './powers.ts';

@@ -1,5 +1,5 @@
-import type { UserCaller } from '@pii-vault/platform/context/caller';
-import { hasPermission } from '@pii-vault/platform/context/permissions';
+import type { UserCaller } from '@pii-vault/platform/core/context/caller';
+import { hasPermission } from '@pii-vault/platform/core/context/permissions';
 import {
   effectiveRoles,
   isAtMost,

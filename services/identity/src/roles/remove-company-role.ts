@@ -1,9 +1,9 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/context/permissions';
-import type { Database } from '@pii-vault/platform/db/database';
-import { scopeWith } from '@pii-vault/platform/db/scope-with';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { morePower } from '../errors.ts';
 import { companyRoleChanged } from '../events.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';

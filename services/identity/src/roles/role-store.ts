@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyRoleGrant, PermissionRow } from './effective-permissions.ts';
 
 /** A user as far as its rights go. Read under the system role: it spans companies. */

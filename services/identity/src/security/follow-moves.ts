@@ -1,6 +1,6 @@
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { Logger } from '@pii-vault/platform/log/log';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { COUNTS, takeOut } from './login-sums.ts';
 
 export interface MovesDeps {

@@ -1,6 +1,6 @@
-import type { ServiceName } from '@pii-vault/platform/context/caller';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { silentLogger } from '@pii-vault/platform/log/log';
+import type { ServiceName } from '@pii-vault/platform/core/context/caller';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
 import { expect, it } from 'vitest';
 import { type ForgedEvents, forgedEvents } from './forged-events.ts';
 

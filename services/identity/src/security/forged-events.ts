@@ -1,8 +1,8 @@
-import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/context/caller';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { refusedTopics } from '@pii-vault/platform/events/refused-records';
-import type { Logger } from '@pii-vault/platform/log/log';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import { refusedTopics } from '@pii-vault/platform/messaging/refused-records';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { RefusedEventsServiceService } from '@pii-vault/proto/platform/v1/refused_events';
 
 /** Records that consumers refused on one topic. */

@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { ListHighRiskAttemptsRequest } from '@pii-vault/proto/identity/v1/security';
 import { HIGH_RISK } from '../logins/risk-score.ts';
 import { ATTEMPT_COLUMNS, type ListedAttempt, WITHIN_HOURS } from './listed-attempt.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { WITHIN_HOURS } from './listed-attempt.ts';
 import { JUST_LEFT, type WindowHours } from './windows.ts';
 

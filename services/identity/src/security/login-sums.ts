@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { HIGH_RISK } from '../logins/risk-score.ts';
 
 /** What login_sums counts of attempts `a`. */

@@ -1,4 +1,4 @@
-import type { Scope, Tx } from '@pii-vault/platform/db/database';
+import type { Scope, Tx } from '@pii-vault/platform/postgres/database';
 
 /** Kinds of notices that no other list of the Security Dashboard shows. */
 export const NOTICED_KINDS = ['integrity_error', 'audit_verify', 'intake_stopped'] as const;

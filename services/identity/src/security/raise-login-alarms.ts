@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { AdministratorNotice } from '../administrator-notices/administrator-notice.ts';
 import { raiseNotice } from '../administrator-notices/raise-notice.ts';
 import { threatKind } from './threat-pattern.ts';

@@ -1,7 +1,7 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { scopeWith } from '@pii-vault/platform/db/scope-with';
-import type { Logger } from '@pii-vault/platform/log/log';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
+import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Device as ProtoDevice, SecurityServiceService } from '@pii-vault/proto/identity/v1/security';

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { COUNTS, takeOut } from './login-sums.ts';
 
 /** So much of what has left a window is taken out in one transaction. */

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { ListedAttempt } from './listed-attempt.ts';
 import { evidenceOf, type SourceKind, type ThreatSource, threatSources } from './threat-sources.ts';
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 
 /**
  * The context of a request in which a user proved who it is, so that the trail names the user and not

@@ -1,9 +1,9 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { FRESH_PROOF_MS } from '@pii-vault/platform/context/fresh-proof';
-import type { Database } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { FRESH_PROOF_MS } from '@pii-vault/platform/core/context/fresh-proof';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import { factorProofRequired, loginThrottled, noSession } from '../errors.ts';
 import type { FactorProof } from '../factors/factor.ts';
 import type { MustHaveFactor } from '../factors/factor-policy.ts';

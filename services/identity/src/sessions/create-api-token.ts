@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { hasPermission } from '@pii-vault/platform/context/permissions';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { hasPermission } from '@pii-vault/platform/core/context/permissions';
 import { invalid, morePower } from '../errors.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import { permissionsOf } from '../roles/effective-permissions.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
 import { DEMO_TOKEN_LIFE_MS, HARMLESS } from './delegation.ts';
 import { type GrantTokenDeps, grantToken, originalCaller, ownHolder } from './grant-token.ts';
 

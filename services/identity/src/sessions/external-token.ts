@@ -1,4 +1,4 @@
-import { type TokenKeys, verifyJwt } from '@pii-vault/platform/tokens/verify-jwt';
+import { type TokenKeys, verifyJwt } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import { API_TOKEN_LIFE_MS } from './delegation.ts';
 
 export const EXTERNAL_TOKEN_TYPE = 'JWT';

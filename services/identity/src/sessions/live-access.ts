@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { type CredentialStatus, findStatus } from '../api-credentials/api-credential-store.ts';
 import { type LiveSession, listLiveSessions } from './session-store.ts';
 

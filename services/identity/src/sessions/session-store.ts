@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Attempt } from '../logins/attempt.ts';
 import { ROLE_VERSION } from '../roles/role-store.ts';
 import { IDLE_LIFE_MS, type Session, TOUCH_EVERY_MS } from './session.ts';

@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import type { SessionUser } from '@pii-vault/proto/identity/v1/sessions';
 import type { LoadPowers } from '../roles/load-powers.ts';
 import { allPermissions } from '../roles/powers.ts';

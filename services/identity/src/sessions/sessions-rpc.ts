@@ -1,8 +1,8 @@
-import { SESSION_LACKS, type UserCaller } from '@pii-vault/platform/context/caller';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import { SESSION_LACKS, type UserCaller } from '@pii-vault/platform/core/context/caller';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { type Allow, caller, evenLacking, freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
-import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
+import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import {
   type ConfirmSessionRequest,
   SessionServiceService,

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { sessionStarted } from '../events.ts';
 import type { Attempt } from '../logins/attempt.ts';
 import type { TokenSigner } from '../tokens/token-signer.ts';

@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { unauthenticated } from '@pii-vault/platform/tokens/verify-jwt';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import { sessionStarted } from '../events.ts';
 import type { TokenSigner } from '../tokens/token-signer.ts';
 import type { Delegation } from './delegation.ts';

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Secret } from '@pii-vault/platform/config/secret';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { AppError, type ErrorDetail } from '@pii-vault/platform/errors/app-error';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Secret } from '@pii-vault/platform/core/config/secret';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError, type ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { invalid } from '../errors.ts';
 import { userCreated } from '../events.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { forwarded } from '@pii-vault/platform/context/ctx';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { verifyJwt } from '@pii-vault/platform/tokens/verify-jwt';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { forwarded } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { verifyJwt } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import type { TokenKey } from '@pii-vault/proto/crypto/v1/signing';
 import { describe, expect, it } from 'vitest';
 import { createTokenSigner } from './token-signer.ts';

@@ -1,8 +1,8 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import { jwksKeys } from '@pii-vault/platform/tokens/jwks-keys';
-import type { TokenKeys } from '@pii-vault/platform/tokens/verify-jwt';
+import { jwksKeys } from '@pii-vault/platform/rpc/tokens/jwks-keys';
+import type { TokenKeys } from '@pii-vault/platform/rpc/tokens/verify-jwt';
 import type { SigningServiceService, TokenKey } from '@pii-vault/proto/crypto/v1/signing';
 
 /** Signs tokens with the deployment's key, which never leaves crypto. */

@@ -1,6 +1,6 @@
-import type { Caller } from '@pii-vault/platform/context/caller';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { scopeWith } from '@pii-vault/platform/db/scope-with';
+import type { Caller } from '@pii-vault/platform/core/context/caller';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { emailKey } from './user.ts';
 
 /** No address begins with it, so that a held key cannot sign in. */

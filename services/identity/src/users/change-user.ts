@@ -1,7 +1,7 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyNeeded, emailConflict, emailExists, lastSuperAdmin, morePower, stale } from '../errors.ts';
 import { userChanged } from '../events.ts';

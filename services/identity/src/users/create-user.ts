@@ -1,10 +1,10 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { UserCaller } from '@pii-vault/platform/context/caller';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { permissionDenied, requirePermission } from '@pii-vault/platform/context/permissions';
-import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
-import { notFound } from '@pii-vault/platform/errors/not-found';
-import { once } from '@pii-vault/platform/idempotency/once';
+import type { UserCaller } from '@pii-vault/platform/core/context/caller';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { permissionDenied, requirePermission } from '@pii-vault/platform/core/context/permissions';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
+import { once } from '@pii-vault/platform/postgres/idempotency/once';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyNeeded, emailConflict, emailExists, morePower } from '../errors.ts';
 import { userCreated } from '../events.ts';

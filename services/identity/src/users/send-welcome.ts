@@ -1,6 +1,6 @@
-import type { Database } from '@pii-vault/platform/db/database';
-import type { Logger } from '@pii-vault/platform/log/log';
+import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { Mailer } from '@pii-vault/platform/mail/mailer';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { linkAddress, newPasswordLink, WELCOME_LIFE_MS } from '../passwords/password-link.ts';
 import { insertLink, takeLink } from '../passwords/password-link-store.ts';
 import { isAddressHeld } from './address-key.ts';

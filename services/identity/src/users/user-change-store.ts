@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { User } from './user.ts';
 import type { UserChange } from './user-change.ts';
 import { USER_COLUMNS } from './user-store.ts';

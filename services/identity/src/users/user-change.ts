@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@pii-vault/platform/errors/app-error';
+import type { ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
 import { invalid } from '../errors.ts';
 import { isRole } from '../roles/role.ts';
 import { isEmail, nameProblems, type User, type UserStatus } from './user.ts';

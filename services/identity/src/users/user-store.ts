@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { NewUser, User } from './user.ts';
 
 export const USER_COLUMNS = `id, email, first_name AS "firstName", last_name AS "lastName", role, status,

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '@pii-vault/platform/errors/app-error';
+import { AppError, type ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
 import { z } from 'zod';
 import { createUserPasswordProblem } from '../passwords/password-rules.ts';
 import { isRole, type Role } from '../roles/role.ts';

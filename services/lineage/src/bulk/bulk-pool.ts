@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { JobThread } from '@pii-vault/platform/threads/job-thread';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { JobThread } from '@pii-vault/platform/core/threads/job-thread';
 import type { BulkResults, BulkTaskName, BulkTasks } from './bulk-tasks.ts';
 
 /** Threads that share the work of one pass over a space. */

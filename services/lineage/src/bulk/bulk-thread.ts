@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { answerJob } from '@pii-vault/platform/threads/answer-jobs';
+import { answerJob } from '@pii-vault/platform/core/threads/answer-jobs';
 import { rowUnpacker } from '../matching/packed-record.ts';
 import { openRecord, recordAad } from '../matching/sealed-record.ts';
 import { exceptInsufficientKeys, type VisitPair, visitBuckets } from '../scoring/blocking-join.ts';

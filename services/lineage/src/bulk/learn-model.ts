@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Models } from '../matching/models.ts';
 import { adoptLearnt, modelOfSpace } from '../matching/scope-models.ts';
 import type { Join } from '../scoring/blocking-join.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Disclosure } from '../cross-pairs/disclosure.ts';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Space } from '../spaces/space.ts';

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import type { CopiedRow } from '@pii-vault/platform/db/copy-out';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { CopiedRow } from '@pii-vault/platform/postgres/copy-out';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { RecordRef } from '../links/edge.ts';
 import { agreementOf, companyOf } from '../scopes/scope.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { heldEntities, reconcileEntities } from '../entities/entities-store.ts';
 import { clusterRecords } from '../scoring/cluster-records.ts';
 import type { SpaceMatches } from './space-matches.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { type CrossPair, crossPairsIn, upsertCrossPairs } from '../cross-pairs/cross-pairs-store.ts';
 import type { Disclosure } from '../cross-pairs/disclosure.ts';
 import { placePairs } from '../cross-pairs/place-pairs.ts';

@@ -1,5 +1,10 @@
-import { byteaArray, int8Array, int8ArrayOfWords, uuidArray } from '@pii-vault/platform/db/binary-array';
-import type { Tx } from '@pii-vault/platform/db/database';
+import {
+  byteaArray,
+  int8Array,
+  int8ArrayOfWords,
+  uuidArray,
+} from '@pii-vault/platform/postgres/binary-array';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { OpenedKey } from '../keys/opened-keys.ts';
 import { MEMBER_BYTES, type MemberCipher } from '../matching/bucket-members.ts';
 import { packRow } from '../matching/packed-record.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Features } from '../matching/features.ts';
 import type { Scope } from '../scopes/scope.ts';
 

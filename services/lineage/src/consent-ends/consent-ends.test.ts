@@ -1,4 +1,4 @@
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { expect, it } from 'vitest';
 import { ConsentEnds } from './consent-ends.ts';
 

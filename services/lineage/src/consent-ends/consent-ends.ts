@@ -1,4 +1,4 @@
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { enqueueRecords } from '../matching/queue-store.ts';
 import { enqueuePeople } from '../matching/rematch-store.ts';
 import { companyOf } from '../scopes/scope.ts';

@@ -1,4 +1,4 @@
-import { defineConsumers } from '@pii-vault/platform/events/service-consumers';
+import { defineConsumers } from '@pii-vault/platform/messaging/service-consumers';
 import { lineageConfig } from '../config.ts';
 import { onRecordChanged } from './on-record-changed.ts';
 

@@ -1,4 +1,4 @@
-import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
+import type { ConsumerSpec } from '@pii-vault/platform/messaging/consumer-spec';
 import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
 import { enqueueChanged, enqueueErased, type QueuedRecord } from '../matching/queue-store.ts';
 import { noteWrites, type RecordWrite, type WriteBudgets } from '../probes/note-writes.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Disclosure } from './disclosure.ts';
 
 /** An agreement, and after how many minutes its pairs are shown. */

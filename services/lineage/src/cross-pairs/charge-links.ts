@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { isStopped } from '../probes/alarms-store.ts';
 import { isBulk, isImport } from '../probes/credentials.ts';
 import { noteProbes, type Probe, type Spender, spentSince, usedByHour } from '../probes/probes-store.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { isBulk } from '../probes/credentials.ts';
 import { type HourUse, noteProbes, type Spender, waitingByHour } from '../probes/probes-store.ts';
 import { raiseAlarm } from '../probes/raise-alarm.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { RecordRef } from '../links/edge.ts';
 import { type EndsRow, endsFromRow, type ScoredPair } from '../links/edge-store.ts';
 import type { Spender } from '../probes/probes-store.ts';

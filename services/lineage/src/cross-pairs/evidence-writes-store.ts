@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { ALL_FIELDS, type FieldMask } from '../matching/changed-fields.ts';
 import { agreementOf, type Scope } from '../scopes/scope.ts';
 import { COMPARISONS } from '../scoring/comparison-levels.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { isImport } from '../probes/credentials.ts';
 import type { Scope } from '../scopes/scope.ts';
 import { batchInstants } from './batches-store.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { linkRemoved } from '../events.ts';
 import { type Edge, pairKey, type RecordRef, refKey, viewersOf } from '../links/edge.ts';
 import { deleteEdges, type ScoredPair } from '../links/edge-store.ts';

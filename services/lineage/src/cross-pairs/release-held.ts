@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { noteProbes, type Spender, usedByHour } from '../probes/probes-store.ts';
 import { type CrossPairRow, PAIR_COLUMNS, pairFromRow, pairKeys } from './cross-pairs-store.ts';
 import type { Budgets } from './disclosure.ts';

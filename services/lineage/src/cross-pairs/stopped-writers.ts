@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { IS_STOP } from '../probes/alarms-store.ts';
 import { CLASS_OF } from '../probes/credentials.ts';
 import type { Spender } from '../probes/probes-store.ts';

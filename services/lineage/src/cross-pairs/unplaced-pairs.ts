@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { agreementCredential } from '../probes/credentials.ts';
 import type { Spender } from '../probes/probes-store.ts';
 import type { Scope } from '../scopes/scope.ts';

@@ -1,8 +1,8 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { notFound } from '@pii-vault/platform/errors/not-found';
-import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { DecideEntryRequest, DecideEntryResponse } from '@pii-vault/proto/lineage/v1/links';
 import { repairEntities } from '../entities/repair-entities.ts';
 import { invalidDecision, stale } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { type Pair, pairKey, type RecordRef, type Verdict } from '../links/edge.ts';
 import { type EndsRow, endsFromRow } from '../links/edge-store.ts';
 import type { Scope } from '../scopes/scope.ts';

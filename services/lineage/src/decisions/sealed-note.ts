@@ -1,11 +1,11 @@
-import { type Note, readNote, storedNote } from '@pii-vault/platform/free-text/note';
+import { type Note, readNote, storedNote } from '@pii-vault/platform/domain/free-text/note';
 import {
   openText,
   type SealedText,
   sealText,
   type TextForm,
-} from '@pii-vault/platform/text-keys/sealed-text';
-import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+} from '@pii-vault/platform/domain/text-keys/sealed-text';
+import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import { type Pair, pairKey } from '../links/edge.ts';
 
 /** Encrypts a reviewer's note and what is found in it under the company's text key, bound to company and pair. */

@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
 import { entityMerged, entitySplit } from '../events.ts';
 import type { RecordRef } from '../links/edge.ts';
 import { type EntityChange, entityChanges, type Group } from './entity-ids.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Edge } from '../links/edge.ts';
 import { type OpenedRecord, openRecords } from '../matching/open-records.ts';

@@ -1,6 +1,6 @@
 import type { CipherKey } from 'node:crypto';
-import { gcmOpen as open, gcmSeal as seal } from '@pii-vault/platform/crypto/aes-gcm';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { gcmOpen as open, gcmSeal as seal } from '@pii-vault/platform/core/crypto/aes-gcm';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { OpenedKey } from './opened-keys.ts';
 
 /** Under a random IV: plaintext length + 28 bytes. */

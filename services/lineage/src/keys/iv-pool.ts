@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto';
-import { IV_BYTES } from '@pii-vault/platform/crypto/aes-gcm';
+import { IV_BYTES } from '@pii-vault/platform/core/crypto/aes-gcm';
 
 /** Random IVs for AES-GCM (NIST SP 800-38D, 8.2.2): one call for many costs little more than one. */
 export class IvPool {

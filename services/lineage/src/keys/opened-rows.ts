@@ -1,4 +1,4 @@
-import { IV_BYTES } from '@pii-vault/platform/crypto/aes-gcm';
+import { IV_BYTES } from '@pii-vault/platform/core/crypto/aes-gcm';
 
 /** A record that was opened: the IV under which it was sealed names its state, however often it is written again. */
 export interface OpenedRow {

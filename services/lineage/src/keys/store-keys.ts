@@ -1,6 +1,6 @@
-import { OpenedKeys } from '@pii-vault/platform/crypto/opened-keys';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import { OpenedKeys } from '@pii-vault/platform/core/crypto/opened-keys';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { type OpenedKey, opened } from './opened-keys.ts';
 import { OpenedRows } from './opened-rows.ts';

@@ -1,6 +1,6 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
 import { duplicateDetected, linkDetected, linkRemoved } from '../events.ts';
 import { type Edge, viewersOf } from './edge.ts';
 import type { ChangedEdge } from './edge-store.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { countOf, type EdgeKind, TEN } from './kinds-store.ts';
 import type { Reader } from './reader.ts';
 import type { Statement } from './statement.ts';

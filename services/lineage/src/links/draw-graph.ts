@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { GetGraphRequest, GetGraphResponse } from '@pii-vault/proto/lineage/v1/graph';
 import { graphOf, likelyLinks } from './graph.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';

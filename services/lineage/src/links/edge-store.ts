@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { statusOf, type Verdicts } from '../decisions/verdicts.ts';
 import type { Scope } from '../scopes/scope.ts';
 import {

@@ -1,9 +1,9 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { notFound } from '@pii-vault/platform/errors/not-found';
-import { noteReadEntry, noteView, shownNote } from '@pii-vault/platform/free-text/note-view';
-import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import { noteReadEntry, noteView, shownNote } from '@pii-vault/platform/domain/free-text/note-view';
+import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Decision, ExplainEntryRequest, ExplainEntryResponse } from '@pii-vault/proto/lineage/v1/links';
 import { decisionsAbout, type StoredDecision } from '../decisions/decisions-store.ts';
 import { openNote } from '../decisions/sealed-note.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { medianConfidence } from './confidence-ranks.ts';
 import { averageConfidence, countOf, isCross, isScored, readKinds } from './kinds-store.ts';
 import { linkedPeople } from './linked-people.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '@pii-vault/platform/db/database';
-import { foldChanges } from '@pii-vault/platform/db/fold-changes';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { foldChanges } from '@pii-vault/platform/postgres/fold-changes';
 
 /** Any number that only this job locks under. */
 const FOLD_LOCK = 5_120_033_873;

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Reader } from './reader.ts';
 
 /** What is too common in a scope to join anybody. */

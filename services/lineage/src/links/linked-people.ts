@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Reader } from './reader.ts';
 
 /** People that edges link, of the companies that a reader lists. */

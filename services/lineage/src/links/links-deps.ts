@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { ConsentEnds } from '../consent-ends/consent-ends.ts';
 import type { OpenCompanies } from '../scopes/open-companies.ts';
 import { type Reader, readerFor } from './reader.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { exportCursor, exportPosition } from '@pii-vault/platform/tables/export-cursor';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { exportCursor, exportPosition } from '@pii-vault/platform/core/tables/export-cursor';
 import type { ListEntriesRequest, ListEntriesResponse } from '@pii-vault/proto/lineage/v1/links';
 import { entryFor } from './entry.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { ListReachedRequest, ListReachedResponse } from '@pii-vault/proto/lineage/v1/links';
 import { invalidFilter } from '../errors.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Edge } from './edge.ts';
 import { EDGE_COLUMNS, type EdgeRow, edgeFromRow } from './edge-store.ts';
 import { countOf, type EdgeKind, readKinds } from './kinds-store.ts';

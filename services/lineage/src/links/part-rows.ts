@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { ListPart } from './list-parts.ts';
 import type { Span } from './read-windows.ts';
 import type { Reader } from './reader.ts';

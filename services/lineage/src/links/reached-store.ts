@@ -1,4 +1,4 @@
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { RecordRef } from './edge.ts';
 import type { Reader } from './reader.ts';
 

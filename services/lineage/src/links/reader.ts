@@ -1,6 +1,6 @@
-import type { Caller } from '@pii-vault/platform/context/caller';
-import { companiesWith, permissionDenied } from '@pii-vault/platform/context/permissions';
-import type { Scope as DatabaseScope } from '@pii-vault/platform/db/database';
+import type { Caller } from '@pii-vault/platform/core/context/caller';
+import { companiesWith, permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import type { Scope as DatabaseScope } from '@pii-vault/platform/postgres/database';
 import { companySuspended, type OpenCompanies } from '../scopes/open-companies.ts';
 
 /** Whose edges a caller sees, and under which agreements. */

@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { rangesContaining } from '@pii-vault/platform/tables/id-ranges';
+import { rangesContaining } from '@pii-vault/platform/core/tables/id-ranges';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { crossScope, intraScope } from '../scopes/scope.ts';
 import type { Edge } from './edge.ts';
 import { EDGE_COLUMNS, type EdgeRow, edgeFromRow } from './edge-store.ts';

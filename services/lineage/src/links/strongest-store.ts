@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { confidencesAt } from './confidence-ranks.ts';
 import type { Edge } from './edge.ts';
 import { IS_GRADED } from './grade.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { GetSummaryRequest, GetSummaryResponse } from '@pii-vault/proto/lineage/v1/links';
 import { summarise } from './figures-store.ts';
 import { type LinksDeps, readerOf } from './links-deps.ts';

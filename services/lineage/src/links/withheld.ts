@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import { invalidFilter } from '../errors.ts';

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { errorOf, failureOf } from '@pii-vault/platform/errors/failure';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
-import { threadEnv } from '@pii-vault/platform/process/thread-env';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { errorOf, failureOf } from '@pii-vault/platform/core/errors/failure';
+import { threadEnv } from '@pii-vault/platform/core/threads/thread-env';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import type { Said, ThreadSettings, Told } from './thread-protocol.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { openDatabase } from '@pii-vault/platform/db/open-database';
-import { failureOf, plain } from '@pii-vault/platform/errors/failure';
-import { lowerThreadPriority } from '@pii-vault/platform/process/thread-priority';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { failureOf, plain } from '@pii-vault/platform/core/errors/failure';
+import { lowerThreadPriority } from '@pii-vault/platform/core/threads/thread-priority';
+import { openDatabase } from '@pii-vault/platform/postgres/open-database';
 import { keptPools } from '../bulk/kept-pools.ts';
 import { disclosureOf } from '../cross-pairs/disclosure.ts';
 import { storeKeys } from '../keys/store-keys.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { errorOf } from '@pii-vault/platform/errors/failure';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { errorOf } from '@pii-vault/platform/core/errors/failure';
 import { OpenStoreKeysRequest, OpenStoreKeysResponse } from '@pii-vault/proto/crypto/v1/keys';
 import { PullFeaturesRequest, PullFeaturesResponse } from '@pii-vault/proto/vault/v1/features';
 import type { CryptoKeys } from '../keys/store-keys.ts';

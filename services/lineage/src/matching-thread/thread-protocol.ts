@@ -1,5 +1,5 @@
-import type { ServiceDatabase } from '@pii-vault/platform/db/connection';
-import type { Failure } from '@pii-vault/platform/errors/failure';
+import type { Failure } from '@pii-vault/platform/core/errors/failure';
+import type { ServiceDatabase } from '@pii-vault/platform/postgres/connection';
 import type { Budgets } from '../cross-pairs/disclosure.ts';
 
 /** What the thread starts with. */

@@ -1,6 +1,6 @@
-import { IV_BYTES } from '@pii-vault/platform/crypto/aes-gcm';
-import { byteaArray, int8Array, textArray } from '@pii-vault/platform/db/binary-array';
-import type { Tx } from '@pii-vault/platform/db/database';
+import { IV_BYTES } from '@pii-vault/platform/core/crypto/aes-gcm';
+import { byteaArray, int8Array, textArray } from '@pii-vault/platform/postgres/binary-array';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { OpenedRow } from '../keys/opened-rows.ts';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Scope } from '../scopes/scope.ts';
@@ -21,7 +21,7 @@ export interface BegunMatch {
  * Takes the locks of the scopes and opens what a batch begins with (migrations/0030). Statements after it see all that
  * the former holder committed. The commit does not wait for the disk: after a crash the people are still in the
  * queue, and no event of the lost changes was sent, because its number is committed, on disk, before it is sent
- * (platform/src/events/relay.ts), and a log is written in order. A reader may have seen them for a moment
+ * (platform/src/messaging/relay.ts), and a log is written in order. A reader may have seen them for a moment
  * (edge-ids.ts).
  */
 export async function beginMatch(

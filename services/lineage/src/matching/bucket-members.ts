@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync } from 'node:crypto';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 
 /** Bytes of a member, and of its block: record id ‖ token, 64 bits little-endian each. */
 export const MEMBER_BYTES = 16;

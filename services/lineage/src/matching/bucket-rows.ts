@@ -1,4 +1,4 @@
-import { int8Array, int8ArrayOfWords, uuidArray } from '@pii-vault/platform/db/binary-array';
+import { int8Array, int8ArrayOfWords, uuidArray } from '@pii-vault/platform/postgres/binary-array';
 import { MEMBER_BYTES, type MemberCipher } from './bucket-members.ts';
 import { keysOf } from './packed-record.ts';
 

@@ -1,5 +1,5 @@
-import { int8ArrayOfBigints } from '@pii-vault/platform/db/binary-array';
-import type { Tx } from '@pii-vault/platform/db/database';
+import { int8ArrayOfBigints } from '@pii-vault/platform/postgres/binary-array';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { KeyKind } from '../scoring/feature-columns.ts';
 import type { MemberCipher } from './bucket-members.ts';
 import { blocksOfRows, bucketColumns, type RecordToken } from './bucket-rows.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { commonSlots } from '../scoring/common-values.ts';
 import { HANDLE_FIELDS, KEY_KINDS } from '../scoring/feature-columns.ts';
 import type { AskedToken, Bucket } from './buckets-store.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Disclosure } from '../cross-pairs/disclosure.ts';
 import { reconcileCrossPairs } from '../cross-pairs/reconcile-cross-pairs.ts';
 import type { DecidedPair } from '../decisions/decisions-store.ts';

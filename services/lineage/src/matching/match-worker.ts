@@ -1,6 +1,6 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { BulkPools } from '../bulk/kept-pools.ts';
 import { noteConsentEnds } from '../consent-ends/consent-ends-store.ts';
 import { noteEvidence } from '../cross-pairs/evidence-writes-store.ts';

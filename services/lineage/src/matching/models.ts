@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { type LinkageModel, loadLinkageModel } from '../scoring/linkage-model.ts';
 import { LearntModels } from './learnt-models.ts';
 

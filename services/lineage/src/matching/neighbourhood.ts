@@ -1,5 +1,10 @@
-import { int4Array, int8Array, int8ArrayOfBigints, textArray } from '@pii-vault/platform/db/binary-array';
-import type { Tx } from '@pii-vault/platform/db/database';
+import {
+  int4Array,
+  int8Array,
+  int8ArrayOfBigints,
+  textArray,
+} from '@pii-vault/platform/postgres/binary-array';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import {
   DECISIONS_OF,
   type DecidedPair,

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { OpenedRow } from '../keys/opened-rows.ts';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Scope } from '../scopes/scope.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Scope } from '../scopes/scope.ts';
 import type { LinkageModel } from '../scoring/linkage-model.ts';

@@ -1,4 +1,4 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import type { MatchFeatures, PullFeaturesRequest } from '@pii-vault/proto/vault/v1/features';
 import { expect, it } from 'vitest';

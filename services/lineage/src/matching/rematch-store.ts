@@ -1,5 +1,5 @@
-import { int8Array } from '@pii-vault/platform/db/binary-array';
-import type { Tx } from '@pii-vault/platform/db/database';
+import { int8Array } from '@pii-vault/platform/postgres/binary-array';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { RecordRef } from '../links/edge.ts';
 import type { Scope } from '../scopes/scope.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { type LinkageModel, parseLinkageModel } from '../scoring/linkage-model.ts';
 import type { Space } from '../spaces/space.ts';
 import type { Models } from './models.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { forgetDecisions } from '../decisions/decisions-store.ts';
 import type { OpenedKey } from '../keys/opened-keys.ts';
 import type { StoreKeys } from '../keys/store-keys.ts';

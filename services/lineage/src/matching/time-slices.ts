@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
+import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 
 /** Work that goes on for longer lets requests in. */
 const SLICE_MS = 4;

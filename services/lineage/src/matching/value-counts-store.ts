@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { cellsOf, EVERY_RECORD } from '../scoring/common-values.ts';
 import { matchAllAgain } from '../spaces/spaces-store.ts';
 import { countedValues } from './packed-record.ts';

@@ -1,5 +1,5 @@
-import { int8Array } from '@pii-vault/platform/db/binary-array';
-import type { Tx } from '@pii-vault/platform/db/database';
+import { int8Array } from '@pii-vault/platform/postgres/binary-array';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { companyOf } from '../scopes/scope.ts';
 import type { Features } from './features.ts';
 

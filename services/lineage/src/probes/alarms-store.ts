@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { CLASS_OF } from './credentials.ts';
 import type { Probe, Spender } from './probes-store.ts';
 

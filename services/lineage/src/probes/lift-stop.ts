@@ -1,9 +1,9 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { UserCaller } from '@pii-vault/platform/context/caller';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { hasPermission, permissionDenied } from '@pii-vault/platform/context/permissions';
-import type { Database } from '@pii-vault/platform/db/database';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { UserCaller } from '@pii-vault/platform/core/context/caller';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { hasPermission, permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { Budgets } from '../cross-pairs/disclosure.ts';
 import { releaseHeld } from '../cross-pairs/release-held.ts';
 import { ownStop } from '../errors.ts';

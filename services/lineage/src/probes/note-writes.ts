@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Budgets } from '../cross-pairs/disclosure.ts';
 import { IS_STOP } from './alarms-store.ts';
 import { CLASS_OF, isImport } from './credentials.ts';

@@ -1,6 +1,6 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { credentialStopChanged } from '../events.ts';
 import { type Overspent, openAlarm, roundedEvents, STOPPING } from './alarms-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { LiveAgreement } from './agreement-watch.ts';
 import { crossScope } from './scope.ts';
 

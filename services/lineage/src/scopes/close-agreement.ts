@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { deleteCrossPairs } from '../cross-pairs/cross-pairs-store.ts';
 import { linkRemoved } from '../events.ts';
 import { deleteEdges, edgesInScope } from '../links/edge-store.ts';

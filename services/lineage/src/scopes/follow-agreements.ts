@@ -1,4 +1,4 @@
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { notedAgreements, openAgreements } from './agreement-store.ts';
 import type { AgreementWatch, LiveAgreement } from './agreement-watch.ts';
 import { closeAgreement } from './close-agreement.ts';

@@ -1,6 +1,6 @@
 import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Scope } from '../scopes/scope.ts';
 
 /** A company whose people are being brought into a scope under an encoding. */

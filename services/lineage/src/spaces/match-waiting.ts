@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { GROWN } from '../bulk/learn-model.ts';
 import { type MatchSpaceDeps, matchSpace } from '../bulk/match-space.ts';
 import type { ImportWatch } from '../matching/import-watch.ts';

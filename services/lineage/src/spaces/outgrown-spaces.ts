@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Space } from './space.ts';
 import { SPACE_COLUMNS } from './spaces-store.ts';
 

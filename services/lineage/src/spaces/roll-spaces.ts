@@ -1,6 +1,6 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import { memberCipher } from '../matching/bucket-members.ts';
 import { deleteTokens } from '../matching/buckets-store.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Scope } from '../scopes/scope.ts';
 import { type ScopeEncoding, type Space, type SpaceName, spaceKey } from './space.ts';
 

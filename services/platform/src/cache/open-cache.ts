@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineConfig, type Environment, loadConfig } from '../config/config.ts';
-import type { Logger } from '../log/log.ts';
+import { defineConfig, type Environment, loadConfig } from '../core/config/config.ts';
+import type { Logger } from '../core/log/log.ts';
 import type { Cache } from './cache.ts';
 import { cacheWithFallback } from './cache-with-fallback.ts';
 import { memoryCache } from './memory-cache.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../core/errors/app-error.ts';
 
 /** Age from which a cached value is stale, ms. */
 const CLOSED_MS = 5_000;

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
-import { AppError } from '../errors/app-error.ts';
-import type { Logger } from '../log/log.ts';
+import { AppError } from '../core/errors/app-error.ts';
+import type { Logger } from '../core/log/log.ts';
 import type { Cache } from './cache.ts';
 import type { RedisConfig } from './redis-config.ts';
 

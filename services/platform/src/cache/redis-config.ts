@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type ConfigOf, defineConfig, secret } from '../config/config.ts';
-import { isProduction } from '../config/production.ts';
+import { type ConfigOf, defineConfig, secret } from '../core/config/config.ts';
+import { isProduction } from '../core/config/production.ts';
 
 /** Where Redis is. The URL carries the password, so it is a secret: give REDIS_URL_FILE. */
 export const redisConfig = defineConfig(

@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../core/errors/app-error.ts';
 
 /** A plain mail, with an HTML alternative if given. */
 export interface Mail {

@@ -1,5 +1,5 @@
-import { type Environment, loadConfig } from '../config/config.ts';
-import { AppError } from '../errors/app-error.ts';
+import { type Environment, loadConfig } from '../core/config/config.ts';
+import { AppError } from '../core/errors/app-error.ts';
 import { smtpConfig, smtpOptions } from './smtp-config.ts';
 import { type SmtpMailer, smtpMailer } from './smtp-mailer.ts';
 

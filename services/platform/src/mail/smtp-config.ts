@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type ConfigOf, defineConfig, secret } from '../config/config.ts';
-import { isProduction } from '../config/production.ts';
+import { type ConfigOf, defineConfig, secret } from '../core/config/config.ts';
+import { isProduction } from '../core/config/production.ts';
 import type { SmtpOptions } from './smtp-mailer.ts';
 
 /** The mail server. Without SMTP_HOST no mail is sent, and sending one fails with an error that says so. */

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import type { Secret } from '../config/secret.ts';
-import { AppError } from '../errors/app-error.ts';
+import type { Secret } from '../core/config/secret.ts';
+import { AppError } from '../core/errors/app-error.ts';
 import { checkMail, type Mailer } from './mailer.ts';
 
 export interface SmtpOptions {

@@ -1,7 +1,7 @@
-import type { Caller, ServiceName, SessionLack } from '../context/caller.ts';
-import { requireFreshProof } from '../context/fresh-proof.ts';
-import { hasPermission, hasPermissionAnywhere, permissionDenied } from '../context/permissions.ts';
-import { AppError } from '../errors/app-error.ts';
+import type { Caller, ServiceName, SessionLack } from '../core/context/caller.ts';
+import { requireFreshProof } from '../core/context/fresh-proof.ts';
+import { hasPermission, hasPermissionAnywhere, permissionDenied } from '../core/context/permissions.ts';
+import { AppError } from '../core/errors/app-error.ts';
 
 /** Who may call an RPC. Throws PERMISSION_DENIED or UNAUTHENTICATED when the caller may not. */
 export interface Allow<Request> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Ctx, forwarded } from '../context/ctx.ts';
+import { type Ctx, forwarded } from '../core/context/ctx.ts';
 import { type CallHeaders, HEADER } from './channel.ts';
 
 /**

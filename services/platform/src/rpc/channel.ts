@@ -1,4 +1,4 @@
-import type { ServiceName } from '../context/caller.ts';
+import type { ServiceName } from '../core/context/caller.ts';
 
 /** What accompanies the bytes of a call; the same over the wire and inside a process. */
 export interface CallHeaders {

@@ -1,7 +1,7 @@
 import { context, trace } from '@opentelemetry/api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withSpan } from '../telemetry/span.ts';
-import { continuedContext } from '../telemetry/trace-context.ts';
+import { withSpan } from '../core/telemetry/span.ts';
+import { continuedContext } from '../core/telemetry/trace-context.ts';
 import { ctxOf, echoClient } from '../testing/channel-contract.ts';
 import { grpcPairs } from '../testing/grpc-pair.ts';
 import { type RecordedSpans, recordSpans } from '../testing/recorded-spans.ts';

@@ -1,7 +1,6 @@
 import { context, propagation } from '@opentelemetry/api';
-import type { ServiceName } from '../context/caller.ts';
-import type { Ctx } from '../context/ctx.ts';
-import { withClientSpan } from '../telemetry/rpc-telemetry.ts';
+import type { ServiceName } from '../core/context/caller.ts';
+import type { Ctx } from '../core/context/ctx.ts';
 import { type CallHeaders, type Channel, HEADER } from './channel.ts';
 import {
   grpcServiceOf,
@@ -10,6 +9,7 @@ import {
   type ResponseOf,
   type ServiceDefinition,
 } from './definition.ts';
+import { withClientSpan } from './rpc-telemetry.ts';
 
 type ClientMethod<M extends MethodDefinition> = M extends { readonly requestStream: true }
   ? (ctx: Ctx, requests: AsyncIterable<RequestInput<M>>) => Promise<ResponseOf<M>>

@@ -1,15 +1,15 @@
-import type { ServiceName } from '../context/caller.ts';
-import type { Ctx } from '../context/ctx.ts';
-import { FRESH_PROOF_REQUIRED } from '../context/fresh-proof.ts';
-import { AppError } from '../errors/app-error.ts';
-import type { Logger } from '../log/log.ts';
-import { type RpcMetrics, withServerSpan } from '../telemetry/rpc-telemetry.ts';
-import type { Authenticator } from '../tokens/authenticator.ts';
-import { unauthenticated } from '../tokens/verify-jwt.ts';
+import type { ServiceName } from '../core/context/caller.ts';
+import type { Ctx } from '../core/context/ctx.ts';
+import { FRESH_PROOF_REQUIRED } from '../core/context/fresh-proof.ts';
+import { AppError } from '../core/errors/app-error.ts';
+import type { Logger } from '../core/log/log.ts';
 import { CallCtx } from './call-ctx.ts';
 import { type CallHeaders, HEADER } from './channel.ts';
 import { grpcServiceOf, MAX_MESSAGE_BYTES } from './definition.ts';
+import { type RpcMetrics, withServerSpan } from './rpc-telemetry.ts';
 import type { RpcService, ServedMethod } from './serve.ts';
+import type { Authenticator } from './tokens/authenticator.ts';
+import { unauthenticated } from './tokens/verify-jwt.ts';
 
 export interface DispatcherDeps {
   readonly service: ServiceName;

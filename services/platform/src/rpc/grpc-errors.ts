@@ -1,5 +1,11 @@
 import { Metadata, type ServiceError } from '@grpc/grpc-js';
-import { AppError, type ErrorDetail, grpcName, grpcNumber, isServiceError } from '../errors/app-error.ts';
+import {
+  AppError,
+  type ErrorDetail,
+  grpcName,
+  grpcNumber,
+  isServiceError,
+} from '../core/errors/app-error.ts';
 
 const REASON = 'x-error-reason';
 const DETAILS = 'x-error-details-bin';

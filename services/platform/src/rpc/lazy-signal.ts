@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts';
+import { AppError } from '../core/errors/app-error.ts';
 import type { CallHeaders } from './channel.ts';
 
 /** One for all calls: an error of its own has a stack (10 µs), and so has what abort() makes when it is given none. */

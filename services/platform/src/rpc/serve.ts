@@ -1,6 +1,6 @@
-import type { SessionLack } from '../context/caller.ts';
-import type { Ctx } from '../context/ctx.ts';
-import { refuseLacking } from '../context/session-lack.ts';
+import type { SessionLack } from '../core/context/caller.ts';
+import type { Ctx } from '../core/context/ctx.ts';
+import { refuseLacking } from '../core/context/session-lack.ts';
 import type { Allow } from './allow.ts';
 import type { MethodDefinition, RequestOf, ResponseInput, ServiceDefinition } from './definition.ts';
 

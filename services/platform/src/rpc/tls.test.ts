@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makeAuthority } from '../process/certificates.ts';
+import { makeAuthority } from '../runtime/process/certificates.ts';
 import { ctxOf, describeChannelContract, echoClient } from '../testing/channel-contract.ts';
 import { carryingChannel } from './carrier/carrying-channel.ts';
 import type { Channel } from './channel.ts';

@@ -1,16 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { memoryCache } from '../cache/memory-cache.ts';
-import { SERVICE_NAMES, type ServiceName } from '../context/caller.ts';
-import type { Ctx } from '../context/ctx.ts';
-import { postgresBus } from '../events/postgres-bus.ts';
-import { silentLogger } from '../log/log.ts';
+import { SERVICE_NAMES, type ServiceName } from '../core/context/caller.ts';
+import type { Ctx } from '../core/context/ctx.ts';
+import { silentLogger } from '../core/log/log.ts';
+import { createMetrics } from '../core/telemetry/metrics.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { eventsOnModuleConnections } from '../module/events-runtime.ts';
-import { type Host, startHost } from '../module/host.ts';
-import type { ClientTo } from '../module/host-options.ts';
-import type { Module } from '../module/module.ts';
-import { createMetrics } from '../telemetry/metrics.ts';
-import { generateServiceKey } from '../tokens/service-token.ts';
+import { postgresBus } from '../messaging/postgres-bus.ts';
+import { generateServiceKey } from '../rpc/tokens/service-token.ts';
+import { eventsOnModuleConnections } from '../runtime/module/events-runtime.ts';
+import { type Host, startHost } from '../runtime/module/host.ts';
+import type { ClientTo } from '../runtime/module/host-options.ts';
+import type { Module } from '../runtime/module/module.ts';
 import { type TestDatabases, testDatabases } from './postgres.ts';
 import { createTestTokens, type TestTokens, type TestUser } from './test-tokens.ts';
 

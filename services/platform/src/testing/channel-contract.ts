@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type Ctx, forwarded } from '../context/ctx.ts';
-import { AppError } from '../errors/app-error.ts';
-import { silentLogger } from '../log/log.ts';
+import { type Ctx, forwarded } from '../core/context/ctx.ts';
+import { AppError } from '../core/errors/app-error.ts';
+import { silentLogger } from '../core/log/log.ts';
 import { anyOf, caller, permission, services } from '../rpc/allow.ts';
 import type { Channel } from '../rpc/channel.ts';
 import { createClient } from '../rpc/client.ts';
 import { createDispatcher, type Dispatcher } from '../rpc/dispatcher.ts';
 import { serve } from '../rpc/serve.ts';
-import type { Authenticator } from '../tokens/authenticator.ts';
-import { unauthenticated } from '../tokens/verify-jwt.ts';
+import type { Authenticator } from '../rpc/tokens/authenticator.ts';
+import { unauthenticated } from '../rpc/tokens/verify-jwt.ts';
 
 interface Note {
   readonly text: string;

@@ -1,5 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import type { DatabaseAddress } from '../db/connection.ts';
+import type { DatabaseAddress } from '../postgres/connection.ts';
 
 /** PostgreSQL behind a proxy, without TLS, that can hold back what the server answers. */
 export interface HoldingProxy {

@@ -1,4 +1,4 @@
-import type { Database, Scope, Tx } from '../db/database.ts';
+import type { Database, Scope, Tx } from '../postgres/database.ts';
 
 interface Planned {
   readonly text: string;

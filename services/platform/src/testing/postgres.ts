@@ -2,15 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { ServiceName } from '../context/caller.ts';
+import type { ServiceName } from '../core/context/caller.ts';
+import { silentLogger } from '../core/log/log.ts';
 import {
   connectionSettings,
   type DatabaseAddress,
   type Login,
   type ServiceLogins,
-} from '../db/connection.ts';
-import { migrate, migrationsHash } from '../db/migrate.ts';
-import { type OpenDatabase, openDatabase } from '../db/open-database.ts';
+} from '../postgres/connection.ts';
+import { migrate, migrationsHash } from '../postgres/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../postgres/open-database.ts';
 import {
   type AdminAccess,
   BUS_SQL,
@@ -18,9 +19,15 @@ import {
   provisionService,
   ROLES_SQL,
   serviceLogins,
-} from '../db/provision.ts';
-import { valueParsers } from '../db/value-parsers.ts';
-import { silentLogger } from '../log/log.ts';
+} from '../postgres/provision.ts';
+import { valueParsers } from '../postgres/value-parsers.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Administrator's access to the server of this test run, which a global setup starts. */
+    postgres: AdminAccess;
+  }
+}
 
 export interface SchemaSpec {
   readonly service: ServiceName;

@@ -1,4 +1,4 @@
-import { type Ctx, forwarded } from '../context/ctx.ts';
+import { type Ctx, forwarded } from '../core/context/ctx.ts';
 
 /** A context for code that only passes one on: it proves nothing to a called service. */
 export function testCtx(companyId: number | null): Ctx {

@@ -1,6 +1,6 @@
-import { SERVICE_NAMES } from '../context/caller.ts';
-import type { RecordKeys } from '../events/record-keys.ts';
-import { generateServiceKey } from '../tokens/service-token.ts';
+import { SERVICE_NAMES } from '../core/context/caller.ts';
+import type { RecordKeys } from '../messaging/record-keys.ts';
+import { generateServiceKey } from '../rpc/tokens/service-token.ts';
 
 /** Keys of every service, for a bus on which all of them publish. */
 export function testRecordKeys(): RecordKeys {

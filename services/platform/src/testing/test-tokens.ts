@@ -1,13 +1,13 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
-import type { SessionLack } from '../context/caller.ts';
-import type { Ctx } from '../context/ctx.ts';
-import { forwarded } from '../context/ctx.ts';
+import type { SessionLack } from '../core/context/caller.ts';
+import type { Ctx } from '../core/context/ctx.ts';
+import { forwarded } from '../core/context/ctx.ts';
 import {
   INTERNAL_TOKEN_AUDIENCE,
   INTERNAL_TOKEN_ISSUER,
   INTERNAL_TOKEN_TYPE,
   type InternalTokenClaims,
-} from '../tokens/internal-token.ts';
+} from '../rpc/tokens/internal-token.ts';
 
 /** A user as a test describes one. */
 export interface TestUser {

@@ -1,6 +1,6 @@
-import { AppError } from '../errors/app-error.ts';
-import type { ConsumerSpec } from '../events/consumer-spec.ts';
-import { defineConsumers, NO_SETTINGS } from '../events/service-consumers.ts';
+import { AppError } from '../core/errors/app-error.ts';
+import type { ConsumerSpec } from '../messaging/consumer-spec.ts';
+import { defineConsumers, NO_SETTINGS } from '../messaging/service-consumers.ts';
 
 /** Tables of the consumers below, in the schema of lineage. */
 export const THING_TABLES = `SET ROLE lineage_owner; CREATE TABLE lineage.effect (event_id uuid, at bigserial);

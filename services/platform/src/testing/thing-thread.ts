@@ -1,4 +1,4 @@
-import { runEventsThread } from '../events-thread/run-events-thread.ts';
+import { runEventsThread } from '../runtime/events-thread/run-events-thread.ts';
 import { thingConsumers } from './thing-consumers.ts';
 
 await runEventsThread([thingConsumers]);

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { AccessRules, RuleKind } from './access-rule.ts';
 
 /** All rules, each kind in alphabetical order. */

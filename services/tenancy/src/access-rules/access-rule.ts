@@ -1,11 +1,11 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import {
   addressRanges,
   isAddressRange,
   isInRanges,
   isLoopback,
-} from '@pii-vault/platform/net/address-ranges';
-import { isHostPattern, matchesHost } from '@pii-vault/platform/net/host-patterns';
+} from '@pii-vault/platform/core/net/address-ranges';
+import { isHostPattern, matchesHost } from '@pii-vault/platform/core/net/host-patterns';
 
 export type RuleKind = 'ip' | 'domain';
 

@@ -1,5 +1,5 @@
-import { permissionDenied } from '@pii-vault/platform/context/permissions';
-import type { Database } from '@pii-vault/platform/db/database';
+import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { anyOf, freshProof, permission, services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';

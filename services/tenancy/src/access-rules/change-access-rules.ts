@@ -1,9 +1,9 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/context/permissions';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { locksOut } from '@pii-vault/platform/errors/locks-out';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { locksOut } from '@pii-vault/platform/core/errors/locks-out';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { accessRuleEvent } from '../events.ts';
 import { checkRule, letsIn, type RuleKind } from './access-rule.ts';
 import { deleteAccessRule, findAccessRules, insertAccessRule, lockAccessRules } from './access-rule-store.ts';

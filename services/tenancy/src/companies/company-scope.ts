@@ -1,5 +1,5 @@
-import type { Caller } from '@pii-vault/platform/context/caller';
-import type { Scope } from '@pii-vault/platform/db/database';
+import type { Caller } from '@pii-vault/platform/core/context/caller';
+import type { Scope } from '@pii-vault/platform/postgres/database';
 
 /** The companies a caller has, whatever it may do there. */
 export function ownCompanies(caller: Caller): Scope {

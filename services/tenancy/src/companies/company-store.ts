@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { only } from '@pii-vault/platform/db/only';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+import { only } from '@pii-vault/platform/postgres/only';
 import type { Company, CompanyChange, CompanyStatus, NewCompany } from './company.ts';
 
 const COLUMNS = `id, name, code, tier, status, branding_config AS "brandingConfig",

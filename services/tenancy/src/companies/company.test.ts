@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { describe, expect, it } from 'vitest';
 import { checkCompanyChange, checkNewCompany, checkStatus } from './company.ts';
 

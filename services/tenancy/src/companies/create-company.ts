@@ -1,10 +1,10 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/context/permissions';
-import type { Database } from '@pii-vault/platform/db/database';
-import { scopeWith } from '@pii-vault/platform/db/scope-with';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { once } from '@pii-vault/platform/idempotency/once';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { once } from '@pii-vault/platform/postgres/idempotency/once';
+import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { companyCodeExists } from '../errors.ts';
 import { companyEvent } from '../events.ts';
 import { type Company, checkNewCompany } from './company.ts';

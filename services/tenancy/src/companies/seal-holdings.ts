@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { HoldingsServiceService } from '@pii-vault/proto/vault/v1/holdings';
 import type { Holdings } from './delete-company.ts';
 

@@ -1,6 +1,6 @@
-import type { BusMessage } from '@pii-vault/platform/events/bus';
-import type { ConsumerSpec } from '@pii-vault/platform/events/consumer-spec';
-import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/events/service-consumers';
+import type { BusMessage } from '@pii-vault/platform/messaging/bus';
+import type { ConsumerSpec } from '@pii-vault/platform/messaging/consumer-spec';
+import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/messaging/service-consumers';
 import { ViolationFound } from '@pii-vault/proto/compliance/events/v1/compliance_events';
 import { LinkDetected } from '@pii-vault/proto/lineage/events/v1/lineage_events';
 import { ErasureCompleted } from '@pii-vault/proto/vault/events/v1/vault_events';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Webhook } from '../webhooks/webhook.ts';
 import type { Delivery, DeliveryStatus } from './delivery.ts';
 

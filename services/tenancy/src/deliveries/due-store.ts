@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Outcome } from '../egress/post-message.ts';
 import type { SealedSecret } from '../webhooks/webhook-secret.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from './retry-schedule.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '@pii-vault/platform/db/database';
-import type { Logger } from '@pii-vault/platform/log/log';
-import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { type Egress, postMessage } from '../egress/post-message.ts';
 import { signingKey } from '../webhooks/webhook-secret.ts';
 import { type DueDelivery, giveBack, recordOutcome, takeDue } from './due-store.ts';

@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { pinnedLookup, type Resolve } from './pinned-lookup.ts';
 import { targetOf } from './target.ts';
 import type { TargetRules } from './target-rules.ts';

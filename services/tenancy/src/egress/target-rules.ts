@@ -1,4 +1,4 @@
-import { addressRanges, isInRanges } from '@pii-vault/platform/net/address-ranges';
+import { addressRanges, isInRanges } from '@pii-vault/platform/core/net/address-ranges';
 
 /** Targets of webhooks that are allowed in addition to public ones over https. */
 export interface TargetRules {

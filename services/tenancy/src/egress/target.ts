@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { isAllowedAddress, type TargetRules } from './target-rules.ts';
 
 const MAX_LENGTH = 2_048;

@@ -1,4 +1,4 @@
-import type { AuditFacts } from '@pii-vault/platform/audit/audit-entry';
+import type { AuditFacts } from '@pii-vault/platform/domain/audit-entry';
 import type { LinkAgreement } from './link-agreement.ts';
 
 type AgreementAction = 'link_agreement_create' | 'link_agreement_accept' | 'link_agreement_end';

@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { only } from '@pii-vault/platform/db/only';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+import { only } from '@pii-vault/platform/postgres/only';
 import type { LinkAgreement, NewLinkAgreement } from './link-agreement.ts';
 
 const COLUMNS = `id, company_id AS "companyId", other_company_id AS "otherCompanyId", purpose,

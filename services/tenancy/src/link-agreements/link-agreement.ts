@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '@pii-vault/platform/errors/app-error';
+import { AppError, type ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
 
 export interface LinkAgreement {
   readonly id: number;

@@ -1,7 +1,7 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import type { ReplayOutcome, Replays, Revocation } from '@pii-vault/platform/revocations/revocation';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { ReplayOutcome, Replays, Revocation } from '@pii-vault/platform/domain/revocations/revocation';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { deleteAccessRule, findAccessRules, lockAccessRules } from '../access-rules/access-rule-store.ts';
 import { lockCompany, updateStatus } from '../companies/company-store.ts';
 import { accessRuleEvent, agreementEvents, companyEvent } from '../events.ts';

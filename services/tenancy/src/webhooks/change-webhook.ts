@@ -1,9 +1,9 @@
-import type { AuditAction } from '@pii-vault/platform/audit/actions';
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { scopeWith } from '@pii-vault/platform/db/scope-with';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import type { AuditAction } from '@pii-vault/platform/domain/audit-actions';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { formerSecretValid, stale } from '../errors.ts';
 import { type Webhook, type WebhookChange, wantsReveals } from './webhook.ts';
 import { checkedTarget, type WebhookDeps } from './webhook-deps.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '@pii-vault/platform/db/database';
-import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { allowedAddresses, type Resolve } from '../egress/pinned-lookup.ts';
 import { literalOf, targetOf } from '../egress/target.ts';
 import type { TargetRules } from '../egress/target-rules.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { openText, type SealedText, sealText } from '@pii-vault/platform/text-keys/sealed-text';
-import type { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+import { openText, type SealedText, sealText } from '@pii-vault/platform/domain/text-keys/sealed-text';
+import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 
 /** So that scanners of repositories and logs can recognise a leaked secret; as in Standard Webhooks 1.0. */
 const PREFIX = 'whsec_';

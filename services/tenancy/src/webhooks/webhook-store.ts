@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { only } from '@pii-vault/platform/db/only';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+import { only } from '@pii-vault/platform/postgres/only';
 import type { Webhook, WebhookChange, WebhookEvent } from './webhook.ts';
 import type { SealedSecret } from './webhook-secret.ts';
 

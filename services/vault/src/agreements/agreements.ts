@@ -1,7 +1,7 @@
 import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 
 export type AgreementDirectory = Pick<RpcClient<typeof DirectoryServiceService>, 'listAgreements'>;

@@ -1,5 +1,5 @@
-import type { Caller, UserCaller } from '@pii-vault/platform/context/caller';
-import { hasPermission } from '@pii-vault/platform/context/permissions';
+import type { Caller, UserCaller } from '@pii-vault/platform/core/context/caller';
+import { hasPermission } from '@pii-vault/platform/core/context/permissions';
 
 export const APPROVAL_KINDS = ['reveal', 'export'] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];

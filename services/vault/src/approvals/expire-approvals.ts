@@ -1,8 +1,8 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { expireApprovals } from './approvals-store.ts';
 
 /** Enters that requests and approvals lapsed. They are refused from their end on, whether or not this has run. */

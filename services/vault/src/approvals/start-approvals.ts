@@ -1,5 +1,5 @@
-import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import type { CompanyStatus } from '../company-status/company-status.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { DEFAULT_POLICY } from '../policies/reveal-policy.ts';
 import { BUDGETS, type Budget } from './meters.ts';
 import type { Channel } from './subject.ts';

@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { MAX_LIMIT, type RevealPolicy } from '../policies/reveal-policy.ts';
 import { readSpentAnswers } from './alarms-store.ts';
 import { dayOf, hourOf } from './budget-day.ts';

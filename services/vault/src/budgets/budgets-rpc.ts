@@ -1,4 +1,4 @@
-import { scopeWith } from '@pii-vault/platform/db/scope-with';
+import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { BUDGETS, type Meter, type MeterState } from './meters.ts';
 import type { Subject } from './subject.ts';
 

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { endOfDay, endOfHour } from './budget-day.ts';
 import type { Account } from './counts-store.ts';
 import { type Budget, isHourly, type MeterState } from './meters.ts';

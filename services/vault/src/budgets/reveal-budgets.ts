@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { returnToApproval } from '../approvals/approvals-store.ts';
 import { dayOf, endOfDay } from './budget-day.ts';
 import { type Account, giveBack } from './counts-store.ts';

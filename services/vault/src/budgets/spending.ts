@@ -1,6 +1,6 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { type ApprovalKind, useApproval } from '../approvals/approvals-store.ts';
 import { readPolicy } from '../policies/policy-store.ts';
 import type { RevealPolicy } from '../policies/reveal-policy.ts';

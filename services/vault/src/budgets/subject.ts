@@ -1,4 +1,4 @@
-import type { Caller } from '@pii-vault/platform/context/caller';
+import type { Caller } from '@pii-vault/platform/core/context/caller';
 
 /** 1: sessions and delegated tokens of a person. 2: all API credentials of a user together. */
 export type Channel = 1 | 2;

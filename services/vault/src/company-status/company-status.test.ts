@@ -1,4 +1,4 @@
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { describe, expect, it } from 'vitest';
 import { userCtx } from '../../test/contexts.ts';
 import { CompanyStatus } from './company-status.ts';

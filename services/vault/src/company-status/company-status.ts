@@ -1,10 +1,10 @@
 import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { companiesWith } from '@pii-vault/platform/context/permissions';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { notFound } from '@pii-vault/platform/errors/not-found';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { companiesWith } from '@pii-vault/platform/core/context/permissions';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 
 export type CompanyDirectory = Pick<RpcClient<typeof DirectoryServiceService>, 'companyStates'>;

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '@pii-vault/platform/errors/app-error';
+import { AppError, type ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
 import type { ConsentDetails as ConsentDetailsMessage } from '@pii-vault/proto/vault/v1/consents';
 import type { ConsentDetails } from './consent.ts';
 

@@ -1,5 +1,5 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { FIELD_CODES, type StoredType } from '@pii-vault/platform/field-types/field-type';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { FIELD_CODES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 
 /** What a person agreed to when values were given: a closed schema of catalogued values. */
 export interface ConsentDetails {

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { ConsentEntry } from './consent.ts';
 
 /** A consents row as jsonb_build_object gives it, here and in the SQL function reveal_people. */

@@ -1,4 +1,4 @@
-import { FIELD_CODES, type FieldType } from '@pii-vault/platform/field-types/field-type';
+import { FIELD_CODES, type FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/postgres';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';

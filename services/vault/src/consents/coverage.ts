@@ -1,4 +1,4 @@
-import type { StoredType } from '@pii-vault/platform/field-types/field-type';
+import type { StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import {
   type ConsentDetails,
   type ConsentEntry,

@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import type { StoredType } from '@pii-vault/platform/field-types/field-type';
+import type { StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { bitOf } from './consent.ts';
 
 /** Of people of a company those whose consent for the field covers the purpose now, by the rule of a reveal. */

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { whyMissing } from '../erasures/erased-people-store.ts';
 import { readingScope } from '../individuals/individuals-store.ts';

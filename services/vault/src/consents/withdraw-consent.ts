@@ -1,7 +1,7 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { type FieldType, isFieldType } from '@pii-vault/platform/field-types/field-type';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import { type FieldType, isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { whyMissing } from '../erasures/erased-people-store.ts';
 import { invalidArgument } from '../errors.ts';

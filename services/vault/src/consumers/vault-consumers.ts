@@ -1,4 +1,4 @@
-import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/events/service-consumers';
+import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/messaging/service-consumers';
 import { CredentialStopChanged } from '@pii-vault/proto/lineage/events/v1/lineage_events';
 import { storeStop } from '../stops/stops-store.ts';
 

@@ -1,5 +1,5 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { leastLoaded } from '@pii-vault/platform/threads/least-loaded';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { leastLoaded } from '@pii-vault/platform/core/threads/least-loaded';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import type { LinkableFields } from '../encoding/record-encoder.ts';
 import { EncodingThread } from './encoding-thread.ts';

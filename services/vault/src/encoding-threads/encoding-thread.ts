@@ -1,5 +1,5 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { JobThread } from '@pii-vault/platform/threads/job-thread';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { JobThread } from '@pii-vault/platform/core/threads/job-thread';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import type { EncodingTask } from './encoding-protocol.ts';
 import { OpenScopes, type ScopeKey } from './open-scopes.ts';

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { lowerThreadPriority } from '@pii-vault/platform/process/thread-priority';
-import { answerJob } from '@pii-vault/platform/threads/answer-jobs';
+import { answerJob } from '@pii-vault/platform/core/threads/answer-jobs';
+import { lowerThreadPriority } from '@pii-vault/platform/core/threads/thread-priority';
 import { allocateRows, type EncodedRows } from '../encoding/encoded-rows.ts';
 import { type RecordEncoder, recordEncoder } from '../encoding/record-encoder.ts';
 import type { EncodingTask } from './encoding-protocol.ts';

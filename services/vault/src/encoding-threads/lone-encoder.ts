@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { allocateRows, type EncodedRows } from '../encoding/encoded-rows.ts';
 import { type LinkableFields, type RecordEncoder, recordEncoder } from '../encoding/record-encoder.ts';
 import { OpenScopes, type ScopeKey } from './open-scopes.ts';

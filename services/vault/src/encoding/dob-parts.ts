@@ -1,4 +1,4 @@
-import { isPlaceholderDate } from '@pii-vault/platform/field-types/placeholder';
+import { isPlaceholderDate } from '@pii-vault/platform/domain/field-types/placeholder';
 
 /** The parts of a date of birth that say something. */
 export interface DobParts {

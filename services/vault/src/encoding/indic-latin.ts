@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { latinDigits } from '@pii-vault/platform/field-types/plain-text';
+import { latinDigits } from '@pii-vault/platform/domain/field-types/plain-text';
 import { tamilToLatin } from './tamil-latin.ts';
 
 // The package's types tell of a default export that its CommonJS file does not have.

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { matchForm } from '@pii-vault/platform/field-types/matching-form';
+import { matchForm } from '@pii-vault/platform/domain/field-types/matching-form';
 import { type AddressParts, type AddressWord, addressParts, addressWord } from './address-parts.ts';
 import { blockingParts } from './blocking-parts.ts';
 import { blockingTokens } from './blocking-tokens.ts';

@@ -1,5 +1,5 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import type { StoredType } from '@pii-vault/platform/field-types/field-type';
+import type { StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type DataKeyName, type FieldKey, newDataKey, openDataKey, type WrappedDataKey } from './data-key.ts';

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { hmacSha256 } from '@pii-vault/platform/crypto/hmac-sha256';
+import { hmacSha256 } from '@pii-vault/platform/core/crypto/hmac-sha256';
 
 /**
  * First block of HKDF-Expand (RFC 5869 section 2.3) with SHA-256: HMAC(key, info ‖ 0x01), 32 bytes.

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 
 /**
  * The one answer to a ciphertext or wrapped key that is not what it claims to be: a flipped bit, a

@@ -1,4 +1,4 @@
-import { FIELD_CODES, type StoredType } from '@pii-vault/platform/field-types/field-type';
+import { FIELD_CODES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { DataKey } from './data-key.ts';
 import { gcmOpen, gcmSeal, IV_BYTES, TAG_BYTES } from './gcm.ts';
 import { IntegrityError } from './integrity-error.ts';

@@ -1,5 +1,5 @@
-import { hmacSha256 } from '@pii-vault/platform/crypto/hmac-sha256';
-import type { StoredType } from '@pii-vault/platform/field-types/field-type';
+import { hmacSha256 } from '@pii-vault/platform/core/crypto/hmac-sha256';
+import type { StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { DataKey } from './data-key.ts';
 import { lengthPrefixed } from './length-prefixed.ts';
 

@@ -1,7 +1,7 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import type { AppError } from '@pii-vault/platform/errors/app-error';
-import { notFound } from '@pii-vault/platform/errors/not-found';
-import { FIELD_CODES } from '@pii-vault/platform/field-types/field-type';
+import type { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { FIELD_CODES } from '@pii-vault/platform/domain/field-types/field-type';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { erased } from '../errors.ts';
 import type { Destroyed } from './erasure.ts';
 

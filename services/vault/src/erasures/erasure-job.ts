@@ -1,5 +1,5 @@
-import type { Database } from '@pii-vault/platform/db/database';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { type DueErasure, findDueErasures } from './erasures-store.ts';
 import type { FinishErasure } from './finish-erasure.ts';

@@ -1,4 +1,4 @@
-import type { TextForm } from '@pii-vault/platform/text-keys/sealed-text';
+import type { TextForm } from '@pii-vault/platform/domain/text-keys/sealed-text';
 import { textForm } from '../keys/text-form.ts';
 
 /** Where the reason of an erasure stands, bound into its AAD. */

@@ -1,7 +1,7 @@
-import type { ConfigOf } from '@pii-vault/platform/config/config';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
-import type { Replays } from '@pii-vault/platform/revocations/revocation';
+import type { ConfigOf } from '@pii-vault/platform/core/config/config';
+import type { Replays } from '@pii-vault/platform/domain/revocations/revocation';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { vaultConfig } from '../config.ts';

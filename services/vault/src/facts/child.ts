@@ -1,4 +1,4 @@
-import { latestBirthDay } from '@pii-vault/platform/field-types/dob';
+import { latestBirthDay } from '@pii-vault/platform/domain/field-types/dob';
 
 /** Age under which a person is a child (DPDP Act, 2023, s.2(f)). */
 const ADULT_AT = 18;

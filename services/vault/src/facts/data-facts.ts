@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 
 /** What a company's rows say of consent, retention and destruction; counts. */
 export interface DataFacts {

@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { FIELD_CODES, isFieldType } from '@pii-vault/platform/field-types/field-type';
+import { FIELD_CODES, isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 
 /** A reveal as the audit trail has it. */
 export interface RevealToJudge {

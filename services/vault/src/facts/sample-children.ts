@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { bitOf } from '../consents/consent.ts';
 import { isEntryLive } from '../consents/coverage.ts';
 import { type LinkablePerson, readLinkable } from '../features/linkable-store.ts';

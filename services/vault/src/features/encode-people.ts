@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { bitOf, type ConsentEntry } from '../consents/consent.ts';
 import { consentLiveUntil, coveredUntil, earliest, isConsentLive } from '../consents/coverage.ts';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { ConsentEntry } from '../consents/consent.ts';
 import { type ConsentJson, consentEntriesOf, consentsAsJson } from '../consents/consents-store.ts';
 import { readSealedFields, type SealedRow } from '../fields/fields-store.ts';

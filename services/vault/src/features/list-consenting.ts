@@ -1,4 +1,4 @@
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { refusalOf } from '../consents/coverage.ts';
 import { invalidArgument, tooMany } from '../errors.ts';
 import { type LinkablePerson, readLinkable } from './linkable-store.ts';

@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import { isFieldType } from '@pii-vault/platform/field-types/field-type';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { IntegrityError } from '../envelope/integrity-error.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { AuditTicket } from '../reveals/audit-ticket.ts';

@@ -1,4 +1,4 @@
-import type { FieldType } from '@pii-vault/platform/field-types/field-type';
+import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { ConsentDetails, ConsentEntry } from '../consents/consent.ts';
 import type { LinkableValue } from './scope.ts';
 

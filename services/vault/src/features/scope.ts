@@ -1,5 +1,9 @@
 import type { KeyObject } from 'node:crypto';
-import { FIELD_TYPES, type FieldType, type StoredType } from '@pii-vault/platform/field-types/field-type';
+import {
+  FIELD_TYPES,
+  type FieldType,
+  type StoredType,
+} from '@pii-vault/platform/domain/field-types/field-type';
 import type { ConsentEntry } from '../consents/consent.ts';
 import { refusalOf } from '../consents/coverage.ts';
 

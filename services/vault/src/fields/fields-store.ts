@@ -1,5 +1,9 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { FIELD_CODES, fieldTypeOfCode, type StoredType } from '@pii-vault/platform/field-types/field-type';
+import {
+  FIELD_CODES,
+  fieldTypeOfCode,
+  type StoredType,
+} from '@pii-vault/platform/domain/field-types/field-type';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { WrappedDataKey } from '../envelope/data-key.ts';
 import { erased } from '../errors.ts';
 import { NAMING_FROM, namedField } from '../ids/field-id.ts';

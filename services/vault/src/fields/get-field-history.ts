@@ -1,8 +1,8 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { hasPermission } from '@pii-vault/platform/context/permissions';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { constantMask, mask } from '@pii-vault/platform/field-types/mask';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { hasPermission } from '@pii-vault/platform/core/context/permissions';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import { constantMask, mask } from '@pii-vault/platform/domain/field-types/mask';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { bitOf, type ConsentEntry, type Refusal, requirePurpose } from '../consents/consent.ts';
 import { readConsents } from '../consents/consents-store.ts';
 import { refusalOf } from '../consents/coverage.ts';

@@ -1,8 +1,8 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { hasPermission } from '@pii-vault/platform/context/permissions';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { fieldTypeOfCode, type StoredType } from '@pii-vault/platform/field-types/field-type';
-import { mask } from '@pii-vault/platform/field-types/mask';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { hasPermission } from '@pii-vault/platform/core/context/permissions';
+import { fieldTypeOfCode, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import { mask } from '@pii-vault/platform/domain/field-types/mask';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { bitOf, requirePurpose } from '../consents/consent.ts';
 import type { ShownPerson, ViewingDeps } from '../individuals/get-individual.ts';
 import { BAND, readingScope } from '../individuals/individuals-store.ts';

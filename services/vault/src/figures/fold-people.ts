@@ -1,5 +1,5 @@
-import type { Database } from '@pii-vault/platform/db/database';
-import { foldChanges } from '@pii-vault/platform/db/fold-changes';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { foldChanges } from '@pii-vault/platform/postgres/fold-changes';
 import { SHARED_COLUMNS } from './people-sums.ts';
 
 /** Any number that only this job locks under. */

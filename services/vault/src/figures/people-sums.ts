@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { FIELD_CODES, FIELD_TYPES, type FieldType } from '@pii-vault/platform/field-types/field-type';
+import { FIELD_CODES, FIELD_TYPES, type FieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 
 /** Sums over the people of one company, or of several together. */
 export interface PeopleSums {

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 
 /** What the vault has of a company. */
 export interface Holdings {

@@ -1,10 +1,10 @@
 import { createSecretKey } from 'node:crypto';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { hmacSha256 } from '@pii-vault/platform/crypto/hmac-sha256';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { idempotent } from '@pii-vault/platform/idempotency/idempotency';
-import { type IdempotentCall, requireKey } from '@pii-vault/platform/idempotency/idempotent-call';
-import { principalOf } from '@pii-vault/platform/idempotency/principal';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { hmacSha256 } from '@pii-vault/platform/core/crypto/hmac-sha256';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+import { idempotent } from '@pii-vault/platform/postgres/idempotency/idempotency';
+import { type IdempotentCall, requireKey } from '@pii-vault/platform/postgres/idempotency/idempotent-call';
+import { principalOf } from '@pii-vault/platform/postgres/idempotency/principal';
 import { expand } from '../envelope/expand.ts';
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';

@@ -1,4 +1,4 @@
-import { FIELD_CODES, type StoredType } from '@pii-vault/platform/field-types/field-type';
+import { FIELD_CODES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import { expect, it } from 'vitest';
 import { fieldIdOf, namedField } from './field-id.ts';
 

@@ -1,4 +1,4 @@
-import { FIELD_CODES, type StoredType } from '@pii-vault/platform/field-types/field-type';
+import { FIELD_CODES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 
 /** Ids from the sequence are smaller; those made here are safe integers for individual ids up to 8 × 10^13. */
 export const NAMING_FROM = 1_000_000_000_000_000;

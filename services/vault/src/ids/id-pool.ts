@@ -1,4 +1,4 @@
-import type { NamedStatement } from '@pii-vault/platform/db/database';
+import type { NamedStatement } from '@pii-vault/platform/postgres/database';
 
 /** Runs a statement and answers its rows, in a transaction or alone. */
 type Ask = (statement: NamedStatement) => Promise<{ first: number }[]>;

@@ -1,4 +1,4 @@
-import type { DateOrder } from '@pii-vault/platform/field-types/type-rules';
+import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rules';
 import { hasNoField, planHeaderRow, quoted, refuseTwice } from './column-mapping.ts';
 import {
   type ColumnMapping,

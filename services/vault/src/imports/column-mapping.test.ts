@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { expect, test } from 'vitest';
 import { parseMapping, planHeaderRow } from './column-mapping.ts';
 import { ignoredColumns, unmappedColumns } from './column-plan.ts';

@@ -1,4 +1,4 @@
-import { FIELD_TYPES, isFieldType } from '@pii-vault/platform/field-types/field-type';
+import { FIELD_TYPES, isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import {
   type ColumnMapping,
   type ColumnPlan,

@@ -1,6 +1,6 @@
-import { canonicalise } from '@pii-vault/platform/field-types/canonical';
-import type { FieldType } from '@pii-vault/platform/field-types/field-type';
-import type { DateOrder } from '@pii-vault/platform/field-types/type-rules';
+import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
+import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rules';
 import type { ColumnPlan } from './column-plan.ts';
 import { type ColumnTarget, isGivenName, namePart } from './known-headers.ts';
 

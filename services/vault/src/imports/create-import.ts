@@ -1,7 +1,7 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { requirePermission } from '@pii-vault/platform/context/permissions';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { requirePermission } from '@pii-vault/platform/core/context/permissions';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { CreateImportRequest } from '@pii-vault/proto/vault/v1/imports';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { consentFromProto } from '../consents/consent-rpc.ts';

@@ -1,4 +1,4 @@
-import { openText, type TextForm } from '@pii-vault/platform/text-keys/sealed-text';
+import { openText, type TextForm } from '@pii-vault/platform/domain/text-keys/sealed-text';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { textForm } from '../keys/text-form.ts';
 import type { ImportSummary } from './import.ts';

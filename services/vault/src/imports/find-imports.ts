@@ -1,7 +1,7 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { requirePermission } from '@pii-vault/platform/context/permissions';
-import type { Database, Scope } from '@pii-vault/platform/db/database';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { requirePermission } from '@pii-vault/platform/core/context/permissions';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import type { Database, Scope } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ImportSummary } from './import.ts';
 import { listRowErrors, type RowError } from './import-error-store.ts';

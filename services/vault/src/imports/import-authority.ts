@@ -1,7 +1,7 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { ImportName } from './import-key.ts';
 import type { RowProblem } from './row.ts';
 

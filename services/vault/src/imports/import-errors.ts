@@ -1,4 +1,4 @@
-import { AppError, type AppErrorOptions } from '@pii-vault/platform/errors/app-error';
+import { AppError, type AppErrorOptions } from '@pii-vault/platform/core/errors/app-error';
 
 export const invalidOptions = (message: string) =>
   new AppError('INVALID_ARGUMENT', 'IMPORT_OPTIONS', message);

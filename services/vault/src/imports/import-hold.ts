@@ -1,6 +1,6 @@
-import { canonicalise } from '@pii-vault/platform/field-types/canonical';
-import { isFieldType } from '@pii-vault/platform/field-types/field-type';
-import { mask } from '@pii-vault/platform/field-types/mask';
+import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
+import { isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import { mask } from '@pii-vault/platform/domain/field-types/mask';
 import { unmappedColumns } from './column-plan.ts';
 import { suggestTargets } from './column-suggestions.ts';
 import type { DateContradiction, FilePlan } from './file-plan.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { PostgresFailure } from '@pii-vault/platform/db/postgres-failure';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { Logger } from '@pii-vault/platform/log/log';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
+import { PostgresFailure } from '@pii-vault/platform/postgres/postgres-failure';
 import { endImport } from './import-store.ts';
 import {
   type ClaimedImport,

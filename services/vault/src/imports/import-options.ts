@@ -1,4 +1,4 @@
-import type { DateOrder } from '@pii-vault/platform/field-types/type-rules';
+import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rules';
 import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import type { ImportOptions as ImportOptionsMessage } from '@pii-vault/proto/vault/v1/imports';
 import { afterErasureOf } from '../records/after-erasure.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Authoriser, ImportStatus, ImportSummary } from './import.ts';
 import type { ImportName } from './import-key.ts';
 import type { SealedFile } from './stored-file.ts';

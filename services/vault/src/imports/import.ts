@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/context/permissions';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
 
 /** What callers see; an upload that is under way is not shown. */
 export type ImportStatus =

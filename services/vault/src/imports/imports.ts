@@ -1,5 +1,5 @@
-import type { ModuleKit } from '@pii-vault/platform/module/module';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { AfterErasure } from '../records/person.ts';
 import type { Authoriser, MediaType, OnInvalid } from './import.ts';
 import { leaseLost } from './import-errors.ts';

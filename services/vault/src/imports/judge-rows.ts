@@ -1,5 +1,5 @@
-import type { DateOrder } from '@pii-vault/platform/field-types/type-rules';
-import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
+import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
+import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rules';
 import type { PersonInput } from '../records/person.ts';
 import { type ValidatedPerson, validatePerson } from '../records/validate-person.ts';
 import type { OnInvalid } from './import.ts';

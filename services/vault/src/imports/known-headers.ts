@@ -1,4 +1,4 @@
-import type { FieldType } from '@pii-vault/platform/field-types/field-type';
+import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 
 /** What a column is read as. */
 export type ColumnTarget = FieldType | 'externalId' | 'individualId' | 'ignore';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { MapImportRequest } from '@pii-vault/proto/vault/v1/imports';
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';

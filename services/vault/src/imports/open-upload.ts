@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import { sealText } from '@pii-vault/platform/text-keys/sealed-text';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { sealText } from '@pii-vault/platform/domain/text-keys/sealed-text';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { unmappedColumns } from './column-plan.ts';

@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
+import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 import { csvRows } from './csv-rows.ts';
 import type { FilePlan } from './file-plan.ts';
 import { CHUNK_BYTES } from './import-key.ts';

@@ -1,6 +1,6 @@
-import { isNullMarker } from '@pii-vault/platform/field-types/blank-text';
-import { foldedIdentifier } from '@pii-vault/platform/field-types/clean-text';
-import { FIELD_TYPES, type FieldType } from '@pii-vault/platform/field-types/field-type';
+import { isNullMarker } from '@pii-vault/platform/domain/field-types/blank-text';
+import { foldedIdentifier } from '@pii-vault/platform/domain/field-types/clean-text';
+import { FIELD_TYPES, type FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import { type ColumnMapping, type ColumnPlan, columnsOf, planColumns } from './column-plan.ts';
 import { isSurname, isWholeAddress } from './known-headers.ts';
 

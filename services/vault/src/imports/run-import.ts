@@ -1,5 +1,5 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import { acceptedConsent } from '../consents/consent-rpc.ts';
 import { mapperOf } from './file-plan.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import { holdReason, planToJson } from './file-plan.ts';
 import type { ClaimedImport } from './job-store.ts';

@@ -1,5 +1,5 @@
-import { isKeyNotLive } from '@pii-vault/platform/crypto/opened-keys';
-import type { Database } from '@pii-vault/platform/db/database';
+import { isKeyNotLive } from '@pii-vault/platform/core/crypto/opened-keys';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { IntegrityError } from '../envelope/integrity-error.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { type FilePlan, planFromJson } from './file-plan.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { leaseLost } from './import-errors.ts';
 import { LEASE_SECONDS, type Lease } from './job-store.ts';
 

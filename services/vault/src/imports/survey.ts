@@ -1,6 +1,6 @@
-import { dateOrdersOf } from '@pii-vault/platform/field-types/date-text';
-import type { DateOrder } from '@pii-vault/platform/field-types/type-rules';
-import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
+import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
+import { dateOrdersOf } from '@pii-vault/platform/domain/field-types/date-text';
+import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rules';
 import { type ColumnPlan, columnsOf, MAX_COLUMNS, unmappedColumns } from './column-plan.ts';
 import type { FilePlan, Survey } from './file-plan.ts';
 import { tooManyColumns } from './import-errors.ts';

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import type { Database } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { CHUNK_BYTES } from './import-key.ts';
 import type { UploadSink } from './upload-reader.ts';
 

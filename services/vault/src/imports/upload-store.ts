@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import type { SealedText } from '@pii-vault/platform/text-keys/sealed-text';
+import type { SealedText } from '@pii-vault/platform/domain/text-keys/sealed-text';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { AfterErasure } from '../records/person.ts';
 import type { Authoriser, MediaType, OnInvalid } from './import.ts';
 import type { ImportName } from './import-key.ts';

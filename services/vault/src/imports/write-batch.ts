@@ -1,7 +1,7 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { PostgresFailure } from '@pii-vault/platform/db/postgres-failure';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
+import { PostgresFailure } from '@pii-vault/platform/postgres/postgres-failure';
 import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { WithIdentities } from '../records/identities.ts';

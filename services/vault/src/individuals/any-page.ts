@@ -1,7 +1,7 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { requirePermission } from '@pii-vault/platform/context/permissions';
-import type { Database, Scope, Tx } from '@pii-vault/platform/db/database';
-import { canonicalise } from '@pii-vault/platform/field-types/canonical';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { requirePermission } from '@pii-vault/platform/core/context/permissions';
+import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
+import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
 import { requireStated } from '../consents/consent.ts';
 import { coveredPeople } from '../consents/covered-people.ts';
 import { invalidArgument } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { recordChanged } from '../events.ts';
 import { completeness, quality, type ScoredField } from '../quality/scores.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { companiesWith } from '@pii-vault/platform/context/permissions';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { companiesWith } from '@pii-vault/platform/core/context/permissions';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { invalidArgument } from '../errors.ts';
 import { recordChanged } from '../events.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { GetIndividualsSummaryResponse } from '@pii-vault/proto/vault/v1/individuals';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { type FigureCache, readFigures } from './figures.ts';

@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { hasPermission, permissionDenied } from '@pii-vault/platform/context/permissions';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { hasPermission, permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { bitOf, requireStated } from '../consents/consent.ts';
 import { coveredPeople } from '../consents/covered-people.ts';
 import { readSealedFields, type SealedRow } from '../fields/fields-store.ts';

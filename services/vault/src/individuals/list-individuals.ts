@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import { exportCursor, exportPosition } from '@pii-vault/platform/tables/export-cursor';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { exportCursor, exportPosition } from '@pii-vault/platform/core/tables/export-cursor';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { invalidArgument } from '../errors.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';

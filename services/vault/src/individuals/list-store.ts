@@ -1,4 +1,4 @@
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { Individual, Presence } from './individual.ts';
 import { type IndividualRow, individualOf } from './individuals-store.ts';
 import type { Position } from './page-order.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { type Individual, searchTerms } from './individual.ts';
 import { decodePosition, encodePosition, type Position } from './page-order.ts';
 import { findByDigits, findByMasterKey } from './search-store.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { disjointRanges, rangesContaining } from '@pii-vault/platform/tables/id-ranges';
+import { disjointRanges, rangesContaining } from '@pii-vault/platform/core/tables/id-ranges';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Individual } from './individual.ts';
 import { COLUMNS, type IndividualRow, individualOf } from './individuals-store.ts';
 import type { Position } from './page-order.ts';

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { approvedPeople } from '../approvals/approvals-store.ts';
 import { dayOf } from '../budgets/budget-day.ts';
 import { type Account, readUsed } from '../budgets/counts-store.ts';

@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { companiesWith } from '@pii-vault/platform/context/permissions';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { companiesWith } from '@pii-vault/platform/core/context/permissions';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { FigureCache } from '../individuals/figures.ts';
 
 export interface KeyVersion {

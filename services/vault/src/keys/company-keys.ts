@@ -1,8 +1,8 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { isKeyNotLive, OpenedKeys } from '@pii-vault/platform/crypto/opened-keys';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { isKeyNotLive, OpenedKeys } from '@pii-vault/platform/core/crypto/opened-keys';
+import { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
-import { TextKeys } from '@pii-vault/platform/text-keys/text-keys';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import {
   type DataKey,

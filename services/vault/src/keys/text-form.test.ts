@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { openText, sealText } from '@pii-vault/platform/text-keys/sealed-text';
+import { openText, sealText } from '@pii-vault/platform/domain/text-keys/sealed-text';
 import { expect, it } from 'vitest';
 import { textForm } from './text-form.ts';
 

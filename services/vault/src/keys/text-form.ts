@@ -1,4 +1,4 @@
-import type { TextForm } from '@pii-vault/platform/text-keys/sealed-text';
+import type { TextForm } from '@pii-vault/platform/domain/text-keys/sealed-text';
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
 
 /**

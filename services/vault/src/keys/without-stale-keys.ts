@@ -1,6 +1,6 @@
-import type { Database } from '@pii-vault/platform/db/database';
-import { PostgresFailure } from '@pii-vault/platform/db/postgres-failure';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { PostgresFailure } from '@pii-vault/platform/postgres/postgres-failure';
 import type { CompanyKeys } from './company-keys.ts';
 
 /**

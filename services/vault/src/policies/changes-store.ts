@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { PolicyChange } from './policy-change.ts';
 import { type PolicyJson, policyFromJson, policyToJson } from './policy-store.ts';
 

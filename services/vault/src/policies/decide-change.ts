@@ -1,7 +1,7 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { requireDecider } from '../approvals/require-decider.ts';
 import { invalidArgument } from '../errors.ts';
 import { endChange, hasChange, lockPolicy, readPending } from './changes-store.ts';

@@ -1,6 +1,6 @@
-import { type AuditFacts, auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { type AuditFacts, auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
 import type { PolicyChange } from './policy-change.ts';
 import type { RevealPolicy } from './reveal-policy.ts';
 

@@ -1,7 +1,7 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Logger } from '@pii-vault/platform/log/log';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
 import type { PolicyChange } from './policy-change.ts';
 

@@ -1,8 +1,8 @@
-import type { UserCaller } from '@pii-vault/platform/context/caller';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/context/permissions';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import type { UserCaller } from '@pii-vault/platform/core/context/caller';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { barredBy } from '../approvals/approval.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { countRequests, insertChange, lockPolicy, readPending, replacePending } from './changes-store.ts';

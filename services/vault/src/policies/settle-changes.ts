@@ -1,7 +1,7 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { endChange, lockPolicy, readDue, readPending } from './changes-store.ts';
 import type { PolicyChange } from './policy-change.ts';

@@ -1,6 +1,6 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { GetIndividual, ShownPerson, ViewingDeps } from '../individuals/get-individual.ts';
 import type { GetNominees, Nomination } from './get-nominees.ts';
 

@@ -1,9 +1,9 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { hasPermission } from '@pii-vault/platform/context/permissions';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { mask } from '@pii-vault/platform/field-types/mask';
-import { type Nominee, nomineesOf } from '@pii-vault/platform/field-types/nominee';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { hasPermission } from '@pii-vault/platform/core/context/permissions';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import { mask } from '@pii-vault/platform/domain/field-types/mask';
+import { type Nominee, nomineesOf } from '@pii-vault/platform/domain/field-types/nominee';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { bitOf, requirePurpose } from '../consents/consent.ts';
 import { whyMissing } from '../erasures/erased-people-store.ts';
 import { purposeRefused } from '../errors.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type AuditFacts, auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { canonicalise } from '@pii-vault/platform/field-types/canonical';
-import type { Nominee } from '@pii-vault/platform/field-types/nominee';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { type AuditFacts, auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
+import type { Nominee } from '@pii-vault/platform/domain/field-types/nominee';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import { sealField } from '../envelope/sealed-field.ts';

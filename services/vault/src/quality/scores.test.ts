@@ -1,4 +1,4 @@
-import type { FieldType } from '@pii-vault/platform/field-types/field-type';
+import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import { expect, test } from 'vitest';
 import { completeness, quality, type ScoredField } from './scores.ts';
 

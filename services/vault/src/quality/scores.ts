@@ -1,5 +1,5 @@
-import { isWholeDate } from '@pii-vault/platform/field-types/dob';
-import type { FieldType } from '@pii-vault/platform/field-types/field-type';
+import { isWholeDate } from '@pii-vault/platform/domain/field-types/dob';
+import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 
 /** The field types that count; a record that has all of them is complete. */
 const PROFILE_FIELDS: readonly FieldType[] = ['aadhaar', 'pan', 'email', 'phone', 'name', 'address', 'dob'];

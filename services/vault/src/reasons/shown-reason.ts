@@ -1,13 +1,18 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { type Note, readNote, storedNote } from '@pii-vault/platform/free-text/note';
-import { type NoteView, noteReadEntry, noteView, shownNote } from '@pii-vault/platform/free-text/note-view';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { type Note, readNote, storedNote } from '@pii-vault/platform/domain/free-text/note';
+import {
+  type NoteView,
+  noteReadEntry,
+  noteView,
+  shownNote,
+} from '@pii-vault/platform/domain/free-text/note-view';
 import {
   openText,
   type SealedText,
   sealText,
   type TextForm,
-} from '@pii-vault/platform/text-keys/sealed-text';
+} from '@pii-vault/platform/domain/text-keys/sealed-text';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 
 /** A reason in free text, as the caller may read it (decision 0043). */

@@ -1,13 +1,13 @@
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
-import { FIELD_CODES } from '@pii-vault/platform/field-types/field-type';
+import { FIELD_CODES } from '@pii-vault/platform/domain/field-types/field-type';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import {
   areApart,
   type Claim,
   claimAll,
   release,
   wasTakenBack,
-} from '@pii-vault/platform/idempotency/claims';
+} from '@pii-vault/platform/postgres/idempotency/claims';
+import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
 import { recordsChanged } from '../events.ts';
 import type { OutboxRow } from './pack-people.ts';
 import { type LeftOut, writePeopleAlone, writePeopleOnce, writePeopleRows } from './people-store.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { createCommitter } from '@pii-vault/platform/db/committer';
-import type { Database, NamedStatement } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { outcomeOf } from '@pii-vault/platform/idempotency/idempotency';
-import type { IdempotentCall } from '@pii-vault/platform/idempotency/idempotent-call';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { createCommitter } from '@pii-vault/platform/postgres/committer';
+import type { Database, NamedStatement } from '@pii-vault/platform/postgres/database';
+import { outcomeOf } from '@pii-vault/platform/postgres/idempotency/idempotency';
+import type { IdempotentCall } from '@pii-vault/platform/postgres/idempotency/idempotent-call';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { CREATED } from '../idempotency/once.ts';
 import { type Committed, commitPeople, type QueuedPerson } from './commit-people.ts';

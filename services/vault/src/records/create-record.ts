@@ -1,8 +1,8 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { hasPermission } from '@pii-vault/platform/context/permissions';
-import type { Database } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { notFound } from '@pii-vault/platform/errors/not-found';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { hasPermission } from '@pii-vault/platform/core/context/permissions';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { notFound } from '@pii-vault/platform/core/errors/not-found';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';

@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';

@@ -1,4 +1,4 @@
-import type { FieldType } from '@pii-vault/platform/field-types/field-type';
+import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { KnownIdentity } from './known-identity.ts';
 import type { LockedPerson } from './locked-person.ts';
 import type { PersonWrite } from './seal-person.ts';

@@ -1,4 +1,4 @@
-import type { FieldType } from '@pii-vault/platform/field-types/field-type';
+import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import { type NameParts, nameParts } from '../encoding/name-parts.ts';
 import type { DataKey } from '../envelope/data-key.ts';
 import { valueMac } from '../envelope/value-mac.ts';

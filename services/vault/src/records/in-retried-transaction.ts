@@ -1,5 +1,5 @@
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 
 const TRIES = 3;
 

@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { fieldTypeOfCode, type StoredType } from '@pii-vault/platform/field-types/field-type';
+import { fieldTypeOfCode, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { ConsentEntry } from '../consents/consent.ts';
 import { type ConsentJson, consentEntriesOf, consentsAsJson } from '../consents/consents-store.ts';
 import type { WrappedDataKey } from '../envelope/data-key.ts';

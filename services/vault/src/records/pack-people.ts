@@ -1,4 +1,4 @@
-import { NORMALISER_VERSION } from '@pii-vault/platform/field-types/matching-form';
+import { NORMALISER_VERSION } from '@pii-vault/platform/domain/field-types/matching-form';
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { PersonWrite } from './seal-person.ts';
 

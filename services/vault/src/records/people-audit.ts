@@ -1,8 +1,8 @@
-import { type AuditFacts, auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
-import type { OutboxMessage } from '@pii-vault/platform/events/outbox-message';
-import { FIELD_CODES, FIELD_TYPES, type StoredType } from '@pii-vault/platform/field-types/field-type';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { type AuditFacts, auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import { FIELD_CODES, FIELD_TYPES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
 import { recordsChanged } from '../events.ts';
 import type { PersonResult, WriteOptions } from './person.ts';
 import { ciphertextDigest, consentDigest, type PersonWrite } from './seal-person.ts';

@@ -1,6 +1,6 @@
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { inTrace } from '@pii-vault/platform/db/single-statement';
-import { type Claim, claiming, claimValues } from '@pii-vault/platform/idempotency/claims';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
+import { type Claim, claiming, claimValues } from '@pii-vault/platform/postgres/idempotency/claims';
+import { inTrace } from '@pii-vault/platform/postgres/single-statement';
 import { type OutboxRow, packPeople } from './pack-people.ts';
 import type { PersonWrite } from './seal-person.ts';
 

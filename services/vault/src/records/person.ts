@@ -1,4 +1,4 @@
-import type { FieldType } from '@pii-vault/platform/field-types/field-type';
+import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { IdentityBook } from './identity-book.ts';
 

@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { type FieldType, isFieldType } from '@pii-vault/platform/field-types/field-type';
+import { type FieldType, isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { type DataKey, newDataKey, openDataKey } from '../envelope/data-key.ts';
 import { namedField } from '../ids/field-id.ts';
 import { compareByMac, isAnotherPerson, withoutCoarserDate } from './identity.ts';

@@ -1,4 +1,4 @@
-import type { StoredType } from '@pii-vault/platform/field-types/field-type';
+import type { StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import { type FieldKey, newDataKey, type WrappedDataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import type { OpenedKey } from '../keys/opened-keys.ts';

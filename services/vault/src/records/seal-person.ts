@@ -1,5 +1,5 @@
 import { hash, type KeyObject } from 'node:crypto';
-import { FIELD_CODES, type StoredType } from '@pii-vault/platform/field-types/field-type';
+import { FIELD_CODES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { DataKey, WrappedDataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';

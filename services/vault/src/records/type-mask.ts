@@ -3,7 +3,7 @@ import {
   FIELD_TYPES,
   type FieldType,
   type StoredType,
-} from '@pii-vault/platform/field-types/field-type';
+} from '@pii-vault/platform/domain/field-types/field-type';
 import { bitOf } from '../consents/consent.ts';
 
 /** Bits (1 << code) of the types. */

@@ -1,7 +1,7 @@
-import { canonicalise } from '@pii-vault/platform/field-types/canonical';
-import { isBlank } from '@pii-vault/platform/field-types/clean-text';
-import { type FieldType, isFieldType } from '@pii-vault/platform/field-types/field-type';
-import type { ValueContext } from '@pii-vault/platform/field-types/type-rules';
+import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
+import { isBlank } from '@pii-vault/platform/domain/field-types/clean-text';
+import { type FieldType, isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import type { ValueContext } from '@pii-vault/platform/domain/field-types/type-rules';
 import type { PersonInput } from './person.ts';
 
 /** Something wrong with one value of a record. Never repeats the value. */

@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { IdentityBook } from './identity-book.ts';
 import { publishConflicts, publishWrites } from './people-audit.ts';
 import type { PersonInput, PersonResult, WriteOptions } from './person.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Tx } from '@pii-vault/platform/db/database';
-import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
+import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { RecentWriteCache } from '../features/recent-write-cache.ts';
 import { findHolders, soughtIds } from '../search/search-store.ts';
 import { IdentityUnknown } from './identities.ts';

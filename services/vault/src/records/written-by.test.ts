@@ -1,4 +1,4 @@
-import type { UserCaller } from '@pii-vault/platform/context/caller';
+import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import { expect, it } from 'vitest';
 import { writtenBy } from './written-by.ts';
 

@@ -1,4 +1,4 @@
-import type { Caller } from '@pii-vault/platform/context/caller';
+import type { Caller } from '@pii-vault/platform/core/context/caller';
 import { barredBy } from '../approvals/approval.ts';
 
 /**

@@ -3,7 +3,7 @@ import {
   FIELD_TYPES,
   type FieldType,
   type StoredType,
-} from '@pii-vault/platform/field-types/field-type';
+} from '@pii-vault/platform/domain/field-types/field-type';
 import type { LockedPerson } from './locked-person.ts';
 import type { PersonInput, PersonWritten } from './person.ts';
 import type { PersonWrite } from './seal-person.ts';

@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { RekeyPerson } from './rekey-person.ts';
 import { findDue } from './rekey-store.ts';
 

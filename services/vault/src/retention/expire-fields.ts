@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { sealFields } from '../fields/seal-fields.ts';
 import { lockPeople } from '../records/locked-person.ts';
 import type { RetentionFloor } from './retention-floor.ts';

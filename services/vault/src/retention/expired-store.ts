@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 
 /** People of the companies with active values whose retention is over; over companies, so under the system role. */
 export async function findExpired(

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { describe, expect, it } from 'vitest';
 import { userCtx } from '../../test/contexts.ts';
 import { bitOf } from '../consents/consent.ts';

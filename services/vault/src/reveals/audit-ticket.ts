@@ -1,10 +1,10 @@
-import { type AuditFacts, auditMessage, encodeAuditEntry } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { type Committer, createCommitter } from '@pii-vault/platform/db/committer';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { StoredType } from '@pii-vault/platform/field-types/field-type';
-import { constantMask } from '@pii-vault/platform/field-types/mask';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { type AuditFacts, auditMessage, encodeAuditEntry } from '@pii-vault/platform/domain/audit-entry';
+import type { StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import { constantMask } from '@pii-vault/platform/domain/field-types/mask';
+import { type Committer, createCommitter } from '@pii-vault/platform/postgres/committer';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { BudgetNotice, RevealBudgets, Taken } from '../budgets/reveal-budgets.ts';
 import { bitOf } from '../consents/consent.ts';
 import type { AuditBacklog } from './audit-backlog.ts';

@@ -1,7 +1,7 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import { isFieldType, type StoredType } from '@pii-vault/platform/field-types/field-type';
-import { constantMask, mask } from '@pii-vault/platform/field-types/mask';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { isFieldType, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import { constantMask, mask } from '@pii-vault/platform/domain/field-types/mask';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { DataKey } from '../envelope/data-key.ts';
 import { IntegrityError } from '../envelope/integrity-error.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';

@@ -1,6 +1,6 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import { FIELD_TYPES, isFieldType } from '@pii-vault/platform/field-types/field-type';
-import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
+import { FIELD_TYPES, isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { BudgetNotice } from '../budgets/reveal-budgets.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { bitOf, requirePurpose } from '../consents/consent.ts';

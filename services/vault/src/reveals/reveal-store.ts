@@ -1,7 +1,7 @@
-import type { Database } from '@pii-vault/platform/db/database';
-import { inTrace } from '@pii-vault/platform/db/single-statement';
-import { FIELD_CODES, FIELD_TYPES, type StoredType } from '@pii-vault/platform/field-types/field-type';
-import { constantMask } from '@pii-vault/platform/field-types/mask';
+import { FIELD_CODES, FIELD_TYPES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import { constantMask } from '@pii-vault/platform/domain/field-types/mask';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { inTrace } from '@pii-vault/platform/postgres/single-statement';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { REFUSALS } from '../consents/consent.ts';
 import { arrayLiteral, endsOf } from '../records/pack-people.ts';

@@ -1,6 +1,6 @@
-import { POSTGRES_EPOCH_MS } from '@pii-vault/platform/db/postgres-epoch';
-import { uuidText } from '@pii-vault/platform/db/uuid-text';
-import { fieldTypeOfCode, type StoredType } from '@pii-vault/platform/field-types/field-type';
+import { fieldTypeOfCode, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import { POSTGRES_EPOCH_MS } from '@pii-vault/platform/postgres/postgres-epoch';
+import { uuidText } from '@pii-vault/platform/postgres/uuid-text';
 import { type ConsentEntry, REFUSALS, type Refusal } from '../consents/consent.ts';
 import { type ConsentJson, consentEntriesOf } from '../consents/consents-store.ts';
 import type { WrappedDataKey } from '../envelope/data-key.ts';

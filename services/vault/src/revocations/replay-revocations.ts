@@ -1,7 +1,7 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database, Tx } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { ReplayOutcome, Replays, Revocation } from '@pii-vault/platform/revocations/revocation';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { ReplayOutcome, Replays, Revocation } from '@pii-vault/platform/domain/revocations/revocation';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { withdraw } from '../consents/withdraw-consent.ts';
 import { type EraseDeps, sealErased } from '../erasures/erase-individual.ts';
 import { invalidArgument } from '../errors.ts';

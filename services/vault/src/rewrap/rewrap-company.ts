@@ -1,8 +1,8 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Database } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { Outcome, Rewrap } from './rewrap.ts';

@@ -1,8 +1,8 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import type { Logger } from '@pii-vault/platform/log/log';
-import { yieldToEventLoop } from '@pii-vault/platform/process/yield-to-event-loop';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { type FieldKey, openDataKey } from '../envelope/data-key.ts';
 import { IntegrityError } from '../envelope/integrity-error.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';

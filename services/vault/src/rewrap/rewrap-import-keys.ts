@@ -1,5 +1,5 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import { rewrapImportKey } from '../imports/import-key.ts';
 import type { Rewrap } from './rewrap.ts';
 import type { RewrapKeysDeps } from './rewrap-data-keys.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { type RewrapCompanyDeps, rewrapCompany } from './rewrap-company.ts';
 import { claimRewrap, noticeRotation, releaseRewrap } from './rewrap-store.ts';
 

@@ -1,8 +1,8 @@
-import type { Database } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import type { Logger } from '@pii-vault/platform/log/log';
-import type { ModuleKit } from '@pii-vault/platform/module/module';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Logger } from '@pii-vault/platform/core/log/log';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import type { Rewrap } from './rewrap.ts';
 import { countFormer, type Moved, readMoved } from './rewrap-store.ts';

@@ -1,5 +1,5 @@
-import type { Tx } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Rewrap } from './rewrap.ts';
 
 /** Longer than a chunk takes; after it another process may go on with the company. */

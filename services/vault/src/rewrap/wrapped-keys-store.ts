@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { DataKeyName, WrappedDataKey } from '../envelope/data-key.ts';
 import type { ImportName } from '../imports/import-key.ts';
 import { CHUNK } from './rewrap.ts';

@@ -1,4 +1,4 @@
-import { FIELD_CODES, type StoredType } from '@pii-vault/platform/field-types/field-type';
+import { FIELD_CODES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { NewPerson } from '../records/seal-new-person.ts';
 
 /** For each person its id, how many values it has, and type and text of each: quicker to hand over than objects. */

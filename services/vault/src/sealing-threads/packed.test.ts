@@ -1,4 +1,4 @@
-import { FIELD_CODES, type StoredType } from '@pii-vault/platform/field-types/field-type';
+import { FIELD_CODES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { packNewPeople, unpackNewPeople } from './packed-new-people.ts';

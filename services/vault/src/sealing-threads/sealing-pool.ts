@@ -1,6 +1,6 @@
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { JobThread } from '@pii-vault/platform/threads/job-thread';
-import { leastLoaded } from '@pii-vault/platform/threads/least-loaded';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { JobThread } from '@pii-vault/platform/core/threads/job-thread';
+import { leastLoaded } from '@pii-vault/platform/core/threads/least-loaded';
 import { RandomPool } from '../envelope/random-pool.ts';
 import {
   type NewPerson,

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { lowerThreadPriority } from '@pii-vault/platform/process/thread-priority';
-import { answerJob } from '@pii-vault/platform/threads/answer-jobs';
+import { answerJob } from '@pii-vault/platform/core/threads/answer-jobs';
+import { lowerThreadPriority } from '@pii-vault/platform/core/threads/thread-priority';
 import { RandomPool } from '../envelope/random-pool.ts';
 import { sealNewPerson } from '../records/seal-new-person.ts';
 import { unpackNewPeople } from './packed-new-people.ts';

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
-import type { StoredType } from '@pii-vault/platform/field-types/field-type';
+import type { StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import { expect, it } from 'vitest';
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
 import { searchHandle, soughtHandles } from './blind-index.ts';

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
-import { hmacSha256 } from '@pii-vault/platform/crypto/hmac-sha256';
-import type { StoredType } from '@pii-vault/platform/field-types/field-type';
-import { formerIndexForms } from '@pii-vault/platform/field-types/former-forms';
-import { indexForm } from '@pii-vault/platform/field-types/matching-form';
+import { hmacSha256 } from '@pii-vault/platform/core/crypto/hmac-sha256';
+import type { StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import { formerIndexForms } from '@pii-vault/platform/domain/field-types/former-forms';
+import { indexForm } from '@pii-vault/platform/domain/field-types/matching-form';
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
 
 /** Bytes of a handle: HMAC-SHA-256 cut to 128 bits (RFC 2104 section 5). */

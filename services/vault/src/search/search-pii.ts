@@ -1,11 +1,11 @@
-import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Cache } from '@pii-vault/platform/cache/cache';
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
-import { AppError } from '@pii-vault/platform/errors/app-error';
-import { canonicalise } from '@pii-vault/platform/field-types/canonical';
-import { isFieldType, type StoredType } from '@pii-vault/platform/field-types/field-type';
-import { indexForm } from '@pii-vault/platform/field-types/matching-form';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
+import { isFieldType, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import { indexForm } from '@pii-vault/platform/domain/field-types/matching-form';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { requirePurpose } from '../consents/consent.ts';
 import { coveredPeople } from '../consents/covered-people.ts';

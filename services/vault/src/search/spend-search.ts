@@ -1,5 +1,5 @@
-import type { Ctx } from '@pii-vault/platform/context/ctx';
-import type { Database } from '@pii-vault/platform/db/database';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { dayOf } from '../budgets/budget-day.ts';
 import { searchMeter } from '../budgets/meters.ts';
 import { spendBudget } from '../budgets/spending.ts';

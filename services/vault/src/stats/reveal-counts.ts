@@ -1,4 +1,4 @@
-import type { Tx } from '@pii-vault/platform/db/database';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { RevealCount } from '@pii-vault/proto/vault/v1/stats';
 
 /** Decryptions counted in the hours [from, to); no company named = every one. */

@@ -1,4 +1,4 @@
-import type { Database, Tx } from '@pii-vault/platform/db/database';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { IntegrityError } from '../envelope/integrity-error.ts';
 import { readHeader } from '../envelope/sealed-field.ts';
 

@@ -1,5 +1,5 @@
 import type { CarriedFailure } from '@pii-vault/proto/platform/v1/carrier';
-import { AppError, isGrpcCodeName } from '../../errors/app-error.ts';
+import { AppError, isGrpcCodeName } from '../../core/errors/app-error.ts';
 import { parseDetails } from '../grpc-errors.ts';
 
 /** The failure of a carried call: what a single call has in status and trailing metadata (grpc-errors.ts). */

@@ -6,7 +6,7 @@ import {
   type CarryRequest,
   type CarryResponse,
 } from '@pii-vault/proto/platform/v1/carrier';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '../../core/errors/app-error.ts';
 import type { CallHeaders } from '../channel.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import { toServiceError } from '../grpc-errors.ts';

@@ -1,6 +1,6 @@
 import { type CarriedCall, CarrierServiceService } from '@pii-vault/proto/platform/v1/carrier';
 import { afterAll, describe, expect, it } from 'vitest';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '../../core/errors/app-error.ts';
 import { ctxOf, describeChannelContract, echoClient } from '../../testing/channel-contract.ts';
 import { grpcPairs } from '../../testing/grpc-pair.ts';
 import type { CallHeaders, Channel } from '../channel.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { CarrierServiceService } from '@pii-vault/proto/platform/v1/carrier';
 import { beforeEach, expect, it } from 'vitest';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '../../core/errors/app-error.ts';
 import type { CallHeaders, Channel } from '../channel.ts';
 import { carryingChannel } from './carrying-channel.ts';
 

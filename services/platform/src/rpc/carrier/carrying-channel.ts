@@ -3,7 +3,7 @@ import {
   CarrierServiceService,
   type CarryRequest,
 } from '@pii-vault/proto/platform/v1/carrier';
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '../../core/errors/app-error.ts';
 import type { CallHeaders, Channel } from '../channel.ts';
 import { ENDED } from '../lazy-signal.ts';
 import { bindDeadline, msUntil } from '../with-deadline.ts';

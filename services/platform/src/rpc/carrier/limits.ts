@@ -1,4 +1,4 @@
-import { AppError } from '../../errors/app-error.ts';
+import { AppError } from '../../core/errors/app-error.ts';
 import type { CallHeaders } from '../channel.ts';
 
 /** Most calls that share a stream. */

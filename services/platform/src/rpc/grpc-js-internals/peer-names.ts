@@ -1,5 +1,5 @@
 import type { PeerCertificate } from 'node:tls';
-import { SERVICE_NAMES, type ServiceName } from '../../context/caller.ts';
+import { SERVICE_NAMES, type ServiceName } from '../../core/context/caller.ts';
 
 interface AuthenticatedCall {
   getAuthContext(): { readonly sslPeerCertificate?: Pick<PeerCertificate, 'subjectaltname'> } | null;

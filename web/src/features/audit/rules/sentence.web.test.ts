@@ -24,7 +24,7 @@ beforeAll(() => loadTexts('audit'));
 describe('actions', () => {
   it('are those of the platform, no more and no less', () => {
     const source = readFileSync(
-      join(import.meta.dirname, '../../../../../services/platform/src/audit/actions.ts'),
+      join(import.meta.dirname, '../../../../../services/platform/src/domain/audit-actions.ts'),
       'utf8',
     );
     const list = source.slice(source.indexOf('AUDIT_ACTIONS = ['), source.indexOf('] as const'));

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
+import type { ServiceDatabase } from '@pii-vault/platform/postgres/connection';
+import { openDatabase } from '@pii-vault/platform/postgres/open-database';
+import type { RpcOnlyAccess } from '../rpc-only-host.ts';
+import { END_SESSIONS } from './end-sessions.ts';
+import { type LostEntries, moveLostCheckpoints, signedEntries as signedIn } from './lost-entries.ts';
+import { type ReplayResult, replayRevocations } from './replay-revocations.ts';
+import { incomplete, revocationsAfterTrail } from './select-revocations.ts';
+
+export interface MissingRevocationsInput {
+  readonly revocations: Pick<RevocationFile, 'read' | 'append'>;
+  /** File of the signed checkpoints outside the database. */
+  readonly checkpoints: string;
+  readonly acceptLost: boolean;
+  readonly now: Date;
+}
+
+export interface MissingRevocationsResult {
+  /** Sessions in the restored database; it does not know which of them were ended since. */
+  readonly endedSessions: number;
+  readonly replayed: ReplayResult;
+  readonly lost: LostEntries | undefined;
+}
+
+/**
+ * Repeats revocations that a database restored by other means lacks, and ends all sessions. Then it moves checkpoints
+ * of lost entries aside and records in the list that the restored trail is covered; audit continues from there.
+ * Idempotent, except that it ends new sessions again.
+ * @throws AppError REVOCATIONS_DAMAGED, REVOCATIONS_INCOMPLETE, REVOCATION_FAILED, SERVICES_RUN
+ */
+export async function replayMissingRevocations(
+  vault: RpcOnlyAccess,
+  { revocations, checkpoints, acceptLost, now }: MissingRevocationsInput,
+): Promise<MissingRevocationsResult> {
+  for (const [service, database] of vault.databases) await refuseRunning(service, database);
+  const { entries, signed } = await trailOf(vault.databases.get('audit'));
+  if (!existsSync(checkpoints) && !acceptLost) throw incomplete();
+  const signedEntries = Math.max(signed, signedIn(checkpoints));
+  const place = { auditEntries: entries, signedEntries, acceptLost };
+  const lines = await revocationsAfterTrail(revocations, place);
+  const endedSessions = await endSessions(vault.databases.get('identity'));
+  const replayed = await replayRevocations(vault, lines);
+  const lost = moveLostCheckpoints(checkpoints, entries, now);
+  await revocations.append([{ covers: entries, at: now.toISOString() }]);
+  return { endedSessions, replayed, lost };
+}
+
+/** A running service would still serve revoked data. */
+async function refuseRunning(service: string, database: ServiceDatabase): Promise<void> {
+  const held = await ask<{ held: boolean }>(
+    service,
+    database,
+    'SELECT coalesce(bool_or(expires_at > now()), false) AS held FROM relay_lease',
+  );
+  if (held?.held === true)
+    throw new AppError('FAILED_PRECONDITION', 'SERVICES_RUN', `Stop ${service} and all other services first`);
+}
+
+/** Number of audit entries, and how many of them the last checkpoint in the database covers. */
+async function trailOf(database: ServiceDatabase | undefined) {
+  if (database === undefined) throw new Error('The settings of the audit database are missing');
+  const trail = await ask<{ entries: number; signed: number }>(
+    'audit',
+    database,
+    'SELECT size AS entries, (SELECT coalesce(max(tree_size), 0) FROM checkpoints) AS signed FROM tree_state',
+  );
+  return trail ?? { entries: 0, signed: 0 };
+}
+
+async function endSessions(database: ServiceDatabase | undefined): Promise<number> {
+  if (database === undefined) throw new Error('The settings of the identity database are missing');
+  return (await ask<{ ended: number }>('identity', database, END_SESSIONS))?.ended ?? 0;
+}
+
+async function ask<R extends object>(service: string, database: ServiceDatabase, sql: string) {
+  const db = openDatabase({ service, ...database, log: silentLogger() });
+  try {
+    return (await db.system((tx) => tx.query<R>(sql)))[0];
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,30 @@
+import type { OpenVault } from '../open-vault.ts';
+import { signedEntries } from './lost-entries.ts';
+import { type ReplayResult, replayRevocations } from './replay-revocations.ts';
+import { type Restored, restoreBackup } from './restore-backup.ts';
+import { revocationsAfterBackup } from './select-revocations.ts';
+
+export interface RestoredVault extends Restored {
+  readonly replayed: ReplayResult;
+}
+
+/**
+ * Restores a backup and repeats later revocations, before the vault serves requests.
+ * @param acceptLost continue when the list is missing or incomplete; a damaged one has to be moved away first
+ * @throws AppError as restoreBackup; REVOCATIONS_DAMAGED, REVOCATIONS_INCOMPLETE, REVOCATION_FAILED
+ */
+export async function restoreVault(
+  vault: OpenVault,
+  path: string,
+  { acceptLost = false }: { readonly acceptLost?: boolean } = {},
+): Promise<RestoredVault> {
+  const restored = await restoreBackup(vault, path);
+  const place = {
+    position: restored.revocations,
+    auditEntries: restored.auditEntries,
+    signedEntries: signedEntries(vault.checkpoints),
+    acceptLost,
+  };
+  const since = await revocationsAfterBackup(vault.revocations, place);
+  return { ...restored, replayed: await replayRevocations(vault, since) };
+}

@@ -1,0 +1,27 @@
+import { ReplayRequest } from '@pii-vault/proto/platform/v1/revocations';
+import { expect, it } from 'vitest';
+import type { ServiceCaller, ServiceName } from '../../core/context/caller.ts';
+import { revocationsRpc } from './revocations-rpc.ts';
+
+const [replay] = revocationsRpc({}).methods;
+const as = (service: ServiceName, company: ServiceCaller['company']) =>
+  ({ kind: 'service', service, company }) as const;
+
+it.each([
+  ['another company', as('audit', 2), 1n],
+  ['its own company', as('audit', 1), 1n],
+  ['no company', as('audit', 1), 0n],
+  ['another service', as('gateway', 'system'), 1n],
+] as const)('refuses the token of a company, or of another service: %s', (_, caller, companyId) => {
+  const request = ReplayRequest.fromPartial({ companyId });
+  expect(() => replay?.check(caller, request)).toThrow(
+    expect.objectContaining({ code: 'PERMISSION_DENIED' }),
+  );
+});
+
+it('takes what audit asks for the system', () => {
+  for (const companyId of [0n, 1n])
+    expect(() =>
+      replay?.check(as('audit', 'system'), ReplayRequest.fromPartial({ companyId })),
+    ).not.toThrow();
+});

@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Admin, EachBatchPayload, Kafka } from 'kafkajs';
+import type { Logger } from '../core/log/log.ts';
+import { backOff } from './back-off.ts';
+import type { Subscription, SubscriptionSpec } from './bus.ts';
+import { createDelivery, HandlerRefused } from './kafka-bus-delivery.ts';
+import { type Fetched, runSession, type SessionOptions } from './kafka-bus-session.ts';
+import { busUnavailable } from './kafka-client.ts';
+import type { KafkaConfig } from './kafka-config.ts';
+import type { RecordReader } from './kafka-record-reader.ts';
+import { type Behind, ensureTopics, type PartitionBounds, readBehind, readBounds } from './kafka-topics.ts';
+import type { Reusable } from './reusable.ts';
+import { createSignal } from './signal.ts';
+
+export interface KafkaSubscriptionOptions {
+  readonly kafka: Kafka;
+  readonly config: KafkaConfig;
+  readonly admin: Reusable<Admin>;
+  readonly read: RecordReader;
+  readonly spec: SubscriptionSpec;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+}
+
+type Assigned = Readonly<Record<string, readonly number[]>> | undefined;
+type News = 'moved' | 'refused' | 'interrupted';
+type Bounds = ReadonlyMap<string, readonly PartitionBounds[]>;
+
+/** A group's work on its topics, by one session after the other until it is stopped. */
+export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription {
+  const { spec, admin } = options;
+  const [stopping, progress] = [new AbortController(), createSignal<News>()];
+  const { signal } = stopping;
+  const delivery = createDelivery(options);
+  let assigned: Assigned;
+  let refusals = 0;
+
+  async function eachBatch(records: readonly Fetched[], payload: EachBatchPayload): Promise<void> {
+    if (signal.aborted || payload.isStale()) return;
+    try {
+      await delivery.deliver(records, payload);
+      refusals = 0;
+      progress.tell('moved');
+    } catch (error) {
+      if (!(error instanceof HandlerRefused)) throw error;
+      progress.tell('refused');
+      refusals += 1;
+      // Nothing was resolved, so that the same records are fetched again.
+      await pause(backOff(refusals), signal);
+    }
+  }
+
+  function onAssigned(partitions: Assigned): void {
+    assigned = partitions;
+    if (partitions !== undefined) progress.tell('moved');
+  }
+
+  const session = { signal, eachBatch, onAssigned, settle: delivery.idle };
+  const ended = runSessions(options, session, () => progress.tell('interrupted'));
+  return {
+    lag: () => lagOf(admin, spec),
+    async flush() {
+      const bounds = await boundsOf(admin, spec.topics).catch(() => undefined);
+      for (let news: News = 'moved'; bounds !== undefined && news !== 'refused' && !signal.aborted; ) {
+        const next = progress.next();
+        const behind = await readBehindOf(admin, spec.group, bounds).catch(() => undefined);
+        // An interrupted session is not the end while the lag can be read: the next session continues.
+        if (behind === undefined || isDone(behind, assigned)) return;
+        news = await next;
+      }
+    },
+    async stop() {
+      stopping.abort();
+      progress.tell('moved');
+      await ended;
+    },
+  };
+}
+
+/** Joins the group again whenever kafkajs gives up, until the signal aborts. */
+async function runSessions(
+  { kafka, config, admin, spec, log }: KafkaSubscriptionOptions,
+  session: Pick<SessionOptions, 'signal' | 'eachBatch' | 'onAssigned' | 'settle'>,
+  onInterrupted: () => void,
+): Promise<void> {
+  const { signal } = session;
+  for (let failures = 1; !signal.aborted; failures += 1) {
+    try {
+      await ensureTopics(await admin.get(), spec.topics, config);
+      await runSession({
+        ...session,
+        kafka,
+        group: spec.group,
+        topics: spec.topics,
+        onAssigned(partitions) {
+          if (partitions !== undefined) failures = 0;
+          session.onAssigned(partitions);
+        },
+      });
+    } catch (error) {
+      log.warn('bus subscription interrupted', { group: spec.group, err: error });
+      await admin.reset();
+      onInterrupted();
+      await pause(backOff(Math.max(1, failures)), signal);
+    }
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await delay(ms, undefined, { signal }).catch(() => undefined);
+}
+
+/** Whether this member's partitions have no lag; false while it is joining. */
+function isDone(behind: readonly Behind[], assigned: Assigned): boolean {
+  if (assigned === undefined) return false;
+  return behind.every(
+    ({ topic, partition, records }) => records === 0 || assigned[topic]?.includes(partition) !== true,
+  );
+}
+
+async function lagOf(admin: Reusable<Admin>, spec: SubscriptionSpec): Promise<number> {
+  const behind = await readBehindOf(admin, spec.group, await boundsOf(admin, spec.topics));
+  return behind.reduce((sum, { records }) => sum + records, 0);
+}
+
+function boundsOf(admin: Reusable<Admin>, topics: readonly string[]): Promise<Bounds> {
+  return ask(admin, async (client) => {
+    const known = new Set(await client.listTopics());
+    const there = topics.filter((topic) => known.has(topic));
+    return new Map(
+      await Promise.all(there.map(async (topic) => [topic, await readBounds(client, topic)] as const)),
+    );
+  });
+}
+
+function readBehindOf(admin: Reusable<Admin>, group: string, bounds: Bounds): Promise<Behind[]> {
+  return bounds.size === 0 ? Promise.resolve([]) : ask(admin, (client) => readBehind(client, group, bounds));
+}
+
+async function ask<T>(admin: Reusable<Admin>, question: (client: Admin) => Promise<T>): Promise<T> {
+  try {
+    return await question(await admin.get());
+  } catch (error) {
+    await admin.reset();
+    throw busUnavailable(error);
+  }
+}

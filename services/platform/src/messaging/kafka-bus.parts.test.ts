@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { Message } from 'kafkajs';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { loadConfig } from '../core/config/config.ts';
+import { silentLogger } from '../core/log/log.ts';
+import { writeRaw } from '../testing/raw-kafka.ts';
+import { testRecordKeys } from '../testing/test-record-keys.ts';
+import { addressOf } from '../testing/test-services.ts';
+import type { Bus, BusMessage } from './bus.ts';
+import { busMessage, describeBusContract } from './bus-contract.ts';
+import { kafkaBus } from './kafka-bus.ts';
+import { kafkaConfig } from './kafka-config.ts';
+import { partitionOf, recordValues } from './kafka-record.ts';
+import { recordSigner } from './kafka-record-signer.ts';
+
+const env = inject('testServices');
+const keys = testRecordKeys();
+const open: Bus[] = [];
+const makeBus = (settings: Readonly<Record<string, string>> = env) => {
+  const bus = kafkaBus({ ...loadConfig(kafkaConfig, settings), keys, log: silentLogger() });
+  open.push(bus);
+  return bus;
+};
+const newTopic = () => `vault.k${randomUUID().slice(0, 8)}`;
+const PARTITIONS = 6;
+
+/** Everything that a group gets of a topic until it has it all. */
+async function read(bus: Bus, topic: string, group: string): Promise<BusMessage[]> {
+  const seen: BusMessage[] = [];
+  const handler = async (batch: BusMessage[]) => void seen.push(...batch);
+  const subscription = await bus.subscribe({ group, topics: [topic], handler });
+  await subscription.flush();
+  expect(await subscription.lag()).toBe(0);
+  return seen.sort((a, b) => a.seq - b.seq);
+}
+
+/** Writes to the topic past the bus, as a relay would that lost its lease and does not know it. */
+const write = (topic: string, messages: Message[]) =>
+  writeRaw(addressOf(env, 'KAFKA_BROKERS'), topic, messages);
+
+function signedRecords(message: BusMessage): Message[] {
+  const partition = partitionOf(message.key, PARTITIONS);
+  return recordValues([message]).map((value) => recordSigner(keys)(message.topic, partition, value));
+}
+
+afterEach(async () => {
+  for (const bus of open.splice(0)) await bus.close();
+});
+
+describeBusContract('Kafka', async () => makeBus());
+
+describe('Kafka bus', () => {
+  it('uses TLS and SCRAM and refuses an unknown certificate or password', async () => {
+    const login = {
+      KAFKA_BROKERS: addressOf(env, 'SECURE_KAFKA_BROKERS'),
+      KAFKA_SASL_USERNAME: addressOf(env, 'SECURE_KAFKA_SASL_USERNAME'),
+    };
+    const ca = { KAFKA_TLS_CA_FILE: addressOf(env, 'SECURE_KAFKA_TLS_CA_FILE') };
+    const password = { KAFKA_SASL_PASSWORD_FILE: addressOf(env, 'SECURE_KAFKA_SASL_PASSWORD_FILE') };
+    const topic = newTopic();
+    const trusted = makeBus({ ...login, ...ca, ...password });
+    await trusted.ready();
+    await trusted.publish([busMessage(topic, 1)]);
+    expect(await read(trusted, topic, 'secure')).toHaveLength(1);
+    for (const wrong of [
+      { ...login, ...password },
+      { ...login, ...ca, KAFKA_SASL_PASSWORD: 'another' },
+      { KAFKA_BROKERS: login.KAFKA_BROKERS },
+    ])
+      await expect(makeBus(wrong).publish([busMessage(topic, 2)])).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+        reason: 'BUS_UNAVAILABLE',
+      });
+    expect(() => loadConfig(kafkaConfig, login)).toThrow(/KAFKA_SASL_PASSWORD_FILE/);
+  });
+
+  it('knows the numbers of the process before it', async () => {
+    const topic = newTopic();
+    const messages = Array.from({ length: 50 }, (_, i) => busMessage(topic, i + 1, { key: `1:${i}` }));
+    await makeBus().publish(messages.slice(0, 40));
+    const next = makeBus();
+    await next.publish(messages.slice(20));
+    await expect(next.publish([busMessage(topic, 30)])).rejects.toMatchObject({ code: 'DATA_LOSS' });
+    await expect(makeBus().publish([busMessage(topic, 50)])).rejects.toMatchObject({ code: 'DATA_LOSS' });
+    expect(await read(next, topic, 'next')).toEqual(messages);
+  });
+
+  it('completes a batch of which only some partitions took their part', async () => {
+    const topic = newTopic();
+    const messages = Array.from({ length: 20 }, (_, i) => busMessage(topic, i + 1, { key: `1:${i}` }));
+    await makeBus().publish(messages.slice(0, 1));
+    const part = messages.slice(1).filter((message) => partitionOf(message.key, PARTITIONS) % 2 === 0);
+    await write(topic, part.flatMap(signedRecords));
+    const next = makeBus();
+    await next.publish(messages);
+    expect(await read(next, topic, 'completed')).toEqual(messages);
+  });
+
+  it('delivers once what a relay without its lease writes again, late', async () => {
+    const topic = newTopic();
+    const one = makeBus();
+    const messages = Array.from({ length: 30 }, (_, i) => busMessage(topic, i + 1, { key: `1:${i % 5}` }));
+    await one.publish(messages.slice(0, 20));
+    const seqs: number[] = [];
+    const handler = async (batch: BusMessage[]) => void seqs.push(...batch.map((message) => message.seq));
+    const subscription = await one.subscribe({ group: 'late', topics: [topic], handler });
+    await subscription.flush();
+    await write(topic, messages.slice(10, 20).flatMap(signedRecords));
+    await one.publish(messages.slice(20));
+    await subscription.flush();
+    expect(await subscription.lag()).toBe(0);
+    expect(seqs.sort((a, b) => a - b)).toEqual(messages.map((message) => message.seq));
+  });
+
+  it('stops a writer when another writer uses the same numbers', async () => {
+    const topic = newTopic();
+    const [one, restored] = [makeBus(), makeBus()];
+    const some = (from: number) => Array.from({ length: 40 }, (_, i) => busMessage(topic, from + i));
+    await one.publish(some(1));
+    await restored.publish(some(41));
+    await one.publish(some(41));
+    await expect(one.publish(some(81))).rejects.toMatchObject({ code: 'DATA_LOSS' });
+    await expect(one.publish(some(81))).rejects.toMatchObject({ code: 'DATA_LOSS' });
+  });
+
+  it('passes over a record that no relay has written', async () => {
+    const topic = newTopic();
+    const bus = makeBus();
+    const messages = [busMessage(topic, 1), busMessage(topic, 2)];
+    await bus.publish(messages.slice(0, 1));
+    await write(topic, [{ key: '1:1', value: Buffer.from('?'), partition: partitionOf('1:1', PARTITIONS) }]);
+    await bus.publish(messages.slice(1));
+    expect(await read(bus, topic, 'foreign')).toEqual(messages);
+  });
+
+  it('takes a batch that is longer than one request to Kafka may be', async () => {
+    const topic = newTopic();
+    const bus = makeBus();
+    const messages = [400, 400, 400, 1_000, 10].map((kib, i) =>
+      busMessage(topic, i + 1, { payload: Buffer.alloc(kib * 1024, i) }),
+    );
+    await bus.publish(messages);
+    expect(await read(bus, topic, 'long')).toEqual(messages);
+  });
+});

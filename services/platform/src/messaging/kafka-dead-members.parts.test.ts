@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { type Broker, type Cluster, Kafka, logLevel, PartitionAssigners } from 'kafkajs';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { loadConfig } from '../core/config/config.ts';
+import { silentLogger } from '../core/log/log.ts';
+import { nameOfProcess } from '../core/system/process-name.ts';
+import { testRecordKeys } from '../testing/test-record-keys.ts';
+import type { Bus, BusMessage } from './bus.ts';
+import { busMessage } from './bus-contract.ts';
+import { kafkaBus } from './kafka-bus.ts';
+import { kafkaClient } from './kafka-client.ts';
+import { kafkaConfig } from './kafka-config.ts';
+import { CLIENT_ID, evictDeadMembers } from './kafka-dead-members.ts';
+import { whenReady } from './kafka-when-ready.ts';
+
+const config = loadConfig(kafkaConfig, inject('testServices'));
+/** Longer than a test may take: a group that waited for such a member would fail it. */
+const SESSION_MS = 300_000;
+
+let bus: Bus;
+beforeEach(() => {
+  bus = kafkaBus({ ...config, keys: testRecordKeys(), log: silentLogger() });
+});
+afterEach(() => bus.close());
+
+/** Joins and is never heard of again, as a process is that was killed. */
+async function joinAndVanish(groupId: string, topic: string, clientId: string): Promise<string> {
+  let cluster: Cluster | undefined;
+  const consumer = new Kafka({ clientId, brokers: config.brokers, logLevel: logLevel.NOTHING }).consumer({
+    groupId,
+    partitionAssigners: [
+      (given) => {
+        cluster = given.cluster;
+        return PartitionAssigners.roundRobin(given);
+      },
+    ],
+  });
+  await consumer.connect();
+  if (cluster === undefined) throw new Error('kafkajs asks for the assigner when a consumer is made');
+  const coordinator = (await cluster.findGroupCoordinator({ groupId })) as Broker & {
+    joinGroup(request: object): Promise<{ memberId: string; generationId: number }>;
+    syncGroup(request: object): Promise<void>;
+  };
+  const protocol = PartitionAssigners.roundRobin({ cluster, groupId, logger: consumer.logger() });
+  const { memberId, generationId } = await whenReady(() =>
+    coordinator.joinGroup({
+      groupId,
+      sessionTimeout: SESSION_MS,
+      rebalanceTimeout: SESSION_MS,
+      groupProtocols: [protocol.protocol({ topics: [topic] })],
+    }),
+  );
+  await coordinator.syncGroup({ groupId, generationId, memberId, groupAssignment: [] });
+  await consumer.disconnect();
+  return memberId;
+}
+
+const gone = CLIENT_ID.replace(/[0-9a-f]{12}$/, '0123456789ab');
+
+it.each([
+  ['of this host that is gone', gone],
+  ['that this process was before', CLIENT_ID],
+])('does not wait for a member %s', async (_, clientId) => {
+  const [topic, group] = [`vault.k${randomUUID().slice(0, 8)}`, `vault.g${randomUUID().slice(0, 8)}`];
+  const messages = [busMessage(topic, 1), busMessage(topic, 2)];
+  await bus.publish(messages);
+  await joinAndVanish(group, topic, clientId);
+  const seen: BusMessage[] = [];
+  const handler = async (batch: BusMessage[]) => void seen.push(...batch);
+  const subscription = await bus.subscribe({ group, topics: [topic], handler });
+  while ((await subscription.lag()) > 0) await subscription.flush();
+  expect(seen).toEqual(messages);
+});
+
+it('keeps members of running processes, of other hosts and of other programs', async () => {
+  const [topic, group] = [`vault.k${randomUUID().slice(0, 8)}`, `vault.g${randomUUID().slice(0, 8)}`];
+  await bus.publish([busMessage(topic, 1)]);
+  const running = `pii-vault.${await nameOfProcess(process.ppid)}`;
+  const elsewhere = gone.replace('pii-vault.', 'pii-vault.another-');
+  for (const clientId of [running, elsewhere, 'somebody']) {
+    const groupId = `${group}.${clientId}`;
+    const memberId = await joinAndVanish(groupId, topic, clientId);
+    const admin = kafkaClient(config, silentLogger()).admin();
+    const eviction = evictDeadMembers(groupId);
+    const asking = kafkaClient(config, silentLogger()).consumer({
+      groupId,
+      partitionAssigners: [eviction.assigner],
+    });
+    await Promise.all([admin.connect(), asking.connect()]);
+    await eviction.evict();
+    const { groups } = await admin.describeGroups([groupId]);
+    expect(groups.flatMap(({ members }) => members.map((member) => member.memberId))).toEqual([memberId]);
+    await Promise.all([admin.disconnect(), asking.disconnect()]);
+  }
+});

@@ -1,0 +1,113 @@
+import { Worker } from 'node:worker_threads';
+import type { ServiceName } from '../../core/context/caller.ts';
+import { AppError } from '../../core/errors/app-error.ts';
+import { errorOf } from '../../core/errors/failure.ts';
+import { threadEnv } from '../../core/threads/thread-env.ts';
+import type {
+  Answered,
+  Answers,
+  Asked,
+  EventsThreadSettings,
+  Measured,
+  Question,
+  Said,
+  Told,
+} from './thread-protocol.ts';
+
+export interface ThreadOptions {
+  /** File that calls runEventsThread. */
+  readonly file: URL;
+  readonly settings: EventsThreadSettings;
+  wake(service: ServiceName): void;
+  measured(measured: Measured): void;
+}
+
+export type Ask = <Q extends Question>(
+  service: ServiceName,
+  question: Q,
+  maxAgeMs?: number,
+) => Promise<Answers[Q]>;
+
+/** One start of the thread. */
+export interface Thread {
+  /**
+   * @throws AppError the failure that the thread reports; UNAVAILABLE EVENTS_ENDED when the thread has ended, or ends
+   *   before it answers
+   */
+  ask: Ask;
+  tell(told: Told): void;
+  /** Resolves when the thread has ended, to the cause. */
+  readonly ended: Promise<unknown>;
+  /** @param why the cause to report, unless the thread itself failed */
+  terminate(why?: unknown): Promise<void>;
+}
+
+/** Pending calls, by question and call number. */
+type Waiting = { readonly [Q in Question]: Map<number, PromiseWithResolvers<Answers[Q]>> };
+
+export function startThread({ file, settings, wake, measured }: ThreadOptions): Thread {
+  const worker = new Worker(file, { name: 'events', env: threadEnv(), workerData: settings });
+  const waiting = nobodyWaits();
+  let last = 0;
+  const hear = (said: Said) => {
+    if (said.says === 'wake') return wake(said.service);
+    if (said.says === 'measured') return measured(said);
+    if (said.says === 'answer') resolveOf(waiting, said);
+    else waiting[said.question].get(said.call)?.reject(errorOf(said.failure));
+    waiting[said.question].delete(said.call);
+  };
+  worker.on('message', hear);
+  const gone = Promise.withResolvers<unknown>();
+  let isGone = false;
+  let fault: unknown;
+  worker.on('error', (thrown: unknown) => {
+    fault = thrown;
+  });
+  worker.once('exit', (code) => {
+    isGone = true;
+    fault ??= new Error(`The thread has ended with ${code}`);
+    for (const calls of Object.values(waiting))
+      for (const asked of calls.values()) asked.reject(threadEnded(fault));
+    gone.resolve(fault);
+  });
+  const tell = (told: Told) => worker.postMessage(told);
+  return {
+    tell,
+    ended: gone.promise,
+    ask<Q extends Question>(service: ServiceName, question: Q, maxAgeMs?: number) {
+      if (isGone) return Promise.reject(threadEnded(fault));
+      last += 1;
+      const asked: Asked = { call: last, service, question, maxAgeMs };
+      const answer = Promise.withResolvers<Answers[Q]>();
+      waiting[question].set(last, answer);
+      tell({ does: 'ask', ...asked });
+      return answer.promise;
+    },
+    async terminate(why) {
+      fault ??= why;
+      await worker.terminate();
+    },
+  };
+}
+
+function nobodyWaits(): Waiting {
+  return {
+    start: new Map(),
+    backlog: new Map(),
+    lag: new Map(),
+    stopped: new Map(),
+    replayParked: new Map(),
+    flush: new Map(),
+    stop: new Map(),
+  };
+}
+
+function resolveOf<Q extends Question>(waiting: Waiting, { question, call, answer }: Answered<Q>): void {
+  waiting[question].get(call)?.resolve(answer);
+}
+
+export const EVENTS_ENDED = 'EVENTS_ENDED';
+
+export function threadEnded(cause?: unknown): AppError {
+  return new AppError('UNAVAILABLE', EVENTS_ENDED, 'A part of the vault is not running', { cause });
+}

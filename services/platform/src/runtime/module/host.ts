@@ -1,0 +1,108 @@
+import type { ServiceName } from '../../core/context/caller.ts';
+import type { Ctx } from '../../core/context/ctx.ts';
+import type { Replayed } from '../../messaging/replay-consumers.ts';
+import { createClient } from '../../rpc/client.ts';
+import type { Dispatcher } from '../../rpc/dispatcher.ts';
+import { type SelfOptions, selfContexts } from '../../rpc/self-context.ts';
+import { closeAtEnd } from './closing.ts';
+import { hostChannels, notStarted } from './host-channels.ts';
+import type { ClientTo, HostOptions } from './host-options.ts';
+import { createReadiness } from './readiness.ts';
+import { type StartedModule, startModule } from './start-module.ts';
+
+/** Modules that run in one process. */
+export interface Host {
+  readonly client: ClientTo;
+  dispatcher(service: ServiceName): Dispatcher;
+  /** A context under a service's own token. */
+  self(service: ServiceName, options?: { company?: number; deadlineMs?: number }): Ctx;
+  /** Rejects, naming the module, while one cannot do its work, and from `leave` on. */
+  ready(): Promise<void>;
+  /** The same for one module. */
+  moduleReady(service: ServiceName): Promise<void>;
+  /** Reports not ready, so that load balancers send no more requests. Requests are still served until `stop`. */
+  leave(): void;
+  /** Ships what is in the outboxes and handles what is on the bus, until both are quiet. */
+  drain(): Promise<void>;
+  /** Replays parked messages, once their cause is fixed. The result leaves out consumers without any. */
+  replayParked(): Promise<(Replayed & { readonly service: ServiceName })[]>;
+  /**
+   * Ends requests, then jobs, consumers and relays, then the database connections.
+   * @throws what the first that failed threw, when all have ended
+   */
+  stop(): Promise<void>;
+}
+
+type Started = Map<ServiceName, StartedModule>;
+
+/** Starts the modules: all of them first, then the consumers and relays, so that no event finds a closed door. */
+export async function startHost(options: HostOptions): Promise<Host> {
+  const started: Started = new Map();
+  const dispatcher = (service: ServiceName): Dispatcher => {
+    const module = started.get(service);
+    if (module === undefined) throw notStarted(service);
+    return module.dispatcher;
+  };
+  const local = new Set(options.modules.map((module) => module.name));
+  const channels = hostChannels(local, dispatcher, options.remote);
+  const client: ClientTo = (definition, target) =>
+    createClient(definition, target, () => channels.to(target));
+  const self = selvesOf(options);
+  const readiness = createReadiness(started);
+  const closing = closeAtEnd();
+  closing.add(() => channels.close());
+  try {
+    for (const module of options.modules) {
+      const own = (settings?: SelfOptions) => self(module.name, settings);
+      const around = { options, client, readiness, self: own };
+      const running = await startModule(module, around);
+      closing.add(() => running.stop());
+      started.set(module.name, running);
+    }
+    if (options.isQuiet !== true) for (const module of started.values()) await module.startEvents();
+  } catch (error) {
+    return await closing.closeAfter(error);
+  }
+  readiness.open();
+  const { ready, moduleReady, leave } = readiness;
+  return {
+    client,
+    dispatcher,
+    self,
+    ready,
+    moduleReady,
+    leave,
+    drain: () => drain(started),
+    replayParked: () => replayAll(started),
+    async stop() {
+      leave();
+      await closing.close();
+    },
+  };
+}
+
+/** @throws Error for a service whose private key this process does not have */
+function selvesOf({ privateKeys }: HostOptions): (service: ServiceName, options?: SelfOptions) => Ctx {
+  const selves = new Map([...privateKeys].map(([service, key]) => [service, selfContexts(service, key)]));
+  return (service, settings) => {
+    const make = selves.get(service);
+    if (make === undefined) throw new Error(`No service key is configured for ${service}`);
+    return make(settings);
+  };
+}
+
+async function replayAll(started: Started): Promise<(Replayed & { readonly service: ServiceName })[]> {
+  const told: (Replayed & { readonly service: ServiceName })[] = [];
+  for (const [service, module] of started)
+    told.push(...(await module.replayParked()).map((one) => ({ service, ...one })));
+  return told;
+}
+
+/** Two quiet rounds: an effect may have moved from one module's consumer to another's outbox between looks. */
+async function drain(started: Started): Promise<void> {
+  for (let quiet = 0; quiet < 2; ) {
+    let isQuiet = true;
+    for (const module of started.values()) if (await module.flush()) isQuiet = false;
+    quiet = isQuiet ? quiet + 1 : 0;
+  }
+}

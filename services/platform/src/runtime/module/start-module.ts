@@ -1,0 +1,165 @@
+import { AppError } from '../../core/errors/app-error.ts';
+import type { Logger } from '../../core/log/log.ts';
+import { revocationsRpc } from '../../domain/revocations/revocations-rpc.ts';
+import type { Replayed } from '../../messaging/replay-consumers.ts';
+import type { Database } from '../../postgres/database.ts';
+import { type OpenDatabase, openDatabase } from '../../postgres/open-database.ts';
+import { measurePools } from '../../postgres/pool-metrics.ts';
+import { createDispatcher, type Dispatcher } from '../../rpc/dispatcher.ts';
+import { rpcMetrics } from '../../rpc/rpc-telemetry.ts';
+import type { SelfContext } from '../../rpc/self-context.ts';
+import { createAuthenticator } from '../../rpc/tokens/authenticator.ts';
+import { jwksKeys } from '../../rpc/tokens/jwks-keys.ts';
+import { servicePublicKeys } from '../../rpc/tokens/service-token.ts';
+import { auditRefusals } from './audit-refusal.ts';
+import { backlogRpc } from './backlog-rpc.ts';
+import { closeAtEnd } from './closing.ts';
+import { EVENT_METRICS_EVERY_MS, measureEvents } from './event-metrics.ts';
+import type { ClientTo, HostOptions } from './host-options.ts';
+import type { Module, ModuleKit, RunningModule } from './module.ts';
+import { type ModuleEvents, noEvents } from './module-events.ts';
+import type { Readiness } from './readiness.ts';
+import { refusedEventsRpc } from './refused-events-rpc.ts';
+import { forgetOldRecords, RETENTION_EVERY_MS } from './retention.ts';
+import { startTicker, type Ticker } from './ticker.ts';
+
+/** A module that runs: its RPCs, its jobs, and its two ends of the bus. */
+export interface StartedModule {
+  readonly dispatcher: Dispatcher;
+  startEvents(): Promise<void>;
+  ready(): Promise<void>;
+  /** Replays the parked messages of its consumers. */
+  replayParked(): Promise<readonly Replayed[]>;
+  /** Ships the outbox and handles what waits on the bus; whether something is left. */
+  flush(): Promise<boolean>;
+  stop(): Promise<void>;
+}
+
+/** Dependencies that a host gives to each of its modules. */
+export interface Neighbourhood {
+  readonly options: HostOptions;
+  readonly client: ClientTo;
+  readonly readiness: Pick<Readiness, 'ready' | 'isLeaving'>;
+  readonly self: SelfContext;
+}
+
+type Parts = Omit<ModuleKit, 'config'>;
+
+/** Opens the module's schema, boots it, and binds its RPCs. Relay and consumers wait for startEvents. */
+export async function startModule(module: Module, around: Neighbourhood): Promise<StartedModule> {
+  const { options } = around;
+  const log = options.log.child({ service: module.name });
+  const open = openSchema(module, options);
+  const tickers: Ticker[] = [];
+  let running: RunningModule | undefined;
+  const events = eventsOf(module, around, { open, log, wake: () => running?.wake?.() });
+  const closing = closeAtEnd();
+  if (open !== undefined) closing.add(() => open.close());
+  closing.add(() => events.stop());
+  closing.add(async () => running?.stop?.());
+  closing.add(async () => {
+    await Promise.all(tickers.map((ticker) => ticker.stop()));
+  });
+  const parts: Parts = {
+    ...portsOf(module, around, open),
+    log,
+    tick(name, everyMs, work) {
+      if (options.isQuiet === true) return { wake() {} };
+      const ticker = startTicker(`${module.name}.${name}`, everyMs, work, log);
+      tickers.push(ticker);
+      return ticker;
+    },
+    outboxBacklog: events.backlog,
+  };
+  const booted = await module.boot(parts, options.env).catch(closing.closeAfter);
+  running = booted;
+  return {
+    dispatcher: dispatcherOf(parts, around, booted, open),
+    async startEvents() {
+      if (open === undefined) return;
+      parts.tick('retention', RETENTION_EVERY_MS, () => forgetOldRecords(open));
+      await events.start();
+      parts.tick(
+        'event metrics',
+        EVENT_METRICS_EVERY_MS,
+        measureEvents(module.name, events, options.metrics),
+      );
+    },
+    ready: () => checkReady(open, events, booted),
+    flush: events.flush,
+    replayParked: events.replayParked,
+    stop: closing.close,
+  };
+}
+
+function eventsOf(
+  { name: service, consumers }: Module,
+  { options: { events, env, metrics }, self }: Neighbourhood,
+  { open, ...own }: { open: OpenDatabase | undefined; log: Logger; wake: () => void },
+): ModuleEvents {
+  if (open === undefined) return noEvents;
+  const ctx = (company: number | null) => self(company === null ? {} : { company });
+  return events.of({ service, consumers, env, db: open, metrics, ctx, ...own });
+}
+
+function portsOf(
+  { name }: Module,
+  { options, client, self, readiness: { ready, isLeaving } }: Neighbourhood,
+  open: OpenDatabase | undefined,
+): Omit<Parts, 'log' | 'tick' | 'outboxBacklog'> {
+  const { metrics, cache, mailer, transport = 'in_process' } = options;
+  const db = open ?? noSchema(name);
+  const database = open === undefined ? undefined : options.databases.get(name);
+  return { name, metrics, cache, mailer, db, database, client, self, ready, isLeaving, transport };
+}
+
+function dispatcherOf(
+  { name, log, outboxBacklog }: Parts,
+  { options, client, self }: Neighbourhood,
+  { services, replays }: RunningModule,
+  open: OpenDatabase | undefined,
+): Dispatcher {
+  const deps = {
+    service: name,
+    log,
+    metrics: rpcMetrics(options.metrics),
+    ...(open === undefined ? {} : { onRefusal: auditRefusals(name, open) }),
+    authenticate: createAuthenticator({
+      audience: name,
+      userKeys: jwksKeys(() => options.fetchJwks(client, self())),
+      serviceKeys: servicePublicKeys(options.publicKeys),
+    }),
+  };
+  return createDispatcher(deps, [
+    ...services,
+    ...(open === undefined ? [] : [backlogRpc(outboxBacklog), refusedEventsRpc(open)]),
+    // Only a quiet host replays revocations: in a running vault they have taken effect already.
+    ...(options.isQuiet === true && replays !== undefined ? [revocationsRpc(replays)] : []),
+  ]);
+}
+
+async function checkReady(
+  open: OpenDatabase | undefined,
+  events: ModuleEvents,
+  running: RunningModule,
+): Promise<void> {
+  await open?.ready();
+  const stopped = await events.stopped();
+  if (stopped.length > 0)
+    throw new AppError('UNAVAILABLE', 'CONSUMER_STOPPED', `A consumer has stopped: ${stopped.join(', ')}`);
+  await running.ready?.();
+}
+
+function openSchema(module: Module, options: HostOptions): OpenDatabase | undefined {
+  if (module.migrations === undefined) return undefined;
+  const database = options.databases.get(module.name);
+  if (database === undefined) throw new Error(`No database is configured for ${module.name}`);
+  const open = openDatabase({ service: module.name, ...database, log: options.log });
+  measurePools(module.name, open, options.metrics);
+  return open;
+}
+
+function noSchema(service: Module['name']): Database {
+  const refuse = () => Promise.reject(new Error(`${service} has no schema`));
+  return { tenant: refuse, statement: refuse, read: refuse, system: refuse };
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { silentLogger } from '../../core/log/log.ts';
+import { PLATFORM_MIGRATIONS } from '../../postgres/migrate.ts';
+import { type TestDatabase, testDatabase } from '../../testing/postgres.ts';
+import { databasesAnswer } from './databases.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await testDatabase('vault', PLATFORM_MIGRATIONS);
+});
+afterAll(() => test.drop());
+
+const answer = (environment: 'development' | 'production') => {
+  const modules = [{ name: 'vault' as const, migrations: PLATFORM_MIGRATIONS }];
+  return databasesAnswer(
+    modules,
+    test.services,
+    { process: { environment, databaseStorage: 'own' } },
+    silentLogger(),
+  );
+};
+
+it('waits in production for a durable server; elsewhere a server that answers is enough', async () => {
+  await expect(answer('development')).resolves.toBeUndefined();
+  // As tests run it: nothing there has to outlive them.
+  await expect(answer('production')).rejects.toMatchObject({ reason: 'DATABASE_NOT_DURABLE' });
+});
+
+it('waits for the migrations of its own version, and knows none of a later one', async () => {
+  const last = '0004_keep_inflight_plain';
+  await test.sql(
+    `INSERT INTO vault.platform_migrations (name, run_on) VALUES ('9999_of_a_later_version', now())`,
+  );
+  await expect(answer('development')).resolves.toBeUndefined();
+  await test.sql('DELETE FROM vault.platform_migrations WHERE name = $1', [last]);
+  await expect(answer('development')).rejects.toMatchObject({
+    reason: 'SCHEMA_BEHIND',
+    message: `Migration ${last} is not applied yet`,
+  });
+});
