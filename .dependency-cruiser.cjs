@@ -84,6 +84,18 @@ module.exports = {
       to: { path: '^services/all/', pathNot: '^services/all/src/(demo-data/|launcher/settings\\.ts$)' },
     },
     {
+      name: 'product-tools-import-no-test-and-no-developer-command',
+      severity: 'error',
+      from: { path: '^scripts/product/' },
+      to: { path: '^scripts/(tests|benchmarks|dev)/' },
+    },
+    {
+      name: 'developer-commands-stand-alone',
+      severity: 'error',
+      from: { path: '^scripts/(dev|matching)/' },
+      to: { path: '^scripts/', pathNot: '^scripts/$1/' },
+    },
+    {
       name: 'pure-rooms-know-no-transport-and-no-database',
       severity: 'error',
       from: {

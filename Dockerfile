@@ -4,7 +4,7 @@
 #   setup            makes keys, certificates and passwords of a deployment, once
 #   web              the built console, behind the gateway
 #   bill             the bills of materials, for `docker build --output`
-# `scripts/images/build` builds them all, with the registries and proxies of the machine.
+# `scripts/dev/images/build` builds them all, with the registries and proxies of the machine.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
 FROM ${NODE_IMAGE} AS sources
@@ -78,7 +78,7 @@ COPY deploy/containers/softhsm2.conf /opt/softhsm/
 FROM ${NODE_IMAGE} AS bills
 WORKDIR /app
 COPY --from=sources /app /app
-COPY scripts/images/bill-of-materials /bill-of-materials
+COPY scripts/dev/images/bill-of-materials /bill-of-materials
 COPY --from=system /system-packages /system-packages
 COPY --from=system-softhsm /system-packages /system-packages
 RUN node /bill-of-materials/main.ts /system-packages /bills

@@ -30,10 +30,10 @@ test-kubernetes:
 	@scripts/test-kubernetes
 
 e2e:
-	@scripts/e2e/run $(TARGET)
+	@scripts/tests/e2e/run $(TARGET)
 
 images:
-	@scripts/images/build
+	@scripts/dev/images/build
 
 load:
 	@scripts/load
@@ -48,7 +48,7 @@ bench-scale:
 	@scripts/bench scale
 
 fsck:
-	@scripts/install && . scripts/node-env.sh && use_own_node && node scripts/audit-fsck/main.ts
+	@scripts/install && . scripts/node-env.sh && use_own_node && node scripts/product/audit-fsck/main.ts
 
 format:
 	@scripts/install && . scripts/node-env.sh && use_own_node && biome check --write .

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst, MAX_PARALLEL_FILES } from './scripts/test-order.ts';
+import { LongestFirst, MAX_PARALLEL_FILES } from './scripts/tests/runner/test-order.ts';
 
 const NO_SOURCE = ['**/node_modules/**', '**/dist/**', 'proto/gen/**'];
 const EVERYWHERE = [...NO_SOURCE, 'web/**'];
@@ -109,7 +109,8 @@ export default defineConfig({
       },
       {
         test: {
-          // Against the real parts behind the ports: Kafka, Redis, a PKCS#11 token, a KMS (scripts/test-services).
+          // Against the real parts behind the ports: Kafka, Redis, a PKCS#11 token, a KMS. They are in
+          // scripts/tests/test-services.
           name: 'parts',
           include: ['**/*.parts.test.ts'],
           exclude: EVERYWHERE,

@@ -48,7 +48,7 @@ it('updates the package lists only if an install from the cached ones fails', as
 });
 
 it('lists the known test services if the name is unknown', () => {
-  const { status, stderr } = run('test-services/install', ['memcached']);
+  const { status, stderr } = run('tests/test-services/install', ['memcached']);
   expect(status).toBe(1);
   expect(stderr).toMatch(
     /^There is no test service named memcached. There are: (?=.*kafka)(?=.*redis)(?=.*kms)/,

@@ -10,9 +10,9 @@ const STEPS = [
   'install',
   'build-web',
   'apt-need',
-  'test-services/install',
-  'conformance/install',
-  'postgres/install',
+  'tests/test-services/install',
+  'tests/conformance/install',
+  'tests/postgres/install',
 ];
 let folder: string;
 beforeEach(async () => {
@@ -52,7 +52,7 @@ it('names the failed step, waits for the parallel steps, and fails', async () =>
   const run = await runSteps({
     install: 'exit 3',
     'build-web': 'echo a step after the failed one',
-    'conformance/install': `read -r _ <${fifo}; echo done >${log}`,
+    'tests/conformance/install': `read -r _ <${fifo}; echo done >${log}`,
   });
   const ended = once(run, 'exit');
   expect(await readUntil(run.stderr, (text) => text.includes('\n'))).toBe('scripts/install failed\n');

@@ -1,5 +1,5 @@
 import type { Client } from '@pii-vault/contract/client';
-import type { VaultProcess } from '../running-vault/vault-process.ts';
+import type { VaultProcess } from '../tests/running-vault/vault-process.ts';
 import type { HttpClient } from './http-client.ts';
 import { type MatchingLag, watchMatching } from './matching-lag.ts';
 import type { RawPostgres } from './raw-postgres.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { signInByApi } from '../running-vault/api-partner.ts';
-import { setUpCompany } from '../running-vault/set-up-company.ts';
-import { startVaultProcess } from '../running-vault/vault-process.ts';
+import { signInByApi } from '../tests/running-vault/api-partner.ts';
+import { setUpCompany } from '../tests/running-vault/set-up-company.ts';
+import { startVaultProcess } from '../tests/running-vault/vault-process.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { type KeptTimes, keptTimes } from './kept-times.ts';
 import { number, print } from './report.ts';

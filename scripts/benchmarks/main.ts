@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { createClient } from '@pii-vault/contract/client';
-import { startSpanCounter } from '../running-vault/collector.ts';
-import { setUpCompany } from '../running-vault/set-up-company.ts';
-import { startVaultProcess, type Topology, type VaultProcess } from '../running-vault/vault-process.ts';
+import { startSpanCounter } from '../tests/running-vault/collector.ts';
+import { setUpCompany } from '../tests/running-vault/set-up-company.ts';
+import { startVaultProcess, type Topology, type VaultProcess } from '../tests/running-vault/vault-process.ts';
 import { RAW_SECONDS } from './bench.ts';
 import { httpClient } from './http-client.ts';
 import { readIds } from './imports.ts';

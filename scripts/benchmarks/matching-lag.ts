@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { connectDatabase } from '../running-vault/database-access.ts';
+import { connectDatabase } from '../tests/running-vault/database-access.ts';
 
 const EVERY_MS = 500;
 

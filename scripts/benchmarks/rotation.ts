@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createClient } from '@pii-vault/contract/client';
-import { setUpCompany } from '../running-vault/set-up-company.ts';
-import { startVaultProcess, type VaultProcess } from '../running-vault/vault-process.ts';
+import { setUpCompany } from '../tests/running-vault/set-up-company.ts';
+import { startVaultProcess, type VaultProcess } from '../tests/running-vault/vault-process.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { importFile, readIds } from './imports.ts';
 import { number, print, printMeasured } from './report.ts';

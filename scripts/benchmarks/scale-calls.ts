@@ -1,6 +1,6 @@
 import type { PersonRow } from '@pii-vault/all/demo-data/person-row';
 import { createClient } from '@pii-vault/contract/client';
-import type { VaultProcess } from '../running-vault/vault-process.ts';
+import type { VaultProcess } from '../tests/running-vault/vault-process.ts';
 import { type HttpClient, httpClient } from './http-client.ts';
 import { readIds } from './imports.ts';
 import { type Measured, measure } from './load.ts';

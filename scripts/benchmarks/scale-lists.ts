@@ -1,6 +1,6 @@
 import { createClient } from '@pii-vault/contract/client';
-import { connectDatabase } from '../running-vault/database-access.ts';
-import type { VaultProcess } from '../running-vault/vault-process.ts';
+import { connectDatabase } from '../tests/running-vault/database-access.ts';
+import type { VaultProcess } from '../tests/running-vault/vault-process.ts';
 import { explainStatements, forgetSettings, planReader } from './explained.ts';
 import { type Call, type ListTargets, listCalls } from './list-calls.ts';
 import { latencies } from './load.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startVaultProcess, type VaultProcess } from '../running-vault/vault-process.ts';
+import { startVaultProcess, type VaultProcess } from '../tests/running-vault/vault-process.ts';
 import { scaleCalls } from './scale-calls.ts';
 import { measureLists } from './scale-lists.ts';
 import { prepareWorld, type World } from './world/prepare-world.ts';

@@ -1,6 +1,6 @@
 import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
 import { freePort } from '@pii-vault/platform/core/net/free-port';
-import type { Topology } from '../running-vault/vault-process.ts';
+import type { Topology } from '../tests/running-vault/vault-process.ts';
 import { LOOP_DELAY_RESOLUTION_MS } from './process-figures.ts';
 
 export interface SidePorts {

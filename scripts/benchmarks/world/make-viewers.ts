@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from '@pii-vault/contract/client';
-import { signInByApi } from '../../running-vault/api-partner.ts';
+import { signInByApi } from '../../tests/running-vault/api-partner.ts';
 import { patientFetch } from './patient-fetch.ts';
 
 /** Credentials by the companies that their user sees. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openCertificate } from '../../../scripts/verify-certificate/certificate.ts';
+import { openCertificate } from '../../../scripts/product/verify-certificate/certificate.ts';
 import { allModules } from '../src/modules.ts';
 import type { ApiCaller } from './api-caller.ts';
 import { firstAdmin } from './first-admin.ts';

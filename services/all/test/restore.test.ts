@@ -8,7 +8,7 @@ import { noBus } from '@pii-vault/platform/runtime/process/open-ports';
 import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openCertificate } from '../../../scripts/verify-certificate/certificate.ts';
+import { openCertificate } from '../../../scripts/product/verify-certificate/certificate.ts';
 import { type RunningVault, startVault } from '../src/launcher/start.ts';
 import { replayMissingRevocations } from '../src/operations/backup/replay-missing-revocations.ts';
 import { restoreBackup } from '../src/operations/backup/restore-backup.ts';

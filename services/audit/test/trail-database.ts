@@ -102,7 +102,7 @@ export class TrailDatabase {
     const query = new URLSearchParams({ host: address.host, port: String(address.port) });
     const login = `${logins.system.user}:${encodeURIComponent(logins.system.password)}`;
     const url = `postgres://${login}@localhost/${address.database}?${query}`;
-    const tool = fileURLToPath(new URL('../../../scripts/audit-fsck/main.ts', import.meta.url));
+    const tool = fileURLToPath(new URL('../../../scripts/product/audit-fsck/main.ts', import.meta.url));
     const args = [tool, '--checkpoints', this.filePath, ...options];
     return new Promise((resolve) => {
       execFile(

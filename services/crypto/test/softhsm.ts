@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import type { TokenClientOptions } from '../src/key-store/pkcs11-client.ts';
 
 const run = promisify(execFile);
-/** Path of the library that scripts/test-services found. */
+/** Path of the library that scripts/tests/test-services found. */
 const libraryOf = () => addressOf(inject('testServices'), 'CRYPTO_PKCS11_LIBRARY');
 
 /** A SoftHSM2 token in its own folder. One at a time per process: the library reads SOFTHSM2_CONF. */

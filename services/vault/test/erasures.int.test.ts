@@ -59,7 +59,7 @@ const verifyCertificate = (note: string, key: Uint8Array) =>
   spawnSync(
     process.execPath,
     [
-      fileURLToPath(new URL('../../../scripts/verify-certificate/main.ts', import.meta.url)),
+      fileURLToPath(new URL('../../../scripts/product/verify-certificate/main.ts', import.meta.url)),
       '--key',
       Buffer.from(key).toString('base64'),
     ],

@@ -8,8 +8,8 @@ export type CertificateVerdict =
   | { readonly isGenuine: false; readonly fault: 'form' | 'signature' | 'other' };
 
 /**
- * Checks a certificate as `scripts/verify-certificate` does: a signed note (C2SP) of key name, statement and bound, by
- * the key that comes with it. `other`: it is genuine and about another person.
+ * Checks a certificate as `scripts/product/verify-certificate` does: a signed note (C2SP) of key name, statement and
+ * bound, by the key that comes with it. `other`: it is genuine and about another person.
  */
 export async function openCertificate(erasure: Erasure): Promise<CertificateVerdict> {
   const bad = (fault: 'form' | 'signature' | 'other') => ({ isGenuine: false, fault }) as const;

@@ -22,7 +22,7 @@ export const erasureSchema = z
     requestedAt: timestampSchema,
     shredAt: timestampSchema,
     shreddedAt: timestampSchema.nullable(),
-    /** A signed note (C2SP); `scripts/verify-certificate` verifies it with the public key only. */
+    /** A signed note (C2SP); `scripts/product/verify-certificate` verifies it with the public key only. */
     certificate: z.object({ note: z.string(), keyId: z.uuid(), publicKey: z.base64() }).nullable(),
   })
   .meta({ id: 'Erasure' });

@@ -20,7 +20,7 @@ export interface MatchingThread {
 
 /**
  * What the thread may take for what it has just made. Records that it keeps open live on and are copied by each
- * collection of the young: in a larger one the slowest records wait longer for it (scripts/match-evaluate/SPEED.md).
+ * collection of the young: in a larger one the slowest records wait longer for it (scripts/matching/evaluate/SPEED.md).
  */
 export const MATCHING_YOUNG_MB = 12;
 

@@ -8,7 +8,7 @@ const PAIRS_PER_LINK = 5_000;
 const EXPECTED = 5;
 /**
  * Share of all links that may be lost. What that comes to, in accuracy and in pairs that need not be compared:
- * scripts/match-evaluate/README.md.
+ * scripts/matching/evaluate/README.md.
  */
 const MOST_LOST = 0.003;
 

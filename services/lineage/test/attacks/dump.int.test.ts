@@ -34,7 +34,7 @@ const columnsOf = async (table: string): Promise<string[]> => {
   return rows.map(({ column_name }) => column_name);
 };
 
-/** The attacks of scripts/match-attacks take a dump to be no more than this. */
+/** The attacks of scripts/matching/attacks take a dump to be no more than this. */
 describe.each([
   ['written one by one', 1_000_000],
   ['written in bulk', 1],

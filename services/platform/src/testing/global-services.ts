@@ -6,7 +6,7 @@ import { startTestServices } from './test-services.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Addresses of the real parts of this test run, as scripts/test-services/start prints them. */
+    /** Addresses of the real parts of this test run, as scripts/tests/test-services/start prints them. */
     testServices: Readonly<Record<string, string>>;
   }
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The folders of scripts/test-services. */
+/** The folders of scripts/tests/test-services. */
 export type TestServiceName = 'kafka' | 'redis' | 'softhsm' | 'kms';
 
 /** Real parts that run for tests, with their data in a folder. */
@@ -17,7 +17,7 @@ export interface TestServices {
   start(...names: TestServiceName[]): Promise<void>;
 }
 
-const SCRIPTS = resolve(import.meta.dirname, '../../../../scripts/test-services');
+const SCRIPTS = resolve(import.meta.dirname, '../../../../scripts/tests/test-services');
 const run = promisify(execFile);
 
 /**
@@ -52,7 +52,7 @@ async function command(script: 'start' | 'stop', ...args: string[]): Promise<str
     return (await run(resolve(SCRIPTS, script), args)).stdout;
   } catch (error) {
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-    throw new Error(`scripts/test-services/${script} failed:\n${said}`, { cause: error });
+    throw new Error(`scripts/tests/test-services/${script} failed:\n${said}`, { cause: error });
   }
 }
 

@@ -11,7 +11,7 @@ import { allModules } from '../../modules.ts';
 import { type KafkaPasswords, kafkaPasswords } from './kafka-passwords.ts';
 
 const execute = promisify(execFile);
-const SCRIPTS = resolve(import.meta.dirname, '../../../../../scripts/test-services');
+const SCRIPTS = resolve(import.meta.dirname, '../../../../../scripts/tests/test-services');
 
 export type PartName = 'kafka' | 'redis' | 'softhsm';
 

@@ -51,6 +51,6 @@ export async function restore(file: string, acceptLost: boolean): Promise<number
 
 /** Uses the checker that shares no code with the vault. */
 function isTrailSound(): boolean {
-  const checker = resolve(import.meta.dirname, '../../../../../scripts/audit-fsck/main.ts');
+  const checker = resolve(import.meta.dirname, '../../../../../scripts/product/audit-fsck/main.ts');
   return spawnSync(process.execPath, [checker], { stdio: 'inherit', env: process.env }).status === 0;
 }

@@ -1,0 +1,64 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, matchesGlob } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+/** What the containers run: docker-compose.yml, the chart and their health checks name these files. */
+const COMMANDS = [
+  ...globSync('services/*/src/main.ts', { cwd: ROOT }).filter((file) => !file.startsWith('services/all/')),
+  ...globSync('services/all/src/deployment/{main,migrate,kafka-access}.ts', { cwd: ROOT }),
+  'services/platform/src/runtime/health-check/main.ts',
+  'gateway/src/main.ts',
+];
+const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+|@pii-vault\/[^']+)'/g;
+
+/** The file that an import of our own sources names, by the `exports` of its package. */
+function importedFile(from: string, name: string): string | undefined {
+  if (name.startsWith('.')) return join(dirname(from), name);
+  const [, owner = '', path = ''] = /^@pii-vault\/([^/]+)\/(.+)$/.exec(name) ?? [];
+  const folder = owner === 'contract' ? 'gateway/contract' : `services/${owner}`;
+  return owner === 'proto' ? undefined : `${folder}/src/${path}.ts`;
+}
+
+function closureOf(commands: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const waiting = [...commands];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    for (const [, name = ''] of read(file).matchAll(IMPORT)) {
+      const imported = importedFile(file, name);
+      if (imported !== undefined && existsSync(join(ROOT, imported))) waiting.push(imported);
+    }
+  }
+  return seen;
+}
+
+const rules = read('.dockerignore')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => ({ isKept: line.startsWith('!'), pattern: line.replace(/^!/, '') }));
+
+/** As Docker reads .dockerignore: a rule holds for a path and all below it, and the last one decides. */
+function isInContext(file: string): boolean {
+  const parts = file.split('/');
+  const paths = parts.map((_, at) => parts.slice(0, at + 1).join('/'));
+  return rules.findLast(({ pattern }) => paths.some((path) => matchesGlob(path, pattern)))?.isKept ?? true;
+}
+
+it('the images hold every source that their commands import', () => {
+  const files = [...closureOf(COMMANDS)];
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.filter((file) => !isInContext(file))).toEqual([]);
+});
+
+it('the images hold no test, and no launcher of one machine', () => {
+  const left = [
+    'services/vault/src/records/x.test.ts',
+    'services/all/src/launcher/main.ts',
+    'gateway/test/x.ts',
+  ];
+  expect(left.filter(isInContext)).toEqual([]);
+});

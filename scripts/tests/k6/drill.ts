@@ -1,0 +1,106 @@
+// Steady load while a deployment is upgraded, killed or restarted: scripts/test-kubernetes runs it. Every request has
+// to succeed. Lines `acknowledged {…}` on the console record what the vault acknowledged;
+// scripts/tests/drills/check-history.ts compares them with its data.
+import { sleep } from 'k6';
+import exec from 'k6/execution';
+import { Counter } from 'k6/metrics';
+import type { Options } from 'k6/options';
+import { personOf } from './people.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import { type Answer, type Request, send } from './vault.ts';
+
+/** The checker reads external ids for the second one. */
+const consentDetails = { purpose: 'kyc', alsoFor: ['reconciliation'] };
+const failed = new Counter('failed_requests');
+const repeated = new Counter('repeated_attempts');
+
+export const options: Options = {
+  scenarios: {
+    steady: {
+      executor: 'constant-arrival-rate',
+      exec: 'partnerWorks',
+      rate: Number(__ENV.LOAD_RATE || 60),
+      timeUnit: '1m',
+      duration: __ENV.LOAD_DURATION || '1m',
+      preAllocatedVUs: 20,
+      maxVUs: 200,
+    },
+  },
+  setupTimeout: '5m',
+  summaryTrendStats: ['med', 'p(95)', 'p(99)', 'max'],
+  thresholds: { failed_requests: ['count==0'], dropped_iterations: ['count==0'] },
+};
+
+export function setup(): Prepared {
+  const prepared = prepare(consentDetails);
+  const { companyId, partner, seed, individualIds } = prepared;
+  console.log(`acknowledged ${JSON.stringify({ companyId, partner, seed, individualIds })}`);
+  return prepared;
+}
+
+/** Connections that were not made, by k6's codes: the request did not reach the vault. */
+const isRefused = ({ error_code: code }: Answer) => code >= 1210 && code <= 1212;
+
+/**
+ * What a careful client does: it repeats a GET that no connection was made for, and a creation with its key after any
+ * failure. Everything else is sent once.
+ */
+function insist(given: Prepared, request: Request): Answer | undefined {
+  const { status = 200, method, route, idempotencyKey } = request;
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = send(given.partner, request);
+    if (answer.status === status) return answer;
+    const mayRepeat =
+      idempotencyKey === undefined
+        ? method === 'GET' && isRefused(answer)
+        : answer.status === 0 || answer.status >= 500;
+    if (!mayRepeat || attempt === 20) {
+      failed.add(1, { name: `${method} ${route}` });
+      console.log(
+        `failed ${method} ${route}: ${answer.status} ${answer.error_code} ${answer.error} ${answer.body}`,
+      );
+      return undefined;
+    }
+    repeated.add(1, { name: `${method} ${route}` });
+    sleep(0.2);
+  }
+}
+
+/** Creates a person, reads the page, reveals it with one who is there, and sometimes searches. */
+export function partnerWorks(given: Prepared): void {
+  const { companyId, seed, individualIds } = given;
+  const index = 1_000_000 + exec.scenario.iterationInTest;
+  const person = personOf(seed, index);
+  const created = insist(given, {
+    method: 'POST',
+    route: '/pii-records',
+    body: { companyId, consentDetails, ...person },
+    status: 201,
+    journey: 'create',
+    idempotencyKey: `drill-${seed}-${index}`,
+  });
+  if (created === undefined) return;
+  const { individualId } = created.json() as { individualId: number };
+  console.log(`acknowledged ${JSON.stringify({ index, individualId })}`);
+  const path = `/individuals/${individualId}?companyId=${companyId}`;
+  insist(given, { method: 'GET', route: '/individuals/{id}', path, journey: 'profile' });
+  insist(given, {
+    method: 'POST',
+    route: '/pii-records/reveal',
+    body: {
+      companyId,
+      individualIds: [individualId, individualIds[index % individualIds.length]],
+      fieldTypes: ['name', 'pan'],
+      purpose: consentDetails.purpose,
+    },
+    journey: 'reveal',
+  });
+  // A credential may search sixty times a minute.
+  if (index % 5 !== 0) return;
+  insist(given, {
+    method: 'POST',
+    route: '/pii-search',
+    body: { companyId, fieldType: 'pan', value: person.fields.pan, purpose: consentDetails.purpose },
+    journey: 'search',
+  });
+}
