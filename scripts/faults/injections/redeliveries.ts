@@ -79,7 +79,7 @@ async function countInInboxes(dataDir: string, records: Records): Promise<Readon
 
 function idsIn(topic: string, value: Buffer | string | null): string[] {
   if (!Buffer.isBuffer(value)) return [];
-  return (messagesOf(topic, { key: null, value }) ?? []).map(({ eventId }) => eventId);
+  return (value === null ? [] : (messagesOf(topic, value) ?? [])).map(({ eventId }) => eventId);
 }
 
 /** Consumers of a killed process rejoin their groups first, and may have much to read. */

@@ -10,7 +10,6 @@ import { createMessageHandler, type MessageHandler } from './message-handler.ts'
 import { consumerMetrics } from './messaging-metrics.ts';
 import type { RecordGuard } from './record-guard.ts';
 import { refusalAlarm } from './refused-records.ts';
-import { unsignedPast } from './unsigned-past.ts';
 
 export interface ConsumersOptions {
   readonly service: ServiceName;
@@ -46,10 +45,6 @@ interface Running {
 export async function startConsumers(options: ConsumersOptions): Promise<RunningConsumers> {
   const stopping = new AbortController();
   const running: Running[] = [];
-  const unsignedEnds = unsignedPast(
-    options.db,
-    options.specs.flatMap(({ topics }) => topics),
-  );
   for (const spec of options.specs) {
     const handler = createMessageHandler({ ...options, spec, signal: stopping.signal });
     const subscription = await options.bus.subscribe({
@@ -57,7 +52,7 @@ export async function startConsumers(options: ConsumersOptions): Promise<Running
       topics: spec.topics,
       maxBatch: spec.maxBatch,
       handler: handler.handle,
-      guard: { unsignedEnds, refused: refusalsOf(options, spec), maxAgeMs: maxAgeOf(spec) },
+      guard: { refused: refusalsOf(options, spec), maxAgeMs: maxAgeOf(spec) },
     });
     running.push({ name: spec.name, handler, subscription });
   }

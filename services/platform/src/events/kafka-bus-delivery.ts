@@ -6,7 +6,7 @@ import type { Fetched } from './kafka-bus-session.ts';
 import type { RecordReader } from './kafka-record-reader.ts';
 import { byNumber } from './number-ledger.ts';
 import { recentNames } from './recent-names.ts';
-import type { RefusedRecord, UnsignedEnds } from './record-guard.ts';
+import type { RefusedRecord } from './record-guard.ts';
 
 /** Thrown to the records of a batch that the handler refused; it has been logged. */
 export class HandlerRefused extends Error {}
@@ -18,8 +18,6 @@ export interface DeliveryOptions {
 }
 
 export interface Delivery {
-  /** Offsets below which records may lack a signature, from now on. */
-  acceptUnsigned(ends: UnsignedEnds | undefined): void;
   /**
    * Hands a partition's records to the handler, commits and resolves them.
    * @throws HandlerRefused when the handler did not take them, else what kafkajs throws when the position could
@@ -45,9 +43,9 @@ const DEFAULT_BATCH = 500;
 const REMEMBERED = 4_000;
 
 /** Gathers kafkajs's partitions into batches for the handler and leaves out messages that were already handled. */
-export function createDelivery({ spec, read, log }: DeliveryOptions): Delivery {
+export function createDelivery(options: DeliveryOptions): Delivery {
+  const { spec, log } = options;
   const handled = recentNames<true>(REMEMBERED);
-  const { itemsOf, acceptUnsigned } = itemReader({ spec, read, log });
 
   function freshOf(items: readonly Item[]): BusMessage[] {
     const fresh = new Map<string, BusMessage>();
@@ -75,36 +73,30 @@ export function createDelivery({ spec, read, log }: DeliveryOptions): Delivery {
 
   const gather = createGather(spec.maxBatch ?? DEFAULT_BATCH, handle);
   return {
-    deliver: (records, payload) => gather.add(records.flatMap((record) => itemsOf(record, payload))),
+    deliver: (records, payload) => gather.add(records.flatMap((record) => itemsOf(options, record, payload))),
     idle: gather.idle,
-    acceptUnsigned,
   };
 }
 
-/** Reads records and marks those that no honest relay can have written. */
-function itemReader({ spec, read, log }: DeliveryOptions) {
-  let unsigned: UnsignedEnds = new Map();
-  return {
-    acceptUnsigned(ends: UnsignedEnds = new Map()): void {
-      unsigned = ends;
-    },
-    itemsOf({ topic, partition, record }: Fetched, payload: EachBatchPayload): Item[] {
-      const { offset } = record;
-      const place = { topic, partition };
-      const unsignedEnd = unsigned.get(topic)?.[partition] ?? 0;
-      const found = read(place, record, { unsignedEnd, maxAgeMs: spec.guard?.maxAgeMs });
-      if (found.refused !== undefined) {
-        const refused = { ...place, offset, reason: found.refused };
-        return [{ ...place, message: undefined, refused, payload, offset }];
-      }
-      if (found.messages === undefined)
-        log.error('record passed over: it is signed and cannot be read', { ...place, offset });
-      return (found.messages ?? [undefined]).map((message, at, { length }) => {
-        const isLast = at === length - 1;
-        return { ...place, message, refused: undefined, payload, offset: isLast ? offset : undefined };
-      });
-    },
-  };
+/** Messages of a record, or one item without a message for a record that is refused or cannot be read. */
+function itemsOf(
+  { spec, read, log }: DeliveryOptions,
+  { topic, partition, record }: Fetched,
+  payload: EachBatchPayload,
+): Item[] {
+  const { offset } = record;
+  const place = { topic, partition };
+  const found = read(place, record, spec.guard?.maxAgeMs);
+  if (found.refused !== undefined) {
+    const refused = { ...place, offset, reason: found.refused };
+    return [{ ...place, message: undefined, refused, payload, offset }];
+  }
+  if (found.messages === undefined)
+    log.error('record passed over: it is signed and cannot be read', { ...place, offset });
+  return (found.messages ?? [undefined]).map((message, at, { length }) => {
+    const isLast = at === length - 1;
+    return { ...place, message, refused: undefined, payload, offset: isLast ? offset : undefined };
+  });
 }
 
 /** @throws HandlerRefused when the guard cannot note them */

@@ -9,7 +9,6 @@ import { busUnavailable } from './kafka-client.ts';
 import type { KafkaConfig } from './kafka-config.ts';
 import type { RecordReader } from './kafka-record-reader.ts';
 import { type Behind, ensureTopics, type PartitionBounds, readBehind, readBounds } from './kafka-topics.ts';
-import type { UnsignedEnds } from './record-guard.ts';
 import type { Reusable } from './reusable.ts';
 import { createSignal } from './signal.ts';
 
@@ -22,11 +21,6 @@ export interface KafkaSubscriptionOptions {
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
-interface Begun {
-  /** Before each session. */
-  begin(): Promise<void>;
-}
-
 type Assigned = Readonly<Record<string, readonly number[]>> | undefined;
 type News = 'moved' | 'refused' | 'interrupted';
 type Bounds = ReadonlyMap<string, readonly PartitionBounds[]>;
@@ -37,7 +31,6 @@ export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription 
   const [stopping, progress] = [new AbortController(), createSignal<News>()];
   const { signal } = stopping;
   const delivery = createDelivery(options);
-  const begin = async () => delivery.acceptUnsigned(await unsignedEndsOf(options));
   let assigned: Assigned;
   let refusals = 0;
 
@@ -61,7 +54,7 @@ export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription 
     if (partitions !== undefined) progress.tell('moved');
   }
 
-  const session = { signal, begin, eachBatch, onAssigned, settle: delivery.idle };
+  const session = { signal, eachBatch, onAssigned, settle: delivery.idle };
   const ended = runSessions(options, session, () => progress.tell('interrupted'));
   return {
     lag: () => lagOf(admin, spec),
@@ -86,14 +79,13 @@ export function subscribeKafka(options: KafkaSubscriptionOptions): Subscription 
 /** Joins the group again whenever kafkajs gives up, until the signal aborts. */
 async function runSessions(
   { kafka, config, admin, spec, log }: KafkaSubscriptionOptions,
-  { begin, ...session }: Begun & Pick<SessionOptions, 'signal' | 'eachBatch' | 'onAssigned' | 'settle'>,
+  session: Pick<SessionOptions, 'signal' | 'eachBatch' | 'onAssigned' | 'settle'>,
   onInterrupted: () => void,
 ): Promise<void> {
   const { signal } = session;
   for (let failures = 1; !signal.aborted; failures += 1) {
     try {
       await ensureTopics(await admin.get(), spec.topics, config);
-      await begin();
       await runSession({
         ...session,
         kafka,
@@ -138,21 +130,6 @@ function boundsOf(admin: Reusable<Admin>, topics: readonly string[]): Promise<Bo
       await Promise.all(there.map(async (topic) => [topic, await readBounds(client, topic)] as const)),
     );
   });
-}
-
-/** Where the service's unsigned past ends; undefined when the spec does not say. */
-async function unsignedEndsOf({
-  admin,
-  config,
-  spec,
-}: KafkaSubscriptionOptions): Promise<UnsignedEnds | undefined> {
-  return await spec.guard?.unsignedEnds((topics) => endsOf(admin, topics), config.retentionHours * 3_600_000);
-}
-
-/** Offsets behind the last record of each partition, of the topics that exist. */
-async function endsOf(admin: Reusable<Admin>, topics: readonly string[]): Promise<UnsignedEnds> {
-  const bounds = await boundsOf(admin, topics);
-  return new Map([...bounds].map(([topic, parts]) => [topic, parts.map(({ high }) => high)]));
 }
 
 function readBehindOf(admin: Reusable<Admin>, group: string, bounds: Bounds): Promise<Behind[]> {

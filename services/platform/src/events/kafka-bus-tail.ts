@@ -74,7 +74,7 @@ export async function readRanges(
 }
 
 function messagesIn(read: RecordReader, batch: Batch, record: KafkaMessage): BusMessage[] {
-  const found = read(batch, record, { unsignedEnd: 0 });
+  const found = read(batch, record);
   const messages = found.refused === undefined ? (found.messages ?? []) : [];
   return messages.map((message) => ({ ...message, payload: NOTHING }));
 }

@@ -19,24 +19,24 @@ const read = recordReader(keys, 7 * DAY_MS, () => NOW);
 function recordOf(topic = TOPIC, by: RecordKeys = keys, signedAt = NOW, partition = 0) {
   const [value = new Uint8Array()] = recordValues([message]);
   const made = recordSigner(by, () => signedAt)(topic, partition, value);
-  return { key: null, offset: '5', value: made.value as Buffer, headers: made.headers };
+  return { value: made.value as Buffer, headers: made.headers };
 }
 
 describe('a record', () => {
   it('of the service that owns the topic is read', () => {
-    expect(read(place, recordOf(), { unsignedEnd: 0 })).toEqual({ refused: undefined, messages: [message] });
+    expect(read(place, recordOf())).toEqual({ refused: undefined, messages: [message] });
   });
 
   it('with any bit changed, in value or signature, is refused', () => {
-    const { value, headers, ...rest } = recordOf();
+    const { value, headers } = recordOf();
     const header = headers?.[SIGNATURE_HEADER] as Buffer;
     fc.assert(
       fc.property(fc.nat(value.length + header.length - 1), fc.nat(7), (at, bit) => {
         const all = Buffer.concat([value, header]);
         all[at] = (all[at] ?? 0) ^ (1 << bit);
         const changed = { [SIGNATURE_HEADER]: all.subarray(value.length) };
-        const record = { ...rest, value: all.subarray(0, value.length), headers: changed };
-        expect(read(place, record, { unsignedEnd: 0 })).toEqual({ refused: 'wrong_signature' });
+        const record = { value: all.subarray(0, value.length), headers: changed };
+        expect(read(place, record)).toEqual({ refused: 'wrong_signature' });
       }),
     );
   });
@@ -49,41 +49,39 @@ describe('a record', () => {
     ['two signatures', twice(recordOf())],
     ['a signature that is too short', cut(recordOf())],
   ])('signed with %s is refused', (_, record) => {
-    expect(read(place, record, { unsignedEnd: 9 })).toEqual({ refused: 'wrong_signature' });
+    expect(read(place, record)).toEqual({ refused: 'wrong_signature' });
   });
 
-  it('without a signature is refused, but for the past of versions that did not sign', () => {
-    const unsigned = { ...recordOf(), headers: {} };
-    expect(read(place, unsigned, { unsignedEnd: 5 })).toEqual({ refused: 'unsigned' });
-    expect(read(place, unsigned, { unsignedEnd: 6 })).toEqual({ refused: undefined, messages: [message] });
+  it('without a signature is refused', () => {
+    expect(read(place, { ...recordOf(), headers: {} })).toEqual({ refused: 'unsigned' });
   });
 
-  it('whose events name another service as producer is refused, signed or not', () => {
+  it('whose events name another service as producer is refused', () => {
     const foreign = { topic: 'audit.audit', partition: 0 };
-    const refused = { refused: 'wrong_producer' };
-    expect(read(foreign, recordOf('audit.audit'), { unsignedEnd: 0 })).toEqual(refused);
-    expect(read(foreign, { ...recordOf(), headers: {} }, { unsignedEnd: 6 })).toEqual(refused);
+    expect(read(foreign, recordOf('audit.audit'))).toEqual({ refused: 'wrong_producer' });
   });
 
   it('is read from the signed bytes: an envelope in unsigned headers is ignored', () => {
-    const { headers, ...rest } = recordOf();
+    const { headers, value } = recordOf();
     const forged = { id: 'x', producer: 'vault', epoch: '100', seq: '1', created: '2026-11-01T00:00:00Z' };
-    const record = { ...rest, key: Buffer.from('1:1'), headers: { ...headers, ...forged } };
-    expect(read(place, record, { unsignedEnd: 9 })).toEqual({ refused: undefined, messages: [message] });
+    expect(read(place, { value, headers: { ...headers, ...forged } })).toEqual({
+      refused: undefined,
+      messages: [message],
+    });
   });
 
   it('on a topic of no service, or without a value, is refused', () => {
     const elsewhere = { topic: 'orders.paid', partition: 0 };
-    expect(read(elsewhere, recordOf(), { unsignedEnd: 0 })).toEqual({ refused: 'wrong_signature' });
-    expect(read(place, { ...recordOf(), value: null }, { unsignedEnd: 0 })).toEqual({
+    expect(read(elsewhere, recordOf())).toEqual({ refused: 'wrong_signature' });
+    expect(read(place, { ...recordOf(), value: null })).toEqual({
       refused: 'wrong_signature',
     });
   });
 
   it('that was signed before the inbox forgot is refused where the inbox has to know it', () => {
     const old = recordOf(TOPIC, keys, NOW - 14 * DAY_MS);
-    expect(read(place, old, { unsignedEnd: 0, maxAgeMs: 13 * DAY_MS })).toEqual({ refused: 'too_old' });
-    expect(read(place, old, { unsignedEnd: 0 })).toMatchObject({ messages: [message] });
+    expect(read(place, old, 13 * DAY_MS)).toEqual({ refused: 'too_old' });
+    expect(read(place, old)).toMatchObject({ messages: [message] });
   });
 });
 
@@ -99,9 +97,7 @@ describe('a key that was replaced', () => {
     ),
   });
   const readAfter = (agoMs: number) =>
-    recordReader(afterRotation(NOW - agoMs), 7 * DAY_MS, () => NOW)(place, recordOf(TOPIC, former), {
-      unsignedEnd: 0,
-    });
+    recordReader(afterRotation(NOW - agoMs), 7 * DAY_MS, () => NOW)(place, recordOf(TOPIC, former));
 
   it('is believed for as long as the bus keeps records, and no longer', () => {
     expect(readAfter(0)).toMatchObject({ messages: [message] });

@@ -1,6 +1,6 @@
 import type { KafkaMessage } from 'kafkajs';
 import type { BusMessage } from './bus.ts';
-import { messagesOf, messagesOfValue } from './kafka-record.ts';
+import { messagesOf } from './kafka-record.ts';
 import { SIGNATURE_HEADER, signedAtOf } from './kafka-record-signature.ts';
 import type { RefusalReason } from './record-guard.ts';
 import { ownerOf, type RecordKeys, validKeys } from './record-keys.ts';
@@ -13,23 +13,17 @@ export type ReadRecord =
   | { readonly refused: RefusalReason }
   | { readonly refused: undefined; readonly messages: BusMessage[] | undefined };
 
-export interface ReadLimits {
-  /** Offset below which the partition may hold records of a version that did not sign; 0 for none. */
-  readonly unsignedEnd: number;
-  /** A record signed longer ago is refused, ms: a copy of it could not be recognised. Undefined: no limit. */
-  readonly maxAgeMs?: number | undefined;
-}
-
 /** Where a record was read. */
 export interface RecordPlace {
   readonly topic: string;
   readonly partition: number;
 }
 
+/** @param maxAgeMs a record signed longer ago is refused: a copy could not be recognised. Undefined: no limit */
 export type RecordReader = (
   place: RecordPlace,
-  record: Pick<KafkaMessage, 'key' | 'value' | 'headers' | 'offset'>,
-  limits: ReadLimits,
+  record: Pick<KafkaMessage, 'value' | 'headers'>,
+  maxAgeMs?: number,
 ) => ReadRecord;
 
 /**
@@ -41,13 +35,9 @@ export function recordReader(
   retentionMs: number,
   now: () => number = Date.now,
 ): RecordReader {
-  return ({ topic, partition }, record, { unsignedEnd, maxAgeMs = Number.POSITIVE_INFINITY }) => {
-    const { value, headers } = record;
+  return ({ topic, partition }, { value, headers }, maxAgeMs = Number.POSITIVE_INFINITY) => {
     const header = headers?.[SIGNATURE_HEADER];
-    if (header === undefined)
-      return Number(record.offset) < unsignedEnd
-        ? fromOwner(topic, messagesOf(topic, record))
-        : { refused: 'unsigned' };
+    if (header === undefined) return { refused: 'unsigned' };
     const owner = ownerOf(topic);
     if (owner === undefined || value === null) return { refused: 'wrong_signature' };
     const trusted = validKeys(keys, owner, retentionMs, now());
@@ -55,7 +45,7 @@ export function recordReader(
     if (signedAt === undefined) return { refused: 'wrong_signature' };
     if (now() - signedAt > maxAgeMs) return { refused: 'too_old' };
     // Other headers are not covered by the signature and are not read.
-    return fromOwner(topic, messagesOfValue(topic, value));
+    return fromOwner(topic, messagesOf(topic, value));
   };
 }
 

@@ -1,8 +1,6 @@
 import { type BusEvent, BusRecord } from '@pii-vault/proto/platform/v1/bus_record';
-import type { KafkaMessage } from 'kafkajs';
 import { SERVICE_NAMES } from '../context/caller.ts';
 import type { BusMessage } from './bus.ts';
-import { messageOfHeaders } from './kafka-record-with-headers.ts';
 
 /**
  * Messages in one record at most. What a record costs is the same for one and for many: most of it went into six
@@ -24,20 +22,8 @@ export function recordValues(messages: readonly BusMessage[]): Uint8Array[] {
   return values;
 }
 
-/** The messages of a record without a signature, in either form; undefined for what no relay of ours has written. */
-export function messagesOf(
-  topic: string,
-  record: Pick<KafkaMessage, 'key' | 'value' | 'headers'>,
-): BusMessage[] | undefined {
-  if (record.headers?.producer !== undefined) {
-    const alone = messageOfHeaders(topic, record);
-    return alone === undefined ? undefined : [alone];
-  }
-  return record.value === null ? undefined : messagesOfValue(topic, record.value);
-}
-
-/** The messages of a record's value; undefined for what no relay of ours has written. */
-export function messagesOfValue(topic: string, value: Uint8Array): BusMessage[] | undefined {
+/** The messages of a record's value; undefined if the value is not one of our records. */
+export function messagesOf(topic: string, value: Uint8Array): BusMessage[] | undefined {
   try {
     const messages = BusRecord.decode(value).events.map((event) => fromEvent(topic, event));
     return messages.length > 0 && messages.every((message) => message !== undefined) ? messages : undefined;

@@ -1,7 +1,7 @@
--- Tables of the platform, the same in the schema of every service.
+-- Tables that every service has in its own schema: events that it sends and receives.
 
 -- Events and audit entries of committed transactions, until the relay has shipped them. Rows carry no sequence
--- number: a counter row would make every writer wait for every other one.
+-- number: with a counter row, writers would wait for each other.
 CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   event_id uuid NOT NULL DEFAULT uuidv7(),
@@ -9,7 +9,10 @@ CREATE TABLE outbox (
   key text NOT NULL,
   company_id bigint,
   payload bytea NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT clock_timestamp()
+  created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  -- Trace (W3C traceparent) of the transaction, which consumers continue. The transaction wrapper sets it; the
+  -- default serves SQL functions that insert rows too.
+  traceparent text DEFAULT nullif(current_setting('app.traceparent', true), '')
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000,
         autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 20000);
 
@@ -25,6 +28,9 @@ CREATE TABLE relay_lease (
   inflight_seqs bigint[] NOT NULL DEFAULT '{}',
   CHECK (cardinality(inflight_ids) = cardinality(inflight_seqs))
 ) WITH (fillfactor = 50);
+-- Without compression, which takes 1.9 ms per batch of a thousand.
+ALTER TABLE relay_lease
+  ALTER COLUMN inflight_ids SET STORAGE EXTERNAL, ALTER COLUMN inflight_seqs SET STORAGE EXTERNAL;
 INSERT INTO relay_lease DEFAULT VALUES;
 
 CREATE TABLE relay_topic (
@@ -43,7 +49,7 @@ CREATE TABLE inbox (
 );
 CREATE INDEX inbox_received_at ON inbox USING brin (received_at);
 
--- Messages set aside, and those that came later for the same key.
+-- Messages that failed, and later messages with the same key.
 CREATE TABLE dead_letter (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   consumer text NOT NULL,
@@ -62,21 +68,15 @@ CREATE TABLE dead_letter (
 );
 CREATE INDEX dead_letter_key ON dead_letter (consumer, key);
 
--- company_id 0: a call that belongs to no company.
-CREATE TABLE idempotency (
-  company_id bigint NOT NULL,
-  principal text NOT NULL,
-  route text NOT NULL,
-  key text NOT NULL,
-  request_hmac bytea NOT NULL CHECK (octet_length(request_hmac) = 32),
-  status integer NOT NULL,
-  ids jsonb NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (company_id, principal, route, key)
-);
-CREATE INDEX idempotency_created_at ON idempotency USING brin (created_at);
-ALTER TABLE idempotency ENABLE ROW LEVEL SECURITY;
-ALTER TABLE idempotency FORCE ROW LEVEL SECURITY;
+-- Records with a wrong signature that consumers refused, by topic and hour (UTC). The first of an hour raises an alarm.
+CREATE TABLE refused_records (
+  topic text NOT NULL,
+  hour timestamptz NOT NULL,
+  records bigint NOT NULL,
+  first_at timestamptz NOT NULL DEFAULT now(),
+  last_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (topic, hour)
+) WITH (fillfactor = 50);
 
 DO $grants$
 DECLARE
@@ -85,16 +85,13 @@ DECLARE
   role_all text := svc || '_all';
   role_system text := svc || '_system';
 BEGIN
-  -- Requests write events and never read them; relay state is the relay's alone.
+  -- Requests write events and do not read them; only the relay reads and writes its state.
   EXECUTE format('REVOKE SELECT, UPDATE, DELETE ON outbox FROM %I, %I', role_app, role_all);
-  EXECUTE format('REVOKE ALL ON relay_lease, relay_topic, dead_letter FROM %I, %I', role_app, role_all);
+  EXECUTE format('REVOKE ALL ON relay_lease, relay_topic, dead_letter, refused_records FROM %I, %I', role_app, role_all);
   EXECUTE format('REVOKE UPDATE, DELETE ON inbox FROM %I, %I', role_app, role_all);
-  EXECUTE format('GRANT SELECT, INSERT, DELETE ON outbox, inbox, idempotency, dead_letter TO %I', role_system);
+  EXECUTE format('GRANT SELECT, INSERT, DELETE ON outbox, inbox, dead_letter TO %I', role_system);
   EXECUTE format('GRANT SELECT, UPDATE ON relay_lease TO %I', role_system);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE ON relay_topic TO %I', role_system);
-  EXECUTE format('CREATE POLICY tenant ON idempotency TO %I
-    USING (company_id = 0 OR company_id = ANY ((SELECT app.companies())::bigint[]))', role_app);
-  EXECUTE format('CREATE POLICY all_companies ON idempotency TO %I USING (true)', role_all);
-  EXECUTE format('CREATE POLICY system ON idempotency TO %I USING (true)', role_system);
+  EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON refused_records TO %I', role_system);
 END
 $grants$;
