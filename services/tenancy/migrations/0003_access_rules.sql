@@ -1,5 +1,5 @@
--- From where the vault may be used at all: addresses of clients, and hosts whose pages may call it. They hold for every
--- company, so only a super_admin (role tenancy_all) sees and changes them. An empty list lets everybody in.
+-- Addresses of clients and hosts of web pages that may use the vault. They hold for every company, so only a
+-- super_admin (role tenancy_all) reads and changes them. Without rules of a kind, all are allowed.
 CREATE TABLE access_rules (
   kind text NOT NULL CHECK (kind IN ('ip', 'domain')),
   rule text NOT NULL CHECK (rule <> '' AND length(rule) <= 254),
