@@ -1,4 +1,4 @@
--- The epoch key wraps every stored key of the deployment until the epoch ends; then it is destroyed in the key store.
+-- The epoch key wraps every stored key of the deployment until the epoch ends; then the key store destroys it.
 CREATE TABLE epochs (
   epoch integer PRIMARY KEY CHECK (epoch > 0),
   hsm_key_reference text NOT NULL UNIQUE,
@@ -17,18 +17,27 @@ CREATE TABLE encryption_keys (
   key_id uuid NOT NULL UNIQUE,
   agreement_id bigint NOT NULL DEFAULT 0 CHECK (agreement_id >= 0),
   party_company_ids bigint[] NOT NULL DEFAULT '{}',
-  purpose text NOT NULL CHECK (purpose IN ('master', 'field', 'index', 'text', 'store', 'token', 'checkpoint')),
+  -- certificate (Ed25519) signs erasure certificates.
+  purpose text NOT NULL CHECK (
+    purpose IN ('master', 'field', 'index', 'text', 'store', 'token', 'checkpoint', 'certificate', 'backup')),
   owner_service text NOT NULL DEFAULT '',
   version integer NOT NULL CHECK (version > 0),
   algorithm text NOT NULL CHECK (algorithm IN ('AES-256-GCM', 'Ed25519')),
-  status text NOT NULL CHECK (status IN ('active', 'retiring', 'destroyed')),
+  -- disabled: the version encrypts nothing and is not opened; its key is destroyed later, or by a user.
+  status text NOT NULL CHECK (status IN ('active', 'retiring', 'disabled', 'destroyed')),
   hsm_key_reference text UNIQUE,
   public_key bytea,
   master_key_id uuid REFERENCES encryption_keys (key_id),
   epoch integer REFERENCES epochs (epoch),
   wrapped bytea,
   created_at timestamptz NOT NULL,
+  -- First use of the version; null while it is pending.
+  used_at timestamptz,
   rotated_at timestamptz,
+  -- When a replaced version was found to encrypt nothing.
+  emptied_at timestamptz,
+  -- Rows under a replaced version, as last reported by their owner; null before the first report.
+  rows_left bigint CHECK (rows_left >= 0),
   destroyed_at timestamptz,
   PRIMARY KEY (company_id, id),
   CONSTRAINT encryption_keys_owner_version UNIQUE (company_id, agreement_id, purpose, owner_service, version),
@@ -42,7 +51,12 @@ CREATE TABLE encryption_keys (
 );
 CREATE UNIQUE INDEX encryption_keys_one_active
   ON encryption_keys (company_id, agreement_id, purpose, owner_service) WHERE status = 'active';
+CREATE INDEX encryption_keys_by_id ON encryption_keys (id);
 CREATE INDEX encryption_keys_by_epoch ON encryption_keys (epoch, key_id) WHERE wrapped IS NOT NULL;
+CREATE INDEX encryption_keys_by_master ON encryption_keys (master_key_id, key_id) WHERE wrapped IS NOT NULL;
+CREATE INDEX encryption_keys_due ON encryption_keys (purpose, created_at) WHERE status = 'active';
+CREATE INDEX encryption_keys_retiring ON encryption_keys (purpose, company_id) WHERE status = 'retiring';
+CREATE INDEX encryption_keys_emptied ON encryption_keys (emptied_at) WHERE status = 'disabled';
 
 ALTER TABLE encryption_keys ENABLE ROW LEVEL SECURITY;
 ALTER TABLE encryption_keys FORCE ROW LEVEL SECURITY;
@@ -51,7 +65,7 @@ CREATE POLICY tenant ON encryption_keys TO crypto_app
 CREATE POLICY all_companies ON encryption_keys TO crypto_all USING (true);
 CREATE POLICY system ON encryption_keys TO crypto_system USING (true);
 
--- Key rows are never deleted, and only the system role opens and ends epochs.
+-- Key rows are not deleted, and only the system role opens and ends epochs.
 REVOKE DELETE ON encryption_keys FROM crypto_app, crypto_all;
 REVOKE INSERT, UPDATE ON encryption_keys FROM crypto_all;
 REVOKE INSERT, UPDATE, DELETE ON epochs FROM crypto_app, crypto_all;
