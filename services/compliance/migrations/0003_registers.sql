@@ -1,12 +1,13 @@
--- Registers that a company keeps. Free text is one JSON object, sealed under the company's text key and bound to
--- text_id; only what the rules ask for stands in the clear.
+-- Registers of a company. Free text is one JSON object, encrypted under the company's text key and bound to text_id;
+-- only what the rules need is in plain text. text_names: the texts that are filled, for readers who may not read them.
 CREATE TABLE purposes (
   company_id bigint NOT NULL,
   id bigint GENERATED ALWAYS AS IDENTITY,
   purpose text NOT NULL CHECK (purpose ~ '^[a-z0-9_-]{1,50}$'),
   lawful_basis text,
-  -- [{version, fieldTypes, retentionDays, endEvent, publishedAt}], oldest first; only appended to.
+  -- [{version, fieldTypes, retentionDays, endEvent, publishedAt}], oldest first; append-only.
   notices jsonb NOT NULL CHECK (jsonb_typeof(notices) = 'array'),
+  text_names text[] NOT NULL DEFAULT '{}',
   text_id uuid NOT NULL,
   texts bytea NOT NULL,
   text_key_version integer NOT NULL,
@@ -27,6 +28,7 @@ CREATE TABLE grievances (
   -- As published by the company, at most 90 days (Rule 14(3)).
   period_days smallint NOT NULL CHECK (period_days BETWEEN 1 AND 90),
   closed_at timestamptz CHECK (closed_at >= received_at),
+  text_names text[] NOT NULL DEFAULT '{subject}',
   text_id uuid NOT NULL,
   texts bytea NOT NULL,
   text_key_version integer NOT NULL,
@@ -47,6 +49,7 @@ CREATE TABLE incidents (
   reported_at timestamptz CHECK (reported_at >= aware_at),
   -- Names of the headings of Rule 7(2)(b) that have a text.
   filled text[] NOT NULL,
+  text_names text[] NOT NULL DEFAULT '{title}',
   text_id uuid NOT NULL,
   texts bytea NOT NULL,
   text_key_version integer NOT NULL,
@@ -67,6 +70,7 @@ CREATE TABLE recipients (
   country text CHECK (country ~ '^[A-Z]{2}$'),
   shared_from timestamptz NOT NULL,
   shared_until timestamptz CHECK (shared_until >= shared_from),
+  text_names text[] NOT NULL DEFAULT '{name}',
   text_id uuid NOT NULL,
   texts bytea NOT NULL,
   text_key_version integer NOT NULL,
@@ -78,29 +82,20 @@ CREATE TABLE recipients (
 );
 CREATE UNIQUE INDEX recipients_id ON recipients (id);
 
--- Companies whose facts have changed since their last run.
-CREATE TABLE run_requests (
-  company_id bigint PRIMARY KEY,
-  -- Grows with each request: a run ends only those that it has seen.
-  request_count bigint NOT NULL DEFAULT 1
-);
-
 DO $policies$
 DECLARE
   tenant_table text;
 BEGIN
-  FOREACH tenant_table IN ARRAY ARRAY['purposes', 'grievances', 'incidents', 'recipients', 'run_requests'] LOOP
+  FOREACH tenant_table IN ARRAY ARRAY['purposes', 'grievances', 'incidents', 'recipients'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', tenant_table);
     EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', tenant_table);
     EXECUTE format('CREATE POLICY tenant ON %I TO compliance_app
       USING (company_id = ANY ((SELECT app.companies())::bigint[]))', tenant_table);
     EXECUTE format('CREATE POLICY all_companies ON %I TO compliance_all USING (true)', tenant_table);
     EXECUTE format('CREATE POLICY system ON %I TO compliance_system USING (true)', tenant_table);
-    -- A register keeps what was written; nothing is taken out of it.
+    -- Entries are kept.
     EXECUTE format('REVOKE DELETE ON %I FROM compliance_app, compliance_all', tenant_table);
     EXECUTE format('GRANT SELECT ON %I TO compliance_system', tenant_table);
   END LOOP;
 END
 $policies$;
-
-GRANT INSERT, UPDATE, DELETE ON run_requests TO compliance_system;
