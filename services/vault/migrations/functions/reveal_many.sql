@@ -1,6 +1,6 @@
--- reveal_many enters each person for itself again, as the contract of the bulk reveal has it: who is shown the entry of one
--- person (its report, a proof of the trail) is not shown who else was asked for. p_base: the entry without its person;
--- p_ids: a varint per person, ending at p_end.
+-- Reveals many people of one company for one purpose, with an audit entry for each person: a reader of the entry of one
+-- person (its report, a proof of the trail) does not see which other people were requested. p_base: the entry without
+-- its person; p_ids: a varint per person, ending at p_end.
 CREATE OR REPLACE FUNCTION reveal_many(
   p_company bigint, p_individual bigint[], p_purpose text, p_types integer, p_base bytea, p_end integer[], p_ids bytea,
   p_reveal_ending bytea, p_refused_endings bytea[]

@@ -1,11 +1,13 @@
--- Writes people with all their fields in one statement per table. Arrays of one length share a prefix:
--- p_ person, c_ consent (shared by people of one request), f_ field, h_ blind-index handle, o_ outbox.
--- f_person, h_person, o_person and p_consent are 1-based positions; o_person 0 belongs to the whole call.
--- Bytes come packed: p_keys 92 per person (wrap 60, commitment 32), f_macs and h_handles 16 each, f_bytes
--- and o_bytes cut at f_end and o_end. Each company's rows are written under its own row-level security context.
--- Answers the people that were left out because another person holds their external id. With p_is_new false
--- the caller holds the lock on the individuals row and p_version is one above it.
-CREATE FUNCTION write_people(
+-- Writes people with all their fields in one statement per table. Arrays of one length share a prefix: p_ person, c_
+-- consent (shared by people of one request), f_ field, h_ blind-index handle, o_ outbox. f_person, h_person, o_person
+-- and p_consent are 1-based positions; o_person 0 belongs to the whole call. p_consent_types: types of a person's
+-- consent (0 = every type); c_dated: its date was stated; f_consent: first consent that covers a field. Bytes are
+-- packed: p_keys 92 per person (wrap 60, commitment 32), f_macs and h_handles 16 each, f_bytes and o_bytes cut at f_end
+-- and o_end. Each company's rows are written under its own row-level security context. With p_is_new false the caller
+-- holds the lock on the individuals row, and p_version is its version plus one. Returns the people that were left out
+-- because another person holds their external id. Unless p_may_return says that this is a new relationship, a person
+-- with the external id of an erased person is left out too; holder is then the erased person's id, negative.
+CREATE OR REPLACE FUNCTION write_people(
   p_company bigint[], p_individual bigint[], p_master uuid[], p_is_new boolean[], p_version bigint[],
   p_quality integer[], p_completeness integer[], p_mask integer[],
   p_field_key_version integer[], p_keys bytea, p_consent_seq integer[], p_consent integer[],
@@ -14,11 +16,12 @@ CREATE FUNCTION write_people(
   f_person integer[], f_type integer[], f_id bigint[], f_version integer[], f_end integer[],
   f_bytes bytea, f_macs bytea, f_retention timestamptz[],
   h_person integer[], h_type integer[], h_key_version integer[], h_normaliser integer, h_handles bytea,
-  o_person integer[], o_topic text[], o_key text[], o_end integer[], o_bytes bytea
+  o_person integer[], o_topic text[], o_key text[], o_end integer[], o_bytes bytea,
+  p_consent_types integer[], c_dated boolean[], f_consent integer[], p_may_return boolean[]
 ) RETURNS TABLE (person integer, holder bigint)
 LANGUAGE plpgsql
 -- Every join looks up a few rows by key; without statistics the planner might read a whole company instead.
-SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+SET enable_hashjoin = off SET enable_mergejoin = off SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
   one bigint;
   scope text := current_setting('app.companies', true);
@@ -37,6 +40,11 @@ BEGIN
         SELECT x.individual_id FROM search_index x
         WHERE x.company_id = one AND x.field_type = 10 AND x.key_version = h.key_version
           AND x.handle = substring(h_handles FROM (h.i::integer - 1) * 16 + 1 FOR 16)
+        UNION ALL
+        (SELECT -e.individual_id FROM erased_external_ids e
+         WHERE NOT p_may_return[h.person] AND e.company_id = one AND e.key_version = h.key_version
+           AND e.handle = substring(h_handles FROM (h.i::integer - 1) * 16 + 1 FOR 16)
+         LIMIT 1)
         OFFSET 0) s
       WHERE h.type = 10 AND p_company[h.person] = one AND s.individual_id <> p_individual[h.person]
     LOOP
@@ -81,19 +89,21 @@ BEGIN
       WITH ORDINALITY AS p(company, individual, field_key_version, n)
     WHERE p.company = one AND p.field_key_version > 0 AND p.n <> ALL (taken);
 
-    INSERT INTO consents (company_id, individual_id, seq, purpose, also_for, given_at, notice_version, language, channel, expires_at)
+    INSERT INTO consents (company_id, individual_id, seq, purpose, also_for, given_at, is_dated, notice_version, language, channel,
+      expires_at, type_mask)
     SELECT one, p.individual, p.seq, c_purpose[p.consent], string_to_array(c_also[p.consent], ','), c_given[p.consent],
-      c_notice[p.consent], c_language[p.consent], c_channel[p.consent], c_expires[p.consent]
-    FROM unnest(p_company, p_individual, p_consent_seq, p_consent) WITH ORDINALITY AS p(company, individual, seq, consent, n)
+      c_dated[p.consent], c_notice[p.consent], c_language[p.consent], c_channel[p.consent], c_expires[p.consent], p.types
+    FROM unnest(p_company, p_individual, p_consent_seq, p_consent, p_consent_types)
+      WITH ORDINALITY AS p(company, individual, seq, consent, types, n)
     WHERE p.company = one AND p.seq > 0 AND p.n <> ALL (taken);
 
     INSERT INTO pii_fields (company_id, individual_id, field_type, version, id, consent_seq, value_mac, ciphertext, retention_expiry)
-    SELECT one, p_individual[f.person], f.type, f.version, f.id, p_consent_seq[f.person],
+    SELECT one, p_individual[f.person], f.type, f.version, f.id, f.consent,
       substring(f_macs FROM (f.i::integer - 1) * 16 + 1 FOR 16),
       substring(f_bytes FROM coalesce(f_end[f.i - 1], 0) + 1 FOR f.last - coalesce(f_end[f.i - 1], 0)),
       f.retention
-    FROM unnest(f_person, f_type, f_id, f_version, f_end, f_retention)
-      WITH ORDINALITY AS f(person, type, id, version, last, retention, i)
+    FROM unnest(f_person, f_type, f_id, f_version, f_end, f_retention, f_consent)
+      WITH ORDINALITY AS f(person, type, id, version, last, retention, consent, i)
     WHERE p_company[f.person] = one AND f.person <> ALL (taken);
 
     INSERT INTO search_index (company_id, field_type, key_version, handle, slot, individual_id, normaliser_version)
