@@ -143,7 +143,7 @@ describe('the summary is what counting every edge gives', () => {
 
   it('and evidence alone changes no summary', async () => {
     await fold();
-    // Of a pair across companies the evidence does not change (migration 0374).
+    // Of a pair across companies the evidence does not change (refuse_ungraded_edge).
     await database.sql(
       `UPDATE lineage.data_lineage SET probability = 0.8, row_version = row_version + 1 WHERE agreement_id IS NULL`,
     );

@@ -48,9 +48,6 @@ CREATE TABLE IF NOT EXISTS bus.log (
   PRIMARY KEY (topic, position),
   UNIQUE (topic, producer, epoch, seq)
 );
--- For a log made before events carried their trace.
-ALTER TABLE bus.log ADD COLUMN IF NOT EXISTS traceparent text;
-DROP FUNCTION IF EXISTS bus.append(uuid[], text[], text[], text[], bigint[], bigint[], bigint[], bytea[], timestamptz[]);
 CREATE INDEX IF NOT EXISTS log_published_at ON bus.log USING brin (published_at);
 
 CREATE TABLE IF NOT EXISTS bus.progress (
@@ -59,14 +56,6 @@ CREATE TABLE IF NOT EXISTS bus.progress (
   position bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (consumer_group, topic)
 ) WITH (fillfactor = 50);
-
--- Deletes groups that no longer exist: the log keeps messages that a group has not handled.
-DELETE FROM bus.progress WHERE consumer_group LIKE 'vault.rewrap-after-%'
-  OR consumer_group IN ('compliance.check-changed-companies', 'compliance.check-changed-users')
-  OR (consumer_group LIKE 'compliance.check-after-%' AND consumer_group <> 'compliance.check-after-records');
-
--- The earlier version of append_messages, under another name.
-DROP FUNCTION IF EXISTS bus.append(uuid[], text[], text[], text[], bigint[], bigint[], bigint[], bytea[], timestamptz[], text[]);
 
 -- Appends messages in the given order and skips those whose number is there already. A known number with another event
 -- means that a producer was restored without a new epoch: SQLSTATE PVB01. Returns the number of messages appended per

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -259,55 +258,4 @@ it('a limit of retention stays when a later record does not state one', async ()
     value: '+919876543202',
     retentionExpiry,
   });
-});
-
-it('what earlier versions stored is brought to the rule: first purposes live again, withdrawn ones end', async () => {
-  const { individualId } = await record({ phone: ASHA.phone, name: ASHA.name }, only('kyc'));
-  const id = Number(individualId);
-  // As the version before wrote them: no types in a consent, and each new consent a new version of the field.
-  await world.sql(`INSERT INTO vault.consents (company_id, individual_id, seq, is_withdrawal, purpose, given_at)
-    VALUES (1, ${id}, 2, false, 'marketing', now()), (1, ${id}, 3, true, 'research', now()),
-      (1, ${id}, 4, false, 'research', now()), (1, ${id}, 5, true, 'fraud', now() - interval '3 days'),
-      (1, ${id}, 6, false, 'fraud', now() - interval '2 days')`);
-  for (const [version, seq] of [
-    [2, 2],
-    [3, 4],
-    [4, 6],
-  ]) {
-    await world.sql(`UPDATE vault.pii_fields SET state = 2 WHERE individual_id = ${id} AND field_type = 4`);
-    await world.sql(`INSERT INTO vault.pii_fields (company_id, individual_id, field_type, version, id, consent_seq, value_mac, ciphertext)
-      SELECT company_id, individual_id, field_type, ${version}, id, ${seq}, value_mac, ciphertext
-      FROM vault.pii_fields WHERE individual_id = ${id} AND field_type = 4 AND version = 1`);
-  }
-  const migration = await readFile(new URL('../migrations/0131_join_purposes.sql', import.meta.url), 'utf8');
-  await world.sql(`SET search_path TO vault; ${migration} RESET search_path;`);
-  const { consents } = await world.consents.listConsents(owner, { companyId: 1n, individualId });
-  expect(consents.map(({ kind, fieldTypes }) => [kind, fieldTypes])).toEqual([
-    ['given', []],
-    ['given', ['phone']],
-    ['withdrawn', []],
-    ['given', ['phone']],
-    ['withdrawn', []],
-    ['given', ['phone']],
-  ]);
-  const refused = async (purpose: string) =>
-    Object.fromEntries(
-      await world
-        .sql<{ field_type: number; status: number }>(
-          `SELECT f.field_type, vault.consent_status(f.field_type, f.consent_seq, array_agg(c.seq ORDER BY c.seq),
-           array_agg(c.type_mask ORDER BY c.seq), array_agg(c.given_at ORDER BY c.seq), array_agg(c.is_dated ORDER BY c.seq),
-           array_agg(false), (SELECT array_agg(w.seq) FROM vault.consents w WHERE w.individual_id = ${id} AND w.is_withdrawal AND w.purpose = $1),
-           (SELECT array_agg(w.type_mask) FROM vault.consents w WHERE w.individual_id = ${id} AND w.is_withdrawal AND w.purpose = $1),
-           (SELECT array_agg(w.given_at) FROM vault.consents w WHERE w.individual_id = ${id} AND w.is_withdrawal AND w.purpose = $1)) AS status
-         FROM vault.pii_fields f JOIN vault.consents c ON c.individual_id = f.individual_id AND NOT c.is_withdrawal AND c.purpose = $1
-         WHERE f.individual_id = ${id} AND f.state = 1 GROUP BY f.field_type, f.consent_seq ORDER BY 1`,
-          [purpose],
-        )
-        .then((rows) => rows.map((row) => [row.field_type, row.status])),
-    );
-  // 4 is phone, 5 is name; 0 covered, 1 not named, 2 withdrawn.
-  expect(await refused('kyc')).toEqual({ 4: 0, 5: 0 });
-  expect(await refused('marketing')).toEqual({ 4: 0, 5: 1 });
-  expect(await refused('research')).toEqual({ 4: 2, 5: 1 });
-  expect(await refused('fraud')).toEqual({ 4: 0, 5: 1 });
 });

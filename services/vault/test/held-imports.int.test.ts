@@ -5,7 +5,7 @@ import { getImport, listImports } from '../src/imports/find-imports.ts';
 import { holdOf } from '../src/imports/import-hold.ts';
 import { mapImport } from '../src/imports/map-import.ts';
 import { userCtx } from './contexts.ts';
-import { COMPANY, done, type ImportWorld, importWorld, reasonOf } from './import-world.ts';
+import { COMPANY, type ImportWorld, importWorld, reasonOf } from './import-world.ts';
 
 let world: ImportWorld;
 beforeAll(async () => {
@@ -216,18 +216,4 @@ describe('dates that contradict the order of day and month', () => {
     await world.process()();
     expect(await getImport(world)(ctx, id)).toMatchObject({ status: 'done', accepted: 1 });
   });
-});
-
-test('an import of before imports could be held goes on as it began', async () => {
-  const created = await world.upload('name,shoe size\nAsha,38\n', { unmapped: 'ignore' });
-  const { key, sealed } = await world.sealedPlan(created.summary.id);
-  const { mediaType, columns, start } = created.plan;
-  const former = JSON.stringify({ mediaType, columns, mapping: undefined, dataOffset: start.offset });
-  await world.sql(
-    `UPDATE vault.imports SET plan = $2, is_surveyed = true, next_line = NULL, next_sheet_row = NULL WHERE id = $1`,
-    [created.summary.id, key.sealPlan(former, world.random)],
-  );
-  expect(sealed.chunkCount).toBe(1);
-  await world.process()();
-  expect(await world.summary(created)).toEqual({ ...done, processed: 1, accepted: 1, rejected: 0 });
 });

@@ -34,54 +34,48 @@ describe('a credential that lineage stopped', () => {
     await world.restart();
   };
 
-  // The second is a stop from before the accounts behind a client were named.
-  it.each([
-    ['S', 'client:pvc_probe/user:11'],
-    ['T', 'client:pvc_probe'],
-  ])(
-    'writes nothing more in its company: no create, no correction, until the stop is lifted (%s, %s)',
-    async (prefix, credential) => {
-      const probe = await as(11, 'pvc_probe');
-      const { individualId } = await create(probe, `${prefix}-1`);
-      await setStop(true, credential);
-      const stopped = {
-        code: 'PERMISSION_DENIED',
-        reason: 'CREDENTIAL_STOPPED',
-        message: expect.stringContaining('POST /api/security/probes/{id}/lift'),
-      };
-      const consentDetails = consent();
-      await expect(create(probe, `${prefix}-2`)).rejects.toMatchObject(stopped);
-      await expect(
-        world.records.createRecords(probe, {
-          ...{ companyId: 1n, consentDetails, onExisting: 'update' },
-          records: [{ fields: { name: ASHA.name }, externalId: `${prefix}-1` }],
-        }),
-      ).rejects.toMatchObject(stopped);
-      await expect(
-        world.fields.createField(probe, {
-          ...{
-            companyId: 1n,
-            individualId,
-            fieldType: 'email',
-            plainValue: 'asha@example.in',
-            consentDetails,
-          },
-          ...{ retentionExpiry: undefined, sourceContext: undefined },
-        }),
-      ).rejects.toMatchObject(stopped);
-      await expect(
-        world.individuals.createIndividual(probe, {
-          ...{ companyId: 1n, masterKey: undefined, dataQualityScore: undefined },
-        }),
-      ).rejects.toMatchObject(stopped);
-      // Others of the user and the company, and the same credential elsewhere, are not stopped.
-      await create(await as(11), `${prefix}-3`);
-      await create(await as(12, 'pvc_other'), `${prefix}-4`);
-      await create(probe, `${prefix}-5`, 2n);
-      await setStop(false, credential);
-      await create(probe, `${prefix}-2`);
-    },
-  );
+  it('writes nothing more in its company: no create, no correction, until the stop is lifted', async () => {
+    const credential = 'client:pvc_probe/user:11';
+    const probe = await as(11, 'pvc_probe');
+    const { individualId } = await create(probe, 'S-1');
+    await setStop(true, credential);
+    const stopped = {
+      code: 'PERMISSION_DENIED',
+      reason: 'CREDENTIAL_STOPPED',
+      message: expect.stringContaining('POST /api/security/probes/{id}/lift'),
+    };
+    const consentDetails = consent();
+    await expect(create(probe, 'S-2')).rejects.toMatchObject(stopped);
+    await expect(
+      world.records.createRecords(probe, {
+        ...{ companyId: 1n, consentDetails, onExisting: 'update' },
+        records: [{ fields: { name: ASHA.name }, externalId: 'S-1' }],
+      }),
+    ).rejects.toMatchObject(stopped);
+    await expect(
+      world.fields.createField(probe, {
+        ...{
+          companyId: 1n,
+          individualId,
+          fieldType: 'email',
+          plainValue: 'asha@example.in',
+          consentDetails,
+        },
+        ...{ retentionExpiry: undefined, sourceContext: undefined },
+      }),
+    ).rejects.toMatchObject(stopped);
+    await expect(
+      world.individuals.createIndividual(probe, {
+        ...{ companyId: 1n, masterKey: undefined, dataQualityScore: undefined },
+      }),
+    ).rejects.toMatchObject(stopped);
+    // Others of the user and the company, and the same credential elsewhere, are not stopped.
+    await create(await as(11), 'S-3');
+    await create(await as(12, 'pvc_other'), 'S-4');
+    await create(probe, 'S-5', 2n);
+    await setStop(false, credential);
+    await create(probe, 'S-2');
+  });
 });
 
 describe('the events of stops', () => {

@@ -1,7 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CompanyKeys } from '../src/keys/company-keys.ts';
-import { soughtHandles } from '../src/search/blind-index.ts';
 import { consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 let world: VaultWorld;
@@ -107,20 +105,4 @@ it('an external id is the same in every form in which it is typed', async () => 
   await create(EXTERNAL_ID, 'SAME 1-2');
   for (const typed of ['SAME 1-2', 'SAME\u00a01-2', 'SAME 1–2', '\u200eSAME 1-2'])
     await expect(create(EXTERNAL_ID, typed)).rejects.toMatchObject({ reason: 'EXTERNAL_ID_EXISTS' });
-});
-
-it('an external id that an older version stored with a no-break blank is taken, and found', async () => {
-  const { individualId } = await create(EXTERNAL_ID, 'OLD 1');
-  const key = await new CompanyKeys(world.crypto, () => owner).indexKey(1);
-  const [now, former] = soughtHandles(key.key, 'external_id', 'OLD 1');
-  const moved = await world.sql(
-    'UPDATE vault.search_index SET handle = $1, normaliser_version = 1 WHERE handle = $2 RETURNING 1',
-    [former, now],
-  );
-  expect(moved).toHaveLength(1);
-  for (const typed of ['OLD 1', 'OLD\u00a01'])
-    await expect(create(EXTERNAL_ID, typed)).rejects.toMatchObject({ reason: 'EXTERNAL_ID_EXISTS' });
-  expect((await search(EXTERNAL_ID, 'OLD 1')).hits.map((hit) => hit.individualId)).toEqual([individualId]);
-  const { individuals } = await list('OLD 1');
-  expect(individuals.map((one) => one.id)).toEqual([individualId]);
 });

@@ -46,11 +46,9 @@ export function showTexts(
   const viewOf = (name: string) => (isPrivate(register, name) ? view : PUBLISHED_VIEW);
   const entries = Object.entries(notes ?? {});
   const shown = entries.filter(([name]) => viewOf(name) !== 'withheld');
-  // An entry from before names were stored names all that are filled once it is open.
-  const filled = entries.filter(([, note]) => note.text.trim() !== '').map(([name]) => name);
   return {
     view: register.name === 'purposes' ? PUBLISHED_VIEW : view,
-    filled: view === 'withheld' || notes === undefined ? textNames : filled,
+    filled: textNames,
     identifiers: shown.reduce((sum, [, note]) => sum + note.identifiers.length, 0),
     texts: Object.fromEntries(entries.map(([name, note]) => [name, shownNote(note, viewOf(name))])),
   };

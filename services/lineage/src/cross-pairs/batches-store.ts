@@ -41,7 +41,7 @@ async function openBatch(tx: Tx, agreementId: number, now: Date, otherwise: Date
   return row?.at ?? otherwise;
 }
 
-/** Minutes of these agreements; of one that is not known here the default of migrations/0300. */
+/** Minutes of these agreements; of one that is not known here the default of agreement_scopes. */
 export async function delaysOf(tx: Tx, agreementIds: readonly number[]): Promise<AgreementDelay[]> {
   return await tx.query<AgreementDelay>(
     `SELECT i.id AS "agreementId", coalesce(max(s.disclosure_minutes), 15) AS minutes

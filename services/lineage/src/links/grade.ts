@@ -3,7 +3,7 @@ import type { Edge } from './edge.ts';
 /** What is said of a pair whose levels are withheld. */
 export type PairGrade = 'strong' | 'possible';
 
-/** The rank that a strong pair has in place of its confidence: rank_of_grade of migrations/0300. */
+/** The rank that a strong pair has in place of its confidence: the SQL function rank_of_grade. */
 const STRONG_RANK = 90;
 const POSSIBLE_RANK = 60;
 const PERSONAL: ReadonlySet<string> = new Set(['aadhaar', 'pan']);
@@ -34,7 +34,7 @@ const IDENTIFIERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The edge as a grade and the kinds of identifier that agree: is_strong and agreeing_identifiers of migrations/0300.
+ * The edge as a grade and the kinds of identifier that agree: the SQL functions is_strong and agreeing_identifiers.
  */
 export function asGrade(edge: Edge): Edge {
   if (isGraded(edge)) return edge;

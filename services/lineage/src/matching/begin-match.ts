@@ -18,7 +18,7 @@ export interface BegunMatch {
 }
 
 /**
- * Takes the locks of the scopes and opens what a batch begins with (migrations/0030). Statements after it see all that
+ * Takes the locks of the scopes and opens what a batch begins with (begin_match). Statements after it see all that
  * the former holder committed. The commit does not wait for the disk: after a crash the people are still in the
  * queue, and no event of the lost changes was sent, because its number is committed, on disk, before it is sent
  * (platform/src/messaging/relay.ts), and a log is written in order. A reader may have seen them for a moment

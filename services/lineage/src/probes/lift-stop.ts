@@ -18,8 +18,7 @@ export interface LiftDeps {
 }
 
 /**
- * Whether the caller, or who acts for the caller, is the stopped user or an account behind the stopped client. A stop
- * of a client from before its accounts were named tells the client alone.
+ * Whether the caller, or who acts for the caller, is the stopped user or an account behind the stopped client.
  */
 function isBehind({ userId, actorUserId, clientId, clientMadeBy }: UserCaller, credential: string): boolean {
   const stopped = credential.split('/');

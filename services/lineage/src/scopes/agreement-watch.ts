@@ -11,7 +11,7 @@ export interface LiveAgreement {
   readonly disclosureMinutes: number;
 }
 
-/** As in migrations/0300, of a tenancy that does not say. */
+/** Default of tenancy, for an agreement without a delay. */
 const DEFAULT_MINUTES = 15;
 /** After this long without an answer from tenancy no agreement counts as live. */
 const CLOSED_AFTER_MS = 5_000;

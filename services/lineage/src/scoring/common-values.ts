@@ -69,7 +69,7 @@ export function commonSlots(values: CountedValues, isIn: (cell: number) => boole
   ];
 }
 
-/** The cells that too many of these rows share, ascending: what common_cells (migrations/0200) answers of a space. */
+/** The cells that too many of these rows share, ascending: what the SQL function common_cells returns for a space. */
 export function commonCells(columns: FeatureColumns): number[] {
   const counts = new Uint32Array(ALL_CELLS);
   for (let row = 0; row < columns.count; row += 1)

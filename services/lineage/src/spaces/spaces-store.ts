@@ -64,7 +64,7 @@ export interface FoundSpaces {
 async function findSpaces(tx: Tx, values: readonly unknown[], records: number): Promise<FoundSpaces> {
   const [, rows] = await Promise.all([
     // The queue keeps what was pulled until it is matched: the features alone need not outlive a crash.
-    // What follows is planned once for each connection, as under a lock (migrations/0030).
+    // What follows is planned once for each connection, as under a lock (begin_match).
     tx.query({
       name: 'match_spaces_settings',
       text: `SELECT set_config('synchronous_commit', 'off', true),

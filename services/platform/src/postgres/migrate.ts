@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { connectionSettings, type DatabaseAddress, type Login } from './connection.ts';
+import { applyFunctions, functionsHash, type MigrationFolder, sqlNames } from './functions.ts';
 
 /** The platform's own tables, made in every service's schema before its own. */
 export const PLATFORM_MIGRATIONS = new URL('../../migrations/', import.meta.url);
@@ -13,13 +14,13 @@ export interface MigrateOptions {
   /** A login that may SET ROLE to `<service>_owner`. */
   readonly admin: Login;
   readonly service: string;
-  /** Folder of plain SQL files `0001_what.sql`. */
+  /** Folder of plain SQL files `0001_what.sql`, and of SQL functions `functions/name.sql`. */
   readonly migrations: URL;
 }
 
 /**
- * Brings a schema up to date as its owner role: the platform's tables, then the service's. A second process
- * waits until the first is done. Each folder is one transaction: it is applied as a whole or not at all.
+ * Brings a schema up to date as its owner role: the platform's tables and functions, then the service's. A second
+ * process waits until the first is done. The migrations of a folder are one transaction, its functions the next.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const client = new pg.Client(
@@ -40,36 +41,37 @@ export async function migrate(options: MigrateOptions): Promise<void> {
         noLock: true,
         log: () => undefined,
       });
-      // Default privileges covered the runner's own table too: a process only looks whether its migrations are there.
+      // Default privileges cover the runner's table too, but a process only checks that its migrations are applied.
       const [app, all, system] = ['app', 'all', 'system'].map((role) => `${options.service}_${role}`);
       await client.query(
         `REVOKE ALL ON ${folder.table} FROM ${app}, ${all}, ${system}; GRANT SELECT ON ${folder.table} TO ${app}`,
       );
+      await applyFunctions(client, folder);
     }
   } finally {
     await client.end();
   }
 }
 
-/**
- * The platform's folder and a service's own, in the order in which they are applied, and the runner's table of each.
- */
-export function migrationFolders(own: URL) {
-  const platform = { url: PLATFORM_MIGRATIONS, table: 'platform_migrations' };
-  return own.href === PLATFORM_MIGRATIONS.href ? [platform] : [platform, { url: own, table: 'migrations' }];
+/** The platform's folder and a service's own, in the order in which they are applied. */
+export function migrationFolders(own: URL): MigrationFolder[] {
+  const platform: MigrationFolder = {
+    name: 'platform',
+    url: PLATFORM_MIGRATIONS,
+    table: 'platform_migrations',
+  };
+  if (own.href === PLATFORM_MIGRATIONS.href) return [platform];
+  const url = own.href.endsWith('/') ? own : new URL(`${own.href}/`);
+  return [platform, { name: 'service', url, table: 'migrations' }];
 }
 
-/** Changes when any migration of the service or of the platform changes; names test databases. */
+/** Changes when any migration or function of the service or of the platform changes; names test databases. */
 export async function migrationsHash(migrations: URL): Promise<string> {
   const hash = createHash('sha256');
-  for (const folder of migrationFolders(migrations)) {
-    for (const file of (await readdir(folder.url)).filter((name) => name.endsWith('.sql')).sort()) {
-      hash.update(`${file}\0`).update(await readFile(new URL(file, ensureSlash(folder.url))));
-    }
+  for (const { url } of migrationFolders(migrations)) {
+    for (const file of await sqlNames(url))
+      hash.update(`${file}\0`).update(await readFile(new URL(file, url)));
+    hash.update((await functionsHash(url)) ?? '');
   }
   return hash.digest('hex').slice(0, 12);
-}
-
-function ensureSlash(folder: URL): URL {
-  return folder.href.endsWith('/') ? folder : new URL(`${folder.href}/`);
 }

@@ -44,7 +44,7 @@ function isUnavailable(sqlState: string): boolean {
   return sqlState.startsWith('08') || UNAVAILABLE.has(sqlState);
 }
 
-/** Of a statement that has ended itself: take_back() in migrations/0003_claim_keys.sql. */
+/** Of a statement that has ended itself: the SQL function take_back(). */
 const TAKEN_BACK = 'PV001';
 
 /**

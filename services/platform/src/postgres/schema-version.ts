@@ -1,30 +1,39 @@
-import { readdir } from 'node:fs/promises';
 import { AppError } from '../core/errors/app-error.ts';
 import type { Database } from './database.ts';
+import { functionsHash, sqlNames } from './functions.ts';
 import { migrationFolders } from './migrate.ts';
 
 /**
- * Requires that all migrations of this version are applied. A process that starts earlier would report ready and fail
- * each call. Unknown migrations come from a later version and are ignored.
+ * Requires that all migrations and functions of this version are applied. A process that starts earlier would report
+ * ready and fail each call. Unknown ones come from a later version and are ignored.
  * @param migrations folder of the service's own
- * @throws AppError FAILED_PRECONDITION that names the first one missing
+ * @throws AppError FAILED_PRECONDITION that names what is missing
  */
 export async function requireMigrations(db: Pick<Database, 'statement'>, migrations: URL): Promise<void> {
-  for (const { url, table } of migrationFolders(migrations)) {
+  for (const { name: folder, url, table } of migrationFolders(migrations)) {
     const applied = new Set((await appliedIn(db, table)).map(({ name }) => name));
     const missing = (await namesIn(url)).find((name) => !applied.has(name));
-    if (missing !== undefined)
-      throw new AppError('FAILED_PRECONDITION', 'SCHEMA_BEHIND', `Migration ${missing} is not applied yet`);
+    if (missing !== undefined) throw behind(`Migration ${missing} is`);
+    const hash = await functionsHash(url);
+    if (hash !== undefined && !(await isApplied(db, folder, hash)))
+      throw behind(`SQL functions of the ${folder} are`);
   }
 }
+
+const behind = (what: string) =>
+  new AppError('FAILED_PRECONDITION', 'SCHEMA_BEHIND', `${what} not applied yet`);
+
+const isApplied = async (db: Pick<Database, 'statement'>, folder: string, hash: string): Promise<boolean> =>
+  (
+    await db.statement({
+      name: 'applied_functions',
+      text: 'SELECT FROM applied_functions WHERE folder = $1 AND hash = $2',
+      values: [folder, hash],
+    })
+  ).length > 0;
 
 const appliedIn = (db: Pick<Database, 'statement'>, table: string) =>
   db.statement<{ name: string }>({ name: `applied_${table}`, text: `SELECT name FROM ${table}`, values: [] });
 
-async function namesIn(folder: URL): Promise<string[]> {
-  const files = await readdir(folder);
-  return files
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.slice(0, -'.sql'.length))
-    .sort();
-}
+const namesIn = async (folder: URL): Promise<string[]> =>
+  (await sqlNames(folder)).map((file) => file.slice(0, -'.sql'.length));

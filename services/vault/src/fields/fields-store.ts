@@ -116,7 +116,7 @@ export interface FieldPlace {
   readonly type: StoredType;
 }
 
-/** What the index by id is of (migrations/0110). */
+/** Condition of the index pii_fields_by_id. */
 const SEQUENCED = `f.id < ${NAMING_FROM}`;
 
 interface PlaceRow {

@@ -10,7 +10,7 @@ const SEAL_MS = 5 * 60 * 1_000;
 
 /**
  * Seals a company that has nothing here. Every write that began before has ended by then and was counted, and every
- * one that begins afterwards is refused by the triggers of migrations/0070_seal_companies.sql.
+ * one that begins afterwards is refused by triggers (migrations/functions/companies_are_open.sql).
  */
 export function sealCompany({ db }: { readonly db: Pick<Database, 'system'> }) {
   return (companyId: number): Promise<Holdings & { readonly sealed: boolean }> =>

@@ -43,5 +43,5 @@ export class IdPool {
   }
 }
 
-/** As in migrations/0001_create_people.sql. */
+/** As in migrations/0001_people.sql. */
 const BLOCK_SIZES = { individual_ids: 32, field_ids: 256 } as const;

@@ -4,7 +4,7 @@ import { type ColumnMapping, type ColumnPlan, ignoringUnmapped, unmappedColumns 
 import type { Separator } from './csv-rows.ts';
 import type { MediaType, Unmapped } from './import.ts';
 import { invalidMapping, unusableHeader } from './import-errors.ts';
-import { FILE_START, type FilePosition } from './record-framer.ts';
+import type { FilePosition } from './record-framer.ts';
 import { headerRowMapper, ownKeysMapper, type RowMapper } from './row-mapper.ts';
 
 /** Dates of birth that exist in the other order of day and month only. */
@@ -88,24 +88,5 @@ export const mapperOf = (plan: FilePlan): RowMapper =>
 /** The plan as it is sealed and kept. */
 export const planToJson = (plan: FilePlan): string => JSON.stringify(plan);
 
-/** A plan of before imports could be held: commas alone, every column has a target, lines are not counted. */
-interface FormerPlan extends Pick<FilePlan, 'mediaType' | 'columns' | 'mapping'> {
-  readonly dataOffset: number;
-}
-
 /** Reads back what planToJson wrote and the import's key has authenticated. */
-export function planFromJson(json: string): FilePlan {
-  const plan = JSON.parse(json) as FilePlan | FormerPlan;
-  if (!('dataOffset' in plan)) return plan;
-  return {
-    mediaType: plan.mediaType,
-    columns: plan.columns,
-    mapping: plan.mapping,
-    unmapped: 'ignore',
-    dateOrder: 'dmy',
-    isDateOrderSettled: true,
-    dates: undefined,
-    separator: ',',
-    start: { ...FILE_START, offset: plan.dataOffset, line: undefined, sheetRow: undefined },
-  };
-}
+export const planFromJson = (json: string): FilePlan => JSON.parse(json) as FilePlan;

@@ -80,11 +80,10 @@ async function externalIdQuery(
   const canonical = canonicalise('external_id', externalId);
   if (!canonical.ok)
     throw invalidArgument('EXTERNAL_ID_INVALID', 'externalId', `is not valid: ${canonical.message}`);
-  const sought = { value: canonical.value, typed: externalId };
   await spendSearch(deps.db, ctx, companyId);
   const keys = await deps.keys.indexKeys(companyId);
   return async (tx) => {
-    const holders = await findHolders(tx, keys, companyId, 'external_id', [sought]);
+    const holders = await findHolders(tx, keys, companyId, 'external_id', [canonical.value]);
     const field = { type: 'external_id', purpose: stated } as const;
     const covered = await coveredPeople(tx, companyId, holders.get(canonical.value) ?? [], field);
     return await readIndividuals(tx, [companyId], covered);

@@ -51,7 +51,7 @@ export async function countRows(
   tx: Pick<Tx, 'query'>,
   { companyId, fieldKeyVersion }: KeyVersion,
 ): Promise<number> {
-  // The planner takes any company for half of the table (migrations/0031) and would read all of it.
+  // The planner takes any company for half of the table (migrations/0001_people.sql) and would read all of it.
   await tx.query(`SELECT set_config('enable_seqscan', 'off', true)`);
   const [row] = await tx.query<{ n: number }>(COUNT_ROWS, [companyId, fieldKeyVersion]);
   return row?.n ?? 0;

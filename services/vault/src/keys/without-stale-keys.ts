@@ -25,7 +25,7 @@ export function withoutStaleKeys(db: Database, keys: Pick<CompanyKeys, 'forgetFi
   };
 }
 
-/** The triggers of migrations/0030_rewrap_keys.sql name it as their constraint. */
+/** The SQL function require_active_field_key names it as its constraint. */
 function isStaleKey(error: unknown): boolean {
   return (
     error instanceof AppError &&

@@ -80,7 +80,7 @@ function creating(deps: CreateRecordDeps): CreateRecord {
       throw invalidRecord(problems.map(({ path, message }) => ({ path: pathOf(path), message })));
     }
     const { companyId, consent } = input;
-    if (input.individualId !== undefined || mayBeHeldOtherwise(person)) {
+    if (input.individualId !== undefined) {
       return await writeAlone(deps, ctx, input, person);
     }
     const call = await repeatable(deps.keys, ctx, callOf(input));
@@ -116,13 +116,6 @@ async function writeAlone(
   if (hasEqual) await deps.answers.count(ctx, companyId, 1);
   return ids;
 }
-
-/**
- * An older version stored blanks inside an external id as they were typed. Dashes are too common to be looked for here:
- * the shared commit compares today's form alone.
- */
-const mayBeHeldOtherwise = ({ externalId, externalIdTyped }: PersonInput): boolean =>
-  externalIdTyped !== undefined || (externalId?.includes(' ') ?? false);
 
 function callOf(input: NewRecordInput): OnceCall {
   // The date defaults to now and would make every repetition another request.

@@ -12,7 +12,7 @@ export interface OutboxRow {
 
 const NO_KEY = Buffer.alloc(92);
 
-/** The parameters of write_people, in order: see migrations/0130_add_purposes.sql. */
+/** The parameters of write_people, in order: see migrations/functions/write_people.sql. */
 export function packPeople(people: readonly PersonWrite[], outbox: readonly OutboxRow[]): unknown[] {
   const consents = distinctConsents(people);
   const given = [...consents.keys()];

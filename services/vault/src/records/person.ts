@@ -6,8 +6,6 @@ import type { IdentityBook } from './identity-book.ts';
 export interface PersonInput {
   readonly values: ReadonlyMap<FieldType, string>;
   readonly externalId?: string;
-  /** The external id as it was given, where cleaning changed more than its ends: older versions stored it so. */
-  readonly externalIdTyped?: string;
   /** Adds to or corrects this person of the company. */
   readonly individualId?: number;
   /** The person is held by another company of the caller only: this company gets a row with the same id and key. */

@@ -59,13 +59,10 @@ function externalIdOf(
   plain: string | undefined,
   context: ValueContext,
   problems: ValueProblem[],
-): Pick<PersonInput, 'externalId' | 'externalIdTyped'> | 'bad' | undefined {
+): Pick<PersonInput, 'externalId'> | 'bad' | undefined {
   if (plain === undefined || isBlank(plain)) return undefined;
   const result = canonicalise('external_id', plain, context);
-  if (result.ok) {
-    const isCleaned = plain.trim() !== result.value;
-    return { externalId: result.value, ...(isCleaned ? { externalIdTyped: plain } : {}) };
-  }
+  if (result.ok) return { externalId: result.value };
   problems.push({ path: 'externalId', reason: result.reason, message: result.message });
   return 'bad';
 }

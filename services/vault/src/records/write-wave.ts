@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { RecentWriteCache } from '../features/recent-write-cache.ts';
-import { findHolders, soughtIds } from '../search/search-store.ts';
+import { findHolders } from '../search/search-store.ts';
 import { IdentityUnknown } from './identities.ts';
 import { type LockedPerson, lockPeople } from './locked-person.ts';
 import { writePeopleRows } from './people-store.ts';
@@ -111,7 +111,7 @@ function onePerPerson(
 /** Which person of the company each record is about: the one it names, or the holder of its external id. */
 async function targetsOf(deps: WritingDeps, tx: Tx, wave: Wave): Promise<Map<number, number>> {
   const { sealing, people, now, results } = wave;
-  const externalIds = now.flatMap((at) => soughtIds(people[at]));
+  const externalIds = now.flatMap((at) => people[at]?.externalId ?? []);
   const keys = await deps.keys.indexKeys(sealing.companyId);
   const holders = await findHolders(tx, keys, sealing.companyId, 'external_id', externalIds);
   const targets = new Map<number, number>();

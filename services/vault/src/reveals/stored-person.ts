@@ -15,7 +15,7 @@ const NO_CONSENTS: readonly ConsentEntry[] = [];
 
 /**
  * A person as reveal_people found it, with what opens its fields. A bulk reveal reads little of it, so the rest stays
- * packed until it is asked for. The layout is that of migrations/0095_pack_revealed_people.sql.
+ * packed until it is asked for. The layout is that of the SQL function opened_people.
  */
 export class StoredPerson {
   readonly companyId: number;

@@ -54,8 +54,7 @@ export function searchPiiUseCase(deps: {
     if (!canonical.ok) throw invalidRecord([{ path: 'value', message: canonical.message }]);
     const keys = await deps.keys.indexKeys(companyId);
     return await deps.db.tenant({ companies: [companyId] }, async (tx) => {
-      const sought = { value: canonical.value, typed: value };
-      const holders = await findHolders(tx, keys, companyId, type, [sought], MAX_HITS);
+      const holders = await findHolders(tx, keys, companyId, type, [canonical.value], MAX_HITS);
       const found = holders.get(canonical.value) ?? [];
       const covered = await coveredPeople(tx, companyId, found, { type, purpose });
       const people = await readIndividuals(tx, [companyId], covered);

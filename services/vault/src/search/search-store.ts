@@ -1,41 +1,25 @@
 import { FIELD_CODES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { OpenedKey } from '../keys/opened-keys.ts';
-import { soughtHandles } from './blind-index.ts';
-
-/** A canonical value; `typed` is the text that it was made of, where an older version stored that otherwise. */
-export interface SoughtValue {
-  readonly value: string;
-  readonly typed?: string;
-}
-
-/** The external id of a person to be written, as it is sought; none of a person without. */
-export const soughtIds = (
-  person: { readonly externalId?: string; readonly externalIdTyped?: string } | undefined,
-): SoughtValue[] =>
-  person?.externalId === undefined ? [] : [{ value: person.externalId, typed: person.externalIdTyped }];
+import { searchHandle } from './blind-index.ts';
 
 /**
- * Who holds these values in the company: canonical value to individual ids, ascending, at most `limit` ids in
- * all. Every live version of the index key is tried, and every form that older versions stored. OFFSET 0: one index
- * lookup per handle, whatever the statistics.
+ * Holders of these canonical values in the company: value to individual ids, ascending, at most `limit` ids in all.
+ * Every live version of the index key is tried. OFFSET 0: one index lookup per handle, whatever the statistics.
  */
 export async function findHolders(
   tx: Tx,
   keys: readonly OpenedKey[],
   companyId: number,
   type: StoredType,
-  values: readonly SoughtValue[],
+  values: readonly string[],
   limit = 100_000,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const wanted = keys.flatMap((key) =>
-    values.flatMap(({ value, typed }) =>
-      soughtHandles(key.key, type, value, typed).map((handle) => ({
-        value,
-        handle,
-        keyVersion: key.version,
-      })),
-    ),
+    values.flatMap((value) => {
+      const handle = searchHandle(key.key, type, value);
+      return handle === null ? [] : [{ value, handle, keyVersion: key.version }];
+    }),
   );
   if (wanted.length === 0) return new Map();
   const rows = await tx.query<{ n: number; individual_id: number }>(

@@ -25,11 +25,7 @@ export class StoppedCredentials {
   /** @throws AppError PERMISSION_DENIED CREDENTIAL_STOPPED */
   requireOpen({ caller }: Ctx, companyId: number): void {
     const credential = writtenBy(caller);
-    if (credential === undefined) return;
-    // A stop from before the accounts were named names the client alone.
-    const [clientOrUser = credential] = credential.split('/');
-    const names = [credential, clientOrUser];
-    if (!names.some((name) => this.#stopped.has(keyOf(companyId, name)))) return;
+    if (credential === undefined || !this.#stopped.has(keyOf(companyId, credential))) return;
     throw new AppError(
       'PERMISSION_DENIED',
       'CREDENTIAL_STOPPED',

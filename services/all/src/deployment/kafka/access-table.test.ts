@@ -16,7 +16,8 @@ const NEW = { partitions: 6, retentionHours: 168, replication: 3 };
 /** Topics of a service in its events and SQL functions. */
 async function namedTopics(service: string): Promise<string[]> {
   const folder = join(SERVICES, service);
-  const sql = (await readdir(join(folder, 'migrations'))).map((file) => join('migrations', file));
+  const names = await readdir(join(folder, 'migrations'), { recursive: true });
+  const sql = names.map((name) => join('migrations', name));
   const files = await Promise.all(
     ['src/events.ts', ...sql].map((file) => readFile(join(folder, file), 'utf8').catch(() => '')),
   );

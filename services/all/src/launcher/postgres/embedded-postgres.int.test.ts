@@ -164,11 +164,9 @@ describe('embedded PostgreSQL', () => {
       'SELECT name FROM vault.platform_migrations ORDER BY name',
     );
     expect(applied.map(({ name }) => name)).toEqual([
-      '0001_messaging',
-      '0002_trace_context',
-      '0003_claim_keys',
-      '0004_keep_inflight_plain',
-      '0330_refuse_forged_records',
+      '0001_events',
+      '0002_idempotency',
+      '0003_applied_functions',
     ]);
   });
 });

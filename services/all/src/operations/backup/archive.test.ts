@@ -10,7 +10,7 @@ const keyOf = (companyId: number) => keys.get(companyId) ?? randomBytes(32);
 const header: Header = {
   format: FORMAT,
   madeAt: '2026-11-22T03:00:00.000Z',
-  migrations: { vault: ['0001_create_people'] },
+  migrations: { vault: ['0001_people'] },
   keyTables: [],
   keys: [{ companyId: 1, keyId: 'k', version: 1 }],
   revocations: { seq: 3, mac: 'bWFj' },

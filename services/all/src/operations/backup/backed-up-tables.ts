@@ -12,8 +12,8 @@ export const tableName = ({ schema, table }: Pick<BackedUpTable, 'schema' | 'tab
   `${quoted(schema)}.${quoted(table)}`;
 export const columnList = ({ columns }: Pick<BackedUpTable, 'columns'>) => columns.map(quoted).join(', ');
 
-/** Tables of applied migrations; the migrations of the new vault write them. */
-const MIGRATION_TABLES = ['migrations', 'platform_migrations'];
+/** Tables of applied migrations and functions; the migrations of the new vault write them. */
+const MIGRATION_TABLES = ['migrations', 'platform_migrations', 'applied_functions'];
 
 /** Every table of these schemas, in a stable order. */
 export async function backedUpTables(

@@ -8,7 +8,7 @@ export interface Claim {
   readonly outcome: Outcome<object>;
 }
 
-/** The arguments of claim_keys and claim_all_keys from `$first` on: see migrations/0003_claim_keys.sql. */
+/** The arguments of claim_keys and claim_all_keys from `$first` on. */
 const keysFrom = (first: number): string =>
   ['bigint[]', 'text[]', 'text[]', 'text[]', 'bytea[]', 'integer[]', 'text[]']
     .map((type, n) => `$${first + n}::${type}`)

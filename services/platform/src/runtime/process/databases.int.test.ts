@@ -26,8 +26,20 @@ it('waits in production for a durable server; elsewhere a server that answers is
   await expect(answer('production')).rejects.toMatchObject({ reason: 'DATABASE_NOT_DURABLE' });
 });
 
-it('waits for the migrations of its own version, and knows none of a later one', async () => {
-  const last = '0004_keep_inflight_plain';
+it('waits for the SQL functions of its own version', async () => {
+  const [own] = await test.sql<{ hash: string }>(
+    `UPDATE vault.applied_functions SET hash = 'other' || hash RETURNING hash`,
+  );
+  await expect(answer('development')).rejects.toMatchObject({
+    reason: 'SCHEMA_BEHIND',
+    message: 'SQL functions of the platform are not applied yet',
+  });
+  await test.sql(`UPDATE vault.applied_functions SET hash = $1`, [own?.hash.slice('other'.length)]);
+  await expect(answer('development')).resolves.toBeUndefined();
+});
+
+it('waits for the migrations of its own version, and ignores those of a later one', async () => {
+  const last = '0003_applied_functions';
   await test.sql(
     `INSERT INTO vault.platform_migrations (name, run_on) VALUES ('9999_of_a_later_version', now())`,
   );
