@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import type { Cache } from '@pii-vault/platform/cache/cache';
 import { AppError } from '@pii-vault/platform/errors/app-error';
 import { isLoopback } from '@pii-vault/platform/net/address-ranges';
@@ -7,6 +6,7 @@ import { limitKey } from './client-address.ts';
 import { edgeOf } from './edge-request.ts';
 import type { Session } from './internal-tokens.ts';
 import { sendProblem } from './problem-response.ts';
+import { type SharedCounter, sharedCounter } from './shared-counter/shared-counter.ts';
 
 export interface Quotas {
   readonly ipLimitPerMinute: number;
@@ -128,68 +128,4 @@ function tooManyRequests(retryAfterMs: number): AppError {
   return new AppError('RESOURCE_EXHAUSTED', 'RATE_LIMITED', 'Too many requests. Please wait a moment.', {
     retryAfterMs,
   });
-}
-
-/** Number of requests of a key in its window, including this one, as currently known. */
-type SharedCounter = (key: string, window: number) => number;
-
-/** Interval between synchronisations of a busy key, ms. */
-const SYNC_INTERVAL_MS = 50;
-/** Limits memory under a flood of keys; further keys share this many slots, so that few callers are affected. */
-const MAX_KEYS = 50_000;
-const SHARED_PLACES = 4_096;
-const shared = (key: string) => `others.${crc32(key) % SHARED_PLACES}`;
-/** Weight of local requests without the cache, because other processes may count the same number. */
-const WEIGHT_WITHOUT_CACHE = 4;
-
-interface Count {
-  here: number;
-  /** The part of `here` that the cache knows. */
-  told: number;
-  elsewhere: number;
-  isTalking: boolean;
-}
-
-/**
- * Counts in this process at once, and synchronises with other processes through the cache in the background. A
- * process always counts its own requests; those of others since the last synchronisation, which happens at the first
- * request after a pause and then every 50 ms. Without the cache local requests count fourfold.
- */
-function sharedCounter(cache: Pick<Cache, 'increment'>, windowMs: number): SharedCounter {
-  let counts = new Map<string, Count>();
-  let current = Number.NaN;
-
-  async function talk(name: string, count: Count): Promise<void> {
-    const portion = count.here - count.told;
-    count.told += portion;
-    try {
-      const total = await cache.increment(name, windowMs, portion);
-      count.elsewhere = Math.max(0, total - count.told);
-    } catch {
-      count.elsewhere = count.told * (WEIGHT_WITHOUT_CACHE - 1);
-    }
-    setTimeout(() => {
-      count.isTalking = count.here > count.told;
-      if (count.isTalking) void talk(name, count);
-    }, SYNC_INTERVAL_MS).unref();
-  }
-
-  return (key, window) => {
-    if (window !== current) {
-      counts = new Map();
-      current = window;
-    }
-    const name = counts.size < MAX_KEYS || counts.has(key) ? key : shared(key);
-    let count = counts.get(name);
-    if (count === undefined) {
-      count = { here: 0, told: 0, elsewhere: 0, isTalking: false };
-      counts.set(name, count);
-    }
-    count.here += 1;
-    if (!count.isTalking) {
-      count.isTalking = true;
-      void talk(`rate:${name}:${window}`, count);
-    }
-    return count.here + count.elsewhere;
-  };
 }
