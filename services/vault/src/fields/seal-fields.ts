@@ -2,11 +2,11 @@ import { auditMessage } from '@pii-vault/platform/audit/audit-entry';
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Tx } from '@pii-vault/platform/db/database';
 import type { StoredType } from '@pii-vault/platform/field-types/field-type';
+import { maskOf } from '../consents/consent.ts';
 import { bumpPerson } from '../individuals/bump-person.ts';
 import type { LockedPerson } from '../records/locked-person.ts';
+import { writtenBy } from '../records/people-audit.ts';
 import { listedTypes, scoredAfter } from '../records/plan-person.ts';
-import { maskOf } from '../records/type-mask.ts';
-import { writtenBy } from '../records/written-by.ts';
 import { sealField } from './fields-store.ts';
 
 export interface Sealing {

@@ -4,7 +4,7 @@ import { FIELD_CODES, FIELD_TYPES, type StoredType } from '@pii-vault/platform/f
 import { constantMask } from '@pii-vault/platform/field-types/mask';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { REFUSALS } from '../consents/consent.ts';
-import { arrayLiteral, endsOf } from '../records/pack-people.ts';
+import { arrayLiteral, endsOf } from '../records/people-store.ts';
 import { type RevealRow, StoredPerson } from './stored-person.ts';
 
 /** One person wanted by one request. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/context/ctx';
 import type { Database } from '@pii-vault/platform/db/database';
 import { AppError } from '@pii-vault/platform/errors/app-error';
-import { writtenBy } from '../records/written-by.ts';
+import { writtenBy } from '../records/people-audit.ts';
 import { readStopped } from './stops-store.ts';
 
 /**
