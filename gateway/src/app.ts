@@ -4,17 +4,14 @@ import type { Metrics } from '@pii-vault/platform/core/telemetry/metrics';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { accessLog, logRefusal } from './edge/access-log.ts';
 import { apiRouter } from './edge/api-router.ts';
-import { chainHandlers } from './edge/chain-handlers.ts';
-import type { ProxyRanges } from './edge/client-address.ts';
-import { cors } from './edge/cors.ts';
+import { type ProxyRanges, watchForwarding } from './edge/client-address.ts';
 import type { DispatchDeps } from './edge/dispatch.ts';
 import { edgeOf, edgeRequests } from './edge/edge-request.ts';
-import { watchForwarding } from './edge/forwarding-watch.ts';
 import type { Handlers } from './edge/handler.ts';
 import { endConnectionsWhenLeaving, type Health, healthRoutes } from './edge/health.ts';
-import { refuseOtherHosts } from './edge/host-check.ts';
+import { cors, refuseOtherHosts } from './edge/hosts-and-origins.ts';
 import { loginMembers, sendProblem } from './edge/problem-response.ts';
-import { checkForm } from './edge/request-form.ts';
+import { checkForm } from './edge/protocol-errors.ts';
 import { securityHeaders } from './edge/security-headers.ts';
 import { docsRenderer } from './reference/renderer.ts';
 
@@ -24,7 +21,8 @@ export interface AppDeps extends DispatchDeps {
   readonly proxies: ProxyRanges;
   /** Whether a Host header is one of this deployment. */
   readonly isOwnHost: (host: string | undefined) => boolean;
-  readonly allowList: RequestHandler;
+  /** Refuse requests by address and by page. */
+  readonly accessLists: readonly RequestHandler[];
   readonly shedding: RequestHandler;
   readonly corsOrigins: ReadonlySet<string>;
   /** Handlers for all paths outside the API. */
@@ -40,20 +38,18 @@ export function createApp(deps: AppDeps): Express {
   app.disable('etag');
   app.set('query parser', 'simple');
   app.use(
-    chainHandlers(
-      endConnectionsWhenLeaving(deps.health),
-      edgeRequests(deps.proxies),
-      securityHeaders,
-      accessLog(deps.log, deps.metrics),
-      checkForm,
-      refuseOtherHosts(deps.isOwnHost),
-      watchForwarding(deps.proxies, deps.log, deps.metrics),
-      healthRoutes(deps.health),
-      deps.limits.countAddress,
-      deps.allowList,
-    ),
+    endConnectionsWhenLeaving(deps.health),
+    edgeRequests(deps.proxies),
+    securityHeaders,
+    accessLog(deps.log, deps.metrics),
+    checkForm,
+    refuseOtherHosts(deps.isOwnHost),
+    watchForwarding(deps.proxies, deps.log, deps.metrics),
+    healthRoutes(deps.health),
+    deps.limits.countAddress,
+    ...deps.accessLists,
   );
-  app.use('/api', chainHandlers(deps.shedding, cors(deps.corsOrigins), apiRouter(deps, deps.handlers)));
+  app.use('/api', deps.shedding, cors(deps.corsOrigins), apiRouter(deps, deps.handlers));
   app.use(docsRenderer(), ...deps.console);
   app.use(refuse(deps.log));
   return app;

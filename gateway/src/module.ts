@@ -8,16 +8,14 @@ import { companyNames } from './companies/company-names.ts';
 import { gatewayConfig, proxyRanges } from './config.ts';
 import { consoleFiles } from './console/console-files.ts';
 import { consoleProxy } from './console/console-proxy.ts';
-import { allowList, pollSources } from './edge/allow-list.ts';
+import { allowList, pollBlocks, pollSources, refuseBlocked } from './edge/access-lists.ts';
 import { createAuthenticate } from './edge/authenticate.ts';
-import { pollBlocks, refuseBlocked } from './edge/blocked-addresses.ts';
-import { chainHandlers } from './edge/chain-handlers.ts';
 import { cookieNames } from './edge/cookies.ts';
 import { createCursors } from './edge/cursor.ts';
+import { ownNames } from './edge/hosts-and-origins.ts';
 import { createInternalTokens } from './edge/internal-tokens.ts';
 import { createLiveness } from './edge/liveness.ts';
 import { loadShedding } from './edge/load-shedding.ts';
-import { ownNames } from './edge/own-names.ts';
 import { rateLimits } from './edge/rate-limits.ts';
 import { createHandlers } from './handlers.ts';
 import { linkingCompanies } from './individuals/linking-companies.ts';
@@ -97,7 +95,7 @@ function wire(kit: Kit) {
     allowedOrigins: own.origins,
     bodyPatienceMs: config.bodyPatienceMs,
     corsOrigins: new Set(config.corsOrigins),
-    allowList: chainHandlers(allowList(sources, own.pageHosts), refuseBlocked(blocks)),
+    accessLists: [allowList(sources, own.pageHosts), refuseBlocked(blocks)],
     isOwnHost: own.isOwnHost,
     proxies: addressRanges(proxyRanges(config.trustedProxies)),
     console:

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { HEADER_LIMITS, type HeaderLimits } from '@pii-vault/platform/core/net/header-limits';
 import type { Express } from 'express';
-import { messageClasses } from './edge/message-classes.ts';
-import { parserRefusal, rawProblem, tunnelRefusal } from './edge/raw-problem.ts';
+import { parserRefusal, rawProblem, tunnelRefusal } from './edge/protocol-errors.ts';
 
 export interface RunningServer {
   readonly port: number;
@@ -26,7 +25,6 @@ export async function listen(
   limits: HeaderLimits = HEADER_LIMITS,
 ): Promise<RunningServer> {
   const options = {
-    ...messageClasses(app),
     ...limits,
     maxHeaderSize,
     requestTimeout: 0,

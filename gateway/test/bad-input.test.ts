@@ -349,7 +349,7 @@ describe('what Node refuses before Express', () => {
     const answer = await raw(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toContain('Content-Type: application/problem+json');
-    expect(answer).toContain('Strict-Transport-Security');
+    expect(answer).toContain('strict-transport-security: max-age=31536000; includeSubDomains');
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status });
   });
 });

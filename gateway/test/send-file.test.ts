@@ -7,7 +7,7 @@ import express from 'express';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { FileReply } from '../src/edge/handler.ts';
-import { sendFile } from '../src/edge/send-file.ts';
+import { sendFile } from '../src/edge/reply.ts';
 
 type Chunks = () => AsyncGenerator<string | Uint8Array>;
 

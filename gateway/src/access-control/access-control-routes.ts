@@ -1,7 +1,7 @@
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Request } from 'express';
 import type { Clients } from '../clients.ts';
-import { originHost } from '../edge/allow-list.ts';
+import { originHost } from '../edge/access-lists.ts';
 import type { Handlers } from '../edge/handler.ts';
 
 interface Deps extends Pick<Clients, 'accessRules'> {

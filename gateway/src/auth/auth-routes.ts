@@ -6,8 +6,8 @@ import type { CompanyNames } from '../companies/company-names.ts';
 import { externalCredential } from '../edge/authenticate.ts';
 import { type CookieNames, cookieOf, setContextCookie, setDeviceCookie } from '../edge/cookies.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { isFromBrowser } from '../edge/hosts-and-origins.ts';
 import type { InternalTokens } from '../edge/internal-tokens.ts';
-import { isFromBrowser } from '../edge/origin-check.ts';
 import { given, oneOf, present, toOptionalIso } from '../wire/values.ts';
 import { toLack, toSignedInUser } from './signed-in-user.ts';
 

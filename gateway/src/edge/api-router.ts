@@ -1,45 +1,64 @@
 import type { RouteKey } from '@pii-vault/contract/routes';
 import { routes } from '@pii-vault/contract/routes';
-import type { Row } from '@pii-vault/contract/row';
+import type { Method, Row } from '@pii-vault/contract/row';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { withSpan } from '@pii-vault/platform/core/telemetry/span';
 import { continuedContext } from '@pii-vault/platform/core/telemetry/trace-context';
-import type { Request, RequestHandler, Response } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { type AnyHandler, type DispatchDeps, dispatch } from './dispatch.ts';
 import { edgeOf } from './edge-request.ts';
 import type { Handlers } from './handler.ts';
 import { sendProblem } from './problem-response.ts';
-import { routeTable } from './route-table.ts';
 
 /** Serves each row of the contract with its handler, below /api. Unknown paths get 404, unknown methods 405. */
-export function apiRouter(deps: DispatchDeps, handlers: Handlers): RequestHandler {
-  const find = routeTable(
+export function apiRouter(deps: DispatchDeps, handlers: Handlers): Router {
+  return routerOf(
     routes.map((row) => {
       const key: RouteKey = `${row.method} ${row.path}` as RouteKey;
       return [row, answerRow(deps, row, handlers[key])] as const;
     }),
   );
-  return async (req, res) => {
-    const found = find(req.method, req.path);
-    if (found === undefined) return sendProblem(res, notFound());
-    if ('allowed' in found) {
-      res.setHeader('Allow', found.allowed.join(', '));
-      return sendProblem(
-        res,
-        new AppError('UNIMPLEMENTED', 'METHOD_NOT_ALLOWED', 'The path does not support this method'),
-      );
-    }
-    req.params = found.params;
-    await found.value(req, res);
+}
+
+/**
+ * A router of the rows. Literal paths come before paths with parameters, so that /users/roles never matches
+ * /users/{id}, with any method.
+ */
+export function routerOf(rows: readonly (readonly [Pick<Row, 'method' | 'path'>, RequestHandler])[]): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const byPath = Map.groupBy(rows, ([{ path }]) => path);
+  const parameters = (path: string) => path.split('{').length;
+  for (const [path, calls] of [...byPath].sort(([a], [b]) => parameters(a) - parameters(b))) {
+    const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    for (const [{ method }, handler] of calls) route[verbs[method]](handler);
+    route.all(refuseMethod(calls.map(([{ method }]) => method)));
+  }
+  return router.use((_req, res) => sendProblem(res, notFound()));
+}
+
+/** Express answers HEAD by the handler of GET. */
+const verbs = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const satisfies Record<
+  Method,
+  unknown
+>;
+
+function refuseMethod(methods: readonly Method[]): RequestHandler {
+  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+  return (_req, res) => {
+    res.setHeader('Allow', allowed);
+    sendProblem(
+      res,
+      new AppError('UNIMPLEMENTED', 'METHOD_NOT_ALLOWED', 'The path does not support this method'),
+    );
   };
 }
 
-function answerRow(deps: DispatchDeps, row: Row, handler: AnyHandler) {
+function answerRow(deps: DispatchDeps, row: Row, handler: AnyHandler): RequestHandler {
   const template = `/api${row.path}`;
   const name = `${row.method} ${template}`;
   const attributes = { 'http.route': template };
-  return (req: Request, res: Response): Promise<void> => {
+  return (req, res) => {
     edgeOf(res).route = template;
     const work = () => dispatch(deps, row, handler, req, res);
     // Only traceparent: tracestate and baggage contain data of clients and would be sent to every service.

@@ -1,9 +1,8 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Request } from 'express';
 import { cookieOf } from './cookies.ts';
-import type { ExternalCredential, InternalTokens } from './internal-tokens.ts';
+import type { ExternalCredential, InternalTokens, Session } from './internal-tokens.ts';
 import type { Liveness } from './liveness.ts';
-import type { Session } from './session.ts';
 
 /** For responses with plaintext: the proof of liveness is at most 1 s old, without a grace period. */
 const strict = { maxAgeMs: 1_000, graceMs: 1_000 };

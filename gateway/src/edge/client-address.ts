@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import type { Logger } from '@pii-vault/platform/core/log/log';
 import { type AddressRanges, isInRanges } from '@pii-vault/platform/core/net/address-ranges';
+import type { Metrics } from '@pii-vault/platform/core/telemetry/metrics';
+import type { RequestHandler } from 'express';
 
 /** Addresses of trusted proxies, whose X-Forwarded-For is used. */
 export type ProxyRanges = AddressRanges;
@@ -27,10 +30,7 @@ export function clientAddress(request: IncomingMessage, proxies: ProxyRanges): s
 }
 
 /** Whether a request has a forwarding header, and its peer is not a configured proxy. */
-export function isForwardedByUntrustedPeer(
-  { headers, socket }: IncomingMessage,
-  proxies: ProxyRanges,
-): boolean {
+function isForwardedByUntrustedPeer({ headers, socket }: IncomingMessage, proxies: ProxyRanges): boolean {
   if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return false;
   return !isInRanges(proxies, plainAddress(socket.remoteAddress));
 }
@@ -50,4 +50,32 @@ export function limitKey(address: string): string {
     ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
     : [];
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+const WARN_EVERY_MS = 60_000;
+
+/**
+ * Reports forwarding headers from peers that are not configured proxies. They indicate a proxy that is missing in
+ * PIIVAULT_TRUSTED_PROXIES, so all clients share one address. The headers are ignored.
+ */
+export function watchForwarding(
+  proxies: ProxyRanges,
+  log: Pick<Logger, 'warn'>,
+  metrics: Metrics,
+): RequestHandler {
+  const untrusted = metrics.counter(
+    'http_untrusted_forwarding_total',
+    'Requests with X-Forwarded-For or Forwarded from an address that is not a configured proxy',
+  );
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  return (req, _res, next) => {
+    if (isForwardedByUntrustedPeer(req, proxies)) {
+      untrusted.add({});
+      if (performance.now() - warnedAt >= WARN_EVERY_MS) {
+        warnedAt = performance.now();
+        log.warn('X-Forwarded-For from an address outside PIIVAULT_TRUSTED_PROXIES is ignored');
+      }
+    }
+    next();
+  };
 }

@@ -8,13 +8,11 @@ import { externalCredential } from './authenticate.ts';
 import type { Cursors } from './cursor.ts';
 import { edgeOf } from './edge-request.ts';
 import type { FileReply, Reply } from './handler.ts';
-import { checkAccept } from './media-type.ts';
-import { checkOrigin } from './origin-check.ts';
+import { checkOrigin } from './hosts-and-origins.ts';
+import type { Session } from './internal-tokens.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { listName, sendReply } from './reply.ts';
+import { checkAccept, listName, sendFile, sendReply } from './reply.ts';
 import { namedCompany, readParts, validateParts } from './request-parts.ts';
-import { sendFile } from './send-file.ts';
-import type { Session } from './session.ts';
 
 export interface DispatchDeps {
   readonly authenticate: Authenticate;

@@ -3,7 +3,7 @@ import type { FileType } from '@pii-vault/contract/row';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
-import type { Session } from './session.ts';
+import type { Session } from './internal-tokens.ts';
 
 type Parsed<R, F extends 'params' | 'query'> = R extends { [K in F]: infer S extends z.ZodType }
   ? z.output<S>

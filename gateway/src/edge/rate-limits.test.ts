@@ -2,8 +2,8 @@ import { memoryCache } from '@pii-vault/platform/cache/memory-cache';
 import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import type { Response } from 'express';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Session } from './internal-tokens.ts';
 import { type Quotas, type RateLimits, rateLimits } from './rate-limits.ts';
-import type { Session } from './session.ts';
 
 const quotas: Quotas = {
   ipLimitPerMinute: 5,

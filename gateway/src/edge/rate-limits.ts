@@ -4,9 +4,9 @@ import { isLoopback } from '@pii-vault/platform/core/net/address-ranges';
 import type { RequestHandler, Response } from 'express';
 import { limitKey } from './client-address.ts';
 import { edgeOf } from './edge-request.ts';
+import type { Session } from './internal-tokens.ts';
 import { sendProblem } from './problem-response.ts';
-import type { Session } from './session.ts';
-import { type SharedCounter, sharedCounter } from './shared-counter.ts';
+import { type SharedCounter, sharedCounter } from './shared-counter/shared-counter.ts';
 
 export interface Quotas {
   readonly ipLimitPerMinute: number;

@@ -1,7 +1,9 @@
-import { type Row, responseTypes } from '@pii-vault/contract/row';
-import type { Response } from 'express';
+import { once } from 'node:events';
+import { type FileType, type Row, responseTypes } from '@pii-vault/contract/row';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Request, Response } from 'express';
 import type { Cursors } from './cursor.ts';
-import type { Reply } from './handler.ts';
+import type { FileReply, Reply } from './handler.ts';
 
 /**
  * Longer responses are sent as bytes: node:http allocates three bytes per character for a string (measured with 1.8
@@ -49,4 +51,47 @@ export function sendReply(
     // A string is sent together with the headers, in one write.
     res.end(text, 'utf8');
   }
+}
+
+/**
+ * Streams a file. Before its first chunk an error is a normal problem response. Afterwards an error resets the
+ * connection, so that no client takes the part for the whole file.
+ * @param gone aborts when the client disconnects; then no further chunk is requested
+ * @param idleMs idle timeout of either side
+ */
+export async function sendFile(
+  res: Response,
+  row: Row,
+  { type, fileName, chunks }: FileReply<FileType>,
+  { gone, idleMs }: { gone: AbortSignal; idleMs: number },
+): Promise<void> {
+  checkAccept(res.req, [type]);
+  const source = chunks[Symbol.asyncIterator]();
+  try {
+    let chunk = await source.next();
+    res.attachment(fileName);
+    res.statusCode = row.status ?? 200;
+    res.setHeader('Content-Type', type === 'application/pdf' ? type : `${type}; charset=utf-8`);
+    res.setTimeout(idleMs, () => res.socket?.resetAndDestroy());
+    if (res.req.method !== 'HEAD')
+      for (; chunk.done !== true; chunk = await source.next()) {
+        gone.throwIfAborted();
+        if (chunk.value.length > 0 && !res.write(chunk.value)) await once(res, 'drain', { signal: gone });
+      }
+    res.end();
+  } catch (thrown) {
+    if (gone.aborted) return;
+    if (res.headersSent) res.socket?.resetAndDestroy();
+    throw thrown;
+  } finally {
+    await source.return?.();
+  }
+}
+
+/** @throws AppError 406 when the client accepts none of the media types of the call */
+export function checkAccept(request: Request, types: readonly string[]): void {
+  const { accept } = request.headers;
+  if (accept === undefined || accept === '*/*') return;
+  if (request.accepts([...types]) === false)
+    throw new AppError('INVALID_ARGUMENT', 'NOT_ACCEPTABLE', `This call responds with ${types.join(' or ')}`);
 }

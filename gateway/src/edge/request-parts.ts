@@ -1,9 +1,8 @@
-import type { Row } from '@pii-vault/contract/row';
+import type { Row, RowBody } from '@pii-vault/contract/row';
+import { AppError, type ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
 import type { Request } from 'express';
-import { parseJsonBody } from './json-body.ts';
-import { checkMediaType, hasBody } from './media-type.ts';
-import { readBody } from './read-body.ts';
-import { invalidRequest, validate } from './validate.ts';
+import type { z } from 'zod';
+import { parseJsonBody, readBody } from './body.ts';
 
 /** Parts of a request before validation. */
 export interface RawParts {
@@ -76,4 +75,65 @@ export function validateParts(request: Request, row: Row, raw: RawParts) {
 function noQuery({ query }: RawParts): undefined {
   const [name] = Object.keys(query);
   if (name !== undefined) throw invalidRequest([{ path: '', message: 'This call accepts no query' }]);
+}
+
+/** Media type of the body. @throws AppError 415 when the row does not accept it or its charset is not UTF-8 */
+function checkMediaType(request: Request, body: RowBody): string {
+  const [type = '', ...parameters] = (request.get('content-type') ?? '').toLowerCase().split(';');
+  const taken: readonly string[] = typeof body.mediaType === 'string' ? [body.mediaType] : body.mediaType;
+  const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='));
+  const isUtf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset);
+  if (taken.includes(type.trim()) && isUtf8) return type.trim();
+  throw new AppError(
+    'INVALID_ARGUMENT',
+    'UNSUPPORTED_MEDIA_TYPE',
+    `This call accepts ${taken.join(' or ')} in UTF-8`,
+  );
+}
+
+/** Whether the request has a body (RFC 9112 section 6.3). */
+function hasBody(request: Request): boolean {
+  return request.get('transfer-encoding') !== undefined || Number(request.get('content-length') ?? 0) > 0;
+}
+
+/** Letters and at most two consecutive digits: no identity number, e-mail address or phone number has this form. */
+const nameable = /^(?!.*\d{3})[A-Za-z_][A-Za-z0-9_]{0,39}$/;
+const maxDetails = 20;
+
+/**
+ * Validates one part of a request against the contract.
+ * @throws AppError INVALID_ARGUMENT / INVALID_REQUEST with a message per path; values are never repeated
+ */
+export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalidRequest(parsed.error.issues.flatMap(detailsOf));
+}
+
+function invalidRequest(details: readonly ErrorDetail[]): AppError {
+  const [first] = details;
+  const message = first === undefined ? 'The request is not valid' : sentence(first);
+  return new AppError('INVALID_ARGUMENT', 'INVALID_REQUEST', message, {
+    details: details.slice(0, maxDetails),
+  });
+}
+
+/** Default messages of zod lack the field, so it is added; messages of the contract are complete sentences. */
+function sentence({ path, message }: ErrorDetail): string {
+  const isGeneric = /^(Invalid|Too|Unknown|Unrecognized)\b/.test(message) && !/^Invalid email/.test(message);
+  return path === '' || !isGeneric ? message : `${path}: ${message}`;
+}
+
+function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'Unknown key' }));
+  if (issue.code === 'invalid_key') return [{ path: pathOf(issue.path), message: 'Unknown key' }];
+  return [{ path: pathOf(issue.path), message: issue.message }];
+}
+
+/** Keys come from the request and could contain personal data: only those that look like a name are repeated. */
+function pathOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((part) => (typeof part === 'number' || nameable.test(String(part)) ? String(part) : '…'))
+    .join('.');
 }

@@ -6,7 +6,7 @@ import type {
 } from '@pii-vault/proto/vault/v1/imports';
 import type { Request } from 'express';
 import type { Clients } from '../clients.ts';
-import { bodyChunks } from '../edge/read-body.ts';
+import { bodyChunks } from '../edge/body.ts';
 
 const maxChunkBytes = 256 * 1024;
 

@@ -1,5 +1,4 @@
-import { companyIdRequired } from '../edge/internal-tokens.ts';
-import type { Session } from '../edge/session.ts';
+import { companyIdRequired, type Session } from '../edge/internal-tokens.ts';
 
 /**
  * The company of a write: the one in the request, else the caller's primary company.

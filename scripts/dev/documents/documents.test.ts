@@ -25,6 +25,17 @@ describe('ARCHITECTURE.md', async () => {
     expect(await exists(path)).toBe(true);
   });
 
+  it.each([
+    ['create, from route to row', 'One create', '9. ', '', 25],
+    ['reveal, in the vault', 'One reveal', '## What', 'services/vault/', 15],
+  ])('names few files for a %s', (_, from, to, folder, limit) => {
+    const walk = page.slice(page.indexOf(`## ${from}`));
+    const steps = walk.slice(0, walk.indexOf(`\n${to}`));
+    const files = new Set(paths.filter((path) => path.startsWith(folder) && steps.includes(`\`${path}\``)));
+    expect(files.size).toBeGreaterThan(10);
+    expect(files.size).toBeLessThanOrEqual(limit);
+  });
+
   it('has at most 150 lines', () => {
     expect(lines(page).length).toBeLessThanOrEqual(150);
   });

@@ -1,5 +1,4 @@
 import { proseOf } from './comments.ts';
-import { UNREAD } from './unread.ts';
 
 /** Columns of a comment's line and of a line of a README. */
 const COLUMNS = 120;
@@ -12,11 +11,8 @@ const SUBJECT_CHARACTERS = 72;
  */
 const DIALECT = /\b(told|whom|whoever|nobody|anew|besides?|of its own(?! \w)|by turns|goes after)\b/i;
 
-const isUnread = (path: string) => UNREAD.some((folder) => path.startsWith(folder));
-
 /** Comments wider than 120 columns and words of the dialect, as `path:line: what is wrong`. */
 export function commentFaults(path: string, source: string): string[] {
-  if (isUnread(path)) return [];
   const lines = source.split('\n');
   return proseOf(path, source).flatMap(({ line, text, isTitle }) => {
     const width = lines[line - 1]?.length ?? 0;
@@ -30,7 +26,6 @@ export function commentFaults(path: string, source: string): string[] {
 
 /** A README that is too long or too wide. Rows of tables and blocks of code cannot be wrapped and have any width. */
 export function readmeFaults(path: string, source: string): string[] {
-  if (isUnread(path)) return [];
   const lines = source.trimEnd().split('\n');
   const wide = source.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, '')).split('\n');
   return [

@@ -6,11 +6,11 @@ import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/pos
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { RandomPool } from '../src/envelope/random-pool.ts';
 import { RecentWriteCache } from '../src/features/recent-write-cache.ts';
+import { inRetriedTransaction } from '../src/idempotency/once.ts';
 import { IdPool } from '../src/ids/id-pool.ts';
 import { CompanyKeys } from '../src/keys/company-keys.ts';
 import { withoutStaleKeys } from '../src/keys/without-stale-keys.ts';
 import { createCreatePerson } from '../src/records/create-person.ts';
-import { inRetriedTransaction } from '../src/records/in-retried-transaction.ts';
 import type { PersonInput } from '../src/records/person.ts';
 import { createWritePeople } from '../src/records/write-people.ts';
 import { rekeyPersonUseCase } from '../src/rekey/rekey-person.ts';

@@ -14,7 +14,6 @@ import { busConfig } from '@pii-vault/platform/messaging/open-bus';
 import type { RecordKeys } from '@pii-vault/platform/messaging/record-keys';
 import { generateServiceKey } from '@pii-vault/platform/rpc/tokens/service-token';
 import { type EventsThread, eventsThread } from '@pii-vault/platform/runtime/events-thread/events-thread';
-import { type Closing, closeAtEnd } from '@pii-vault/platform/runtime/module/closing';
 import { type Host, startHost } from '@pii-vault/platform/runtime/module/host';
 import { startTicker } from '@pii-vault/platform/runtime/module/ticker';
 import { fetchTokenKeys } from '@pii-vault/platform/runtime/process/fetch-token-keys';
@@ -53,7 +52,7 @@ const LOG_LOOK_MS = 60_000;
 /** Starts every module in this process, with embedded PostgreSQL, mailbox, keys and secrets. */
 export async function startVault(env: Environment): Promise<RunningVault> {
   const config = await checkSettings(allModules, env, CONSOLE);
-  const closing = closeAtEnd();
+  const closing = new AsyncDisposableStack();
   try {
     const dataDir = resolve(config.dataDir);
     await mkdir(dataDir, { recursive: true });
@@ -62,17 +61,19 @@ export async function startVault(env: Environment): Promise<RunningVault> {
     const logFile = join(logs, 'pii-vault.log');
     const log = createLogger(config.logLevel, logFile);
     const shortening = startTicker('log', LOG_LOOK_MS, () => putAside(logFile, MOST_LOG_BYTES), log);
-    closing.add(() => shortening.stop());
+    closing.defer(() => shortening.stop());
     const parts = await startParts(config, env, log, closing);
     const metrics = createMetrics(config);
     const events = startEvents(parts, { log, logFile, level: config.logLevel }, metrics);
-    closing.add(() => events.close());
+    closing.defer(() => events.close());
     const host = await runModules(config, parts, { log, metrics, events }, closing);
     const { port, mailbox } = parts;
     const address = `http://localhost:${port}`;
-    return { address, mailbox: mailbox?.address, logFile, host, stop: closing.close };
+    return { address, mailbox: mailbox?.address, logFile, host, stop: () => closing.disposeAsync() };
   } catch (error) {
-    return await closing.closeAfter(error);
+    // Errors while closing mostly have the same cause.
+    await closing.disposeAsync().catch(() => {});
+    throw error;
   }
 }
 
@@ -88,20 +89,25 @@ interface Parts {
   readonly recordKeys: RecordKeys | undefined;
 }
 
-async function startParts(config: Settings, env: Environment, log: Logger, closing: Closing): Promise<Parts> {
+async function startParts(
+  config: Settings,
+  env: Environment,
+  log: Logger,
+  closing: AsyncDisposableStack,
+): Promise<Parts> {
   const [dataDir, keysDir] = [resolve(config.dataDir), resolve(config.keysDir)];
   const secrets = await openLocalSecrets(keysDir);
   const database = await startDatabase({ ...config, dataDir }, allModules, secrets, log);
-  closing.add(() => database.postgres.stop());
+  closing.defer(() => database.postgres.stop());
   const { port, release } = await choosePort(dataDir, config.port);
-  closing.add(release);
+  closing.defer(release);
   const { mailbox, env: mailEnv } = await startLocalMail(join(dataDir, 'mailbox'), env);
-  closing.add(async () => mailbox?.stop());
+  closing.defer(async () => mailbox?.stop());
   const cache = await openCache(env, log);
-  closing.add(() => cache.close());
-  closing.add(await startConfiguredTracing(env, 'pii-vault'));
+  closing.defer(() => cache.close());
+  closing.defer(await startConfiguredTracing(env, 'pii-vault'));
   const mailer = openMailer(mailbox === undefined ? env : mailEnv);
-  closing.add(async () => mailer.close());
+  closing.defer(async () => mailer.close());
   const facts = { environment: config.environment, port, keysDir, consoleDir: CONSOLE };
   const own = {
     ...(await moduleEnv(facts)),
@@ -150,7 +156,7 @@ async function runModules(
   config: Settings,
   { database, cache, mailer, env }: Parts,
   { log, metrics, events }: Shared,
-  closing: Closing,
+  closing: AsyncDisposableStack,
 ): Promise<Host> {
   const modules = allModules.map(({ name }) => name);
   const side = await startSideServer({
@@ -160,7 +166,7 @@ async function runModules(
     modules,
     allowedHosts: config.allowedHosts,
   });
-  closing.add(() => side.close());
+  closing.defer(() => side.close());
   const pairs = SERVICE_NAMES.map((name) => [name, generateServiceKey()] as const);
   const host = await startHost({
     modules: allModules,
@@ -175,7 +181,7 @@ async function runModules(
     publicKeys: new Map(pairs.map(([name, pair]) => [name, pair.publicKey])),
     fetchJwks: fetchTokenKeys,
   });
-  closing.add(() => host.stop());
+  closing.defer(() => host.stop());
   side.watch(host);
   log.info('process started', { modules, metricsPort: side.port });
   return host;

@@ -1,5 +1,10 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
-import { FIELD_CODES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import {
+  FIELD_CODES,
+  FIELD_TYPES,
+  type FieldType,
+  type StoredType,
+} from '@pii-vault/platform/domain/field-types/field-type';
 
 /** What a person agreed to when values were given: a closed schema of catalogued values. */
 export interface ConsentDetails {
@@ -85,4 +90,16 @@ export function hasSameNotice(a: ConsentDetails, b: ConsentDetails): boolean {
     a.channel === b.channel &&
     a.expiresAt?.getTime() === b.expiresAt?.getTime()
   );
+}
+
+/** Bits (1 << code) of the types. */
+export function maskOf(types: Iterable<StoredType>): number {
+  let mask = 0;
+  for (const type of types) mask |= bitOf(type);
+  return mask;
+}
+
+/** Field types of a mask, in code order, without other stored types. */
+export function fieldTypesOf(mask: number): FieldType[] {
+  return FIELD_TYPES.filter((type) => (mask & (1 << FIELD_CODES[type])) !== 0);
 }

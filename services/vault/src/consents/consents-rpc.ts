@@ -7,7 +7,7 @@ import {
   type ListConsentsRequest,
   type WithdrawConsentRequest,
 } from '@pii-vault/proto/vault/v1/consents';
-import { fieldTypesOf } from '../records/type-mask.ts';
+import { fieldTypesOf } from '../consents/consent.ts';
 import type { ConsentEntry } from './consent.ts';
 import { consentToProto } from './consent-rpc.ts';
 import type { ListConsents } from './list-consents.ts';

@@ -5,8 +5,7 @@ import { isEntryLive } from '../consents/coverage.ts';
 import { type LinkablePerson, readLinkable } from '../features/linkable-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { AuditTicket, AuditWriter, BatchRead } from '../reveals/audit-ticket.ts';
-import type { Decryptor } from '../reveals/decryptor.ts';
-import { keyOfRow } from '../reveals/open-data-key.ts';
+import { type Decryptor, keyOfRow } from '../reveals/decryptor.ts';
 import { isChild } from './child.ts';
 
 export interface SampleChildrenDeps {

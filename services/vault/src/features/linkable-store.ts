@@ -1,8 +1,7 @@
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
-import type { ConsentEntry } from '../consents/consent.ts';
+import { type ConsentEntry, maskOf } from '../consents/consent.ts';
 import { type ConsentJson, consentEntriesOf, consentsAsJson } from '../consents/consents-store.ts';
 import { readSealedFields, type SealedRow } from '../fields/fields-store.ts';
-import { maskOf } from '../records/type-mask.ts';
 import { LINKABLE_TYPES } from './scope.ts';
 
 /** A person with the fields that could link it. */

@@ -4,9 +4,7 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { IntegrityError } from '../envelope/integrity-error.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { AuditTicket } from '../reveals/audit-ticket.ts';
-import type { Decryptor } from '../reveals/decryptor.ts';
-import { withIntegrityEntry } from '../reveals/integrity-entry.ts';
-import { keyOfRow } from '../reveals/open-data-key.ts';
+import { type Decryptor, keyOfRow, withIntegrityEntry } from '../reveals/decryptor.ts';
 import type { LinkablePerson } from './linkable-store.ts';
 import type { LinkableValue } from './scope.ts';
 

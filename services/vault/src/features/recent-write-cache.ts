@@ -34,6 +34,20 @@ interface Kept {
   readonly at: number;
 }
 
+/** Caches a person who is new, with all its values; to be called after the commit. */
+export function cacheRecentWrite(
+  cache: Pick<RecentWriteCache, 'add'>,
+  write: Omit<RecentWrite, 'consent' | 'values'> & {
+    readonly isNew: boolean;
+    readonly consent?: ConsentDetails;
+  },
+  person: Pick<RecentWrite, 'values'> & { readonly retentionExpiry?: Date },
+): void {
+  const { companyId, individualId, isNew, consent } = write;
+  if (!isNew || consent === undefined || person.retentionExpiry !== undefined) return;
+  cache.add({ companyId, individualId, consent, values: person.values });
+}
+
 /**
  * People who were just created, until matching asks for them once: their values need not be read back and decrypted.
  * Kept for 20 s by a monotonic clock and removed after 22, as `forgetOld` is called every 2 s; 60,000 at

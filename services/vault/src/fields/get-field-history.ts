@@ -9,8 +9,7 @@ import { refusalOf } from '../consents/coverage.ts';
 import { purposeRefused } from '../errors.ts';
 import type { ViewingDeps } from '../individuals/get-individual.ts';
 import type { AuditTicket, BatchRead } from '../reveals/audit-ticket.ts';
-import { withIntegrityEntry } from '../reveals/integrity-entry.ts';
-import { keyOfRow } from '../reveals/open-data-key.ts';
+import { keyOfRow, withIntegrityEntry } from '../reveals/decryptor.ts';
 import { type FieldPlace, readVersions, type SealedRow } from './fields-store.ts';
 import { placeOf } from './get-field.ts';
 

@@ -1,12 +1,12 @@
-import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
-import type { StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import type { StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import { maskOf } from '../consents/consent.ts';
 import { bumpPerson } from '../individuals/bump-person.ts';
 import type { LockedPerson } from '../records/locked-person.ts';
+import { writtenBy } from '../records/people-audit.ts';
 import { listedTypes, scoredAfter } from '../records/plan-person.ts';
-import { maskOf } from '../records/type-mask.ts';
-import { writtenBy } from '../records/written-by.ts';
 import { sealField } from './fields-store.ts';
 
 export interface Sealing {

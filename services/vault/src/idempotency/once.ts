@@ -1,7 +1,8 @@
 import { createSecretKey } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { hmacSha256 } from '@pii-vault/platform/core/crypto/hmac-sha256';
-import type { Tx } from '@pii-vault/platform/postgres/database';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { idempotent } from '@pii-vault/platform/postgres/idempotency/idempotency';
 import { type IdempotentCall, requireKey } from '@pii-vault/platform/postgres/idempotency/idempotent-call';
 import { principalOf } from '@pii-vault/platform/postgres/idempotency/principal';
@@ -61,3 +62,26 @@ export async function once<Ids extends object>(
 
 /** Of whatever is done once: something is made. */
 export const CREATED = 201;
+
+const TRIES = 3;
+
+/** Runs the transaction again when a parallel writer of the same person or external id was faster. */
+export async function inRetriedTransaction<T>(
+  db: Pick<Database, 'tenant'>,
+  companyId: number,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return await retried(() => db.tenant({ companies: [companyId] }, work));
+}
+
+/** Does `work` again, at most twice, when what it read or the keys it used were outdated by somebody else. */
+export async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const isRace = error instanceof AppError && ['CONFLICT', 'CONCURRENT_CHANGE'].includes(error.reason);
+      if (!isRace || attempt === TRIES) throw error;
+    }
+  }
+}

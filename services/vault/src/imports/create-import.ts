@@ -5,7 +5,7 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { CreateImportRequest } from '@pii-vault/proto/vault/v1/imports';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { consentFromProto } from '../consents/consent-rpc.ts';
-import { retried } from '../records/in-retried-transaction.ts';
+import { retried } from '../idempotency/once.ts';
 import type { StoppedCredentials } from '../stops/stopped-credentials.ts';
 import { type CreatedImport, type FinishUploadDeps, finishUpload } from './finish-upload.ts';
 import { invalidOptions } from './import-errors.ts';

@@ -1,8 +1,7 @@
 import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rules';
 import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import type { ImportOptions as ImportOptionsMessage } from '@pii-vault/proto/vault/v1/imports';
-import { afterErasureOf } from '../records/after-erasure.ts';
-import type { AfterErasure } from '../records/person.ts';
+import { type AfterErasure, afterErasureOf } from '../records/person.ts';
 import { parseMapping } from './column-mapping.ts';
 import type { FileReadOptions } from './file-plan.ts';
 import type { MediaType, OnInvalid, Unmapped } from './import.ts';

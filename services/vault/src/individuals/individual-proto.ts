@@ -2,7 +2,7 @@ import type {
   Individual as IndividualMessage,
   ListIndividualsRequest,
 } from '@pii-vault/proto/vault/v1/individuals';
-import { fieldTypesOf } from '../records/type-mask.ts';
+import { fieldTypesOf } from '../consents/consent.ts';
 import type { Individual, Presence } from './individual.ts';
 import type { ListInput } from './individuals-page.ts';
 

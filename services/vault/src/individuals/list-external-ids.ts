@@ -6,9 +6,7 @@ import { coveredPeople } from '../consents/covered-people.ts';
 import { readSealedFields, type SealedRow } from '../fields/fields-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { AuditWriter, BatchRead } from '../reveals/audit-ticket.ts';
-import type { Decryptor } from '../reveals/decryptor.ts';
-import { withIntegrityEntry } from '../reveals/integrity-entry.ts';
-import { keyOfRow } from '../reveals/open-data-key.ts';
+import { type Decryptor, keyOfRow, withIntegrityEntry } from '../reveals/decryptor.ts';
 import type { Individual } from './individual.ts';
 
 export interface ListedExternalId {

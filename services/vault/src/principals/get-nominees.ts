@@ -11,8 +11,7 @@ import { readSealedFields, type SealedRow } from '../fields/fields-store.ts';
 import type { ViewingDeps } from '../individuals/get-individual.ts';
 import { readIndividuals } from '../individuals/individuals-store.ts';
 import type { AuditTicket, BatchRead } from '../reveals/audit-ticket.ts';
-import { withIntegrityEntry } from '../reveals/integrity-entry.ts';
-import { keyOfRow } from '../reveals/open-data-key.ts';
+import { keyOfRow, withIntegrityEntry } from '../reveals/decryptor.ts';
 
 /** The one purpose for which nominees are read raw: to reach them. */
 export const NOMINATION = 'nomination';

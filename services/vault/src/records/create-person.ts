@@ -1,22 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { createCommitter } from '@pii-vault/platform/postgres/committer';
-import type { Database, NamedStatement } from '@pii-vault/platform/postgres/database';
+import type { Database, NamedStatement, Tx } from '@pii-vault/platform/postgres/database';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
+import { FIELD_CODES } from '@pii-vault/platform/domain/field-types/field-type';
+import {
+  areApart,
+  type Claim,
+  claimAll,
+  release,
+  wasTakenBack,
+} from '@pii-vault/platform/postgres/idempotency/claims';
 import { outcomeOf } from '@pii-vault/platform/postgres/idempotency/idempotency';
 import type { IdempotentCall } from '@pii-vault/platform/postgres/idempotency/idempotent-call';
 import type { ConsentDetails } from '../consents/consent.ts';
-import { CREATED } from '../idempotency/once.ts';
-import { type Committed, commitPeople, type QueuedPerson } from './commit-people.ts';
-import { retried } from './in-retried-transaction.ts';
-import { writeEntry } from './people-audit.ts';
-import { type AfterErasure, leftOut, type PersonInput, type PersonResult } from './person.ts';
+import { recordsChanged } from '../events.ts';
+import { cacheRecentWrite } from '../features/recent-write-cache.ts';
+import { CREATED, retried } from '../idempotency/once.ts';
+import { writeEntry, writtenBy } from './people-audit.ts';
+import {
+  type LeftOut,
+  type OutboxRow,
+  writePeopleAlone,
+  writePeopleOnce,
+  writePeopleRows,
+} from './people-store.ts';
+import {
+  type AfterErasure,
+  fieldIdsOf,
+  idsOf,
+  leftOut,
+  type PersonInput,
+  type PersonResult,
+  type RecordIds,
+  recordIds,
+  type WritingDeps,
+} from './person.ts';
 import { planNewPerson, valuesOf } from './plan-person.ts';
-import { sealNewPerson } from './seal-new-person.ts';
-import { cacheRecentWrite } from './write-wave.ts';
-import type { WritingDeps } from './writing-deps.ts';
-import { writtenBy } from './written-by.ts';
-import { fieldIdsOf, idsOf, type RecordIds, recordIds } from './written-ids.ts';
+import { type PersonWrite, sealNewPerson } from './seal-person.ts';
 
 /** @param options call: what may be repeated, the person that it made is answered again */
 export type CreatePerson = (
@@ -28,7 +50,7 @@ export type CreatePerson = (
 ) => Promise<PersonResult>;
 
 /**
- * One new person, all fields, one transaction, which concurrent callers of any company share (commit-people.ts):
+ * One new person, all fields, one transaction, which concurrent callers of any company share (commitPeople):
  * encrypted first. For a person that is not new see WritePeople.
  */
 export function createCreatePerson(
@@ -82,3 +104,119 @@ async function createdBefore(db: Pick<Database, 'tenant'>, call: IdempotentCall)
   const { individualId, masterKey, fieldIds } = outcome.ids;
   return { status: 'created', individualId, masterKey, fieldIds: fieldIdsOf(fieldIds) };
 }
+
+interface QueuedPerson {
+  readonly write: PersonWrite;
+  readonly entry: OutboxMessage;
+  /** The credential that writes (writtenBy). */
+  readonly writtenBy: string | undefined;
+  /** Of a call that may be repeated; its outcome is the ids of the person. */
+  readonly claim: Claim | undefined;
+}
+
+/** A person that is left out: who holds its external id, as in LeftOut; 0 for another one of the same batch. */
+interface NotWritten {
+  readonly holder: number;
+}
+
+type Committed = 'written' | 'done before' | NotWritten;
+
+/**
+ * Writes new people of any companies in one statement and one transaction, and stores the idempotency key of each call
+ * with its result. Where a key or an external id is taken, the statement rolls itself back, and a transaction of
+ * several statements writes the remaining people; so it does where two calls of the batch share a key or an external
+ * id. A key is checked before the external id, which the call's first try has taken. A call that creates nothing stores
+ * no key.
+ */
+async function commitPeople(
+  db: Pick<Database, 'statement' | 'tenant'>,
+  queued: readonly QueuedPerson[],
+): Promise<Committed[]> {
+  const claims = claimsOf(queued);
+  // write_people gives each company's part its own scope; outside of that there is none.
+  if (claims.length === 0)
+    return await writeRows(queued, (people, outbox) => writePeopleAlone(db, people, outbox));
+  if (areApart(claims) && firstOfEachExternalId(queued).every(Boolean)) {
+    try {
+      return await writeRows(queued, (people, outbox) => writePeopleOnce(db, people, outbox, claims));
+    } catch (thrown) {
+      if (!wasTakenBack(thrown)) throw thrown;
+    }
+  }
+  const companies = [...new Set(queued.map(({ write: { companyId } }) => companyId))];
+  return await db.tenant({ companies }, (tx) => writeOnce(tx, queued));
+}
+
+const claimsOf = (queued: readonly QueuedPerson[]): Claim[] => queued.flatMap(({ claim }) => claim ?? []);
+
+async function writeOnce(tx: Tx, queued: readonly QueuedPerson[]): Promise<Committed[]> {
+  const claims = claimsOf(queued);
+  const isFree = await claimAll(tx, claims);
+  const before = new Set(claims.filter((_, n) => isFree[n] !== true));
+  const isNew = ({ claim }: QueuedPerson) => claim === undefined || !before.has(claim);
+  const fresh = queued.filter(isNew);
+  const written = await writeRows(fresh, (people, outbox) => writePeopleRows(tx, people, outbox));
+  const inVain = fresh.flatMap(({ claim }, n) => (written[n] === 'written' ? [] : (claim?.call ?? [])));
+  await release(tx, inVain);
+  const outcomes = new Map(fresh.map((one, n) => [one, written[n]]));
+  return queued.map((one) => outcomes.get(one) ?? 'done before');
+}
+
+async function writeRows(
+  queued: readonly QueuedPerson[],
+  rows: (people: readonly PersonWrite[], outbox: readonly OutboxRow[]) => Promise<LeftOut>,
+): Promise<Committed[]> {
+  const first = firstOfEachExternalId(queued);
+  const kept = queued.filter((_, n) => first[n]);
+  const people = kept.map((one) => one.write);
+  const outbox = [...kept.map(({ entry }, person) => ({ ...entry, person })), ...eventsOf(kept)];
+  const taken = await rows(people, outbox);
+  let position = 0;
+  return queued.map((_, n) => {
+    if (first[n] !== true) return { holder: 0 };
+    const holder = taken.get(position++);
+    return holder === undefined ? 'written' : { holder };
+  });
+}
+
+/**
+ * One event per company and credential for all people that are certainly written. A person whose external id may be
+ * taken by now has a separate event, which is left out with that person.
+ */
+function eventsOf(kept: readonly QueuedPerson[]): OutboxRow[] {
+  const at = new Date();
+  const placed = kept.map(({ write, writtenBy }, person) => ({ ...write, writtenBy, person }));
+  const groups = Map.groupBy(
+    placed,
+    (one) => `${one.companyId}/${one.writtenBy ?? ''}${hasExternalId(one) ? `/${one.person}` : ''}`,
+  );
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [
+          {
+            person: first.person,
+            ...recordsChanged(first.companyId, [first, ...others], at, first.writtenBy),
+          },
+        ],
+  );
+}
+
+function hasExternalId({ handles }: PersonWrite): boolean {
+  return handles.some(({ code }) => code === EXTERNAL_ID_CODE);
+}
+
+/** False for an item whose external id an earlier item of the batch takes. */
+function firstOfEachExternalId(queued: readonly QueuedPerson[]): boolean[] {
+  const seen = new Set<string>();
+  return queued.map(({ write }) => {
+    const names = write.handles
+      .filter((row) => row.code === EXTERNAL_ID_CODE)
+      .map((row) => `${write.companyId}:${row.keyVersion}:${row.handle.toString('base64')}`);
+    const isFirst = !names.some((name) => seen.has(name));
+    for (const name of names) seen.add(name);
+    return isFirst;
+  });
+}
+
+const EXTERNAL_ID_CODE = FIELD_CODES.external_id;

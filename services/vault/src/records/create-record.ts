@@ -8,12 +8,11 @@ import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { refuseErased } from '../erasures/erased-people-store.ts';
 import { invalidRecord } from '../errors.ts';
-import { type OnceCall, once, repeatable } from '../idempotency/once.ts';
+import { inRetriedTransaction, type OnceCall, once, repeatable } from '../idempotency/once.ts';
 import { findMasterKeyElsewhere } from '../individuals/individuals-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { StoppedCredentials } from '../stops/stopped-credentials.ts';
 import type { CreatePerson } from './create-person.ts';
-import { inRetriedTransaction } from './in-retried-transaction.ts';
 import {
   type AfterErasure,
   EXTERNAL_ID_ANSWERS,
@@ -23,10 +22,11 @@ import {
   type PersonRejected,
   type PersonResult,
   type PersonWritten,
+  type RecordIds,
+  recordIds,
 } from './person.ts';
 import { validatePerson } from './validate-person.ts';
 import type { WritePeople } from './write-people.ts';
-import { type RecordIds, recordIds } from './written-ids.ts';
 
 export interface NewRecordInput {
   readonly companyId: number;

@@ -5,13 +5,11 @@ import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { tooMany } from '../errors.ts';
-import { once } from '../idempotency/once.ts';
+import { inRetriedTransaction, once } from '../idempotency/once.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { StoppedCredentials } from '../stops/stopped-credentials.ts';
-import { forEachWithConcurrency } from './for-each-with-concurrency.ts';
 import type { WithIdentities } from './identities.ts';
-import type { IdentityBook } from './identity-book.ts';
-import { inRetriedTransaction } from './in-retried-transaction.ts';
+import type { IdentityBook } from './identity.ts';
 import {
   type AfterErasure,
   EXTERNAL_ID_ANSWERS,
@@ -147,4 +145,26 @@ function batchResultOf(result: PersonResult | undefined): BatchResult {
   if (result === undefined) return { status: 'rejected', problems: [] };
   if (result.status === 'rejected') return { status: 'rejected', problems: [result] };
   return { status: 'created', individualId: result.individualId };
+}
+
+/**
+ * Runs `work` for each item, in order, at most `concurrency` at a time. After a failure it starts no further item and
+ * waits for the running ones. @throws the first failure
+ */
+export async function forEachWithConcurrency<T>(
+  items: readonly T[],
+  concurrency: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items];
+  const failures: unknown[] = [];
+  const worker = async () => {
+    while (failures.length === 0) {
+      const item = waiting.shift();
+      if (item === undefined) return;
+      await work(item).catch((error: unknown) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  if (failures.length > 0) throw failures[0];
 }

@@ -1,14 +1,12 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { maskOf } from '../consents/consent.ts';
 import { readSealedFields, type SealedRow } from '../fields/fields-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { AuditTicket, AuditWriter, BatchRead } from '../reveals/audit-ticket.ts';
-import type { Decryptor } from '../reveals/decryptor.ts';
-import { keyOfRow } from '../reveals/open-data-key.ts';
-import { IdentityBook } from './identity-book.ts';
-import type { KnownIdentity } from './known-identity.ts';
-import { maskOf } from './type-mask.ts';
+import { type Decryptor, keyOfRow } from '../reveals/decryptor.ts';
+import { IdentityBook, type KnownIdentity } from './identity.ts';
 
 /** People whose names and birth dates have to be opened before a record may be merged into them. */
 export class IdentityUnknown extends AppError {

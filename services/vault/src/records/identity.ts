@@ -2,9 +2,24 @@ import type { FieldType } from '@pii-vault/platform/domain/field-types/field-typ
 import { type NameParts, nameParts } from '../encoding/name-parts.ts';
 import type { DataKey } from '../envelope/data-key.ts';
 import { valueMac } from '../envelope/value-mac.ts';
-import type { Identity } from './known-identity.ts';
 import type { LockedPerson } from './locked-person.ts';
-import type { PersonInput } from './person.ts';
+import type { PersonWrite } from './seal-person.ts';
+
+/** What tells a held person from another one: canonical values, absent where the person has none. */
+export interface Identity {
+  readonly name?: string;
+  readonly dob?: string;
+}
+
+/** An identity with the version of the record that it was read from. */
+export interface KnownIdentity extends Identity {
+  readonly recordVersion: number;
+}
+
+/** The values of a record, as in PersonInput. */
+interface Values {
+  readonly values: ReadonlyMap<FieldType, string>;
+}
 
 /** Numbers of which a human being has one. */
 const PERSONAL_IDS = ['aadhaar', 'pan'] as const satisfies readonly FieldType[];
@@ -17,7 +32,7 @@ const PERSONAL_IDS = ['aadhaar', 'pan'] as const satisfies readonly FieldType[];
 export function compareByMac(
   held: LockedPerson,
   key: DataKey,
-  { values }: Pick<PersonInput, 'values'>,
+  { values }: Values,
 ): 'same' | 'other' | 'unclear' {
   const differs = (type: FieldType) => {
     const [field, value] = [held.fields.get(type), values.get(type)];
@@ -28,7 +43,7 @@ export function compareByMac(
 }
 
 /** An input without a birth date that says less than the one that is held: 1990 does not replace 1990-05-04. */
-export function withoutCoarserDate(held: Identity, input: PersonInput): PersonInput {
+export function withoutCoarserDate<T extends Values>(held: Identity, input: T): T {
   const dob = input.values.get('dob');
   if (dob === undefined || !isPartial(dob) || held.dob?.startsWith(dob) !== true) return input;
   return { ...input, values: new Map([...input.values].filter(([type]) => type !== 'dob')) };
@@ -38,7 +53,7 @@ const WHOLE_DATE = 'yyyy-mm-dd'.length;
 const isPartial = (dob: string | undefined) => dob !== undefined && dob.length < WHOLE_DATE;
 
 /** Whether an input is about another person: another name and another birth date. */
-export function isAnotherPerson(held: Identity, { values }: Pick<PersonInput, 'values'>): boolean {
+export function isAnotherPerson(held: Identity, { values }: Values): boolean {
   const [name, dob] = [values.get('name'), values.get('dob')];
   if (held.name === undefined || held.dob === undefined || name === undefined || dob === undefined)
     return false;
@@ -79,4 +94,38 @@ function tokensOf({ words, initials }: NameParts): string[] {
 function isSameWord(one: string, other: string): boolean {
   if (one.length === 1 || other.length === 1) return one[0] === other[0];
   return one.slice(1) === other.slice(1);
+}
+
+/** The identities that a write may compare with: those opened before it, kept up to date by what it writes itself. */
+export class IdentityBook {
+  readonly #known: Map<number, KnownIdentity>;
+
+  constructor(opened: ReadonlyMap<number, KnownIdentity> = new Map()) {
+    this.#known = new Map(opened);
+  }
+
+  /** The identity of exactly this version of the record; undefined when it has to be opened. */
+  of({
+    individualId,
+    recordVersion,
+  }: Pick<LockedPerson, 'individualId' | 'recordVersion'>): KnownIdentity | undefined {
+    const known = this.#known.get(individualId);
+    return known?.recordVersion === recordVersion ? known : undefined;
+  }
+
+  /** A later record of the same write may be about the person that this one made or changed. */
+  wrote(
+    { individualId, isNew, version }: Pick<PersonWrite, 'individualId' | 'isNew' | 'version'>,
+    values: ReadonlyMap<FieldType, string>,
+  ): void {
+    const before = isNew ? {} : this.of({ individualId, recordVersion: version - 1 });
+    if (before === undefined) return;
+    const [name, dob] = [values.get('name'), values.get('dob')];
+    this.#known.set(individualId, {
+      ...before,
+      ...(name === undefined ? {} : { name }),
+      ...(dob === undefined ? {} : { dob }),
+      recordVersion: version,
+    });
+  }
 }

@@ -1,12 +1,13 @@
-import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { type AuditFacts, auditMessage } from '@pii-vault/platform/domain/audit-entry';
-import { FIELD_CODES, FIELD_TYPES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import type { Caller } from '@pii-vault/platform/core/context/caller';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
+import { FIELD_CODES, FIELD_TYPES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import { barredBy } from '../approvals/approval.ts';
 import { recordsChanged } from '../events.ts';
 import type { PersonResult, WriteOptions } from './person.ts';
 import { ciphertextDigest, consentDigest, type PersonWrite } from './seal-person.ts';
-import { writtenBy } from './written-by.ts';
 
 /** The entry of one person's write, committed with it. */
 export function writeEntry(ctx: Ctx, write: PersonWrite): OutboxMessage {
@@ -84,3 +85,16 @@ function factsOf(group: readonly PersonWrite[], companyId: number, purpose: stri
     consentSha256: consentDigest(group),
   };
 }
+
+/**
+ * The credential that writes: the person who acts, user:<id>; or an API client with the accounts behind it, so that
+ * none of them lifts its stop, client:<id>/user:<id>. Undefined for work without a user.
+ */
+export function writtenBy(caller: Caller): string | undefined {
+  if (caller.kind !== 'user') return undefined;
+  if (caller.clientId === undefined) return `user:${caller.actorUserId ?? caller.userId}`;
+  return [`client:${caller.clientId}`, ...barredBy(caller).map((id) => `user:${id}`)].join('/');
+}
+
+/** An import writes as itself: its file was sent before. */
+export const writtenByImport = (importId: number): string => `import:${importId}`;

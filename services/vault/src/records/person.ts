@@ -1,6 +1,19 @@
-import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
+import {
+  FIELD_CODES,
+  FIELD_TYPES,
+  type FieldType,
+  type StoredType,
+} from '@pii-vault/platform/domain/field-types/field-type';
 import type { ConsentDetails } from '../consents/consent.ts';
-import type { IdentityBook } from './identity-book.ts';
+import type { RandomPool } from '../envelope/random-pool.ts';
+import { invalidArgument } from '../errors.ts';
+import type { RecentWriteCache } from '../features/recent-write-cache.ts';
+import type { IdPool } from '../ids/id-pool.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
+import type { SealingPool } from '../sealing-threads/sealing-pool.ts';
+import type { IdentityBook } from './identity.ts';
+import type { LockedPerson } from './locked-person.ts';
+import type { PersonWrite } from './seal-person.ts';
 
 /** One person of a write, values in canonical form. */
 export interface PersonInput {
@@ -25,7 +38,7 @@ export interface WriteOptions {
   readonly afterErasure?: AfterErasure;
   /** Identities of people that records share an external id with (identities.ts); one book for a whole transaction. */
   readonly identities?: IdentityBook;
-  /** Who writes, if not the caller (written-by.ts). */
+  /** Who writes, if not the caller (writtenBy in people-audit.ts). */
   readonly writtenBy?: string;
 }
 
@@ -116,4 +129,68 @@ export const CONSENT_WITHDRAWN = {
 
 export function personNotFound(): PersonRejected {
   return { status: 'rejected', path: 'individualId', reason: 'NOT_FOUND', message: 'Not found' };
+}
+
+/** afterErasure of a request; absent is 'hold'. @throws AppError INVALID_ARGUMENT AFTER_ERASURE_INVALID */
+export function afterErasureOf(text: string | undefined): AfterErasure {
+  if (text === undefined || text === '' || text === 'hold') return 'hold';
+  if (text === 'create') return 'create';
+  throw invalidArgument('AFTER_ERASURE_INVALID', 'afterErasure', 'is hold or create');
+}
+
+/** The same as it is answered, and kept for a repetition. */
+export interface RecordIds {
+  readonly individualId: number;
+  readonly masterKey: string;
+  readonly fieldIds: Readonly<Partial<Record<FieldType, number>>>;
+}
+
+export function recordIds(ids: Pick<PersonWritten, 'individualId' | 'masterKey' | 'fieldIds'>): RecordIds {
+  const { individualId, masterKey, fieldIds } = ids;
+  return { individualId, masterKey, fieldIds: Object.fromEntries(fieldIds) };
+}
+
+export function fieldIdsOf(kept: RecordIds['fieldIds']): Map<FieldType, number> {
+  return new Map(
+    FIELD_TYPES.flatMap((type) => {
+      const id = kept[type];
+      return id === undefined ? [] : [[type, id] as const];
+    }),
+  );
+}
+
+/** What an answer names of a written person: its ids, and those of the fields that the input gives. */
+export function idsOf(
+  person: PersonInput | undefined,
+  individualId: number,
+  masterKey: string,
+  held: LockedPerson | undefined,
+  write?: PersonWrite,
+): { individualId: number; masterKey: string; fieldIds: Map<FieldType, number> } {
+  const fieldIds = new Map<FieldType, number>();
+  for (const type of person?.values.keys() ?? []) {
+    const id = fieldIdOf(type, held, write);
+    if (id !== undefined) fieldIds.set(type, id);
+  }
+  return { individualId, masterKey, fieldIds };
+}
+
+function fieldIdOf(
+  type: StoredType,
+  held: LockedPerson | undefined,
+  write: PersonWrite | undefined,
+): number | undefined {
+  const code = FIELD_CODES[type];
+  return write?.fields.find((field) => field.code === code)?.id ?? held?.fields.get(type)?.id;
+}
+
+/** What every write of people needs. */
+export interface WritingDeps {
+  readonly keys: CompanyKeys;
+  readonly random: RandomPool;
+  readonly individualIds: IdPool;
+  readonly fieldIds: IdPool;
+  readonly sealing: Pick<SealingPool, 'seal'>;
+  /** Keeps people who were created, once they are committed, until matching asks for them. */
+  readonly fresh: Pick<RecentWriteCache, 'add'>;
 }

@@ -4,6 +4,7 @@ import {
   type ConsentEntry,
   type GivenEntry,
   hasSameNotice,
+  maskOf,
   purposesOf,
 } from '../consents/consent.ts';
 import { acceptedPurposes, endOf, entriesOf } from '../consents/coverage.ts';
@@ -15,7 +16,6 @@ import type { HeldField, LockedPerson } from './locked-person.ts';
 import type { PersonInput } from './person.ts';
 import { listedTypes, type Sealing, scoredAfter, valuesOf } from './plan-person.ts';
 import { type FieldDraft, type PersonWrite, rowsOf, sealValue } from './seal-person.ts';
-import { maskOf } from './type-mask.ts';
 
 /** What a write changes of a held person. */
 export interface Change {

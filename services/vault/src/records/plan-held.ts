@@ -2,22 +2,21 @@ import { type FieldType, isFieldType } from '@pii-vault/platform/domain/field-ty
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { type DataKey, newDataKey, openDataKey } from '../envelope/data-key.ts';
 import { namedField } from '../ids/field-id.ts';
-import { compareByMac, isAnotherPerson, withoutCoarserDate } from './identity.ts';
-import type { IdentityBook } from './identity-book.ts';
+import { compareByMac, type IdentityBook, isAnotherPerson, withoutCoarserDate } from './identity.ts';
 import type { LockedPerson } from './locked-person.ts';
 import {
   consentWithdrawn,
   externalIdTaken,
   identityConflict,
+  idsOf,
   type PersonInput,
   type PersonResult,
   type WriteOptions,
+  type WritingDeps,
 } from './person.ts';
 import { changeOf, planChange } from './plan-change.ts';
 import type { Sealing } from './plan-person.ts';
 import type { PersonWrite } from './seal-person.ts';
-import type { WritingDeps } from './writing-deps.ts';
-import { idsOf } from './written-ids.ts';
 
 /** What becomes of a record about a person that the company holds. */
 export type HeldOutcome =

@@ -1,18 +1,12 @@
-import {
-  type FieldType,
-  isFieldType,
-  type StoredType,
-} from '@pii-vault/platform/domain/field-types/field-type';
-import { bitOf, type ConsentDetails } from '../consents/consent.ts';
+import { type FieldType, isFieldType, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import { bitOf, type ConsentDetails, maskOf } from '../consents/consent.ts';
 import { isConsentLive } from '../consents/coverage.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import { fieldIdOf } from '../ids/field-id.ts';
 import { completeness, quality, type ScoredField } from '../quality/scores.ts';
 import type { HeldField, LockedPerson } from './locked-person.ts';
 import type { PersonInput } from './person.ts';
-import type { SealedPerson, SealingKeys } from './seal-new-person.ts';
-import { type PersonWrite, rowsOf } from './seal-person.ts';
-import { maskOf } from './type-mask.ts';
+import { type PersonWrite, rowsOf, type SealedPerson, type SealingKeys } from './seal-person.ts';
 
 /** What sealing people of one company needs. */
 export interface Sealing extends SealingKeys {

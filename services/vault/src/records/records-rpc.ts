@@ -10,9 +10,9 @@ import {
 import { noticeToProto } from '../budgets/get-budget.ts';
 import { consentFromProto } from '../consents/consent-rpc.ts';
 import type { RevealedRecord, RevealRecords } from '../reveals/reveal-records.ts';
-import { afterErasureOf } from './after-erasure.ts';
 import type { CreateRecord } from './create-record.ts';
 import type { BatchRecord, BatchResult, CreateRecords } from './create-records.ts';
+import { afterErasureOf } from './person.ts';
 
 export function recordsRpc(deps: {
   readonly createRecord: CreateRecord;

@@ -1,10 +1,11 @@
 import { hash, type KeyObject } from 'node:crypto';
 import { FIELD_CODES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { ConsentDetails } from '../consents/consent.ts';
-import type { DataKey, WrappedDataKey } from '../envelope/data-key.ts';
+import { type DataKey, type FieldKey, newDataKey, type WrappedDataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import { type FieldName, sealField } from '../envelope/sealed-field.ts';
 import { valueMac } from '../envelope/value-mac.ts';
+import type { OpenedKey } from '../keys/opened-keys.ts';
 import { searchHandle } from '../search/blind-index.ts';
 
 /** A value to be stored as one version of a field. */
@@ -126,4 +127,32 @@ function consentText(consent: ConsentDetails): string {
   const isDated = consent.isDated === true;
   const row = [consent.purpose, consent.alsoFor, given, isDated, noticeVersion, language, channel, expires];
   return JSON.stringify(row).slice(1);
+}
+
+/** The keys under which new people of one company are sealed. */
+export interface SealingKeys {
+  readonly companyId: number;
+  readonly fieldKey: FieldKey;
+  readonly indexKey: OpenedKey;
+}
+
+/** A person that is new to the company, with everything to be stored. */
+export interface NewPerson {
+  readonly individualId: number;
+  readonly values: readonly (readonly [StoredType, string])[];
+}
+
+/** The person's data key, which is new, and its values in their order. */
+export interface SealedPerson {
+  readonly newKey: WrappedDataKey;
+  readonly values: readonly SealedValue[];
+}
+
+export function sealNewPerson(keys: SealingKeys, random: RandomPool, person: NewPerson): SealedPerson {
+  const { companyId, fieldKey, indexKey } = keys;
+  const key = newDataKey({ companyId, individualId: person.individualId, version: 1 }, random);
+  const values = person.values.map(([type, value]) =>
+    sealValue(key, indexKey.key, random, { fieldType: type, version: 1 }, value),
+  );
+  return { newKey: key.wrapUnder(fieldKey, random), values };
 }

@@ -1,12 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import { IdentityBook } from './identity-book.ts';
+import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
+import { cacheRecentWrite } from '../features/recent-write-cache.ts';
+import { findHolders } from '../search/search-store.ts';
+import { IdentityUnknown } from './identities.ts';
+import { IdentityBook } from './identity.ts';
+import { type LockedPerson, lockPeople } from './locked-person.ts';
 import { publishConflicts, publishWrites } from './people-audit.ts';
-import type { PersonInput, PersonResult, WriteOptions } from './person.ts';
-import type { Sealing } from './plan-person.ts';
+import { writePeopleRows } from './people-store.ts';
+import {
+  externalIdTaken,
+  idsOf,
+  leftOut,
+  type PersonInput,
+  type PersonResult,
+  type PersonWritten,
+  personNotFound,
+  type WriteOptions,
+  type WritingDeps,
+} from './person.ts';
+import { type HeldWrite, planHeld } from './plan-held.ts';
+import { planNewPerson, type Sealing, valuesOf } from './plan-person.ts';
 import type { PersonWrite } from './seal-person.ts';
-import { writeWave } from './write-wave.ts';
-import type { WritingDeps } from './writing-deps.ts';
 
 /**
  * Writes up to 200 people of one company in the transaction passed: rows, search handles, consents, events and
@@ -66,4 +82,152 @@ function splitWave(
     for (const name of names) seen.add(name);
   }
   return { now, later };
+}
+
+/** More than these are planned in one turn of the event loop and packed in the next. */
+const PACKED_IN_THE_SAME_TURN = 50;
+
+interface Wave extends HeldWrite {
+  readonly people: readonly PersonInput[];
+  /** Positions in `people` of which no two are about the same person, as far as they say. */
+  readonly now: readonly number[];
+  readonly results: PersonResult[];
+}
+
+interface Planned extends Required<Pick<PersonWritten, 'leftOut' | 'hasEqual'>> {
+  readonly at: number;
+  readonly person: PersonInput;
+  readonly write: PersonWrite;
+}
+
+/**
+ * Writes the records of one wave and fills in their results. @returns what was written, and the positions of records
+ * that are about the same person as an earlier one of the wave, under another name: they wait for the next wave
+ * @throws IdentityUnknown naming everybody who has to be opened first
+ */
+async function writeWave(
+  deps: WritingDeps,
+  tx: Tx,
+  wave: Wave,
+): Promise<{ written: PersonWrite[]; postponed: number[] }> {
+  const { sealing, people, results, identities } = wave;
+  const targets = await targetsOf(deps, tx, wave);
+  const { now, postponed } = onePerPerson(wave.now, targets);
+  const held = await lockPeople(tx, sealing.companyId, [...new Set(targets.values())]);
+  const fresh: number[] = [];
+  const unknown: number[] = [];
+  const planned: Planned[] = [];
+  for (const at of now) {
+    const person = people[at];
+    if (person === undefined || results[at] !== undefined) continue;
+    const target = targets.get(at);
+    const holder = target === undefined ? undefined : held.get(target);
+    if (holder === undefined) {
+      if (target === undefined || person.adoptedMasterKey !== undefined) fresh.push(at);
+      else results[at] = personNotFound();
+      continue;
+    }
+    const outcome = await planHeld(deps, tx, wave, person, holder);
+    if (outcome.kind === 'result') results[at] = outcome.result;
+    else if (outcome.kind === 'unknown') unknown.push(holder.individualId);
+    else planned.push({ at, person, ...outcome });
+  }
+  if (unknown.length > 0) throw new IdentityUnknown(unknown);
+  planned.push(...(await planFresh(deps, tx, wave, fresh)));
+  const taken = await writePeopleRows(
+    tx,
+    planned.map(({ write }) => write),
+    [],
+  );
+  const written: PersonWrite[] = [];
+  for (const [n, one] of planned.entries()) {
+    const { at, person, write } = one;
+    const holder = taken.get(n);
+    results[at] = holder === undefined ? resultOf(one, held) : leftOut(holder);
+    if (holder !== undefined) continue;
+    written.push(write);
+    identities.wrote(write, person.values);
+    tx.afterCommit(() => cacheRecentWrite(deps.fresh, write, person));
+  }
+  return { written, postponed };
+}
+
+/** A record names its person by individualId or by external id, so that only the targets tell who is the same. */
+function onePerPerson(
+  wave: readonly number[],
+  targets: ReadonlyMap<number, number>,
+): { now: number[]; postponed: number[] } {
+  const seen = new Set<number>();
+  const [now, postponed]: [number[], number[]] = [[], []];
+  for (const at of wave) {
+    const target = targets.get(at);
+    (target !== undefined && seen.has(target) ? postponed : now).push(at);
+    if (target !== undefined) seen.add(target);
+  }
+  return { now, postponed };
+}
+
+/** Which person of the company each record is about: the one it names, or the holder of its external id. */
+async function targetsOf(deps: WritingDeps, tx: Tx, wave: Wave): Promise<Map<number, number>> {
+  const { sealing, people, now, results } = wave;
+  const externalIds = now.flatMap((at) => people[at]?.externalId ?? []);
+  const keys = await deps.keys.indexKeys(sealing.companyId);
+  const holders = await findHolders(tx, keys, sealing.companyId, 'external_id', externalIds);
+  const targets = new Map<number, number>();
+  for (const at of now) {
+    const person = people[at];
+    if (person === undefined) continue;
+    const [holder] = person.externalId === undefined ? [] : (holders.get(person.externalId) ?? []);
+    const isElsewhere = person.individualId !== undefined && person.individualId !== holder;
+    if (holder !== undefined && isElsewhere) results[at] = externalIdTaken();
+    const target = person.individualId ?? holder;
+    if (target !== undefined) targets.set(at, target);
+  }
+  return targets;
+}
+
+async function planFresh(
+  deps: WritingDeps,
+  tx: Tx,
+  wave: Wave,
+  fresh: readonly number[],
+): Promise<Planned[]> {
+  const people = fresh.flatMap((at) => wave.people[at] ?? []);
+  const adopted = people.filter((person) => person.individualId !== undefined);
+  const ids = await deps.individualIds.take(tx.query, fresh.length - adopted.length);
+  const values = adopted.reduce((sum, person) => sum + valuesOf(person).length, 0);
+  const fieldIds = await deps.fieldIds.take(tx.query, values);
+  const drawn = people.map((person) => ({
+    individualId: person.individualId ?? ids.shift() ?? 0,
+    masterKey: person.adoptedMasterKey ?? randomUUID(),
+    ...(person.individualId === undefined ? {} : { fieldIds: fieldIds.splice(0, valuesOf(person).length) }),
+  }));
+  const sealed = await deps.sealing.seal(
+    wave.sealing,
+    people.map((person, n) => ({ individualId: drawn[n]?.individualId ?? 0, values: valuesOf(person) })),
+  );
+  const planned = people.map((person, n) => {
+    const [at, own, seals] = [fresh[n], drawn[n], sealed[n]];
+    if (at === undefined || own === undefined || seals === undefined)
+      throw new RangeError('Not everybody has been sealed');
+    return {
+      at,
+      person,
+      write: planNewPerson(wave.sealing, person, seals, own),
+      leftOut: [],
+      hasEqual: false,
+    };
+  });
+  // Packing so many for PostgreSQL needs a separate turn of the event loop.
+  if (people.length > PACKED_IN_THE_SAME_TURN) await yieldToEventLoop();
+  return planned;
+}
+
+function resultOf(
+  { person, write, leftOut, hasEqual }: Planned,
+  held: ReadonlyMap<number, LockedPerson>,
+): PersonResult {
+  const before = held.get(write.individualId);
+  const ids = idsOf(person, write.individualId, write.masterKey, before, write);
+  return { ...ids, status: write.isNew ? 'created' : 'updated', leftOut, hasEqual };
 }

@@ -1,15 +1,14 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
+import { maskOf } from '../consents/consent.ts';
 import { type DataKey, newDataKey } from '../envelope/data-key.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
 import { sealField } from '../envelope/sealed-field.ts';
 import { valueMac } from '../envelope/value-mac.ts';
 import { readVersions, type SealedRow } from '../fields/fields-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
-import { maskOf } from '../records/type-mask.ts';
 import type { AuditTicket, AuditWriter } from '../reveals/audit-ticket.ts';
-import type { Decryptor } from '../reveals/decryptor.ts';
-import { keyOfRow } from '../reveals/open-data-key.ts';
+import { type Decryptor, keyOfRow } from '../reveals/decryptor.ts';
 import { holdDataKey, type ResealedRow, replaceDataKey } from './rekey-store.ts';
 
 export interface RekeyDeps {

@@ -1,7 +1,13 @@
-import type { DataKey } from '../envelope/data-key.ts';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import type { DataKey, WrappedDataKey } from '../envelope/data-key.ts';
+import { IntegrityError } from '../envelope/integrity-error.ts';
 import { type FieldName, openSealedField } from '../envelope/sealed-field.ts';
+import type { CompanyKeys } from '../keys/company-keys.ts';
 import { type AuditTicket, ticketRequired } from './audit-ticket.ts';
 import type { DecryptCounter } from './decrypt-counter.ts';
+import type { StoredPerson } from './stored-person.ts';
 
 /** The only way from a ciphertext to a value. */
 export class Decryptor {
@@ -25,5 +31,43 @@ export class Decryptor {
     }
     this.#counter.countValue(companyId, ticket.kind);
     return openSealedField(key, field, ciphertext);
+  }
+}
+
+/** The data key that opens the person's fields. @throws IntegrityError when there is none, or it is not the person's */
+export function openPersonKey(keys: CompanyKeys, person: StoredPerson): DataKey | Promise<DataKey> {
+  if (person.dataKey === undefined) throw new IntegrityError();
+  return keyOfRow(keys, person.companyId, {
+    individualId: person.individualId,
+    dataKey: person.dataKey,
+  });
+}
+
+/** The data key stored with a field. @throws IntegrityError */
+export function keyOfRow(
+  keys: CompanyKeys,
+  companyId: number,
+  row: { readonly individualId: number; readonly dataKey: WrappedDataKey & { readonly version: number } },
+): DataKey | Promise<DataKey> {
+  const { individualId, dataKey } = row;
+  return keys.dataKey({ companyId, individualId, version: dataKey.version }, dataKey);
+}
+
+/** Does `work` on one person's values; an integrity error is written to the trail before it is thrown. */
+export async function withIntegrityEntry<T>(
+  db: Pick<Database, 'tenant'>,
+  ctx: Ctx,
+  person: { readonly companyId: number; readonly individualId: number },
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof IntegrityError) {
+      const { companyId, individualId } = person;
+      const message = auditMessage('vault', ctx, { action: 'integrity_error', companyId, individualId });
+      await db.tenant({ companies: [companyId] }, (tx) => tx.publish(message));
+    }
+    throw error;
   }
 }

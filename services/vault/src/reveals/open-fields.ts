@@ -6,9 +6,7 @@ import type { DataKey } from '../envelope/data-key.ts';
 import { IntegrityError } from '../envelope/integrity-error.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { TicketedPerson } from './audit-ticket.ts';
-import type { Decryptor } from './decryptor.ts';
-import { withIntegrityEntry } from './integrity-entry.ts';
-import { openPersonKey } from './open-data-key.ts';
+import { type Decryptor, openPersonKey, withIntegrityEntry } from './decryptor.ts';
 import type { StoredField } from './stored-person.ts';
 
 export interface FieldOpener {

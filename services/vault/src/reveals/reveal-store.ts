@@ -4,7 +4,7 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { inTrace } from '@pii-vault/platform/postgres/single-statement';
 import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { REFUSALS } from '../consents/consent.ts';
-import { arrayLiteral, endsOf } from '../records/pack-people.ts';
+import { arrayLiteral, endsOf } from '../records/people-store.ts';
 import { type RevealRow, StoredPerson } from './stored-person.ts';
 
 /** One person wanted by one request. */

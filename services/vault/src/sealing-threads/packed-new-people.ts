@@ -1,5 +1,5 @@
 import { FIELD_CODES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
-import type { NewPerson } from '../records/seal-new-person.ts';
+import type { NewPerson } from '../records/seal-person.ts';
 
 /** For each person its id, how many values it has, and type and text of each: quicker to hand over than objects. */
 export type PackedNewPeople = ReadonlyArray<number | string>;

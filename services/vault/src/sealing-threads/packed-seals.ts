@@ -1,5 +1,4 @@
-import type { SealedPerson } from '../records/seal-new-person.ts';
-import type { SealedValue } from '../records/seal-person.ts';
+import type { SealedPerson, SealedValue } from '../records/seal-person.ts';
 
 /**
  * Sealed people as a few arrays that can be handed over. `bytes`: of each person wrap and commitment, then of each

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openDataKey } from '../envelope/data-key.ts';
 import { openSealedField } from '../envelope/sealed-field.ts';
 import { valueMac } from '../envelope/value-mac.ts';
-import type { NewPerson, SealedPerson, SealingKeys } from '../records/seal-new-person.ts';
+import type { NewPerson, SealedPerson, SealingKeys } from '../records/seal-person.ts';
 import { searchHandle } from '../search/blind-index.ts';
 import { SealingPool } from './sealing-pool.ts';
 

@@ -7,7 +7,7 @@ import {
   type SealedPerson,
   type SealingKeys,
   sealNewPerson,
-} from '../records/seal-new-person.ts';
+} from '../records/seal-person.ts';
 import { packNewPeople } from './packed-new-people.ts';
 import { type PackedSeals, unpackSeals } from './packed-seals.ts';
 import type { SealingTask } from './sealing-protocol.ts';

@@ -1,4 +1,4 @@
-import type { SealingKeys } from '../records/seal-new-person.ts';
+import type { SealingKeys } from '../records/seal-person.ts';
 import type { PackedNewPeople } from './packed-new-people.ts';
 
 /** Messages to a thread. */

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { answerJob } from '@pii-vault/platform/core/threads/answer-jobs';
 import { lowerThreadPriority } from '@pii-vault/platform/core/threads/thread-priority';
 import { RandomPool } from '../envelope/random-pool.ts';
-import { sealNewPerson } from '../records/seal-new-person.ts';
+import { sealNewPerson } from '../records/seal-person.ts';
 import { unpackNewPeople } from './packed-new-people.ts';
 import { packSeals } from './packed-seals.ts';
 import type { SealingTask } from './sealing-protocol.ts';

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Database } from '@pii-vault/platform/postgres/database';
-import { writtenBy } from '../records/written-by.ts';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { writtenBy } from '../records/people-audit.ts';
 import { readStopped } from './stops-store.ts';
 
 /**

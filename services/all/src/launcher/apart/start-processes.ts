@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { type Environment, loadConfig } from '@pii-vault/platform/core/config/config';
 import { createLogger, type Logger } from '@pii-vault/platform/core/log/log';
 import { openLogFolder } from '@pii-vault/platform/core/log/log-file';
-import { type Closing, closeAtEnd } from '@pii-vault/platform/runtime/module/closing';
 import { makeProcessKeys } from '../../deployment/process-keys.ts';
 import { allModules } from '../../modules.ts';
 import { startDatabase } from '../embedded/database.ts';
@@ -41,17 +40,17 @@ export async function startProcesses(env: Environment): Promise<ProcessesVault> 
   await openLogFolder(logs);
   await mkdir(join(dataDir, 'processes'), { recursive: true });
   const log = createLogger(config.logLevel, join(logs, 'launcher.log'));
-  const closing = closeAtEnd();
+  const closing = new AsyncDisposableStack();
   try {
     const secrets = await openLocalSecrets(keysDir);
     const database = await startDatabase({ ...config, dataDir }, allModules, secrets, log);
-    closing.add(() => database.postgres.stop());
+    closing.defer(() => database.postgres.stop());
     const parts = await startRealParts({ dataDir, keysDir }, config.parts);
-    closing.add(() => parts.stop());
+    closing.defer(() => parts.stop());
     const mail = await startLocalMail(join(dataDir, 'mailbox'), env);
-    closing.add(async () => mail.mailbox?.stop());
+    closing.defer(async () => mail.mailbox?.stop());
     const { port, release } = await choosePort(dataDir, config.port);
-    closing.add(release);
+    closing.defer(release);
     await secrets.get('cursors');
     const facts = { environment: config.environment, port, keysDir, consoleDir: join(ROOT, 'web/dist') };
     const plans = await planProcesses({
@@ -72,9 +71,11 @@ export async function startProcesses(env: Environment): Promise<ProcessesVault> 
     const children = await startChildren(plans, dataDir, log, closing);
     await waitUntilReady(plans, children, logs);
     const address = `http://localhost:${port}`;
-    return { address, mailbox: mail.mailbox?.address, logs, stop: closing.close };
+    return { address, mailbox: mail.mailbox?.address, logs, stop: () => closing.disposeAsync() };
   } catch (error) {
-    return await closing.closeAfter(error);
+    // Errors while closing mostly have the same cause.
+    await closing.disposeAsync().catch(() => {});
+    throw error;
   }
 }
 
@@ -82,11 +83,11 @@ async function startChildren(
   plans: readonly ProcessPlan[],
   dataDir: string,
   log: Logger,
-  closing: Closing,
+  closing: AsyncDisposableStack,
 ): Promise<readonly Child[]> {
   const children: Child[] = [];
   // The gateway stops first; then the services can stop together.
-  closing.add(async () => {
+  closing.defer(async () => {
     const [door, others] = [children.filter(isDoor), children.filter((child) => !isDoor(child))];
     for (const some of [door, others]) await Promise.all(some.map((child) => child.stop(PATIENCE_MS)));
   });

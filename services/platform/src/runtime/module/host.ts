@@ -4,7 +4,6 @@ import type { Replayed } from '../../messaging/replay-consumers.ts';
 import { createClient } from '../../rpc/client.ts';
 import type { Dispatcher } from '../../rpc/dispatcher.ts';
 import { type SelfOptions, selfContexts } from '../../rpc/self-context.ts';
-import { closeAtEnd } from './closing.ts';
 import { hostChannels, notStarted } from './host-channels.ts';
 import type { ClientTo, HostOptions } from './host-options.ts';
 import { createReadiness } from './readiness.ts';
@@ -49,19 +48,21 @@ export async function startHost(options: HostOptions): Promise<Host> {
     createClient(definition, target, () => channels.to(target));
   const self = selvesOf(options);
   const readiness = createReadiness(started);
-  const closing = closeAtEnd();
-  closing.add(() => channels.close());
+  const closing = new AsyncDisposableStack();
+  closing.defer(() => channels.close());
   try {
     for (const module of options.modules) {
       const own = (settings?: SelfOptions) => self(module.name, settings);
       const around = { options, client, readiness, self: own };
       const running = await startModule(module, around);
-      closing.add(() => running.stop());
+      closing.defer(() => running.stop());
       started.set(module.name, running);
     }
     if (options.isQuiet !== true) for (const module of started.values()) await module.startEvents();
   } catch (error) {
-    return await closing.closeAfter(error);
+    // Errors while closing mostly have the same cause.
+    await closing.disposeAsync().catch(() => {});
+    throw error;
   }
   readiness.open();
   const { ready, moduleReady, leave } = readiness;
@@ -76,7 +77,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     replayParked: () => replayAll(started),
     async stop() {
       leave();
-      await closing.close();
+      await closing.disposeAsync();
     },
   };
 }

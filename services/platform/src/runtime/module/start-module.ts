@@ -13,7 +13,6 @@ import { jwksKeys } from '../../rpc/tokens/jwks-keys.ts';
 import { servicePublicKeys } from '../../rpc/tokens/service-token.ts';
 import { auditRefusals } from './audit-refusal.ts';
 import { backlogRpc } from './backlog-rpc.ts';
-import { closeAtEnd } from './closing.ts';
 import { EVENT_METRICS_EVERY_MS, measureEvents } from './event-metrics.ts';
 import type { ClientTo, HostOptions } from './host-options.ts';
 import type { Module, ModuleKit, RunningModule } from './module.ts';
@@ -53,11 +52,11 @@ export async function startModule(module: Module, around: Neighbourhood): Promis
   const tickers: Ticker[] = [];
   let running: RunningModule | undefined;
   const events = eventsOf(module, around, { open, log, wake: () => running?.wake?.() });
-  const closing = closeAtEnd();
-  if (open !== undefined) closing.add(() => open.close());
-  closing.add(() => events.stop());
-  closing.add(async () => running?.stop?.());
-  closing.add(async () => {
+  const closing = new AsyncDisposableStack();
+  if (open !== undefined) closing.defer(() => open.close());
+  closing.defer(() => events.stop());
+  closing.defer(async () => running?.stop?.());
+  closing.defer(async () => {
     await Promise.all(tickers.map((ticker) => ticker.stop()));
   });
   const parts: Parts = {
@@ -71,7 +70,11 @@ export async function startModule(module: Module, around: Neighbourhood): Promis
     },
     outboxBacklog: events.backlog,
   };
-  const booted = await module.boot(parts, options.env).catch(closing.closeAfter);
+  const booted = await module.boot(parts, options.env).catch(async (error: unknown) => {
+    // Errors while closing mostly have the same cause.
+    await closing.disposeAsync().catch(() => {});
+    throw error;
+  });
   running = booted;
   return {
     dispatcher: dispatcherOf(parts, around, booted, open),
@@ -88,7 +91,7 @@ export async function startModule(module: Module, around: Neighbourhood): Promis
     ready: () => checkReady(open, events, booted),
     flush: events.flush,
     replayParked: events.replayParked,
-    stop: closing.close,
+    stop: () => closing.disposeAsync(),
   };
 }
 

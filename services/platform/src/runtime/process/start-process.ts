@@ -8,7 +8,6 @@ import { grpcChannel } from '../../rpc/grpc-channel.ts';
 import { type RunningGrpcServer, startGrpcServer } from '../../rpc/grpc-server.ts';
 import { RenewableTls } from '../../rpc/renewable-tls.ts';
 import { channelCredentials } from '../../rpc/tls.ts';
-import { closeAtEnd } from '../module/closing.ts';
 import { eventsOnOwnConnections } from '../module/events-runtime.ts';
 import { type Host, startHost } from '../module/host.ts';
 import type { Module } from '../module/module.ts';
@@ -45,26 +44,26 @@ export async function startProcess(
   const log = createLogger(logLevel);
   const metrics = createMetrics(settings.process);
   const names = modules.map(({ name }) => name);
-  const closing = closeAtEnd();
+  const closing = new AsyncDisposableStack();
   try {
     const tls = tlsOf(settings);
-    if (tls !== undefined) closing.add(watchCertificate(tls, env, metrics, log));
+    if (tls !== undefined) closing.defer(watchCertificate(tls, env, metrics, log));
     const side = await startSideServer(sideOptions(settings, names, metrics));
-    closing.add(() => side.close());
+    closing.defer(() => side.close());
     const { exporterOtlpEndpoint, tracesSamplerArg } = settings.tracing;
-    closing.add(await startTracing(exporterOtlpEndpoint, tracesSamplerArg, names.join('+')));
+    closing.defer(await startTracing(exporterOtlpEndpoint, tracesSamplerArg, names.join('+')));
     const ports = await openPorts(settings, env, log);
-    closing.add(() => ports.close());
+    closing.defer(() => ports.close());
     await prepare(modules, settings, ports, log, signal);
     const { cache, mailer } = ports;
     const common = hostOptions(modules, settings, tls, env);
     const events = eventsOnOwnConnections(ports.bus, common.databases);
-    closing.add(() => events.close());
+    closing.defer(() => events.close());
     const host = await startHost({ ...common, events, cache, mailer, log, metrics });
-    closing.add(() => host.stop());
+    closing.defer(() => host.stop());
     for (const name of names.filter((each) => host.dispatcher(each).methods.length > 0)) {
       const server = await serveModule(name, host, settings, tls);
-      closing.add(() => server.stop(GRACE_MS));
+      closing.defer(() => server.stop(GRACE_MS));
     }
     side.watch(host);
     log.info('process started', { modules: names, metricsPort: side.port });
@@ -72,11 +71,13 @@ export async function startProcess(
       log.info('process stops', { modules: names });
       host.leave();
       if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
-      await closing.close();
+      await closing.disposeAsync();
     };
     return { host, metricsPort: side.port, stop };
   } catch (error) {
-    return await closing.closeAfter(error);
+    // Errors while closing mostly have the same cause.
+    await closing.disposeAsync().catch(() => {});
+    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseJsonBody } from './json-body.ts';
+import { parseJsonBody } from './body.ts';
 
 it.each([
   ['a byte that is invalid in UTF-8', [0x22, 0xff, 0x22]],

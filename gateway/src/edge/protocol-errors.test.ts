@@ -1,6 +1,6 @@
 import { httpStatusOf } from '@pii-vault/platform/core/errors/http-mapping';
 import { expect, it } from 'vitest';
-import { parserRefusal } from './raw-problem.ts';
+import { parserRefusal } from './protocol-errors.ts';
 
 it.each([
   ['HPE_HEADER_OVERFLOW', 431],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { forEachWithConcurrency } from './for-each-with-concurrency.ts';
+import { forEachWithConcurrency } from './create-records.ts';
 
 it('has so many items under way at a time, taken in order', async () => {
   const begun: number[] = [];

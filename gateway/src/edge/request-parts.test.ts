@@ -2,7 +2,7 @@ import { loginSchema } from '@pii-vault/contract/auth/auth-schema';
 import { createRecordSchema } from '@pii-vault/contract/pii-records/pii-records-schema';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { describe, expect, it } from 'vitest';
-import { validate } from './validate.ts';
+import { validate } from './request-parts.ts';
 
 function refusal(work: () => unknown): AppError {
   try {
