@@ -1,7 +1,7 @@
-import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import type { Tx } from '@pii-vault/platform/postgres/database';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { maskOf } from '../consents/consent.ts';
 import { bumpPerson } from '../individuals/bump-person.ts';
 import type { LockedPerson } from '../records/locked-person.ts';

@@ -1,8 +1,8 @@
 import { createSecretKey } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { hmacSha256 } from '@pii-vault/platform/core/crypto/hmac-sha256';
-import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { idempotent } from '@pii-vault/platform/postgres/idempotency/idempotency';
 import { type IdempotentCall, requireKey } from '@pii-vault/platform/postgres/idempotency/idempotent-call';
 import { principalOf } from '@pii-vault/platform/postgres/idempotency/principal';

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { FIELD_CODES } from '@pii-vault/platform/domain/field-types/field-type';
 import { createCommitter } from '@pii-vault/platform/postgres/committer';
 import type { Database, NamedStatement, Tx } from '@pii-vault/platform/postgres/database';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
-import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
-import { FIELD_CODES } from '@pii-vault/platform/domain/field-types/field-type';
 import {
   areApart,
   type Claim,
@@ -14,6 +13,7 @@ import {
 } from '@pii-vault/platform/postgres/idempotency/claims';
 import { outcomeOf } from '@pii-vault/platform/postgres/idempotency/idempotency';
 import type { IdempotentCall } from '@pii-vault/platform/postgres/idempotency/idempotent-call';
+import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
 import type { ConsentDetails } from '../consents/consent.ts';
 import { recordsChanged } from '../events.ts';
 import { cacheRecentWrite } from '../features/recent-write-cache.ts';

@@ -1,9 +1,9 @@
-import { type AuditFacts, auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Caller } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { type AuditFacts, auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import { FIELD_CODES, FIELD_TYPES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message';
-import { FIELD_CODES, FIELD_TYPES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import { barredBy } from '../approvals/approval.ts';
 import { recordsChanged } from '../events.ts';
 import type { PersonResult, WriteOptions } from './person.ts';

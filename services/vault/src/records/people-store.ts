@@ -1,7 +1,7 @@
-import type { Database, Tx } from '@pii-vault/platform/postgres/database';
-import { inTrace } from '@pii-vault/platform/postgres/single-statement';
 import { NORMALISER_VERSION } from '@pii-vault/platform/domain/field-types/matching-form';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { type Claim, claiming, claimValues } from '@pii-vault/platform/postgres/idempotency/claims';
+import { inTrace } from '@pii-vault/platform/postgres/single-statement';
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { PersonWrite } from './seal-person.ts';
 

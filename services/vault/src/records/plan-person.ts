@@ -1,4 +1,8 @@
-import { type FieldType, isFieldType, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
+import {
+  type FieldType,
+  isFieldType,
+  type StoredType,
+} from '@pii-vault/platform/domain/field-types/field-type';
 import { bitOf, type ConsentDetails, maskOf } from '../consents/consent.ts';
 import { isConsentLive } from '../consents/coverage.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';

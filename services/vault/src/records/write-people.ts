@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import type { Tx } from '@pii-vault/platform/postgres/database';
 import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { cacheRecentWrite } from '../features/recent-write-cache.ts';
 import { findHolders } from '../search/search-store.ts';
 import { IdentityUnknown } from './identities.ts';

@@ -1,5 +1,5 @@
-import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { DataKey, WrappedDataKey } from '../envelope/data-key.ts';
 import { IntegrityError } from '../envelope/integrity-error.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import type { Database } from '@pii-vault/platform/postgres/database';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import type { Database } from '@pii-vault/platform/postgres/database';
 import { writtenBy } from '../records/people-audit.ts';
 import { readStopped } from './stops-store.ts';
 
