@@ -50,18 +50,18 @@ function insist(given: Prepared, request: Request): Answer | undefined {
   for (let attempt = 0; ; attempt += 1) {
     const answer = send(given.partner, request);
     if (answer.status === status) return answer;
+    const said = `${method} ${route}: ${answer.status} ${answer.error_code} ${answer.error} ${answer.body}`;
     const mayRepeat =
       idempotencyKey === undefined
         ? method === 'GET' && isRefused(answer)
         : answer.status === 0 || answer.status >= 500;
     if (!mayRepeat || attempt === 20) {
       failed.add(1, { name: `${method} ${route}` });
-      console.log(
-        `failed ${method} ${route}: ${answer.status} ${answer.error_code} ${answer.error} ${answer.body}`,
-      );
+      console.log(`failed ${said}`);
       return undefined;
     }
     repeated.add(1, { name: `${method} ${route}` });
+    console.log(`repeated ${said}`);
     sleep(0.2);
   }
 }

@@ -12,6 +12,12 @@ import { fromServiceError } from './grpc-errors.ts';
 /** Round robin over all processes that a name resolves to. */
 const SERVICE_CONFIG = JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] });
 
+/**
+ * A rolling upgrade replaces every process of a service within seconds. With grpc-js's 30 s a client that started
+ * meanwhile would know only processes that have ended. It resolves only after a connection was lost.
+ */
+const MIN_MS_BETWEEN_RESOLUTIONS = 1_000;
+
 const raw = (bytes: Buffer): Buffer => bytes;
 
 /**
@@ -27,6 +33,7 @@ export function grpcChannel(address: string, credentials: ChannelCredentials, pe
     'grpc.service_config': SERVICE_CONFIG,
     'grpc.initial_reconnect_backoff_ms': 100,
     'grpc.max_reconnect_backoff_ms': 2_000,
+    'grpc.dns_min_time_between_resolutions_ms': MIN_MS_BETWEEN_RESOLUTIONS,
     ...(peerName === undefined ? {} : { 'grpc.ssl_target_name_override': peerName }),
   });
   return {

@@ -1,5 +1,6 @@
+import { promises as dns } from 'node:dns';
 import { credentials } from '@grpc/grpc-js';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Dispatcher } from './dispatcher.ts';
 import { grpcChannel } from './grpc-channel.ts';
 import { startGrpcServer } from './grpc-server.ts';
@@ -9,6 +10,8 @@ const check = {
   metadata: {},
   signal: new AbortController().signal,
 };
+
+afterEach(() => vi.restoreAllMocks());
 
 it('spreads calls over all addresses of a name', async () => {
   const answered = [0, 0];
@@ -28,3 +31,22 @@ it('spreads calls over all addresses of a name', async () => {
   await channel.close();
   await Promise.all(servers.map((server) => server.stop(100)));
 });
+
+it('finds the process that replaced the one it knew', async () => {
+  const serve = (address: string) =>
+    startGrpcServer({ methods: [] } as unknown as Dispatcher, address, undefined, async () => {});
+  let host = '127.0.0.2';
+  vi.spyOn(dns, 'resolveTxt').mockRejectedValue(new Error('no record'));
+  vi.spyOn(dns, 'lookup').mockImplementation((async () => [{ address: host, family: 4 }]) as never);
+  const first = await serve(`${host}:0`);
+  const channel = grpcChannel(`service.example:${first.port}`, credentials.createInsecure());
+  const ask = () => channel.unary({ ...check, deadlineAt: Date.now() + 10_000 }, Buffer.alloc(0));
+  await ask();
+  host = '127.0.0.3';
+  const second = await serve(`${host}:${first.port}`);
+  await first.stop(0);
+  // Calls are refused until the name is resolved again.
+  await vi.waitFor(ask, { timeout: 10_000 });
+  await channel.close();
+  await second.stop(0);
+}, 20_000);
