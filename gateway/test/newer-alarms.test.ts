@@ -10,59 +10,61 @@ let world: GatewayWorld;
 const at = new Date('2026-11-27T06:00:00Z');
 const seen = { firstSeenAt: at, lastSeenAt: at };
 
+const newer = {
+  identity: [
+    fakeRpc(SecurityServiceService, {
+      listThreats: async () => ({
+        blockedAddresses: [],
+        unanswered: [],
+        patterns: [
+          ThreatPattern.fromPartial({
+            kind: 'quantum_guessing',
+            sourceKind: 'satellite',
+            source: 'x',
+            ...seen,
+          }),
+        ],
+      }),
+    }),
+  ],
+  tenancy: [fakeRpc(DirectoryServiceService, { getCompanies: async () => ({ companies: [] }) })],
+  vault: [
+    fakeRpc(BudgetsServiceService, {
+      listBudgetAlarms: async () => ({
+        loosenings: [],
+        alarms: [
+          BudgetAlarm.fromPartial({
+            companyId: 1n,
+            userId: 2n,
+            kind: 'dreams',
+            used: 9n,
+            firstAt: at,
+            lastAt: at,
+          }),
+        ],
+      }),
+    }),
+  ],
+  lineage: [
+    fakeRpc(ProbesServiceService, {
+      listProbes: async () => ({
+        alarms: [
+          ProbeAlarm.fromPartial({
+            id: 3n,
+            companyId: 1n,
+            otherCompanyId: 2n,
+            agreementId: 4n,
+            reason: 'wishes',
+            ...seen,
+          }),
+        ],
+      }),
+    }),
+  ],
+};
+
 beforeAll(async () => {
-  world = await gatewayWorld({
-    identity: [
-      fakeRpc(SecurityServiceService, {
-        listThreats: async () => ({
-          blockedAddresses: [],
-          unanswered: [],
-          patterns: [
-            ThreatPattern.fromPartial({
-              kind: 'quantum_guessing',
-              sourceKind: 'satellite',
-              source: 'x',
-              ...seen,
-            }),
-          ],
-        }),
-      }),
-    ],
-    tenancy: [fakeRpc(DirectoryServiceService, { getCompanies: async () => ({ companies: [] }) })],
-    vault: [
-      fakeRpc(BudgetsServiceService, {
-        listBudgetAlarms: async () => ({
-          loosenings: [],
-          alarms: [
-            BudgetAlarm.fromPartial({
-              companyId: 1n,
-              userId: 2n,
-              kind: 'dreams',
-              used: 9n,
-              firstAt: at,
-              lastAt: at,
-            }),
-          ],
-        }),
-      }),
-    ],
-    lineage: [
-      fakeRpc(ProbesServiceService, {
-        listProbes: async () => ({
-          alarms: [
-            ProbeAlarm.fromPartial({
-              id: 3n,
-              companyId: 1n,
-              otherCompanyId: 2n,
-              agreementId: 4n,
-              reason: 'wishes',
-              ...seen,
-            }),
-          ],
-        }),
-      }),
-    ],
-  });
+  world = await gatewayWorld(newer);
   world.identity.users.set('asha', { companies: { 1: ['security:read'] } });
 });
 afterAll(() => world.stop());

@@ -1,4 +1,5 @@
-import { budgetKinds, changeStatuses } from '@pii-vault/contract/security/security-schema';
+import { budgetKinds } from '@pii-vault/contract/security/alarm-kinds';
+import { changeStatuses } from '@pii-vault/contract/security/security-schema';
 import type { BudgetAlarm, LooseningAlarm } from '@pii-vault/proto/vault/v1/budgets';
 import { oneOf, oneOrOther, toId, toIso } from '../wire/values.ts';
 

@@ -1,11 +1,5 @@
-import {
-  type BlockedIp,
-  type LoginAttempt,
-  type LoginPeriod,
-  probeReasons,
-  threatKinds,
-  threatSourceKinds,
-} from '@pii-vault/contract/security/security-schema';
+import { probeReasons, threatKinds, threatSourceKinds } from '@pii-vault/contract/security/alarm-kinds';
+import type { BlockedIp, LoginAttempt, LoginPeriod } from '@pii-vault/contract/security/security-schema';
 import type { LoginPeriod as ProtoPeriod } from '@pii-vault/proto/identity/v1/figures';
 import type {
   BlockedAddress,

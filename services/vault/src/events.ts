@@ -16,8 +16,8 @@ export interface ChangedPerson {
 /**
  * Event for lineage: people of one company with new versions from one transaction. A person with an external id that is
  * created alone has a separate event (create-person.ts). Ids and versions only.
- * @param writtenBy the credential (records/people-audit.ts), for which lineage counts the answers of the matcher; none for work
- *   without a user
+ * @param writtenBy the credential (records/people-audit.ts), for which lineage counts the answers of the matcher; none
+ *   for work without a user
  * @param isRemoval consent was withdrawn or a value removed, and nothing was written
  */
 export function recordsChanged(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defaultsTo, exportQuery, pageQuery } from '../query.ts';
 import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
+import { budgetKinds, probeReasons, threatKinds, threatSourceKinds } from './alarm-kinds.ts';
 
 /** Ranges of the security dashboard: a day, a week, 30 days. */
 const securityHours = [24, 168, 720] as const;
@@ -94,46 +95,6 @@ export const blockedIpSchema = z
   .meta({ id: 'BlockedIp' });
 export type BlockedIp = z.output<typeof blockedIpSchema>;
 
-/** other: a kind that a newer service reports than the gateway knows, during an upgrade. */
-export const threatKinds = [
-  'credential_stuffing',
-  'password_spraying',
-  'password_guessing',
-  'reveal_budget',
-  'reveal_policy',
-  'forged_event',
-  'integrity_error',
-  'audit_verify',
-  'intake_stopped',
-  'other',
-] as const;
-export const threatSourceKinds = [
-  'address',
-  'device',
-  'account',
-  'user',
-  'api_client',
-  'topic',
-  'company',
-  'service',
-  'other',
-] as const;
-
-/**
- * conflict: records refused because the person is not the holder of their external id. answer, import_answer: answers
- * in an hour that show whether a stored value is equal to the sent one.
- */
-export const budgetKinds = [
-  'reveal',
-  'bulk',
-  'search',
-  'export',
-  'conflict',
-  'answer',
-  'import_answer',
-  'other',
-] as const;
-
 export const changeStatuses = ['pending', 'approved', 'refused', 'effective', 'expired', 'replaced'] as const;
 
 const threatPatternSchema = z
@@ -183,20 +144,6 @@ const threatPatternSchema = z
       .optional(),
   })
   .meta({ id: 'ThreatPattern' });
-
-/**
- * The first three stop a credential; the others only alert an administrator. waiting: people that the other company
- * created later match records of the credential.
- */
-export const probeReasons = [
-  'links',
-  'corrections',
-  'erasures',
-  'imports',
-  'bulk',
-  'waiting',
-  'other',
-] as const;
 
 /** Use of matching to learn about another company's people. Both companies see it. */
 const matchingProbeSchema = z

@@ -5,8 +5,8 @@ import { completeness, quality, type ScoredField } from '../quality/scores.ts';
 /**
  * A locked person changed, but not its values (a consent withdrawn, a field sealed): new version, scores and type
  * mask, and the event of it.
- * @param after `by`: the credential (records/people-audit.ts). Lineage counts a removal from a recently linked record as a
- *   correction
+ * @param after `by`: the credential (records/people-audit.ts). Lineage counts a removal from a recently linked record
+ *   as a correction
  */
 export async function bumpPerson(
   tx: Tx,
