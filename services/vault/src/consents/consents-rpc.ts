@@ -7,8 +7,7 @@ import {
   type ListConsentsRequest,
   type WithdrawConsentRequest,
 } from '@pii-vault/proto/vault/v1/consents';
-import { fieldTypesOf } from '../consents/consent.ts';
-import type { ConsentEntry } from './consent.ts';
+import { type ConsentEntry, fieldTypesOf } from './consent.ts';
 import { consentToProto } from './consent-rpc.ts';
 import type { ListConsents } from './list-consents.ts';
 import type { WithdrawConsent } from './withdraw-consent.ts';

@@ -3,7 +3,6 @@ import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import { type FieldType, isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
-import { maskOf } from '../consents/consent.ts';
 import { whyMissing } from '../erasures/erased-people-store.ts';
 import { invalidArgument } from '../errors.ts';
 import { once } from '../idempotency/once.ts';
@@ -13,7 +12,7 @@ import type { CompanyKeys } from '../keys/company-keys.ts';
 import { type LockedPerson, lockPeople } from '../records/locked-person.ts';
 import { writtenBy } from '../records/people-audit.ts';
 import { scoredAfter } from '../records/plan-person.ts';
-import { bitOf, type ConsentEntry, requirePurpose } from './consent.ts';
+import { bitOf, type ConsentEntry, maskOf, requirePurpose } from './consent.ts';
 import { insertWithdrawal } from './consents-store.ts';
 import { refusalOf } from './coverage.ts';
 
