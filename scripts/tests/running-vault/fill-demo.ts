@@ -38,8 +38,9 @@ export async function fillDemo(
   return { printed: stdout, logins: readLogins(stdout) };
 }
 
-/** The log-ins in what `make demo` printed. */
+/** The logins in what `make demo` printed, at its start and again at its end. */
 export function readLogins(printed: string): readonly DemoLogin[] {
   const lines = printed.matchAll(/^ {2}(super_admin|admin|pii_view|analytics) +(\S+) {2}(\S+)$/gm);
-  return [...lines].map(([, role = '', email = '', password = '']) => ({ role, email, password }));
+  const logins = [...lines].map(([, role = '', email = '', password = '']) => ({ role, email, password }));
+  return [...new Map(logins.map((login) => [login.email, login])).values()];
 }

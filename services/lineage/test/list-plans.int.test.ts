@@ -4,19 +4,13 @@ import { type TestDatabase, testDatabase } from '@pii-vault/platform/testing/pos
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confidencesStatement } from '../src/links/confidence-ranks.ts';
 import { foldLinks } from '../src/links/fold-links.ts';
+import { graphShares } from '../src/links/graph-shares.ts';
 import { countOf, type EdgeKind, kindsStatement, readKinds } from '../src/links/kinds-store.ts';
 import { partsOf } from '../src/links/list-parts.ts';
 import { listEdges, pageStatement } from '../src/links/list-store.ts';
-import { endsStatement } from '../src/links/part-rows.ts';
 import type { Reader } from '../src/links/reader.ts';
 import { rangesStatement } from '../src/links/search-store.ts';
-import {
-  aboveStatement,
-  type GraphEdge,
-  likeStatement,
-  standingKinds,
-  strongestEdges,
-} from '../src/links/strongest-store.ts';
+import { standingKinds, strongestEdges, strongestStatement } from '../src/links/strongest-store.ts';
 import type { EntryFilter } from '../src/links/visible.ts';
 
 let database: TestDatabase;
@@ -86,21 +80,12 @@ describe.each(readers)('%s', (_what, scope, reader) => {
     expect(plan).not.toMatch(/SubPlan/);
   });
 
-  it.each(['above', 'like', 'ends'])('draws the strongest from an index in order: %s', async (what) => {
-    const parts = partsOf(await kindsOf(), {}, 500);
-    const window = { from: 100, before: 9_000, count: 50 };
-    const statement =
-      what === 'above'
-        ? aboveStatement(reader, parts, 950, 500)
-        : what === 'like'
-          ? likeStatement(reader, parts, 990, window)
-          : endsStatement(reader, parts, (parameter) => [
-              `e.confidence_tenths = ${parameter(990)}::smallint`,
-            ]);
-    const plan = await planOf(database.db, scope, statement, 'COSTS OFF');
-    expect(plan).not.toMatch(/\bSort\b|Seq Scan on data_lineage|Bitmap|SubPlan/);
-    // The strength is where the index is begun, and no condition on its rows.
-    expect(plan).toMatch(/using data_lineage_confidence.*\n\s+Index Cond: .*confidence_tenths/);
+  it('draws the strongest from an index', async () => {
+    const shares = graphShares(await kindsOf(), reader, 500);
+    const plan = await planOf(database.db, scope, strongestStatement(reader, shares), 'COSTS OFF');
+    expect(plan).not.toMatch(/Seq Scan on data_lineage|SubPlan/);
+    // The links of most pairs are read in the order of their strength.
+    expect(plan).toMatch(/Index Scan using data_lineage_confidence/);
   });
 
   it('looks up ranges of ids on both sides', async () => {
@@ -178,20 +163,39 @@ describe('a page costs what it shows, whatever few rows pass', () => {
     expect(touched).toBeLessThan(6 * depth + 200);
   });
 
-  it.each([20, 500, 20_000])('the strongest %s are those of all companies, each read once', async (limit) => {
+  it.each([64, 500])('the strongest of %s nodes are those of every pair of companies', async (nodes) => {
     const [edges, touched] = await touchedBy(async (tx) =>
-      strongestEdges(tx, every, await standingKinds(tx, every), limit),
+      strongestEdges(tx, every, graphShares(await standingKinds(tx, every), every, nodes)),
     );
-    const expected = await database.sql<{ edge: GraphEdge }>(
-      `SELECT jsonb_build_object('id', id, 'confidenceScore', confidence_score,
-         'lo', jsonb_build_object('companyId', lo_company_id, 'individualId', lo_individual_id),
-         'hi', jsonb_build_object('companyId', hi_company_id, 'individualId', hi_individual_id),
-         'relationshipType', relationship_type, 'verificationStatus', verification_status, 'isGraded', true) AS edge
-       FROM lineage.data_lineage WHERE verification_status <> 'rejected' AND company_id = lo_company_id
-       ORDER BY confidence_score DESC, id DESC LIMIT ${limit}`,
+    const expected = await database.sql<{ pair: string; ids: number[] }>(
+      `SELECT lo_company_id || ' ' || hi_company_id AS pair,
+         (array_agg(id::int ORDER BY confidence_score DESC, id DESC))[:${Math.ceil((1.1 * nodes) / 8 / 2)}] AS ids
+       FROM lineage.data_lineage WHERE verification_status <> 'rejected' AND company_id = lo_company_id GROUP BY 1`,
     );
-    expect(edges).toEqual(expected.map(({ edge }) => edge));
-    expect(touched).toBeLessThan(1.3 * limit + 100);
+    const drawn = Map.groupBy(edges, ({ lo, hi }) => `${lo.companyId} ${hi.companyId}`);
+    expect(drawn.size).toBe(8);
+    for (const { pair, ids } of expected) expect(drawn.get(pair)?.map(({ id }) => id)).toEqual(ids);
+    // Those inside company 1, fewer than its links to company 2, are sorted: each in an index and in the table.
+    expect(touched).toBeLessThan((2 * EDGES) / 7 + 2 * nodes);
+  });
+
+  it('shows a company that has few and weak links together with one that has many', async () => {
+    await database.sql(
+      `INSERT INTO lineage.data_lineage (company_id, id, scope, agreement_id, lo_company_id, lo_individual_id,
+         hi_company_id, hi_individual_id, relationship_type, verification_status, probability, confidence_score,
+         matching_fields, levels, weights, model_version)
+       SELECT c, ${2 * EDGES} + i, 'cross:8', 8, 1, i, 6, i, 'cross_reference', 'pending', 0.5, 55, '{phone}', '{}', '{}',
+         'prior-3' FROM generate_series(1, 4) AS i, unnest(ARRAY[1, 6]) AS c`,
+    );
+    await database.sql('ANALYZE lineage.data_lineage');
+    const seen: Reader = { ...every, readable: new Set([1]), listed: [1], agreements: [7, 8] };
+    const [edges, touched] = await touchedBy(async (tx) =>
+      strongestEdges(tx, seen, graphShares(await standingKinds(tx, seen), seen, 120)),
+    );
+    expect(new Set(edges.map(({ hi }) => hi.companyId))).toEqual(new Set([1, 2, 6]));
+    expect(edges.filter(({ hi }) => hi.companyId === 6)).toHaveLength(4);
+    expect(touched).toBeLessThan((2 * EDGES) / 7 + 500);
+    await database.sql('DELETE FROM lineage.data_lineage WHERE agreement_id = 8');
   });
 
   it('deep pages as much as the first', async () => {

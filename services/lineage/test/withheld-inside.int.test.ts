@@ -3,6 +3,7 @@ import { groupDuplicates } from '../src/links/duplicate-groups.ts';
 import { entryFor } from '../src/links/entry.ts';
 import { isGraded } from '../src/links/grade.ts';
 import { graphOf } from '../src/links/graph.ts';
+import { graphShares } from '../src/links/graph-shares.ts';
 import { entryToProto, groupToProto } from '../src/links/links-proto.ts';
 import { listEdges } from '../src/links/list-store.ts';
 import type { Reader } from '../src/links/reader.ts';
@@ -47,7 +48,7 @@ async function seen() {
     return {
       entries: edges.map((edge) => entryToProto(entryFor(edge, reader))),
       groups: groupDuplicates(duplicates, []).map(groupToProto),
-      links: graphOf(await strongestEdges(tx, reader, kinds, 10), reader, 100).links,
+      links: graphOf(await strongestEdges(tx, reader, graphShares(kinds, reader, 100)), reader, 100).links,
     };
   });
 }

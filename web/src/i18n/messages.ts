@@ -52,13 +52,20 @@ const zodDefaults = [
 
 /** A message of a schema as the reader understands it; an unknown one as it is. */
 export function inReaderLanguage(sentence: string): string {
-  const known = dictionary?.sentences[sentence];
+  const known = dictionary?.sentences[sentence] ?? withItsNumber(sentence);
   if (known !== undefined) return known;
   for (const { pattern, key } of zodDefaults) {
     const match = pattern.exec(sentence);
     if (match) return i18next.t(`invalid.${key}`, { ns: 'ui', n: match[1] });
   }
   return sentence;
+}
+
+/** A sentence with one number is in the dictionary with `{{n}}` in its place. */
+function withItsNumber(sentence: string): string | undefined {
+  const [number, ...more] = sentence.match(/\d+/g) ?? [];
+  if (number === undefined || more.length > 0) return undefined;
+  return dictionary?.sentences[sentence.replace(number, '{{n}}')]?.replace('{{n}}', number);
 }
 
 /** Why one row, value or job was refused, as the reader understands it: by its sentence, else by its reason. */

@@ -81,13 +81,51 @@ describe('what the compliance checks advise, in Hindi', () => {
   const rules = globSync('services/compliance/src/rules/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('/sentences.ts'))
     .map((file) => readFileSync(`${root}${file}`, 'utf8'));
-  // Sentences that are the same in every check; figures are put into the others.
   const fixed = new Set(
     rules.flatMap((text) => [...text.matchAll(/'([A-Z][^'\n]{12,}?\.)'/g)].map(([, one]) => one ?? '')),
   );
 
-  it('is found', () => expect(fixed).toContain('Register the purposes.'));
+  const withNumber = new Set(
+    rules.flatMap((text) =>
+      [...text.matchAll(/`([A-Z][^`\n]*\$\{\w+\}[^`\n]*\.)`/g)].map(([, one = '']) =>
+        one.replace(/\$\{\w+\}/, '365'),
+      ),
+    ),
+  );
+
+  it('is found', () => {
+    expect(fixed).toContain('Register the purposes.');
+    expect(withNumber).toContain('Have at most 365 super administrators.');
+  });
   it.each([...fixed])('%s', (sentence) => expect(isHindi(inReaderLanguage(sentence))).toBe(true));
+  it.each([...withNumber])('%s', (sentence) => {
+    const hindi = inReaderLanguage(sentence);
+    expect(isHindi(hindi)).toBe(true);
+    expect(hindi).toContain('365');
+  });
+});
+
+describe('the figures of the compliance checks', () => {
+  const rules = globSync('services/compliance/src/rules/*.ts', { cwd: root })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(`${root}${file}`, 'utf8'));
+  const names = new Set(
+    rules.flatMap((text) => [
+      ...[...text.matchAll(/\{ name: '(\w+)'/g)].map(([, name = '']) => name),
+      ...[...text.matchAll(/evidenceOf\(\{([\s\S]*?)\}\)/g)].flatMap(([, inner = '']) =>
+        inner.split(',').flatMap((one) => /^\s*(\w+)\s*(?::|$)/.exec(one)?.[1] ?? []),
+      ),
+    ]),
+  );
+
+  it('are found', () => {
+    for (const name of ['analystsWhoReveal', 'sampledAt', 'grievances']) expect(names).toContain(name);
+  });
+  const texts = (language: string) =>
+    JSON.parse(readFileSync(`${root}web/src/features/compliance/locales/${language}.json`, 'utf8'));
+  it.each([...names])('%s has a name in both languages', (name) => {
+    for (const language of ['en', 'hi']) expect(Object.keys(texts(language).evidence)).toContain(name);
+  });
 });
 
 describe('reasons of rows that an import rejects, in Hindi', () => {

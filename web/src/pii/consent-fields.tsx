@@ -1,7 +1,8 @@
 import { Grid } from '@chakra-ui/react';
-import { useId } from 'react';
 import type { FieldValues, Path, UseFormRegister } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { purposeOptions } from '../i18n/field-name.ts';
+import { Combobox } from '../ui/combobox.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
@@ -25,7 +26,6 @@ export function ConsentFields<Form extends FieldValues>({
   errors,
 }: ConsentFieldsProps<Form>) {
   const { t, i18n } = useTranslation('pii');
-  const id = useId();
   const names = new Intl.DisplayNames([i18n.language], { type: 'language' });
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="4">
@@ -36,12 +36,11 @@ export function ConsentFields<Form extends FieldValues>({
         required
       >
         {(control) => (
-          <Input
+          <Combobox
             {...control}
             {...register(path('purpose'))}
-            list={`${id}-purposes`}
+            options={purposeOptions(purposes)}
             placeholder="kyc"
-            autoComplete="off"
           />
         )}
       </Field>
@@ -73,11 +72,6 @@ export function ConsentFields<Form extends FieldValues>({
           />
         )}
       </Field>
-      <datalist id={`${id}-purposes`}>
-        {purposes.map((purpose) => (
-          <option key={purpose} value={purpose} />
-        ))}
-      </datalist>
     </Grid>
   );
 }

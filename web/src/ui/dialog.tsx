@@ -20,6 +20,11 @@ interface DialogProps {
   children?: ReactNode;
 }
 
+/** Escape closes an open list of a combobox first, and the dialog the next time. */
+function keepForList(event: Event): void {
+  if (document.activeElement?.matches('[role=combobox][aria-expanded=true]')) event.preventDefault();
+}
+
 /** A question or a form above the screen; a sheet from below on a phone. Escape and the cross close it. */
 export function Dialog({ isOpen, onClose, title, description, footer, isWide, role, children }: DialogProps) {
   const { t } = useTranslation('ui');
@@ -30,6 +35,7 @@ export function Dialog({ isOpen, onClose, title, description, footer, isWide, ro
       onOpenChange={(change) => (change.open ? undefined : onClose())}
       role={role ?? 'dialog'}
       finalFocusEl={returnFocus}
+      onEscapeKeyDown={keepForList}
       lazyMount
       unmountOnExit
     >

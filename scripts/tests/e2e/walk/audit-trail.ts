@@ -40,7 +40,7 @@ function itTellsWhoSawWhat(walk: Walk): void {
     await page.getByRole('heading', { name: 'Audit Trail', level: 1 }).waitFor();
     const listed = page
       .getByRole('listitem')
-      .filter({ hasText: `Asha Rao revealed pan of IND_${person} for kyc` });
+      .filter({ hasText: `Asha Rao revealed PAN of IND_${person} for KYC` });
     await listed.getByText('127.0.0.1').first().waitFor();
     await listed.getByRole('button', { name: `Details of entry ${revealed.leafIndex}` }).click();
     await listed.getByText(/^Mozilla.*AppleWebKit/).waitFor();
@@ -51,7 +51,7 @@ function itTellsWhoSawWhat(walk: Walk): void {
     const { person } = await revealOf(walk, 'refused');
     await walk.page
       .getByRole('listitem')
-      .filter({ hasText: `Asha Rao tried to reveal pan of IND_${person} for marketing` })
+      .filter({ hasText: `Asha Rao tried to reveal PAN of IND_${person} for Marketing` })
       .getByText('Refused')
       .filter({ visible: true })
       .waitFor();

@@ -1,6 +1,7 @@
 import type { Client } from '@pii-vault/contract/client';
 import type { Generated } from './generate.ts';
 import { toCsv } from './generate.ts';
+import { NOTICE_VERSION } from './register-entries.ts';
 import { generatedPassword } from './sign-in.ts';
 
 export const DEMO_COMPANIES = [
@@ -102,7 +103,7 @@ export async function importPeople(
         companyId: id,
         purpose: PURPOSE,
         alsoFor: PURPOSES.slice(1),
-        noticeVersion: 'v3',
+        noticeVersion: NOTICE_VERSION,
         language: 'en',
         channel: 'branch',
         fileName: `${code.toLowerCase()}-customers.csv`,

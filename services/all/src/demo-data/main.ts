@@ -6,8 +6,16 @@ import { z } from 'zod';
 import { settings } from '../launcher/settings.ts';
 import { measureAccuracy } from './accuracy.ts';
 import { terminal } from './ask.ts';
-import { DEMO_COMPANIES, DEMO_SEED, importPeople, makeCompanies, makeUsers } from './fill-vault.ts';
+import {
+  DEMO_COMPANIES,
+  DEMO_SEED,
+  importPeople,
+  type Login,
+  makeCompanies,
+  makeUsers,
+} from './fill-vault.ts';
 import { generate } from './generate.ts';
+import { addWebhooks, exerciseRights, keepRegisters } from './keep-registers.ts';
 import { signIn } from './sign-in.ts';
 import { useVault } from './use-vault.ts';
 
@@ -46,25 +54,36 @@ async function waitForLinks(client: Client): Promise<void> {
   }
 }
 
+const printLogins = (logins: readonly Login[]) => {
+  for (const { role, email, password } of logins) say(`  ${role.padEnd(11)}  ${email}  ${password}`);
+};
+
 async function main(): Promise<void> {
   const config = loadConfig(settings, process.env);
   const { rows, address = await runningAddress(config.dataDir) } = loadConfig(demoSettings, process.env);
   const { client, email, password } = await signIn(address, process.env, terminal());
   const companies = await makeCompanies(client);
   const [home] = companies;
-  const logins = home === undefined ? [] : await makeUsers(client, home);
+  const users = home === undefined ? [] : await makeUsers(client, home);
+  const logins = [...(password === undefined ? [] : [{ role: 'super_admin', email, password }]), ...users];
+  printLogins(logins);
+  say(`\n  ${address}\n\n  You can sign in now. Importing people and finding links takes about a minute.\n`);
+  if (home !== undefined) await addWebhooks(client, home);
+  await keepRegisters(client, companies);
   const generated = generate({ seed: DEMO_SEED, companies: DEMO_COMPANIES, rowsPerCompany: rows });
   await importPeople(client, companies, generated, ({ company, processed, perSecond, isDone }) => {
     if (isDone) say(`  ${company}: ${processed} people, ${Math.round(perSecond)} a second`);
   });
-  if (home !== undefined) await useVault(address, client, home, logins);
+  if (home !== undefined) {
+    const people = await useVault(address, client, home, users);
+    await exerciseRights(client, home, people);
+  }
   await waitForLinks(client);
   const accuracy = await measureAccuracy(client, companies, generated.truth);
   const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
   say(`  Links: ${accuracy.links}, of which ${percent(accuracy.precision)} join one person;`);
   say(`  verified: ${accuracy.verified}, of which ${percent(accuracy.verifiedPrecision)} do.\n`);
-  if (password !== undefined) say(`  super_admin  ${email}  ${password}`);
-  for (const login of logins) say(`  ${login.role.padEnd(11)}  ${login.email}  ${login.password}`);
+  printLogins(logins);
   say(`\n  ${address}`);
 }
 

@@ -20,13 +20,16 @@ const BOT = {
   suspiciousActivity: ['webdriver', 'headless'],
 };
 
-/** Uses the vault as its users and a partner do, and attacks it, so that figures and screens have content. */
+/**
+ * Uses the vault as its users and a partner do, and attacks it, so that figures and screens have content.
+ * @returns ids of people of the company, newest first
+ */
 export async function useVault(
   address: string,
   client: Client,
   company: DemoCompany,
   logins: readonly Login[],
-): Promise<void> {
+): Promise<readonly number[]> {
   const people = await client.call('GET /individuals', { query: { companyId: company.id, limit: 200 } });
   const ids = people.map(({ id }) => id);
   const partner = await partnerClient(address, client, company);
@@ -40,6 +43,7 @@ export async function useVault(
   }
   await reveal(partner, company, ids, PURPOSES);
   await attack(address);
+  return ids;
 }
 
 /** One request per purpose, each for fewer people than the previous one. */

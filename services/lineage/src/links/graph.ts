@@ -1,7 +1,6 @@
 import type { GetGraphResponse, GraphLink, Individual } from '@pii-vault/proto/lineage/v1/graph';
 import { type Sides, sidesFor } from './entry.ts';
 import { gradeOf } from './grade.ts';
-import { countOf, type EdgeKind } from './kinds-store.ts';
 import type { Reader } from './reader.ts';
 import type { GraphEdge } from './strongest-store.ts';
 
@@ -11,8 +10,8 @@ export interface Graph extends GetGraphResponse {
 }
 
 /**
- * The individuals and companies that links name, the strongest first, up to `maxNodes` in all: it ends at the first
- * link whose nodes find no room.
+ * The individuals and companies that links name, in the order of the links, up to `maxNodes` in all: it ends at the
+ * first link whose nodes find no room.
  */
 export function graphOf(
   edges: readonly GraphEdge[],
@@ -79,31 +78,4 @@ function nodesUpTo(maxNodes: number) {
       return true;
     },
   };
-}
-
-/** Of the links that would fill a graph if each named two that no stronger one names: some do not. */
-const SPARE = 1.1;
-
-/**
- * How many of the strongest links are likely to fill a graph: a link between two individuals who may both be read
- * brings two nodes, any other brings one, and the kinds tell how many of either there are, ten percents by ten
- * percents.
- */
-export function likelyLinks(
-  kinds: readonly EdgeKind[],
-  { readable }: Pick<Reader, 'readable'>,
-  maxNodes: number,
-): number {
-  const nodesOf = ({ loCompanyId, hiCompanyId, edges }: EdgeKind) =>
-    readable.has(loCompanyId) && readable.has(hiCompanyId) ? 2 * edges : edges;
-  let links = 0;
-  let nodes = 0;
-  for (let ten = 9; ten >= 0 && nodes < maxNodes; ten -= 1) {
-    const own = kinds.filter((kind) => kind.ten === ten);
-    const brought = own.reduce((sum, kind) => sum + nodesOf(kind), 0);
-    const share = Math.min(1, (maxNodes - nodes) / Math.max(1, brought));
-    links += share * countOf(own);
-    nodes += brought;
-  }
-  return Math.min(maxNodes, Math.ceil(SPARE * links));
 }

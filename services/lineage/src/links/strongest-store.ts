@@ -1,14 +1,11 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import { confidencesAt } from './confidence-ranks.ts';
 import type { Edge } from './edge.ts';
 import { IS_GRADED } from './grade.ts';
-import { countOf, type EdgeKind, readKinds } from './kinds-store.ts';
-import { type ListPart, partsOf } from './list-parts.ts';
-import { endsOf, rowsOfParts } from './part-rows.ts';
-import { readWindows, type Window } from './read-windows.ts';
+import type { GraphShare } from './graph-shares.ts';
+import { type EdgeKind, readKinds } from './kinds-store.ts';
 import type { Reader } from './reader.ts';
 import type { Statement } from './statement.ts';
-import { type Parameter, parameters, visibleTo } from './visible.ts';
+import { parameters, visibleTo } from './visible.ts';
 
 /** What a graph shows of an edge. */
 export interface GraphEdge extends Pick<Edge, 'id' | 'lo' | 'hi' | 'confidenceScore'> {
@@ -25,64 +22,28 @@ export async function standingKinds(tx: Tx, reader: Reader): Promise<EdgeKind[]>
 }
 
 /**
- * The strongest edges that are not rejected, of equally strong ones the newest. The counts give the strength of the
- * last one: edges above it are fewer than the limit, and edges of that strength fill the rest.
- * @param kinds standing ones
+ * The strongest edges of each share that are not rejected, of equally strong ones the newest. The first of every share
+ * come first, then the second of every share, and so on.
  */
 export async function strongestEdges(
   tx: Tx,
   reader: Reader,
-  kinds: readonly EdgeKind[],
-  limit: number,
+  shares: readonly GraphShare[],
 ): Promise<GraphEdge[]> {
-  const total = countOf(kinds);
-  if (total === 0) return [];
-  const parts = partsOf(kinds, {}, limit);
-  const [last] = await confidencesAt(tx, reader, kinds, [Math.max(0, total - limit)]);
-  const tenths = last?.tenths ?? 0;
-  const above = await run(tx, aboveStatement(reader, parts, tenths, limit));
-  const isLike = (parameter: Parameter) => [
-    `e.confidence_tenths = ${parameter(tenths)}::smallint`,
-    `e.verification_status <> 'rejected'`,
-  ];
-  const ends = await endsOf(tx, reader, parts, isLike);
-  const rows = last?.edges ?? 0;
-  const like =
-    ends === undefined
-      ? []
-      : await readWindows({ ...ends, rows }, limit - above.length, async (window) => {
-          const edges = await run(tx, likeStatement(reader, parts, tenths, window));
-          return edges.sort(strongestFirst).slice(0, window.count);
-        });
-  return [...above.sort(strongestFirst), ...like].slice(0, limit);
+  if (shares.length === 0) return [];
+  const { text, values } = strongestStatement(reader, shares);
+  const [columns] = await tx.query<GraphColumns>(text, values);
+  if (columns === undefined) return [];
+  const edges = edgesFromColumns(columns);
+  const places = numbersOf(columns.share);
+  const lists = shares.map((_, share) => edges.filter((_edge, at) => places[at] === share));
+  const longest = Math.max(...lists.map((list) => list.length));
+  return Array.from({ length: longest }, (_, rank) =>
+    lists.flatMap((list) => list[rank] ?? []).sort(strongestFirst),
+  ).flat();
 }
 
 const strongestFirst = (a: GraphEdge, b: GraphEdge) => b.confidenceScore - a.confidenceScore || b.id - a.id;
-
-/** @param tenths of a percent of confidence, which those that are read have more of */
-export function aboveStatement(
-  reader: Reader,
-  parts: readonly ListPart[],
-  tenths: number,
-  limit: number,
-): Statement {
-  return select(reader, parts, limit, (parameter) => [
-    `e.confidence_tenths > ${parameter(tenths)}::smallint`,
-  ]);
-}
-
-/** @param tenths of a percent of confidence, which those that are read have exactly */
-export function likeStatement(
-  reader: Reader,
-  parts: readonly ListPart[],
-  tenths: number,
-  { from, before, count }: Window,
-): Statement {
-  return select(reader, parts, count, (parameter) => [
-    `e.confidence_tenths = ${parameter(tenths)}::smallint`,
-    `e.id >= ${parameter(from)}::bigint AND e.id < ${parameter(before)}::bigint`,
-  ]);
-}
 
 const NUMBERS = [
   'id',
@@ -98,40 +59,37 @@ const COLUMNS = NAMES.map((name) => (name === 'is_graded' ? `${IS_GRADED} AS is_
   ', ',
 );
 /** A column is one text: to read thousands of rows value by value takes longer than to find them. */
-const TEXTS = NAMES.map((name) => `string_agg(e.${name}::text, ',') AS ${name}`).join(', ');
+const TEXTS = ['share', ...NAMES].map((name) => `string_agg(e.${name}::text, ',') AS ${name}`).join(', ');
 /** The values of a column, in the order of the others'; null when there are none. */
-type GraphColumns = Readonly<Record<(typeof NAMES)[number], string | null>>;
+type GraphColumns = Readonly<Record<'share' | (typeof NAMES)[number], string | null>>;
 
-/** Each part is one stretch of an index, in its order. */
-function select(
-  reader: Reader,
-  parts: readonly ListPart[],
-  limit: number,
-  within: (parameter: Parameter) => string[],
-): Statement {
+/** Links that are read to be sorted, of all shares: of more than that, the strongest of a part. */
+const MOST_SORTED = 100_000;
+
+/** A subquery for each share. Scopes have an index; agreements have none, so the planner uses that of the order. */
+export function strongestStatement(reader: Reader, shares: readonly GraphShare[]): Statement {
   const values: unknown[] = [];
   const parameter = parameters(values);
-  const { from, conditions } = rowsOfParts(parts, parameter);
-  conditions.push(
-    ...visibleTo(reader, parameter),
-    ...within(parameter),
-    `e.verification_status <> 'rejected'`,
-  );
-  return {
-    text: `SELECT ${TEXTS} FROM ${from} CROSS JOIN LATERAL (
-      SELECT ${COLUMNS} FROM data_lineage e WHERE ${conditions.join(' AND ')}
-      ORDER BY e.confidence_tenths DESC, e.id DESC LIMIT ${parameter(limit)}::int) AS e`,
-    values,
-  };
+  const visible = visibleTo(reader, parameter).join(' AND ');
+  const sorted = Math.ceil(MOST_SORTED / shares.length);
+  const subqueries = shares.map(({ companyId, loCompanyId, agreementId, limit, isInOrder }, at) => {
+    const inAgreement = () =>
+      agreementId === 0 ? 'e.agreement_id IS NULL' : `e.agreement_id = ${parameter(agreementId)}::bigint`;
+    const inScope = () =>
+      `e.scope = ${parameter(agreementId === 0 ? `intra:${companyId}` : `cross:${agreementId}`)}::text`;
+    const links = `SELECT ${at} AS share, ${COLUMNS} FROM data_lineage e
+      WHERE e.company_id = ${parameter(companyId)}::bigint AND e.lo_company_id = ${parameter(loCompanyId)}::bigint
+        AND ${isInOrder ? inAgreement() : inScope()} AND e.verification_status <> 'rejected' AND ${visible}`;
+    const from = isInOrder ? links : `SELECT * FROM (${links} LIMIT ${parameter(sorted)}::int) AS e`;
+    return `(${from} ORDER BY e.confidence_tenths DESC, e.id DESC LIMIT ${parameter(limit)}::int)`;
+  });
+  return { text: `SELECT ${TEXTS} FROM (${subqueries.join(' UNION ALL ')}) AS e`, values };
 }
 
-async function run(tx: Tx, { text, values }: Statement): Promise<GraphEdge[]> {
-  const [columns] = await tx.query<GraphColumns>(text, values);
-  return columns === undefined ? [] : edgesFromColumns(columns);
-}
+const numbersOf = (values: string | null): number[] => JSON.parse(`[${values ?? ''}]`);
 
 function edgesFromColumns(columns: GraphColumns): GraphEdge[] {
-  const numbers = (name: (typeof NUMBERS)[number]): number[] => JSON.parse(`[${columns[name] ?? ''}]`);
+  const numbers = (name: (typeof NUMBERS)[number]) => numbersOf(columns[name]);
   const words = (name: (typeof WORDS)[number]) => columns[name]?.split(',') ?? [];
   const [types, statuses, graded] = [
     words('relationship_type'),

@@ -98,7 +98,7 @@ describe('ApprovalsPage', () => {
     fireEvent.click(await screen.findByRole('button', { name: button }));
     const question = await screen.findByRole('alertdialog');
     expect(
-      within(question).getByText(/Asha Rao .* 2,000 people for kyc\. Reason: Yearly review/),
+      within(question).getByText(/Asha Rao .* 2,000 people for KYC\. Reason: Yearly review/),
     ).toBeTruthy();
     expect(calls.some((call) => call.key === key)).toBe(false);
     fireEvent.click(within(question).getByRole('button', { name: confirm }));

@@ -67,7 +67,7 @@ describe('AuditPage', () => {
   it('lists entries as sentences and opens their details', async () => {
     stubApi({ ...answers, 'GET /audit-trail': [reveal] });
     show();
-    expect(await screen.findByText('pan, name')).toBeTruthy();
+    expect(await screen.findByText('PAN, name')).toBeTruthy();
     expect(screen.getByText('IND_48213').closest('a')?.getAttribute('href')).toBe(
       '/individuals?company=1&selected=48213',
     );
@@ -168,7 +168,7 @@ describe('AuditPage', () => {
       'GET /audit-trail/proofs': { checkpoint: signed(small.note), proofs: [] },
     });
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    await screen.findByText('pan, name');
+    await screen.findByText('PAN, name');
     await verify();
     expect(await screen.findByText('The trail does not verify: entry 4.')).toBeTruthy();
   });

@@ -113,7 +113,7 @@ describe('purposes', () => {
       'GET /purposes': [purpose],
       'PUT /purposes/3': purpose,
     });
-    expect(await screen.findByText('kyc lacks a lawful basis or a notice.')).toBeTruthy();
+    expect(await screen.findByText('KYC lacks a lawful basis or a notice.')).toBeTruthy();
     await screen.findByLabelText('Version of the notice');
     type('Version of the notice', '2');
     fireEvent.click(screen.getByRole('checkbox', { name: 'PAN' }));

@@ -114,7 +114,9 @@ describe('LineagePage', () => {
       '37 pending longer than a day',
     ])
       expect(await screen.findByText(text)).toBeTruthy();
-    expect(await screen.findByText('The 1 strongest of 7,330 relationships')).toBeTruthy();
+    expect(
+      await screen.findByText('1 of 7,330 relationships, the strongest of each pair of companies'),
+    ).toBeTruthy();
     expect(await screen.findByText('phone · name')).toBeTruthy();
   });
 

@@ -121,7 +121,7 @@ describe('PiiDemoPage', () => {
     const calls = stubApi(answers);
     open('&live=1');
     await showRaw('support');
-    expect(await screen.findByText(/^No consent of these rows covers support/)).toBeTruthy();
+    expect(await screen.findByText(/^No consent of these rows covers Support/)).toBeTruthy();
     await showRaw('*');
     fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'Not a slug' } });
     fireEvent.click(screen.getByRole('button', { name: 'Show raw values' }));

@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react';
 import type { Approval } from '@pii-vault/contract/approvals/approvals-schema';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { purposeName } from '../../../i18n/field-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { Mono } from '../../../ui/mono.tsx';
@@ -60,7 +61,7 @@ export function useApprovalColumns(): readonly Column<Approval>[] {
         id: 'purpose',
         header: t('column.purpose'),
         value: ({ purpose }) => purpose,
-        cell: ({ purpose }) => <Mono>{purpose}</Mono>,
+        cell: ({ purpose }) => purposeName(purpose),
       },
       { id: 'people', header: t('column.people'), align: 'end', value: ({ people: n }) => n, cell: people },
       {

@@ -4,6 +4,7 @@ import { UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
+import { purposeName } from '../../../i18n/field-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -102,7 +103,7 @@ function DecisionDialog({ asked, onClose }: { asked: Asked | null; onClose: () =
       description={t(`${name}.text.${approval?.kind ?? 'reveal'}`, {
         who: approval?.requestedByName ?? approval?.requestedBy,
         n: format.number(approval?.people ?? 0),
-        purpose: approval?.purpose,
+        purpose: approval && purposeName(approval.purpose),
         reason: approval?.reason ?? t('withheld'),
       })}
       confirmLabel={t(`${name}.confirm`)}

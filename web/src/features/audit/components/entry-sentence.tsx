@@ -22,6 +22,12 @@ export function EntrySentence({ entry }: { entry: AuditTrailEntry }) {
 function SlotText({ slot }: { slot: Slot }) {
   if (slot.kind === 'person') return <PersonLink slot={slot} />;
   if (slot.kind === 'chip') return <StatusBadge tone="neutral">{slot.text}</StatusBadge>;
+  if (slot.kind === 'name')
+    return (
+      <Box as="span" color="ink">
+        {slot.text}
+      </Box>
+    );
   if (slot.kind === 'mono') return <Mono color="ink">{slot.text}</Mono>;
   return (
     <Box as="strong" color="ink">

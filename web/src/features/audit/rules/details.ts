@@ -1,4 +1,5 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
+import { fieldName, purposeName } from '../../../i18n/field-name.ts';
 import { actorOf } from './sentence.ts';
 
 /** The user agent is cut to this many characters. */
@@ -18,7 +19,7 @@ export function shortUserAgent(userAgent: string | null): string {
 /** 'allowed: consent', 'refused: PURPOSE_NOT_COVERED', or only the decision. */
 function decisionText({ details }: AuditTrailEntry, { t }: Words): string {
   const decision = t(`detail.${details.decision === 'refused' ? 'refused' : 'allowed'}`);
-  const because = details.reason ?? (details.purpose === undefined ? undefined : details.purpose);
+  const because = details.reason ?? (details.purpose && purposeName(details.purpose));
   return because === undefined ? decision : t('detail.because', { decision, reason: because });
 }
 
@@ -47,6 +48,9 @@ export function detailItems(
     ['dpdp', t(entry.complianceFlags.dpdpCompliant ? 'detail.compliant' : 'detail.violation')],
     ['leaf', t(isIncluded ? 'detail.included' : 'detail.unchecked', { index: entry.leafIndex })],
     ['actor', details.onBehalfOf ? t('detail.onBehalfOf', { actor, id: details.onBehalfOf }) : actor],
+    ['client', entry.actorType === 'api_client' ? entry.actorId : undefined],
+    ['purpose', details.purpose],
+    ['fields', details.fieldNames?.map(fieldName).join(', ')],
     ['action', t(`action.${entry.action}`, { defaultValue: entry.action })],
     ['time', words.dateTime(entry.timestamp)],
     ['field', entry.piiFieldId === null ? undefined : `#${entry.piiFieldId}`],

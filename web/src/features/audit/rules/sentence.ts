@@ -1,9 +1,10 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
+import { fieldName, purposeName } from '../../../i18n/field-name.ts';
 import { actionLooks } from './actions.ts';
 
 /** A part of a sentence that is not plain words. Names, ids and counts only; the trail holds no values. */
 export type Slot =
-  | { kind: 'actor' | 'mono' | 'chip' | 'strong'; text: string }
+  | { kind: 'actor' | 'mono' | 'name' | 'chip' | 'strong'; text: string }
   | { kind: 'person'; text: string; individualId: number; companyId: number | null };
 
 /** A template of the texts (`sentence.<key>`) and what stands in its `<slots/>`. */
@@ -18,7 +19,7 @@ interface Words {
   companyName: (id: number) => string;
 }
 
-const slot = (kind: 'actor' | 'mono' | 'chip' | 'strong', text: string): Slot => ({ kind, text });
+const slot = (kind: 'actor' | 'mono' | 'name' | 'chip' | 'strong', text: string): Slot => ({ kind, text });
 
 /** Templates that exist in a form with a purpose, and those that read differently when refused. */
 const withPurpose = new Set([
@@ -39,13 +40,21 @@ export function templateOf({ action, details }: Pick<AuditTrailEntry, 'action' |
   return `${action}${refused}${details.purpose && withPurpose.has(action) ? '_for' : ''}`;
 }
 
-/** Who acted: a user by name, an API client by its id, the system for its own work. */
+/** Who acted: a user by name, an API client by its owner's, the system for its own work. */
 export function actorOf(entry: AuditTrailEntry, { t }: Pick<Words, 't'>): string {
   if (entry.actorType === 'service') return t('actor.system');
-  if (entry.actorType === 'api_client') return entry.actorId;
+  if (entry.actorType === 'api_client')
+    return t('actor.client', { name: entry.actorName ?? shortId(entry.actorId) });
   if (entry.actorName) return entry.actorName;
   return entry.actorId ? t('actor.user', { id: entry.actorId }) : t('actor.nobody');
 }
+
+/** 'Name' is 'name' inside a sentence; 'PAN' and 'Aadhaar' stay. */
+const inSentence = (name: string): string =>
+  /^(?:\p{Lu}{2}|Aadhaar)/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
+
+/** As much of an id of 32 digits as tells two apart; the details show all of it. */
+const shortId = (id: string): string => (id.length > 14 ? `${id.slice(0, 12)}…` : id);
 
 function peopleSlot(entry: AuditTrailEntry, { t, number }: Words): Slot {
   const { individualIds = [], counts } = entry.details;
@@ -90,15 +99,16 @@ function countOf({ details, action }: AuditTrailEntry): number {
 export function sentenceOf(entry: AuditTrailEntry, words: Words): Sentence {
   const { details } = entry;
   const ids = details.objectIds ?? {};
-  const fields = details.fieldNames?.join(', ') || words.t('noFields');
+  const fields =
+    details.fieldNames?.map((field) => inSentence(fieldName(field))).join(', ') || words.t('noFields');
   const detail = (name: string) => slot('mono', ids[name] ?? '–');
   return {
     key: templateOf(entry),
     slots: {
       actor: slot('actor', actorOf(entry, words)),
-      fields: slot('mono', fields),
+      fields: slot('name', fields),
       people: peopleSlot(entry, words),
-      purpose: slot('chip', details.purpose ?? '–'),
+      purpose: slot('chip', details.purpose === undefined ? '–' : purposeName(details.purpose)),
       company: slot('strong', entry.companyName ?? words.t('noCompany')),
       object: slot('mono', objectText(entry, words) || '–'),
       n: slot('mono', words.number(countOf(entry))),

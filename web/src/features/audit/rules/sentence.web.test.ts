@@ -55,18 +55,18 @@ describe('sentences', () => {
       individualId: 48213,
       details: { fieldNames: ['pan', 'name'], purpose: 'KYC' },
     });
-    expect(say(entry)).toBe('Ravi Nair revealed pan, name of IND_48213 for KYC');
+    expect(say(entry)).toBe('Ravi Nair revealed PAN, name of IND_48213 for KYC');
   });
   it.each([
     [
       'field_decrypt',
       { individualId: 9, details: { decision: 'refused', purpose: 'marketing', fieldNames: ['email'] } },
-      'Ravi Nair tried to reveal email of IND_9 for marketing',
+      'Ravi Nair tried to reveal email of IND_9 for Marketing',
     ],
     [
       'cross_company_link',
       { actorType: 'service', details: { counts: { edges: 29 }, fieldNames: ['pan'] } },
-      'system linked 29 pairs of Asha Bank across companies by pan',
+      'system linked 29 pairs of Asha Bank across companies by PAN',
     ],
     [
       'import_finish',
@@ -86,7 +86,7 @@ describe('sentences', () => {
     [
       'link_agreement_create',
       { details: { purpose: 'kyc', objectIds: { otherCompanyId: '2' } } },
-      'Ravi Nair proposed that Asha Bank and Company 2 link their people for kyc',
+      'Ravi Nair proposed that Asha Bank and Company 2 link their people for KYC',
     ],
     [
       'login_failure',
@@ -120,13 +120,19 @@ describe('sentences', () => {
   it('do not call listed external ids masked', () => {
     const details = { fieldNames: ['external_id'], fieldType: 'external_id', individualIds: [1, 2] };
     const entry = sampleEntry('field_view', { details });
-    expect(say(entry)).toBe('Ravi Nair listed external_id of 2 people');
+    expect(say(entry)).toBe('Ravi Nair listed external ID of 2 people');
     expect(lookOf(entry).badge).toBe('view');
   });
-  it('name an API client by its id, an unknown user by number', () => {
+  it('name an API client by its owner, else by the beginning of its id, and an unknown user by number', () => {
     expect(say(sampleEntry('logout', { actorType: 'api_client', actorId: 'partner-7' }))).toBe(
-      'partner-7 logged out',
+      'Ravi Nair (API client) logged out',
     );
+    const actor = {
+      actorType: 'api_client',
+      actorId: 'pvc_b0ad9cf7ccfde108b3f1deb1',
+      actorName: null,
+    } as const;
+    expect(say(sampleEntry('logout', actor))).toBe('pvc_b0ad9cf7… (API client) logged out');
     expect(say(sampleEntry('logout', { actorName: null }))).toBe('user 2 logged out');
   });
 });
@@ -147,7 +153,7 @@ describe.each(['en', 'hi'])('every action in %s', (language) => {
       const text = say(entry);
       expect(text, form).not.toMatch(/[<>{}]|undefined|NaN|sentence\./);
       if (action !== 'login_failure') expect(text, form).toContain('Ravi Nair');
-      if (form === 'for a purpose' && templateOf(entry).endsWith('_for')) expect(text).toContain('kyc');
+      if (form === 'for a purpose' && templateOf(entry).endsWith('_for')) expect(text).toContain('KYC');
       expect(i18next.exists(`audit:action.${action}`, { lng: language })).toBe(true);
       const { badge } = lookOf(entry);
       expect(i18next.exists(`audit:outcome.${badge}`, { lng: language })).toBe(true);
@@ -160,6 +166,19 @@ describe('details', () => {
     expect(shortUserAgent('x'.repeat(51))).toBe(`${'x'.repeat(50)}…`);
     expect(shortUserAgent('x'.repeat(50))).toBe('x'.repeat(50));
     expect(shortUserAgent(null)).toBe('–');
+  });
+  it('hold the whole id of an API client and the code of a purpose', async () => {
+    await i18next.changeLanguage('en');
+    const entry = sampleEntry('field_decrypt', {
+      actorType: 'api_client',
+      actorId: 'pvc_b0ad9cf7ccfde108b3f1deb1',
+      details: { purpose: 'fraud_prevention', fieldNames: ['pan', 'dob'] },
+    });
+    const items = detailItems(entry, true, { ...words(), dateTime: String });
+    expect(items).toContainEqual({ label: 'API client', value: 'pvc_b0ad9cf7ccfde108b3f1deb1' });
+    expect(items).toContainEqual({ label: 'Purpose code', value: 'fraud_prevention' });
+    expect(items).toContainEqual({ label: 'Fields', value: 'PAN, Date of birth' });
+    expect(items).toContainEqual({ label: 'Decision', value: 'allowed: Fraud prevention' });
   });
   it('say whether the leaf was checked here', async () => {
     await i18next.changeLanguage('en');

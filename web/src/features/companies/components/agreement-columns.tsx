@@ -3,7 +3,7 @@ import type { LinkAgreement } from '@pii-vault/contract/link-agreements/link-agr
 import { ArrowLeftRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { humanName } from '../../../i18n/human-name.ts';
+import { purposeName } from '../../../i18n/field-name.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -38,7 +38,7 @@ export function useAgreementColumns(): readonly Column<LinkAgreement>[] {
         id: 'purpose',
         header: t('link.purpose'),
         value: (agreement) => agreement.purpose,
-        cell: (agreement) => humanName(agreement.purpose),
+        cell: (agreement) => purposeName(agreement.purpose),
       },
       {
         id: 'aadhaar',

@@ -5,11 +5,12 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
+import { purposeOptions } from '../../../i18n/field-name.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Input } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useCreateLinkAgreement } from '../api/create-link-agreement.ts';
@@ -83,20 +84,12 @@ export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompanies
           help={t('link.purposeHelp')}
         >
           {(control) => (
-            <>
-              <Input
-                {...control}
-                {...register('purpose')}
-                list={`${id}-purposes`}
-                placeholder="fraud_prevention"
-                autoComplete="off"
-              />
-              <datalist id={`${id}-purposes`}>
-                {PURPOSES.map((purpose) => (
-                  <option key={purpose} value={purpose} />
-                ))}
-              </datalist>
-            </>
+            <Combobox
+              {...control}
+              {...register('purpose')}
+              options={purposeOptions(PURPOSES)}
+              placeholder="fraud_prevention"
+            />
           )}
         </Field>
         <AgreementTerms form={form} />

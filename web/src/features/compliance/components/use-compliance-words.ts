@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { humanName } from '../../../i18n/human-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
 /** Names of regulations and rules, and a check's figure, in the reader's language. */
 export function useComplianceWords() {
   const { t } = useTranslation('compliance');
@@ -11,7 +13,13 @@ export function useComplianceWords() {
     regulation: (regulation: string) => t(`regulation.${regulation}`, { defaultValue: regulation }),
     title: ({ ruleId, title }: Pick<ComplianceCheck, 'ruleId' | 'title'>) =>
       t(`rule.${ruleId}`, { defaultValue: title }),
-    evidence: (name: string) => humanName(name),
+    evidence: (name: string) => t(`evidence.${name}`, { defaultValue: humanName(name) }),
+    /** A time, a number or a word of the rules in the reader's form; a name as it is. */
+    evidenceValue: (value: string) => {
+      if (ISO_TIME.test(value)) return format.dateTime(value);
+      if (/^\d+$/.test(value)) return format.number(Number(value));
+      return t(`evidenceValue.${value}`, { defaultValue: value });
+    },
     /** '94', 'readiness 94' or '–'. */
     figure: ({ score, readiness }: Pick<ComplianceCheck, 'score' | 'readiness'>) => {
       if (score !== null) return format.number(score);

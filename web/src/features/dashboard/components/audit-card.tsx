@@ -3,6 +3,7 @@ import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trai
 import { Ban, ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { purposeName } from '../../../i18n/field-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -54,7 +55,7 @@ function AuditItem({ entry }: { entry: AuditTrailEntry }) {
     individualId === null ? '' : `IND_${individualId}`,
     people > 0 ? t('audit.people', { count: people, n: format.number(people) }) : '',
     entry.companyName ?? '',
-    purpose ?? '',
+    purpose === null ? '' : purposeName(purpose),
   ];
   const line = facts.filter(Boolean).join(' · ');
   return (

@@ -1,6 +1,7 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import type { PurposeEntry } from '@pii-vault/contract/purposes/purposes-schema';
 import { useTranslation } from 'react-i18next';
+import { purposeName } from '../../../i18n/field-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,8 +21,9 @@ export function PurposePanel({ purpose }: { purpose: PurposeEntry }) {
   const notices = [...purpose.notices].reverse();
   return (
     <Grid gap="4">
-      <PanelHead title={purpose.purpose}>
+      <PanelHead title={purposeName(purpose.purpose)}>
         <Basis purpose={purpose} />
+        <Mono color="ink.2">{purpose.purpose}</Mono>
       </PanelHead>
       {can('compliance:manage') ? (
         <Flex gap="2" wrap="wrap">

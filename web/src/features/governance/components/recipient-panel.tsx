@@ -1,6 +1,7 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import type { Recipient } from '@pii-vault/contract/recipients/recipients-schema';
 import { useTranslation } from 'react-i18next';
+import { purposeName } from '../../../i18n/field-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -38,7 +39,7 @@ export function RecipientPanel({ recipient }: { recipient: Recipient }) {
       <KeyValue
         items={[
           { label: t('recipients.field.code'), value: <Mono>{recipient.code}</Mono> },
-          { label: t('recipients.field.purposes'), value: recipient.purposes.join(', ') },
+          { label: t('recipients.field.purposes'), value: recipient.purposes.map(purposeName).join(', ') },
           { label: t('recipients.field.fieldTypes'), value: types || '–' },
           { label: t('recipients.field.country'), value: recipient.country ?? '–' },
           { label: t('recipients.field.sharedFrom'), value: format.dateTime(recipient.sharedFrom) },

@@ -3,6 +3,7 @@ import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { PurposeEntry } from '@pii-vault/contract/purposes/purposes-schema';
 import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { purposeName } from '../../../i18n/field-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
@@ -66,7 +67,7 @@ function NextPurpose({ rows }: { rows: readonly PurposeEntry[] }) {
   return (
     <NextAction
       tone="warning"
-      text={t('purposes.incomplete', { count: incomplete.length, purpose: first.purpose })}
+      text={t('purposes.incomplete', { count: incomplete.length, purpose: purposeName(first.purpose) })}
       label={t('purposes.openIt')}
       onAct={() => set({ selected: String(first.id) }, { push: true })}
     />
@@ -87,7 +88,7 @@ function usePurposeColumns(): readonly Column<PurposeEntry>[] {
       value: ({ purpose }) => purpose,
       cell: ({ purpose }) => (
         <Box as="span" textStyle="strong">
-          {purpose}
+          {purposeName(purpose)}
         </Box>
       ),
     },

@@ -3,6 +3,7 @@ import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { Recipient } from '@pii-vault/contract/recipients/recipients-schema';
 import { Network } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { purposeName } from '../../../i18n/field-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
@@ -76,7 +77,7 @@ function NextRecipient({ rows }: { rows: readonly Recipient[] }) {
 function useRecipientColumns(): readonly Column<Recipient>[] {
   const { t } = useTranslation('governance');
   const format = useFormat();
-  const purposes = (row: Recipient) => row.purposes.join(', ');
+  const purposes = (row: Recipient) => row.purposes.map(purposeName).join(', ');
   return [
     {
       id: 'name',

@@ -1,5 +1,5 @@
 import type { PiiField } from '@pii-vault/contract/individuals/individuals-schema';
-import { humanName } from '../../../i18n/human-name.ts';
+import { purposeName } from '../../../i18n/field-name.ts';
 
 /** Facts shown next to a value; undefined where there are none. */
 export interface FieldFacts {
@@ -20,8 +20,8 @@ export function factsOf({ consentDetails: consent, retentionExpiry, updatedAt }:
   const others = consent.alsoFor ?? [];
   const goesOn = consent.withdrawnAt !== undefined && others.length > 0;
   return {
-    purposes: (goesOn ? others : [consent.purpose, ...others]).map(humanName).join(', '),
-    withdrawnPurpose: goesOn ? humanName(consent.purpose) : undefined,
+    purposes: (goesOn ? others : [consent.purpose, ...others]).map(purposeName).join(', '),
+    withdrawnPurpose: goesOn ? purposeName(consent.purpose) : undefined,
     givenAt: consent.date,
     withdrawnAt: consent.withdrawnAt,
     expiresAt: consent.expiresAt,

@@ -34,6 +34,7 @@ const page = reportDocument(report, {
   language: 'en',
   text: (key) => key,
   field: (type) => type,
+  purpose: (purpose) => purpose.toUpperCase(),
   action: (action) => action,
   at: (iso) => iso ?? '–',
 });
@@ -42,6 +43,7 @@ it('a value is text on the page, never markup', () => {
   expect(page).not.toContain('<img');
   expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;');
   expect(page).toContain('Rao &amp; Sons');
+  expect(page).toContain('<td>KYC</td>');
 });
 
 it('every part is there, and says so where it is empty', () => {

@@ -5,6 +5,7 @@ export interface ReportWords {
   readonly language: string;
   text: (key: string) => string;
   field: (type: string) => string;
+  purpose: (purpose: string) => string;
   action: (action: string) => string;
   at: (iso: string | null | undefined) => string;
 }
@@ -39,6 +40,7 @@ const STYLE =
 function partsOf(words: ReportWords) {
   const { text, field, at } = words;
   return {
+    purposes: (purposes: readonly string[]) => purposes.map(words.purpose).join(', ') || '–',
     fields: (types: readonly string[]) =>
       types.length === 0 ? text('report.allFields') : types.map(field).join(', '),
     sum: ({ times, firstAt, lastAt }: { times: number; firstAt: string; lastAt: string }): Row => [
@@ -59,7 +61,7 @@ function partsOf(words: ReportWords) {
 /** What is held, on which consent, and what was done with it. */
 function dataParts(report: AccessReport, words: ReportWords): readonly string[] {
   const { text, field, action, at } = words;
-  const { fields, sum, part } = partsOf(words);
+  const { purposes, fields, sum, part } = partsOf(words);
   return [
     part(
       'personalData',
@@ -67,7 +69,7 @@ function dataParts(report: AccessReport, words: ReportWords): readonly string[] 
       report.personalData.map((one) => [
         field(one.fieldType),
         one.value,
-        [one.consentDetails.purpose, ...(one.consentDetails.alsoFor ?? [])].join(', '),
+        purposes([one.consentDetails.purpose, ...(one.consentDetails.alsoFor ?? [])]),
         at(one.retentionExpiry),
         at(one.updatedAt),
       ]),
@@ -76,7 +78,7 @@ function dataParts(report: AccessReport, words: ReportWords): readonly string[] 
       'consents',
       ['purpose', 'state', 'date', 'fields', 'notice'],
       report.consents.map(({ kind, details, fieldTypes }) => [
-        [details.purpose, ...(details.alsoFor ?? [])].join(', '),
+        purposes([details.purpose, ...(details.alsoFor ?? [])]),
         text(`consents.${kind}`),
         at(details.date),
         fields(fieldTypes),
@@ -86,7 +88,11 @@ function dataParts(report: AccessReport, words: ReportWords): readonly string[] 
     part(
       'activities',
       ['action', 'purpose', 'times', 'first', 'last'],
-      report.activities.map((one) => [action(one.action), one.purpose ?? '–', ...sum(one)]),
+      report.activities.map((one) => [
+        action(one.action),
+        purposes(one.purpose === null ? [] : [one.purpose]),
+        ...sum(one),
+      ]),
     ),
   ];
 }
@@ -94,14 +100,14 @@ function dataParts(report: AccessReport, words: ReportWords): readonly string[] 
 /** Who else has it, and who may act for the person. */
 function partyParts(report: AccessReport, words: ReportWords): readonly string[] {
   const { text, field } = words;
-  const { fields, sum, part } = partsOf(words);
+  const { purposes, fields, sum, part } = partsOf(words);
   return [
     part(
       'readers',
       ['system', 'purpose', 'fields', 'times', 'first', 'last'],
       report.readers.map((one) => [
         one.name ?? one.clientId,
-        one.purpose ?? '–',
+        purposes(one.purpose === null ? [] : [one.purpose]),
         one.fieldNames.map(field).join(', '),
         ...sum(one),
       ]),
@@ -111,7 +117,7 @@ function partyParts(report: AccessReport, words: ReportWords): readonly string[]
       ['name', 'purpose', 'fields', 'country'],
       report.recipients.map((one) => [
         one.name ?? one.code,
-        one.purposes.join(', '),
+        purposes(one.purposes),
         fields(one.fieldTypes),
         one.country ?? '–',
       ]),

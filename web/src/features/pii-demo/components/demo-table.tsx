@@ -1,7 +1,7 @@
 import { RotateCw, ScanFace } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { humanName } from '../../../i18n/human-name.ts';
+import { purposeName } from '../../../i18n/field-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
@@ -107,7 +107,7 @@ function useDemoColumns(role: DemoRole, isComparing: boolean): readonly Column<D
       header: t('column.purpose'),
       list: 'none',
       value: ({ purpose }) => purpose,
-      cell: ({ purpose }) => humanName(purpose),
+      cell: ({ purpose }) => purposeName(purpose),
     },
     {
       id: 'status',

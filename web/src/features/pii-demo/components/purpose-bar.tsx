@@ -4,6 +4,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
+import { purposeName } from '../../../i18n/field-name.ts';
 import { inReaderLanguage } from '../../../i18n/messages.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -43,7 +44,7 @@ export function PurposeBar({ purposes, total, shown, onShow, onHide }: PurposeBa
     setProblem('');
     setPending(true);
     try {
-      if ((await onShow(purpose)) === 0) setProblem(t('purpose.none', { purpose }));
+      if ((await onShow(purpose)) === 0) setProblem(t('purpose.none', { purpose: purposeName(purpose) }));
     } catch (error) {
       setProblem(messageOf(error, t('purpose.failed')));
     }
@@ -66,7 +67,7 @@ export function PurposeBar({ purposes, total, shown, onShow, onHide }: PurposeBa
                     setProblem('');
                   }}
                   options={[
-                    ...purposes.map((value) => ({ value, label: value })),
+                    ...purposes.map((value) => ({ value, label: purposeName(value) })),
                     { value: OTHER, label: t('purpose.other') },
                   ]}
                 />

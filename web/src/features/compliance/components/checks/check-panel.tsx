@@ -52,7 +52,10 @@ export function CheckPanel({ check }: { check: ComplianceCheck }) {
             {t('panel.evidence')}
           </Box>
           <KeyValue
-            items={check.evidence.map(({ name, value }) => ({ label: words.evidence(name), value }))}
+            items={check.evidence.map(({ name, value }) => ({
+              label: words.evidence(name),
+              value: words.evidenceValue(value),
+            }))}
           />
         </Box>
       ) : null}

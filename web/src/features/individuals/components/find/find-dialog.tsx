@@ -5,7 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { purposeOptions } from '../../../../i18n/field-name.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { Combobox } from '../../../../ui/combobox.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';
@@ -90,20 +92,14 @@ export function FindDialog({ companyId, companyName, onClose }: FindDialogProps)
           required
         >
           {(control) => (
-            <Input
+            <Combobox
               {...control}
               {...form.register('purpose')}
-              list={`${formId}-purposes`}
+              options={purposeOptions(purposes.map(({ purpose }) => purpose))}
               placeholder="kyc"
-              autoComplete="off"
             />
           )}
         </Field>
-        <datalist id={`${formId}-purposes`}>
-          {purposes.map(({ purpose }) => (
-            <option key={purpose} value={purpose} />
-          ))}
-        </datalist>
         <SearchesLeft companyId={companyId} />
         <Box aria-live="polite">
           {problem === null ? null : <SearchRefusal problem={problem} />}

@@ -2,6 +2,7 @@ import { Ellipsis, Eraser, FileText, PlusCircle, ScrollText, ShieldOff } from 'l
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { purposeName } from '../../../../i18n/field-name.ts';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
@@ -52,7 +53,7 @@ export function CompanyMenu({ individualId, group }: { individualId: number; gro
     for (const one of live)
       actions.push({
         key: `withdraw-${one.purpose}`,
-        label: t('withdraw.open', { purpose: one.purpose }),
+        label: t('withdraw.open', { purpose: purposeName(one.purpose) }),
         icon: ShieldOff,
         isDanger: true,
         onSelect: () => setPurpose(one.purpose),

@@ -46,7 +46,7 @@ describe('ConsentHistory', () => {
     expect(newest).toContain('recorded Nov 08, 2026');
     expect(middle).toContain('Withdrawn');
     expect(middle).toContain('Email');
-    expect(oldest).toContain('kyc, support');
+    expect(oldest).toContain('KYC, Support');
     expect(oldest).toContain('all fields');
     expect(oldest).toContain('notice v3');
     expect(oldest).not.toContain('recorded');

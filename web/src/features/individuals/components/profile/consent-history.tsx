@@ -1,5 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { purposeName } from '../../../../i18n/field-name.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { type ConsentEntry, useConsents } from '../../api/consents.ts';
@@ -28,7 +29,7 @@ function ConsentItem({ entry }: { entry: ConsentEntry }) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
   const { kind, details, fieldTypes, recordedAt } = entry;
-  const purposes = [details.purpose, ...(details.alsoFor ?? [])].join(', ');
+  const purposes = [details.purpose, ...(details.alsoFor ?? [])].map(purposeName).join(', ');
   const isDatedElsewhere = Math.abs(Date.parse(recordedAt) - Date.parse(details.date)) > MINUTE_MS;
   return (
     <Flex as="li" gap="2" flexWrap="wrap" alignItems="baseline">

@@ -3,6 +3,7 @@ import type { FieldType } from '@pii-vault/contract/scalars';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
+import { purposeName } from '../../../../i18n/field-name.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
@@ -89,7 +90,7 @@ export function PurposeDialog({ group, individual, fieldTypes, onReveal, onClose
           options={[
             ...offered.map((one) => ({
               value: one.purpose,
-              label: one.purpose,
+              label: purposeName(one.purpose),
               hint: t(...coverage(one, fieldTypes.length)),
             })),
             { value: OTHER, label: t('reveal.other'), hint: t('reveal.otherHint') },

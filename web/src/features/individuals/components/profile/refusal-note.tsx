@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { purposeName } from '../../../../i18n/field-name.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import type { ConsentedPurpose } from '../../rules/purposes.ts';
 
@@ -15,7 +16,7 @@ interface RefusalNoteProps {
 /** Why a purpose opened nothing, and which ones would. */
 export function RefusalNote({ purpose, reasons, what, offered }: RefusalNoteProps) {
   const { t } = useTranslation('individuals');
-  const live = offered.filter((one) => one.covers.length > 0).map((one) => one.purpose);
+  const live = offered.filter((one) => one.covers.length > 0).map((one) => purposeName(one.purpose));
   return (
     <Flex role="alert" gap="2.5" p="3" bg="error.soft" borderRadius="control">
       <Box color="error" mt="0.5">
@@ -27,7 +28,11 @@ export function RefusalNote({ purpose, reasons, what, offered }: RefusalNoteProp
         </Box>
         {reasons.map((reason) => (
           <Box key={reason}>
-            {t(`refusal.${reason}`, { purpose, what, defaultValue: t('refusal.unknown', { reason }) })}
+            {t(`refusal.${reason}`, {
+              purpose: purposeName(purpose),
+              what,
+              defaultValue: t('refusal.unknown', { reason }),
+            })}
           </Box>
         ))}
         <Box color="ink.2" mt="1">

@@ -2,6 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { ShieldOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { purposeName } from '../../../../i18n/field-name.ts';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
@@ -26,7 +27,7 @@ export function ConsentPurposes({ id, group }: { id: number; group: CompanyField
         {purposes.map(({ purpose, covers, ended }) => (
           <Box as="li" key={purpose}>
             <Flex gap="2" align="center" wrap="wrap">
-              <Box textStyle="strong">{purpose}</Box>
+              <Box textStyle="strong">{purposeName(purpose)}</Box>
               <StatusBadge tone={covers.length > 0 ? 'success' : 'error'}>
                 {t(covers.length > 0 ? 'purposes.stands' : 'purposes.ended')}
               </StatusBadge>
@@ -36,7 +37,7 @@ export function ConsentPurposes({ id, group }: { id: number; group: CompanyField
                   size="sm"
                   variant="ghost"
                   icon={ShieldOff}
-                  aria-label={t('withdraw.open', { purpose })}
+                  aria-label={t('withdraw.open', { purpose: purposeName(purpose) })}
                   onClick={() => setAsked(purpose)}
                 >
                   {t('withdraw.short')}

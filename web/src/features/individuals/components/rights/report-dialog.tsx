@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../../client/download.ts';
 import { messageOf } from '../../../../client/message-of.ts';
+import { purposeName } from '../../../../i18n/field-name.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { RadioCards } from '../../../../ui/radio-cards.tsx';
@@ -88,7 +89,7 @@ export function ReportDialog({ id, group, onClose }: ReportDialogProps) {
             { value: MASKED, label: t('report.masked'), hint: t('report.maskedHint') },
             ...covered.map(({ purpose }) => ({
               value: purpose,
-              label: t('report.raw', { purpose }),
+              label: t('report.raw', { purpose: purposeName(purpose) }),
               hint: t('report.rawHint'),
             })),
           ]}

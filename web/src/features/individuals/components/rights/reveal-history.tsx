@@ -3,6 +3,7 @@ import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trai
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { purposeName } from '../../../../i18n/field-name.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -60,7 +61,7 @@ function RevealItem({ entry }: { entry: AuditTrailEntry }) {
   const { actorName, actorId, details, timestamp } = entry;
   const types = typesOf(entry).map((type) => t(`field.${type}`, { defaultValue: type }));
   const facts = [
-    t('reveals.for', { purpose: details.purpose ?? '–' }),
+    t('reveals.for', { purpose: details.purpose === undefined ? '–' : purposeName(details.purpose) }),
     ...(types.length > 0 ? [types.join(', ')] : []),
   ];
   return (

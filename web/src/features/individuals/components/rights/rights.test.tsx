@@ -98,7 +98,7 @@ describe('the profile of a person', () => {
   it('says who saw which field when and why, and when each field was last seen', async () => {
     open();
     expect(await screen.findByText('Ravi Iyer')).toBeTruthy();
-    expect(screen.getByText('for kyc · PAN')).toBeTruthy();
+    expect(screen.getByText('for KYC · PAN')).toBeTruthy();
     const fields = screen.getByRole('region', { name: 'Asha Bank' });
     expect(within(fields).getByText(/^Last revealed/)).toBeTruthy();
   });
@@ -109,7 +109,7 @@ describe('the profile of a person', () => {
     });
     const purposes = await screen.findByRole('region', { name: 'Consent by purpose' });
     expect(await within(purposes).findByText(/^Notice 2 of .*PAN · kept 365 days/)).toBeTruthy();
-    fireEvent.click(within(purposes).getByRole('button', { name: 'Withdraw consent for kyc' }));
+    fireEvent.click(within(purposes).getByRole('button', { name: 'Withdraw consent for KYC' }));
     const dialog = await screen.findByRole('alertdialog');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw consent' }));
     await waitFor(() =>
@@ -148,7 +148,7 @@ describe('the profile of a person', () => {
     await choose('Access report');
     await press('Download page');
     expect((await screen.findByRole('alert')).textContent).toBe('Choose what the report shows');
-    fireEvent.click(screen.getByRole('radio', { name: /^Raw, for kyc/ }));
+    fireEvent.click(screen.getByRole('radio', { name: /^Raw, for KYC/ }));
     await press('Download page');
     await waitFor(() => expect(files).toEqual(['access-report-1-9.html']));
     const [call] = sent('GET /individuals/9/access-report');

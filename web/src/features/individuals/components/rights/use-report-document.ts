@@ -1,5 +1,6 @@
 import type { AccessReport } from '@pii-vault/contract/principals/principals-schema';
 import { useTranslation } from 'react-i18next';
+import { purposeName } from '../../../../i18n/field-name.ts';
 import { humanName } from '../../../../i18n/human-name.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { reportDocument } from '../../rules/report-document.ts';
@@ -13,6 +14,7 @@ export function useReportDocument(): (report: AccessReport) => string {
       language: i18n.language,
       text: (key) => t(key),
       field: (type) => t(`field.${type}`, { defaultValue: type }),
+      purpose: purposeName,
       action: (action) => t(`report.action.${action}`, { defaultValue: humanName(action) }),
       at: (iso) => (iso ? format.dateTime(iso) : '–'),
     });

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
+import { purposeName } from '../../../../i18n/field-name.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
 import { useWithdrawConsent } from '../../api/withdraw-consent.ts';
@@ -24,7 +25,10 @@ export function WithdrawDialog({ id, group, purpose, onClose }: WithdrawDialogPr
       { companyId, purpose },
       {
         onSuccess: () => {
-          notify.success(t('withdraw.done'), t('withdraw.doneText', { purpose, company: companyName }));
+          notify.success(
+            t('withdraw.done'),
+            t('withdraw.doneText', { purpose: purposeName(purpose), company: companyName }),
+          );
           onClose();
         },
         onError: (error) => notify.error(t('error'), messageOf(error, t('withdraw.failed')), { error }),
@@ -35,7 +39,7 @@ export function WithdrawDialog({ id, group, purpose, onClose }: WithdrawDialogPr
       isOpen
       onClose={onClose}
       onConfirm={confirm}
-      title={t('withdraw.title', { purpose })}
+      title={t('withdraw.title', { purpose: purposeName(purpose) })}
       description={t('withdraw.text', {
         id: individualName(id),
         company: companyName,

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { type GraphShare, graphShares } from './graph-shares.ts';
+import type { EdgeKind } from './kinds-store.ts';
+
+const kind = (loCompanyId: number, hiCompanyId: number, edges: number, ten = 9): EdgeKind => ({
+  companyId: loCompanyId,
+  loCompanyId,
+  hiCompanyId,
+  agreementId: loCompanyId === hiCompanyId ? 0 : 10 * loCompanyId + hiCompanyId,
+  relationshipType: loCompanyId === hiCompanyId ? 'duplicate_detection' : 'same_individual',
+  verificationStatus: 'verified',
+  ten,
+  edges,
+  confidenceSum: 0,
+});
+const nameOf = ({ companyId, agreementId }: GraphShare) =>
+  agreementId === 0 ? `inside ${companyId}` : `across ${agreementId}`;
+const sharesOf = (kinds: readonly EdgeKind[], maxNodes: number, companies = [1, 2, 3], nodesPerLink = 2) =>
+  Object.fromEntries(
+    graphShares(kinds, { readable: new Set(companies) }, maxNodes, nodesPerLink).map((share) => [
+      nameOf(share),
+      share.limit,
+    ]),
+  );
+
+it('gives pairs of companies equal shares of the nodes, two to a link, and a tenth more links', () => {
+  expect(sharesOf([kind(1, 1, 9_000), kind(1, 2, 500)], 1_000)).toEqual({
+    'inside 1': 275,
+    'across 12': 275,
+  });
+});
+
+it('leaves what a small pair has no links for to the others', () => {
+  expect(sharesOf([kind(1, 1, 9_000), kind(1, 2, 4_000), kind(2, 3, 10)], 1_000)).toEqual({
+    'inside 1': 270,
+    'across 12': 270,
+    'across 23': 10,
+  });
+});
+
+it('adds up the kinds of a pair, and gives no more links than there are', () => {
+  expect(sharesOf([kind(1, 2, 30, 9), kind(1, 2, 20, 4)], 1_000)).toEqual({ 'across 12': 50 });
+  expect(sharesOf([], 1_000)).toEqual({});
+});
+
+it('counts one node for a link to a company that the reader may not read, or the given number', () => {
+  expect(sharesOf([kind(1, 2, 9_000)], 100, [1])).toEqual({ 'across 12': 110 });
+  expect(sharesOf([kind(1, 2, 9_000)], 100, [1, 2], 1)).toEqual({ 'across 12': 110 });
+});
+
+it('names every company when there is no room for every pair', () => {
+  const kinds = [kind(1, 1, 900), kind(1, 2, 800), kind(2, 2, 700), kind(1, 3, 5)];
+  expect(Object.keys(sharesOf(kinds, 12)).sort()).toEqual(['across 12', 'across 13', 'inside 1']);
+});
+
+it('reads in the order of confidence the pair that has most of the links of its first company', () => {
+  const shares = graphShares(
+    [kind(1, 1, 9_000), kind(1, 2, 900), kind(2, 3, 90)],
+    { readable: new Set([1, 2, 3]) },
+    120,
+  );
+  expect(Object.fromEntries(shares.map((share) => [nameOf(share), share.isInOrder]))).toEqual({
+    'inside 1': true,
+    'across 12': false,
+    'across 23': true,
+  });
+});

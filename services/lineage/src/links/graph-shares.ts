@@ -1,0 +1,96 @@
+import { countOf, type EdgeKind } from './kinds-store.ts';
+import type { Reader } from './reader.ts';
+
+/** How many of the strongest links between two companies, or inside one, a graph shows. */
+export interface GraphShare {
+  /** The company whose rows they are. */
+  readonly companyId: number;
+  readonly loCompanyId: number;
+  /** 0 inside a company. */
+  readonly agreementId: number;
+  /** Links that there are. */
+  readonly edges: number;
+  /** Links of the graph. */
+  readonly limit: number;
+  /** Whether to read links in the order of confidence, and not all to sort them. */
+  readonly isInOrder: boolean;
+}
+
+interface Group extends Omit<GraphShare, 'limit' | 'isInOrder'> {
+  readonly hiCompanyId: number;
+  /** Nodes that a link is likely to bring. */
+  readonly nodes: number;
+}
+
+/** Each share is a subquery of one statement. */
+const MOST_SHARES = 60;
+/** Nodes of a share: two companies and two people. */
+const LEAST_NODES = 4;
+/** Some links name people of stronger links: a tenth more is read. */
+const SPARE_PERCENT = 110;
+
+/**
+ * Divides the nodes of a graph among pairs of companies, so that a small company does not vanish behind a large one:
+ * equal shares, and what a pair has no links for goes to the others (max-min fairness).
+ * @param kinds standing ones
+ * @param nodesPerLink of links whose individuals may both be read; 2, or less when links share individuals
+ */
+export function graphShares(
+  kinds: readonly EdgeKind[],
+  reader: Pick<Reader, 'readable'>,
+  maxNodes: number,
+  nodesPerLink = 2,
+): GraphShare[] {
+  const groups = everyCompanyFirst(
+    groupsOf(kinds, reader, nodesPerLink),
+    Math.min(MOST_SHARES, Math.max(1, Math.floor(maxNodes / LEAST_NODES))),
+  );
+  const ascending = groups.toSorted((a, b) => a.edges * a.nodes - b.edges * b.nodes);
+  let left = maxNodes;
+  const shares = ascending.map((group, at): GraphShare => {
+    const { companyId, loCompanyId, agreementId, edges, nodes } = group;
+    const own = Math.min(edges * nodes, left / (ascending.length - at));
+    left -= own;
+    const limit = Math.min(edges, Math.ceil((SPARE_PERCENT * own) / (100 * nodes)));
+    return { companyId, loCompanyId, agreementId, edges, limit, isInOrder: isMostOf(kinds, group) };
+  });
+  return shares.toReversed();
+}
+
+function groupsOf(
+  kinds: readonly EdgeKind[],
+  { readable }: Pick<Reader, 'readable'>,
+  nodesPerLink: number,
+): Group[] {
+  const groups = new Map<string, Group>();
+  for (const { companyId, loCompanyId, hiCompanyId, agreementId, edges } of kinds) {
+    const key = `${companyId} ${loCompanyId} ${agreementId}`;
+    const known = groups.get(key)?.edges ?? 0;
+    const nodes = readable.has(loCompanyId) && readable.has(hiCompanyId) ? nodesPerLink : 1;
+    groups.set(key, { companyId, loCompanyId, hiCompanyId, agreementId, nodes, edges: known + edges });
+  }
+  return [...groups.values()].sort((a, b) => b.edges - a.edges);
+}
+
+/**
+ * Whether links of other pairs with the same first company, which an index holds together, are fewer than the group's
+ * own: else they may all be stronger, or as strong and newer.
+ */
+function isMostOf(kinds: readonly EdgeKind[], group: Omit<Group, 'nodes'>): boolean {
+  const mixed = kinds.filter(
+    ({ companyId, loCompanyId }) => companyId === group.companyId && loCompanyId === group.loCompanyId,
+  );
+  return 2 * group.edges >= countOf(mixed);
+}
+
+/** The first `most` groups, of which those that name a company for the first time come first. */
+function everyCompanyFirst(groups: readonly Group[], most: number): Group[] {
+  const named = new Set<number>();
+  const isFirst = groups.map(({ loCompanyId, hiCompanyId }) => {
+    const before = named.size;
+    named.add(loCompanyId).add(hiCompanyId);
+    return named.size > before;
+  });
+  const others = groups.filter((_, at) => !isFirst[at]);
+  return [...groups.filter((_, at) => isFirst[at]), ...others].slice(0, most);
+}

@@ -1,0 +1,142 @@
+import { Box } from '@chakra-ui/react';
+import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Input } from './input.tsx';
+import type { Option } from './select.tsx';
+
+interface ComboboxProps extends ComponentProps<typeof Input> {
+  /** Offered, not imposed: any other text may be typed. */
+  options: readonly Option[];
+}
+
+/**
+ * A text input that offers known values with their names: typing narrows them, arrows and Enter choose, Escape closes
+ * the list (WAI-ARIA editable combobox). It takes what `register()` returns.
+ */
+export function Combobox({ options, onChange, onBlur, ...rest }: ComboboxProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [marked, setMarked] = useState(-1);
+  const sought = typed.trim().toLowerCase();
+  const shown = options.filter(({ value, label }) => `${value} ${label}`.toLowerCase().includes(sought));
+  const isShown = isOpen && shown.length > 0;
+
+  function open(text: string): void {
+    setTyped(text);
+    setMarked(-1);
+    setOpen(true);
+  }
+  /** As if it had been typed, so that forms hear of it. */
+  function choose({ value }: Option): void {
+    const input = box.current?.querySelector('input');
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+    input?.dispatchEvent(new Event('input', { bubbles: true }));
+    input?.focus();
+    setOpen(false);
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const option = isShown ? shown[marked] : undefined;
+    if (step !== undefined) {
+      event.preventDefault();
+      if (!isShown) open('');
+      else setMarked((marked + step + shown.length + (marked < 0 && step < 0 ? 1 : 0)) % shown.length);
+    } else if (event.key === 'Enter' && option) {
+      event.preventDefault();
+      choose(option);
+    } else if (event.key === 'Escape') setOpen(false);
+  }
+
+  return (
+    <Box position="relative" ref={box}>
+      <Input
+        {...rest}
+        role="combobox"
+        autoComplete="off"
+        aria-autocomplete="list"
+        aria-expanded={isShown}
+        aria-controls={isShown ? id : undefined}
+        aria-activedescendant={isShown && marked >= 0 ? `${id}-${marked}` : undefined}
+        onChange={(event) => {
+          onChange?.(event);
+          open(event.target.value);
+        }}
+        onBlur={(event) => {
+          setOpen(false);
+          onBlur?.(event);
+        }}
+        onClick={() => open('')}
+        onKeyDown={onKeyDown}
+      />
+      {isShown ? (
+        <Box
+          id={id}
+          role="listbox"
+          position="absolute"
+          zIndex="popover"
+          insetX="0"
+          top="full"
+          mt="1"
+          p="1"
+          maxHeight="48"
+          overflowY="auto"
+          bg="surface"
+          borderWidth="1px"
+          borderRadius="control"
+          boxShadow="popup"
+        >
+          {shown.map((option, at) => (
+            <ComboboxOption
+              key={option.value}
+              id={`${id}-${at}`}
+              option={option}
+              isMarked={at === marked}
+              onMark={() => setMarked(at)}
+              onChoose={() => choose(option)}
+            />
+          ))}
+        </Box>
+      ) : null}
+    </Box>
+  );
+}
+
+interface ComboboxOptionProps {
+  id: string;
+  option: Option;
+  isMarked: boolean;
+  onMark: () => void;
+  onChoose: () => void;
+}
+
+function ComboboxOption({ id, option, isMarked, onMark, onChoose }: ComboboxOptionProps) {
+  return (
+    <Box
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isMarked}
+      display="flex"
+      justifyContent="space-between"
+      gap="3"
+      px="2"
+      py="1.5"
+      borderRadius="badge"
+      cursor="pointer"
+      bg={isMarked ? 'accent.soft' : 'transparent'}
+      color={isMarked ? 'accent.text' : 'ink'}
+      onMouseMove={onMark}
+      // The input keeps the focus: its blur would close the list before the click.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <span>{option.label}</span>
+      {option.label === option.value ? null : (
+        <Box as="span" textStyle="mono" color="ink.2">
+          {option.value}
+        </Box>
+      )}
+    </Box>
+  );
+}
