@@ -6,10 +6,10 @@ import { Combobox } from '../ui/combobox.tsx';
 import { Field } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
 import { Select } from '../ui/select.tsx';
+import { COMMON_PURPOSES } from './common-purposes.ts';
 import { type ConsentForm, consentChannels } from './consent-form.ts';
 
 /** Offered, not imposed: a purpose is any slug the company's notices name. */
-const purposes = ['kyc', 'lending', 'insurance', 'treatment', 'billing', 'service', 'fraud_prevention'];
 const languages = ['en', 'hi', 'bn', 'gu', 'kn', 'ml', 'mr', 'or', 'pa', 'ta', 'te', 'ur'];
 
 interface ConsentFieldsProps<Form extends FieldValues> {
@@ -39,7 +39,7 @@ export function ConsentFields<Form extends FieldValues>({
           <Combobox
             {...control}
             {...register(path('purpose'))}
-            options={purposeOptions(purposes)}
+            options={purposeOptions(COMMON_PURPOSES)}
             placeholder="kyc"
           />
         )}

@@ -4,7 +4,10 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
+import { purposeOptions } from '../../../i18n/field-name.ts';
+import { COMMON_PURPOSES } from '../../../pii/common-purposes.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -70,7 +73,14 @@ export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDial
           )}
         </Field>
         <Field label={t('column.purpose')} error={errors.purpose?.message} help={t('request.purposeHelp')}>
-          {(control) => <Input {...control} {...register('purpose')} placeholder="kyc" autoComplete="off" />}
+          {(control) => (
+            <Combobox
+              {...control}
+              {...register('purpose')}
+              options={purposeOptions(COMMON_PURPOSES)}
+              placeholder="kyc"
+            />
+          )}
         </Field>
         <Field label={t('request.people')} error={errors.people?.message} help={t('request.peopleHelp')}>
           {(control) => (

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { purposeOptions } from '../../../../i18n/field-name.ts';
+import { COMMON_PURPOSES } from '../../../../pii/common-purposes.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { Combobox } from '../../../../ui/combobox.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';
-import { Input } from '../../../../ui/input.tsx';
 
 const SLUG = /^[a-z0-9_-]{1,50}$/;
 
@@ -24,7 +26,14 @@ export function StatePurpose({ onState }: { onState: (purpose: string) => void }
       }}
     >
       <Field label={t('purpose.label')} error={problem}>
-        {(control) => <Input {...control} value={typed} onChange={(event) => setTyped(event.target.value)} />}
+        {(control) => (
+          <Combobox
+            {...control}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            options={purposeOptions(COMMON_PURPOSES)}
+          />
+        )}
       </Field>
       <Button type="submit" mt="2">
         {t('purpose.submit')}
