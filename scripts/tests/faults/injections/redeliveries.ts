@@ -16,7 +16,7 @@ const CONSUMERS = ['audit', 'compliance', 'lineage', 'tenancy', 'vault'] as cons
 /** Services with an inbox, and a consumer of each that gets events in every run. */
 const INBOXES = [
   ['compliance', 'check-changed-facts'],
-  ['tenancy', 'tell-links'],
+  ['tenancy', 'queue-links'],
 ] as const;
 /** A topic that causes webhook messages. */
 const LINKS = 'lineage.link_detected';

@@ -16,8 +16,8 @@ import { RULES } from '../rules/all-rules.ts';
 import { evaluateRule } from '../rules/evaluate-rule.ts';
 import type { Check } from './check.ts';
 import { insertCheck, noteRun } from './check-store.ts';
+import { publishOutcome, violatedRules } from './publish-outcome.ts';
 import type { Askers } from './runs-in-turn.ts';
-import { tellOutcome, violatedRules } from './tell-outcome.ts';
 
 export interface RunChecksDeps {
   readonly db: Pick<Database, 'system'>;
@@ -74,7 +74,7 @@ export function runChecks(deps: RunChecksDeps) {
       for (const rule of RULES)
         checks.push(await insertCheck(tx, companyId, rule, evaluateRule(rule, facts), now));
       await noteRun(tx, companyId, now, isComplete(facts));
-      await tellOutcome(tx, askers, companyId, { checks, seen });
+      await publishOutcome(tx, askers, companyId, { checks, seen });
       return checks;
     });
   };

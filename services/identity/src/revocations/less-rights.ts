@@ -22,10 +22,10 @@ export function lessRights(
   const changed = (name: string) => fieldNames.includes(name);
   const isLess = changed('role') && isRole(role) && role !== user.role && RANKS[role] <= rankOf(user.role);
   const isMoved = changed('companyId') && companyId !== undefined && companyId !== user.companyId;
-  const told: UserStatus | undefined =
+  const revokedTo: UserStatus | undefined =
     changed('status') && (status === 'inactive' || status === 'suspended') ? status : undefined;
   const isLost = isMoved && !isCompanyThere && user.status === 'active';
-  const ended = told ?? (isLost ? 'inactive' : undefined);
+  const ended = revokedTo ?? (isLost ? 'inactive' : undefined);
   const change = {
     ...(ended !== undefined && ended !== user.status ? { status: ended } : {}),
     ...(isLess ? { role } : {}),

@@ -15,13 +15,13 @@ export interface Replayed {
 export async function replayConsumers(
   options: Omit<ConsumersOptions, 'bus' | 'service'>,
 ): Promise<Replayed[]> {
-  const told: Replayed[] = [];
+  const results: Replayed[] = [];
   for (const spec of options.specs) {
     const parked = async () => (await options.db.system((tx) => parkedMessages(tx, spec.name))).length;
     if ((await parked()) === 0) continue;
     let replayed = 0;
     for (let some = -1; some !== 0; replayed += some) some = await replayParked(options, spec);
-    told.push({ consumer: spec.name, replayed, left: await parked() });
+    results.push({ consumer: spec.name, replayed, left: await parked() });
   }
-  return told;
+  return results;
 }

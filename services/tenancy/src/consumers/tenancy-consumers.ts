@@ -8,7 +8,7 @@ import { type Item, MAX_ITEMS } from '../deliveries/delivery.ts';
 import { queueForListeners } from '../deliveries/queue-deliveries.ts';
 import type { WebhookEvent } from '../webhooks/webhook.ts';
 
-interface Told {
+interface WebhookItem {
   readonly companyId: bigint;
   readonly item: Item;
 }
@@ -19,9 +19,9 @@ export const tenancyConsumers = defineConsumers({
   config: NO_SETTINGS,
   reads: ['lineage.link_detected', 'vault.erasure_completed', 'compliance.violation_found'],
   specs: ({ wake }) => [
-    consumer('tell-links', 'lineage.link_detected', 'link_detected', wake, linkOf),
-    consumer('tell-erasures', 'vault.erasure_completed', 'erasure_completed', wake, erasureOf),
-    consumer('tell-violations', 'compliance.violation_found', 'violation_found', wake, violationOf),
+    consumer('queue-links', 'lineage.link_detected', 'link_detected', wake, linkOf),
+    consumer('queue-erasures', 'vault.erasure_completed', 'erasure_completed', wake, erasureOf),
+    consumer('queue-violations', 'compliance.violation_found', 'violation_found', wake, violationOf),
   ],
 });
 
@@ -30,7 +30,7 @@ function consumer(
   topic: string,
   event: WebhookEvent,
   wake: () => void,
-  read: (message: BusMessage) => Told,
+  read: (message: BusMessage) => WebhookItem,
 ): ConsumerSpec {
   return {
     name,
@@ -39,15 +39,15 @@ function consumer(
     onPoison: 'park',
     maxBatch: MAX_ITEMS,
     async handle({ tx, messages }) {
-      const told = messages.map(read);
-      const byCompany = Map.groupBy(told, ({ companyId }) => Number(companyId));
+      const events = messages.map(read);
+      const byCompany = Map.groupBy(events, ({ companyId }) => Number(companyId));
       const items = new Map([...byCompany].map(([id, some]) => [id, some.map(({ item }) => item)]));
       if ((await queueForListeners(tx, event, items)) > 0) tx.afterCommit(wake);
     },
   };
 }
 
-function linkOf({ payload, createdAt }: BusMessage): Told {
+function linkOf({ payload, createdAt }: BusMessage): WebhookItem {
   const link = LinkDetected.decode(payload);
   return {
     companyId: link.companyId,
@@ -61,13 +61,13 @@ function linkOf({ payload, createdAt }: BusMessage): Told {
   };
 }
 
-function erasureOf({ payload, createdAt }: BusMessage): Told {
+function erasureOf({ payload, createdAt }: BusMessage): WebhookItem {
   const { companyId, individualId, occurredAt } = ErasureCompleted.decode(payload);
   const at = (occurredAt ?? createdAt).toISOString();
   return { companyId, item: { individualId: Number(individualId), at } };
 }
 
-function violationOf({ payload, createdAt }: BusMessage): Told {
+function violationOf({ payload, createdAt }: BusMessage): WebhookItem {
   const violation = ViolationFound.decode(payload);
   return {
     companyId: violation.companyId,

@@ -57,16 +57,16 @@ async function tellSome({ db, feed, self, wake }: TellRevealsDeps, groups: reado
   }));
   const page = await feed.listReveals(self(), { after, limit: ENTRIES_AT_ONCE });
   if (page.readUpTo.length === 0) return false;
-  const told = await db.system((tx) => tellPage(tx, groups, page));
-  if (told > 0) wake();
+  const queued = await db.system((tx) => queuePage(tx, groups, page));
+  if (queued > 0) wake();
   return true;
 }
 
 /** Position and messages change in one transaction: each reveal is sent once, also with concurrent senders. */
-async function tellPage(tx: Tx, groups: readonly Group[], page: ListRevealsResponse): Promise<number> {
+async function queuePage(tx: Tx, groups: readonly Group[], page: ListRevealsResponse): Promise<number> {
   const ends = new Map(page.readUpTo.map((one) => [Number(one.companyId), Number(one.leafIndex)]));
   const items = itemsOf(page);
-  let told = 0;
+  let queued = 0;
   for (const { companyId, after, webhookIds } of groups) {
     const end = ends.get(companyId);
     if (end === undefined) continue;
@@ -76,9 +76,9 @@ async function tellPage(tx: Tx, groups: readonly Group[], page: ListRevealsRespo
        RETURNING company_id AS "companyId", id AS "webhookId"`,
       [companyId, webhookIds, after, end],
     );
-    told += await queueDeliveries(tx, 'field_revealed', moved, items);
+    queued += await queueDeliveries(tx, 'field_revealed', moved, items);
   }
-  return told;
+  return queued;
 }
 
 function itemsOf({ reveals }: ListRevealsResponse): Map<number, Item[]> {

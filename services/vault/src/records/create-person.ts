@@ -5,11 +5,11 @@ import { FIELD_CODES } from '@pii-vault/platform/domain/field-types/field-type';
 import { createCommitter } from '@pii-vault/platform/postgres/committer';
 import type { Database, NamedStatement, Tx } from '@pii-vault/platform/postgres/database';
 import {
-  areApart,
   type Claim,
   claimAll,
+  haveDistinctKeys,
+  isClaimRolledBack,
   release,
-  wasTakenBack,
 } from '@pii-vault/platform/postgres/idempotency/claims';
 import { outcomeOf } from '@pii-vault/platform/postgres/idempotency/idempotency';
 import type { IdempotentCall } from '@pii-vault/platform/postgres/idempotency/idempotent-call';
@@ -136,11 +136,11 @@ async function commitPeople(
   // write_people gives each company's part its own scope; outside of that there is none.
   if (claims.length === 0)
     return await writeRows(queued, (people, outbox) => writePeopleAlone(db, people, outbox));
-  if (areApart(claims) && firstOfEachExternalId(queued).every(Boolean)) {
+  if (haveDistinctKeys(claims) && firstOfEachExternalId(queued).every(Boolean)) {
     try {
       return await writeRows(queued, (people, outbox) => writePeopleOnce(db, people, outbox, claims));
     } catch (thrown) {
-      if (!wasTakenBack(thrown)) throw thrown;
+      if (!isClaimRolledBack(thrown)) throw thrown;
     }
   }
   const companies = [...new Set(queued.map(({ write: { companyId } }) => companyId))];

@@ -60,7 +60,7 @@ export async function writePeopleAlone(
 /**
  * The same with the keys of calls that may be repeated, which are apart: everybody is written and every key taken, or
  * nothing happens.
- * @throws AppError that wasTakenBack knows, where a key is not free or somebody would be left out
+ * @throws AppError that isClaimRolledBack knows, where a key is not free or somebody would be left out
  */
 export async function writePeopleOnce(
   db: Pick<Database, 'statement'>,

@@ -57,13 +57,13 @@ export function claimValues(claims: readonly Claim[]): unknown[] {
 }
 
 /** Whether all keys of these concurrent calls are distinct. */
-export function areApart(claims: readonly Claim[]): boolean {
+export function haveDistinctKeys(claims: readonly Claim[]): boolean {
   return new Set(claims.map(({ call }) => nameOf(idOf(call)))).size === claims.length;
 }
 
 /**
  * SQL for a statement in autocommit: claims all keys and then evaluates `argument`, which the function that does the
- * claimed calls gets. If a key is taken, the statement is rolled back: see wasTakenBack. The claims have distinct keys,
+ * claimed calls gets. If a key is taken, the statement is rolled back: see isClaimRolledBack. The claims have distinct keys,
  * and their values (claimValues) start at parameter `$first`.
  */
 export function claiming(first: number, argument: string): string {
@@ -71,7 +71,7 @@ export function claiming(first: number, argument: string): string {
 }
 
 /** Whether a statement with `claiming` or take_back() rolled itself back. */
-export function wasTakenBack(thrown: unknown): boolean {
+export function isClaimRolledBack(thrown: unknown): boolean {
   return thrown instanceof AppError && thrown.reason === 'TAKEN_BACK';
 }
 

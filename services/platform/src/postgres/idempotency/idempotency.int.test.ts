@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../testing/postgres.ts';
 import { PLATFORM_MIGRATIONS } from '../migrate.ts';
-import { claiming, claimValues, wasTakenBack } from './claims.ts';
+import { claiming, claimValues, isClaimRolledBack } from './claims.ts';
 import { idempotent, purgeIdempotency, requestHmac } from './idempotency.ts';
 import type { IdempotentCall } from './idempotent-call.ts';
 
@@ -108,7 +108,7 @@ describe('a statement that claims its own keys', () => {
     const text = `SELECT ${claiming(1, "'done'")} AS done, current_setting('app.companies', true) AS scope`;
     return test.db.statement({ name: 'claiming', text, values: claimValues(claims) }).then(
       ([row]) => row,
-      (thrown: unknown) => (wasTakenBack(thrown) ? 'taken back' : thrown),
+      (thrown: unknown) => (isClaimRolledBack(thrown) ? 'taken back' : thrown),
     );
   };
 

@@ -37,12 +37,12 @@ export function eventsThread({ file, settings, metrics, log, rest }: EventsThrea
       measured: (measured) => takeMeasured(metrics, measured),
     });
   const begun = () => [...members].flatMap(([service, { isStarted }]) => (isStarted ? [service] : []));
-  const { ask, tell, close } = keepThread({ launch, begun, log, rest });
+  const { ask, send, close } = keepThread({ launch, begun, log, rest });
   return {
     of({ service, db, wake }) {
       const member = { wake, isStarted: false };
       members.set(service, member);
-      const look = () => tell({ does: 'look', service });
+      const look = () => send({ does: 'look', service });
       const started = (isStarted: boolean) => {
         member.isStarted = isStarted;
       };

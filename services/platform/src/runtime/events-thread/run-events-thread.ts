@@ -11,15 +11,15 @@ import type { ServiceConsumers } from '../../messaging/service-consumers.ts';
 import type { OpenDatabase } from '../../postgres/open-database.ts';
 import { openEventsDatabase } from '../module/events-database.ts';
 import { type ModuleEvents, moduleEvents } from '../module/module-events.ts';
-import { toldMetrics } from './thread-metrics.ts';
+import { reportedMetrics } from './thread-metrics.ts';
 import type {
   Answered,
   Answers,
   Asked,
   EventsThreadSettings,
   Question,
-  Said,
-  Told,
+  ThreadCommand,
+  ThreadReport,
 } from './thread-protocol.ts';
 
 const DEADLINE_MS = 10_000;
@@ -34,18 +34,18 @@ interface Member {
  */
 export async function runEventsThread(all: readonly ServiceConsumers[]): Promise<void> {
   const settings: EventsThreadSettings = workerData;
-  const say = (said: Said): void => parentPort?.postMessage(said);
+  const report = (message: ThreadReport): void => parentPort?.postMessage(message);
   const { databases, env } = settings;
   const log = createLogger(settings.log.level, settings.log.file);
   const endTraces = await startConfiguredTracing(env, 'pii-vault');
   const bus = await openBus(env, { log, keys: () => keysOf(settings), postgres: () => settings.bus });
-  const metrics = toldMetrics((measured) => say({ says: 'measured', ...measured }));
+  const metrics = reportedMetrics((measured) => report({ says: 'measured', ...measured }));
   const members = new Map<ServiceName, Member>();
   for (const [service, database] of databases) {
     const own = log.child({ service });
     const db = openEventsDatabase(service, database, own);
     const consumers = all.find((one) => one.service === service);
-    const wake = () => say({ says: 'wake', service });
+    const wake = () => report({ says: 'wake', service });
     const around = { service, consumers, env, db, bus, metrics, wake, log: own };
     members.set(service, { db, events: moduleEvents({ ...around, ctx: contextOf(service) }) });
   }
@@ -55,13 +55,13 @@ export async function runEventsThread(all: readonly ServiceConsumers[]): Promise
     await endTraces();
     parentPort?.close();
   };
-  parentPort?.on('message', (told: Told) => {
-    if (told.does === 'close') void close();
-    else if (told.does === 'look') members.get(told.service)?.events.look();
+  parentPort?.on('message', (command: ThreadCommand) => {
+    if (command.does === 'close') void close();
+    else if (command.does === 'look') members.get(command.service)?.events.look();
     else
-      answer(members, told).then(say, (thrown: unknown) => {
-        const { call, question } = told;
-        say({ says: 'failed', call, question, failure: failureOf(thrown) });
+      answer(members, command).then(report, (thrown: unknown) => {
+        const { call, question } = command;
+        report({ says: 'failed', call, question, failure: failureOf(thrown) });
       });
   });
 }

@@ -10,8 +10,8 @@ import type {
   EventsThreadSettings,
   Measured,
   Question,
-  Said,
-  Told,
+  ThreadCommand,
+  ThreadReport,
 } from './thread-protocol.ts';
 
 export interface ThreadOptions {
@@ -35,7 +35,7 @@ export interface Thread {
    *   before it answers
    */
   ask: Ask;
-  tell(told: Told): void;
+  send(command: ThreadCommand): void;
   /** Resolves when the thread has ended, to the cause. */
   readonly ended: Promise<unknown>;
   /** @param why the cause to report, unless the thread itself failed */
@@ -49,14 +49,14 @@ export function startThread({ file, settings, wake, measured }: ThreadOptions): 
   const worker = new Worker(file, { name: 'events', env: threadEnv(), workerData: settings });
   const waiting = nobodyWaits();
   let last = 0;
-  const hear = (said: Said) => {
-    if (said.says === 'wake') return wake(said.service);
-    if (said.says === 'measured') return measured(said);
-    if (said.says === 'answer') resolveOf(waiting, said);
-    else waiting[said.question].get(said.call)?.reject(errorOf(said.failure));
-    waiting[said.question].delete(said.call);
+  const onReport = (message: ThreadReport) => {
+    if (message.says === 'wake') return wake(message.service);
+    if (message.says === 'measured') return measured(message);
+    if (message.says === 'answer') resolveOf(waiting, message);
+    else waiting[message.question].get(message.call)?.reject(errorOf(message.failure));
+    waiting[message.question].delete(message.call);
   };
-  worker.on('message', hear);
+  worker.on('message', onReport);
   const gone = Promise.withResolvers<unknown>();
   let isGone = false;
   let fault: unknown;
@@ -70,9 +70,9 @@ export function startThread({ file, settings, wake, measured }: ThreadOptions): 
       for (const asked of calls.values()) asked.reject(threadEnded(fault));
     gone.resolve(fault);
   });
-  const tell = (told: Told) => worker.postMessage(told);
+  const send = (command: ThreadCommand) => worker.postMessage(command);
   return {
-    tell,
+    send,
     ended: gone.promise,
     ask<Q extends Question>(service: ServiceName, question: Q, maxAgeMs?: number) {
       if (isGone) return Promise.reject(threadEnded(fault));
@@ -80,7 +80,7 @@ export function startThread({ file, settings, wake, measured }: ThreadOptions): 
       const asked: Asked = { call: last, service, question, maxAgeMs };
       const answer = Promise.withResolvers<Answers[Q]>();
       waiting[question].set(last, answer);
-      tell({ does: 'ask', ...asked });
+      send({ does: 'ask', ...asked });
       return answer.promise;
     },
     async terminate(why) {

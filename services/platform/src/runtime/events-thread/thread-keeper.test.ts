@@ -12,7 +12,7 @@ function world(services: readonly ('vault' | 'audit')[]) {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     ends.push(resolve);
     const terminate = (why?: unknown) => Promise.resolve(resolve(why));
-    return { tell: vi.fn(), ask: () => Promise.reject(refused), ended: promise, terminate };
+    return { send: vi.fn(), ask: () => Promise.reject(refused), ended: promise, terminate };
   };
   const [log, rests] = [{ error: vi.fn(), info: vi.fn() }, [] as number[]];
   const next: (() => void)[] = [];

@@ -3,7 +3,7 @@ import type { ServiceName } from '../../core/context/caller.ts';
 import type { Logger } from '../../core/log/log.ts';
 import { backOff } from '../../messaging/back-off.ts';
 import { type Ask, type Thread, threadEnded } from './thread-handle.ts';
-import type { Told } from './thread-protocol.ts';
+import type { ThreadCommand } from './thread-protocol.ts';
 
 export interface ThreadKeeperOptions {
   launch(): Thread;
@@ -18,7 +18,7 @@ export interface ThreadKeeperOptions {
 export interface ThreadKeeper {
   /** @throws AppError as Thread.ask; UNAVAILABLE EVENTS_ENDED, caused by the last fault, until the restart is done */
   ask: Ask;
-  tell(told: Told): void;
+  send(command: ThreadCommand): void;
   close(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function keepThread(options: ThreadKeeperOptions): ThreadKeeper {
       if (!isUp) throw threadEnded(fault);
       return await newest.ask(...asked);
     },
-    tell: (told) => newest.tell(told),
+    send: (command) => newest.send(command),
     async close() {
       isClosing = true;
       await end(newest);
@@ -78,7 +78,7 @@ export function keepThread(options: ThreadKeeperOptions): ThreadKeeper {
 }
 
 async function end(thread: Thread): Promise<void> {
-  thread.tell({ does: 'close' });
+  thread.send({ does: 'close' });
   await Promise.race([thread.ended, delay(CLOSE_MS, undefined, { ref: false })]);
   await thread.terminate();
 }

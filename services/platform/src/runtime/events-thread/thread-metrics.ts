@@ -2,13 +2,13 @@ import type { Metrics } from '../../core/telemetry/metrics.ts';
 import type { Measured } from './thread-protocol.ts';
 
 /** Metrics whose values are sent to the thread that serves Prometheus. */
-export function toldMetrics(tell: (measured: Measured) => void): Pick<Metrics, 'counter' | 'gauge'> {
+export function reportedMetrics(send: (measured: Measured) => void): Pick<Metrics, 'counter' | 'gauge'> {
   return {
     counter: (name, help, labels = []) => ({
-      add: (values, value = 1) => tell({ kind: 'counter', name, help, labels, values, value }),
+      add: (values, value = 1) => send({ kind: 'counter', name, help, labels, values, value }),
     }),
     gauge: (name, help, labels = []) => ({
-      set: (values, value) => tell({ kind: 'gauge', name, help, labels, values, value }),
+      set: (values, value) => send({ kind: 'gauge', name, help, labels, values, value }),
     }),
   };
 }

@@ -50,7 +50,7 @@ export interface Answered<Q extends Question> {
 }
 
 /** Messages to the thread. */
-export type Told =
+export type ThreadCommand =
   | ({ readonly does: 'ask' } & Asked)
   /** A commit of the service put something into its outbox. */
   | { readonly does: 'look'; readonly service: ServiceName }
@@ -68,7 +68,7 @@ export interface Measured {
 }
 
 /** Messages from the thread. */
-export type Said =
+export type ThreadReport =
   | Answered<Question>
   | {
       readonly says: 'failed';

@@ -46,7 +46,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
   const channels = hostChannels(local, dispatcher, options.remote);
   const client: ClientTo = (definition, target) =>
     createClient(definition, target, () => channels.to(target));
-  const self = selvesOf(options);
+  const self = serviceContexts(options);
   const readiness = createReadiness(started);
   const closing = new AsyncDisposableStack();
   closing.defer(() => channels.close());
@@ -83,20 +83,20 @@ export async function startHost(options: HostOptions): Promise<Host> {
 }
 
 /** @throws Error for a service whose private key this process does not have */
-function selvesOf({ privateKeys }: HostOptions): (service: ServiceName, options?: SelfOptions) => Ctx {
-  const selves = new Map([...privateKeys].map(([service, key]) => [service, selfContexts(service, key)]));
+function serviceContexts({ privateKeys }: HostOptions): (service: ServiceName, options?: SelfOptions) => Ctx {
+  const contexts = new Map([...privateKeys].map(([service, key]) => [service, selfContexts(service, key)]));
   return (service, settings) => {
-    const make = selves.get(service);
+    const make = contexts.get(service);
     if (make === undefined) throw new Error(`No service key is configured for ${service}`);
     return make(settings);
   };
 }
 
 async function replayAll(started: Started): Promise<(Replayed & { readonly service: ServiceName })[]> {
-  const told: (Replayed & { readonly service: ServiceName })[] = [];
+  const replayed: (Replayed & { readonly service: ServiceName })[] = [];
   for (const [service, module] of started)
-    told.push(...(await module.replayParked()).map((one) => ({ service, ...one })));
-  return told;
+    replayed.push(...(await module.replayParked()).map((one) => ({ service, ...one })));
+  return replayed;
 }
 
 /** Two quiet rounds: an effect may have moved from one module's consumer to another's outbox between looks. */

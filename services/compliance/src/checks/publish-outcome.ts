@@ -33,7 +33,7 @@ export interface Outcome {
 /**
  * Writes one audit entry per caller of the run, one per violated rule in force, and one event per new violation.
  */
-export async function tellOutcome(
+export async function publishOutcome(
   tx: Tx,
   askers: Askers,
   companyId: number,
