@@ -117,7 +117,7 @@ describe('LineagePage', () => {
     expect(
       await screen.findByText('1 of 7,330 relationships, the strongest of each pair of companies'),
     ).toBeTruthy();
-    expect(await screen.findByText('phone · name')).toBeTruthy();
+    expect(await screen.findByText('Phone · Name')).toBeTruthy();
   });
 
   it('saves the list by its filters as the file that the API makes of it', async () => {

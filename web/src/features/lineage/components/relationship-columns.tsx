@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react';
 import type { LineageEntry } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldName } from '../../../i18n/field-name.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { Mono } from '../../../ui/mono.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
@@ -62,7 +63,9 @@ function sideColumns(t: Translate): readonly Column<LineageEntry>[] {
 
 function evidenceColumns(t: Translate): readonly Column<LineageEntry>[] {
   const fields = (entry: LineageEntry) =>
-    entry.matchingFields.fields.length === 0 ? t('noFields') : entry.matchingFields.fields.join(' · ');
+    entry.matchingFields.fields.length === 0
+      ? t('noFields')
+      : entry.matchingFields.fields.map(fieldName).join(' · ');
   return [
     {
       id: 'type',

@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react';
 import type { Explanation } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fieldName } from '../../../../i18n/field-name.ts';
 import { ErrorState } from '../../../../ui/error-state.tsx';
 import { KeyValue } from '../../../../ui/key-value.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
@@ -69,7 +70,10 @@ function Facts({ explanation }: { explanation: Explanation }) {
               </StatusBadge>
             ),
           },
-          { label: t('column.fields'), value: fields.length === 0 ? t('noFields') : fields.join(' · ') },
+          {
+            label: t('column.fields'),
+            value: fields.length === 0 ? t('noFields') : fields.map(fieldName).join(' · '),
+          },
         ]}
       />
     </Box>
