@@ -151,10 +151,10 @@ describe('Reveal', () => {
     expect(await screen.findByText('A purpose has 1 to 50 of a-z, 0-9, _ and -')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'calls' } });
     await press();
-    expect(await screen.findByText('Consent for the purpose “calls” was withdrawn.')).toBeTruthy();
-    expect(screen.getByText(/Consent was given for: kyc/)).toBeTruthy();
+    expect(await screen.findByText('Consent for the purpose “Calls” was withdrawn.')).toBeTruthy();
+    expect(screen.getByText(/Consent was given for: KYC/)).toBeTruthy();
     refuses = false;
-    fireEvent.click(screen.getByLabelText(/^kyc/));
+    fireEvent.click(screen.getByLabelText(/^KYC/));
     await press();
     expect(await screen.findByText('+917281299676')).toBeTruthy();
   });
@@ -184,7 +184,7 @@ describe('Reveal', () => {
     used = 500;
     renderApp(<Screen />);
     await open('Reveal Aadhaar');
-    fireEvent.click(await screen.findByLabelText(/^kyc/));
+    fireEvent.click(await screen.findByLabelText(/^KYC/));
     const link = await screen.findByText('Request approval for more');
     await waitFor(() => expect(link.getAttribute('href')).toBe('/approvals?company=1&new=1&purpose=kyc'));
   });
@@ -209,7 +209,7 @@ describe('Withdraw consent', () => {
     });
     renderApp(<Screen />);
     await open('Actions in Asha Bank');
-    fireEvent.click(await screen.findByText('Withdraw consent for kyc'));
+    fireEvent.click(await screen.findByText('Withdraw consent for KYC'));
     expect(
       await screen.findByText(/reveal these fields of IND_9 for this purpose: Aadhaar, Phone/),
     ).toBeTruthy();
