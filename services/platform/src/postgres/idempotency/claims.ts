@@ -63,8 +63,8 @@ export function haveDistinctKeys(claims: readonly Claim[]): boolean {
 
 /**
  * SQL for a statement in autocommit: claims all keys and then evaluates `argument`, which the function that does the
- * claimed calls gets. If a key is taken, the statement is rolled back: see isClaimRolledBack. The claims have distinct keys,
- * and their values (claimValues) start at parameter `$first`.
+ * claimed calls gets. If a key is taken, the statement is rolled back: see isClaimRolledBack. The claims have distinct
+ * keys, and their values (claimValues) start at parameter `$first`.
  */
 export function claiming(first: number, argument: string): string {
   return `CASE WHEN claim_all_keys(${keysFrom(first)}) THEN ${argument} END`;
