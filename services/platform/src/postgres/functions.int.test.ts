@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../testing/postgres.ts';
 import { migrate, PLATFORM_MIGRATIONS } from './migrate.ts';
+import { requireMigrations } from './schema-version.ts';
 
 let folder: string;
 let test: TestDatabase;
@@ -46,6 +47,17 @@ it('are replaced by a later release, and an earlier one that migrates again keep
   // A release that restores the first text adds a migration.
   await migrateTo(await release('3', `'first'`, { '0001_restore_one.sql': 'SELECT 1;' }));
   expect(await one()).toBe('first');
+});
+
+it('of a later release stay when an earlier one migrates that was never there', async () => {
+  const later = await release('2', `'second'`, { '0001_change_one.sql': 'SELECT 1;' });
+  const earlier = await release('1', `'first'`);
+  await migrateTo(later);
+  await migrateTo(earlier);
+  expect(await one()).toBe('second');
+  await expect(requireMigrations(test.db, earlier)).resolves.toBeUndefined();
+  await migrateTo(later);
+  expect(await one()).toBe('second');
 });
 
 it('may name tables of the migrations of their release', async () => {

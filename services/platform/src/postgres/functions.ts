@@ -17,15 +17,17 @@ interface SqlFile {
 
 /**
  * Creates or replaces the SQL functions of a folder (`functions/*.sql`) in the order of their file names, in one
- * transaction. A set of functions is applied once: an earlier version that migrates after a later one finds its own set
- * applied and keeps the later functions.
+ * transaction. A set of functions is applied once, and not by an earlier version than the one that migrated last: that
+ * one finds its own set applied, or migrations that it does not know, and keeps the later functions.
  */
 export async function applyFunctions(
   client: pg.Client,
-  { name, url }: Pick<MigrationFolder, 'name' | 'url'>,
+  { name, url, table }: MigrationFolder,
 ): Promise<void> {
   const files = await functionFiles(url);
   if (files.length === 0) return;
+  const migrations = await client.query<{ name: string }>(`SELECT name FROM ${table}`);
+  if (await isLaterVersion(url, migrations.rows)) return;
   const set = [name, await functionsHash(url)];
   const applied = await client.query('SELECT FROM applied_functions WHERE folder = $1 AND hash = $2', set);
   if (applied.rowCount !== 0) return;
@@ -51,6 +53,15 @@ export async function functionsHash(folder: URL): Promise<string | undefined> {
   for (const name of await sqlNames(folder)) hash.update(`${name}\0`);
   for (const { name, text } of files) hash.update(`${name}\0${text}\0`);
   return hash.digest('hex').slice(0, 32);
+}
+
+/** Whether migrations are applied that the folder does not have: a later version migrated. */
+export async function isLaterVersion(
+  folder: URL,
+  applied: readonly { readonly name: string }[],
+): Promise<boolean> {
+  const own = new Set(await sqlNames(folder));
+  return applied.some(({ name }) => !own.has(`${name}.sql`));
 }
 
 /** Names of a folder's SQL files in their order; none if the folder does not exist. */

@@ -1,6 +1,6 @@
 import { AppError } from '../core/errors/app-error.ts';
 import type { Database } from './database.ts';
-import { functionsHash, sqlNames } from './functions.ts';
+import { functionsHash, isLaterVersion, sqlNames } from './functions.ts';
 import { migrationFolders } from './migrate.ts';
 
 /**
@@ -11,9 +11,11 @@ import { migrationFolders } from './migrate.ts';
  */
 export async function requireMigrations(db: Pick<Database, 'statement'>, migrations: URL): Promise<void> {
   for (const { name: folder, url, table } of migrationFolders(migrations)) {
-    const applied = new Set((await appliedIn(db, table)).map(({ name }) => name));
+    const rows = await appliedIn(db, table);
+    const applied = new Set(rows.map(({ name }) => name));
     const missing = (await namesIn(url)).find((name) => !applied.has(name));
     if (missing !== undefined) throw behind(`Migration ${missing} is`);
+    if (await isLaterVersion(url, rows)) continue;
     const hash = await functionsHash(url);
     if (hash !== undefined && !(await isApplied(db, folder, hash)))
       throw behind(`SQL functions of the ${folder} are`);
