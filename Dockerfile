@@ -1,6 +1,7 @@
 # The images of PII Vault, a target each:
-#   service          the gateway and every service; the argument chooses: services/vault/src/main.ts,
-#   gateway/src/main.ts service-softhsm  the same with SoftHSM2, a PKCS#11 token in software, for evaluation
+#   service          the gateway and every service; the argument chooses: services/vault/src/main.ts or
+#                    gateway/src/main.ts
+#   service-softhsm  the same with SoftHSM2, a PKCS#11 token in software, for evaluation
 #   setup            makes keys, certificates and passwords of a deployment, once
 #   web              the built console, behind the gateway
 #   bill             the bills of materials, for `docker build --output`

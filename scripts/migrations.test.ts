@@ -31,13 +31,16 @@ describe.each(names)('the migrations of %s', (service) => {
     expect(files.flatMap(definedIn)).toEqual([]);
   });
 
-  it('have each SQL function once, in the file of its name, and replace it', async () => {
+  it('have each SQL function once, in the file of its name, replace it, and create its triggers once', async () => {
     for (const file of await sqlFiles(`${service}/migrations/functions/`)) {
       const own = file.name.slice(0, -'.sql'.length);
       expect(definedIn(file), file.name).toEqual([
         { replaces: true, name: expect.stringMatching(`^${own}_?$`) },
       ]);
-      expect(file.text, file.name).not.toMatch(/CREATE TRIGGER/);
+      // A trigger that is replaced locks its table against writers.
+      expect(file.text, file.name).not.toMatch(/REPLACE TRIGGER/);
+      const triggers = file.text.match(/CREATE TRIGGER/g) ?? [];
+      expect(file.text.match(/ ensure_trigger\('/g) ?? [], file.name).toHaveLength(triggers.length);
     }
   });
 });

@@ -1,5 +1,5 @@
 -- Sets of functions/*.sql that were applied to this schema, so that an earlier version does not restore its own
--- (src/db/functions.ts).
+-- (src/postgres/functions.ts).
 CREATE TABLE applied_functions (
   folder text NOT NULL,
   hash text NOT NULL,

@@ -9,4 +9,6 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE TRIGGER keep_day AFTER INSERT ON compliance_checks FOR EACH ROW EXECUTE FUNCTION keep_day();
+SELECT ensure_trigger('compliance_checks', 'keep_day', $trigger$
+  CREATE TRIGGER keep_day AFTER INSERT ON compliance_checks FOR EACH ROW EXECUTE FUNCTION keep_day()
+$trigger$);

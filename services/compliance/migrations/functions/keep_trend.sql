@@ -12,5 +12,7 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE TRIGGER keep_trend AFTER INSERT ON compliance_checks REFERENCING NEW TABLE AS inserted
-  FOR EACH STATEMENT EXECUTE FUNCTION keep_trend();
+SELECT ensure_trigger('compliance_checks', 'keep_trend', $trigger$
+  CREATE TRIGGER keep_trend AFTER INSERT ON compliance_checks REFERENCING NEW TABLE AS inserted
+  FOR EACH STATEMENT EXECUTE FUNCTION keep_trend()
+$trigger$);

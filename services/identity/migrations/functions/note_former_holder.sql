@@ -6,6 +6,8 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE TRIGGER note_former_holder AFTER UPDATE OF is_active, role ON user_company_roles FOR EACH ROW
+SELECT ensure_trigger('user_company_roles', 'note_former_holder', $trigger$
+  CREATE TRIGGER note_former_holder AFTER UPDATE OF is_active, role ON user_company_roles FOR EACH ROW
   WHEN (OLD.is_active AND (OLD.is_active, OLD.role) IS DISTINCT FROM (NEW.is_active, NEW.role))
-  EXECUTE FUNCTION note_former_holder();
+  EXECUTE FUNCTION note_former_holder()
+$trigger$);

@@ -7,5 +7,7 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE TRIGGER note_former_permission AFTER DELETE OR UPDATE OF role, permission, company_id ON role_permissions
-  FOR EACH ROW EXECUTE FUNCTION note_former_permission();
+SELECT ensure_trigger('role_permissions', 'note_former_permission', $trigger$
+  CREATE TRIGGER note_former_permission AFTER DELETE OR UPDATE OF role, permission, company_id ON role_permissions
+  FOR EACH ROW EXECUTE FUNCTION note_former_permission()
+$trigger$);

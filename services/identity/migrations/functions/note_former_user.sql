@@ -10,8 +10,10 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE TRIGGER note_former_user AFTER UPDATE OF role, status, company_id, deleted_at ON users FOR EACH ROW
+SELECT ensure_trigger('users', 'note_former_user', $trigger$
+  CREATE TRIGGER note_former_user AFTER UPDATE OF role, status, company_id, deleted_at ON users FOR EACH ROW
   WHEN (OLD.status = 'active' AND OLD.deleted_at IS NULL AND OLD.role <> 'super_admin'
     AND (OLD.role, OLD.status, OLD.company_id, OLD.deleted_at)
       IS DISTINCT FROM (NEW.role, NEW.status, NEW.company_id, NEW.deleted_at))
-  EXECUTE FUNCTION note_former_user();
+  EXECUTE FUNCTION note_former_user()
+$trigger$);

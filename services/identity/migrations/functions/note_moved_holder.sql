@@ -6,5 +6,7 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE TRIGGER note_moved_holder AFTER INSERT OR UPDATE OF is_active ON user_company_roles FOR EACH ROW
-  EXECUTE FUNCTION note_moved_holder();
+SELECT ensure_trigger('user_company_roles', 'note_moved_holder', $trigger$
+  CREATE TRIGGER note_moved_holder AFTER INSERT OR UPDATE OF is_active ON user_company_roles FOR EACH ROW
+  EXECUTE FUNCTION note_moved_holder()
+$trigger$);

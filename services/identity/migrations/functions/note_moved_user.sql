@@ -6,6 +6,8 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE TRIGGER note_moved_user AFTER UPDATE OF company_id, role, deleted_at ON users FOR EACH ROW
+SELECT ensure_trigger('users', 'note_moved_user', $trigger$
+  CREATE TRIGGER note_moved_user AFTER UPDATE OF company_id, role, deleted_at ON users FOR EACH ROW
   WHEN ((OLD.company_id, OLD.role, OLD.deleted_at) IS DISTINCT FROM (NEW.company_id, NEW.role, NEW.deleted_at))
-  EXECUTE FUNCTION note_moved_user();
+  EXECUTE FUNCTION note_moved_user()
+$trigger$);

@@ -11,5 +11,7 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE TRIGGER note_replaced_permissions AFTER INSERT ON role_permissions REFERENCING NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION note_replaced_permissions();
+SELECT ensure_trigger('role_permissions', 'note_replaced_permissions', $trigger$
+  CREATE TRIGGER note_replaced_permissions AFTER INSERT ON role_permissions REFERENCING NEW TABLE AS added
+  FOR EACH STATEMENT EXECUTE FUNCTION note_replaced_permissions()
+$trigger$);

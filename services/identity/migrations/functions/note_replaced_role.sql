@@ -9,5 +9,7 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE TRIGGER note_replaced_role AFTER INSERT ON user_company_roles FOR EACH ROW
-  WHEN (NEW.is_active) EXECUTE FUNCTION note_replaced_role();
+SELECT ensure_trigger('user_company_roles', 'note_replaced_role', $trigger$
+  CREATE TRIGGER note_replaced_role AFTER INSERT ON user_company_roles FOR EACH ROW
+  WHEN (NEW.is_active) EXECUTE FUNCTION note_replaced_role()
+$trigger$);

@@ -44,5 +44,7 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE TRIGGER roll_up_logins AFTER INSERT ON login_attempts REFERENCING NEW TABLE AS inserted
-  FOR EACH STATEMENT EXECUTE FUNCTION roll_up_logins();
+SELECT ensure_trigger('login_attempts', 'roll_up_logins', $trigger$
+  CREATE TRIGGER roll_up_logins AFTER INSERT ON login_attempts REFERENCING NEW TABLE AS inserted
+  FOR EACH STATEMENT EXECUTE FUNCTION roll_up_logins()
+$trigger$);

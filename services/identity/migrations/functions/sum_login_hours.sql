@@ -13,5 +13,7 @@ BEGIN
 END
 $$;
 
-CREATE OR REPLACE TRIGGER sum_login_hours AFTER INSERT ON login_attempts REFERENCING NEW TABLE AS inserted
-  FOR EACH STATEMENT EXECUTE FUNCTION sum_login_hours();
+SELECT ensure_trigger('login_attempts', 'sum_login_hours', $trigger$
+  CREATE TRIGGER sum_login_hours AFTER INSERT ON login_attempts REFERENCING NEW TABLE AS inserted
+  FOR EACH STATEMENT EXECUTE FUNCTION sum_login_hours()
+$trigger$);

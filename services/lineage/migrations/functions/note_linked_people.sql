@@ -22,8 +22,9 @@ BEGIN
          RETURN NULL;
        END $body$',
       kinds[i], rows_of[i]);
-    EXECUTE format('CREATE OR REPLACE TRIGGER note_linked_people_%1$s AFTER %1$s ON data_lineage REFERENCING %2$s
-      FOR EACH STATEMENT EXECUTE FUNCTION note_linked_people_%1$s()', kinds[i], tables[i]);
+    PERFORM ensure_trigger('data_lineage', format('note_linked_people_%s', kinds[i]), format(
+      'CREATE TRIGGER note_linked_people_%1$s AFTER %1$s ON data_lineage REFERENCING %2$s
+      FOR EACH STATEMENT EXECUTE FUNCTION note_linked_people_%1$s()', kinds[i], tables[i]));
   END LOOP;
 END
 $triggers$;

@@ -6,5 +6,7 @@ BEGIN
   END IF;
   RETURN OLD;
 END $$;
-CREATE OR REPLACE TRIGGER refuse_early_removal BEFORE DELETE ON data_lineage
-  FOR EACH ROW WHEN (OLD.agreement_id IS NOT NULL) EXECUTE FUNCTION refuse_early_removal();
+SELECT ensure_trigger('data_lineage', 'refuse_early_removal', $trigger$
+  CREATE TRIGGER refuse_early_removal BEFORE DELETE ON data_lineage
+  FOR EACH ROW WHEN (OLD.agreement_id IS NOT NULL) EXECUTE FUNCTION refuse_early_removal()
+$trigger$);

@@ -23,5 +23,7 @@ BEGIN
   END IF;
   RAISE EXCEPTION 'an edge across companies is a grade until both have verified it' USING ERRCODE = 'check_violation';
 END $$;
-CREATE OR REPLACE TRIGGER refuse_ungraded_edge BEFORE INSERT OR UPDATE ON data_lineage
-  FOR EACH ROW WHEN (NEW.agreement_id IS NOT NULL) EXECUTE FUNCTION refuse_ungraded_edge();
+SELECT ensure_trigger('data_lineage', 'refuse_ungraded_edge', $trigger$
+  CREATE TRIGGER refuse_ungraded_edge BEFORE INSERT OR UPDATE ON data_lineage
+  FOR EACH ROW WHEN (NEW.agreement_id IS NOT NULL) EXECUTE FUNCTION refuse_ungraded_edge()
+$trigger$);

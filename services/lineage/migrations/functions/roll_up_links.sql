@@ -23,8 +23,9 @@ BEGIN
          RETURN NULL;
        END $body$',
       kinds[i], rows_of[i]);
-    EXECUTE format('CREATE OR REPLACE TRIGGER roll_up_%1$s AFTER %1$s ON data_lineage REFERENCING %2$s
-      FOR EACH STATEMENT EXECUTE FUNCTION roll_up_links_%1$s()', kinds[i], tables[i]);
+    PERFORM ensure_trigger('data_lineage', format('roll_up_%s', kinds[i]), format(
+      'CREATE TRIGGER roll_up_%1$s AFTER %1$s ON data_lineage REFERENCING %2$s
+      FOR EACH STATEMENT EXECUTE FUNCTION roll_up_links_%1$s()', kinds[i], tables[i]));
   END LOOP;
 END
 $triggers$;

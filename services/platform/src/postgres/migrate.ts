@@ -9,6 +9,12 @@ import { applyFunctions, functionsHash, type MigrationFolder, sqlNames } from '.
 /** The platform's own tables, made in every service's schema before its own. */
 export const PLATFORM_MIGRATIONS = new URL('../../migrations/', import.meta.url);
 
+/**
+ * A migration that waits for a table keeps later writers of it waiting. The deployment starts a migration again that was
+ * refused.
+ */
+const LOCK_TIMEOUT = '5s';
+
 export interface MigrateOptions {
   readonly address: DatabaseAddress;
   /** A login that may SET ROLE to `<service>_owner`. */
@@ -29,6 +35,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock(hashtext($1))', [`pii-vault migrate ${options.service}`]);
+    await client.query(`SET lock_timeout = '${LOCK_TIMEOUT}'`);
     await client.query(`SET ROLE ${client.escapeIdentifier(`${options.service}_owner`)}`);
     for (const folder of migrationFolders(options.migrations)) {
       await runner({

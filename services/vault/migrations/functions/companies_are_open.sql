@@ -5,7 +5,11 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE OR REPLACE TRIGGER made_in_open_company AFTER INSERT ON individuals
-  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION companies_are_open();
-CREATE OR REPLACE TRIGGER made_in_open_company AFTER INSERT ON imports
-  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION companies_are_open();
+SELECT ensure_trigger('individuals', 'made_in_open_company', $trigger$
+  CREATE TRIGGER made_in_open_company AFTER INSERT ON individuals
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION companies_are_open()
+$trigger$);
+SELECT ensure_trigger('imports', 'made_in_open_company', $trigger$
+  CREATE TRIGGER made_in_open_company AFTER INSERT ON imports
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION companies_are_open()
+$trigger$);

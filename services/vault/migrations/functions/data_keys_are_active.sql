@@ -7,7 +7,11 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE OR REPLACE TRIGGER inserted_under_active AFTER INSERT ON data_keys
-  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION data_keys_are_active();
-CREATE OR REPLACE TRIGGER updated_under_active AFTER UPDATE ON data_keys
-  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION data_keys_are_active();
+SELECT ensure_trigger('data_keys', 'inserted_under_active', $trigger$
+  CREATE TRIGGER inserted_under_active AFTER INSERT ON data_keys
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION data_keys_are_active()
+$trigger$);
+SELECT ensure_trigger('data_keys', 'updated_under_active', $trigger$
+  CREATE TRIGGER updated_under_active AFTER UPDATE ON data_keys
+  REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION data_keys_are_active()
+$trigger$);

@@ -6,5 +6,7 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE OR REPLACE TRIGGER wrapped_under_active AFTER INSERT OR UPDATE OF field_key_version ON imports
-  FOR EACH ROW WHEN (NEW.field_key_version IS NOT NULL) EXECUTE FUNCTION import_key_is_active();
+SELECT ensure_trigger('imports', 'wrapped_under_active', $trigger$
+  CREATE TRIGGER wrapped_under_active AFTER INSERT OR UPDATE OF field_key_version ON imports
+  FOR EACH ROW WHEN (NEW.field_key_version IS NOT NULL) EXECUTE FUNCTION import_key_is_active()
+$trigger$);

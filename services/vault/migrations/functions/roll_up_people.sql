@@ -28,8 +28,9 @@ BEGIN
          RETURN NULL;
        END $body$',
       kinds[i], counted, sums, rows_of[i], repeat(', 0', 20));
-    EXECUTE format('CREATE OR REPLACE TRIGGER roll_up_%1$s AFTER %1$s ON individuals REFERENCING %2$s
-      FOR EACH STATEMENT EXECUTE FUNCTION roll_up_people_%1$s()', kinds[i], tables[i]);
+    PERFORM ensure_trigger('individuals', format('roll_up_%s', kinds[i]), format(
+      'CREATE TRIGGER roll_up_%1$s AFTER %1$s ON individuals REFERENCING %2$s
+      FOR EACH STATEMENT EXECUTE FUNCTION roll_up_people_%1$s()', kinds[i], tables[i]));
   END LOOP;
 END
 $triggers$;

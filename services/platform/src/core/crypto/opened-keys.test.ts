@@ -67,6 +67,27 @@ describe('opened keys', () => {
     }
   });
 
+  it('leave it too when they were renewed as the life of the former ones ended', async () => {
+    vi.useFakeTimers();
+    try {
+      const answers = [Promise.resolve([keyOf(1, true)])];
+      const renewal = Promise.withResolvers<VersionedKey[]>();
+      const keys = new OpenedKeys<number, VersionedKey>(() => answers.pop() ?? renewal.promise);
+      await keys.active(7);
+      await vi.advanceTimersByTimeAsync(59_900);
+      await keys.active(7);
+      await vi.advanceTimersByTimeAsync(300);
+      expect(keys.size).toBe(0);
+      renewal.resolve([keyOf(1, true)]);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(keys.size).toBe(1);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(keys.size).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('are renewed before they end, and never live past 60 s', async () => {
     let made = [keyOf(1, true)];
     const { keys, state } = cache(() => made);

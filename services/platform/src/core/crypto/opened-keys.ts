@@ -108,6 +108,7 @@ export class OpenedKeys<Owner, Key extends VersionedKey> {
       .then((keys) => {
         if (generation !== this.#generation) return;
         this.#entries.set(owner, { openedAt, keys: Promise.resolve(keys), opened: keys });
+        this.#expireLater();
       })
       // The old entry serves until its life ends; then the error reaches a caller.
       .catch(() => undefined)
