@@ -58,6 +58,25 @@ describe('Combobox', () => {
     expect(document.activeElement).toBe(input);
   });
 
+  it('takes a name that is typed whole for its value, with Enter and when the focus leaves', () => {
+    const input = show();
+    input.focus();
+    fireEvent.change(input, { target: { value: 'Fraud prevention' } });
+    fireEvent.keyDown(input, { key: 'Enter' });
+    expect(input.value).toBe('fraud_prevention');
+    fireEvent.change(input, { target: { value: 'kyC' } });
+    fireEvent.blur(input);
+    expect(input.value).toBe('kyc');
+  });
+
+  it('leaves Enter to an input method that composes', () => {
+    const input = show();
+    input.focus();
+    fireEvent.keyDown(input, { key: 'ArrowDown' });
+    fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
+    expect(input.value).toBe('');
+  });
+
   it('takes any other text', () => {
     const input = show();
     fireEvent.change(input, { target: { value: 'audit_2026' } });

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
-import { type ComponentProps, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Input } from './input.tsx';
 import type { Option } from './select.tsx';
 
@@ -10,9 +11,11 @@ interface ComboboxProps extends ComponentProps<typeof Input> {
 
 /**
  * A text input that offers known values with their names: typing narrows them, arrows and Enter choose, Escape closes
- * the list (WAI-ARIA editable combobox). It takes what `register()` returns.
+ * the list (WAI-ARIA editable combobox). A name that is typed whole stands for its value. It takes what `register()`
+ * returns.
  */
 export function Combobox({ options, onChange, onBlur, ...rest }: ComboboxProps) {
+  const { t } = useTranslation('ui');
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -22,20 +25,34 @@ export function Combobox({ options, onChange, onBlur, ...rest }: ComboboxProps) 
   const shown = options.filter(({ value, label }) => `${value} ${label}`.toLowerCase().includes(sought));
   const isShown = isOpen && shown.length > 0;
 
+  // The focus stays in the input, so the browser scrolls no option into view.
+  useEffect(() => {
+    if (marked >= 0) document.getElementById(`${id}-${marked}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [id, marked]);
+
   function open(text: string): void {
     setTyped(text);
     setMarked(-1);
     setOpen(true);
   }
   /** As if it had been typed, so that forms hear of it. */
-  function choose({ value }: Option): void {
+  function put({ value }: Option): void {
     const input = box.current?.querySelector('input');
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
     input?.dispatchEvent(new Event('input', { bubbles: true }));
-    input?.focus();
     setOpen(false);
   }
+  function choose(option: Option): void {
+    put(option);
+    box.current?.querySelector('input')?.focus();
+  }
+  function putNamed(): void {
+    const named = options.find(({ label }) => label.toLowerCase() === sought);
+    if (named) put(named);
+  }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    // Enter and arrows belong to an input method while it composes.
+    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const option = isShown ? shown[marked] : undefined;
     if (step !== undefined) {
@@ -45,7 +62,8 @@ export function Combobox({ options, onChange, onBlur, ...rest }: ComboboxProps) 
     } else if (event.key === 'Enter' && option) {
       event.preventDefault();
       choose(option);
-    } else if (event.key === 'Escape') setOpen(false);
+    } else if (event.key === 'Enter') putNamed();
+    else if (event.key === 'Escape') setOpen(false);
   }
 
   return (
@@ -63,6 +81,7 @@ export function Combobox({ options, onChange, onBlur, ...rest }: ComboboxProps) 
           open(event.target.value);
         }}
         onBlur={(event) => {
+          putNamed();
           setOpen(false);
           onBlur?.(event);
         }}
@@ -73,6 +92,7 @@ export function Combobox({ options, onChange, onBlur, ...rest }: ComboboxProps) 
         <Box
           id={id}
           role="listbox"
+          aria-label={t('suggestions')}
           position="absolute"
           zIndex="popover"
           insetX="0"

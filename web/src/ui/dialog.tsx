@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { keepForList } from './keep-for-list.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
@@ -18,11 +19,6 @@ interface DialogProps {
   /** 'alertdialog' for questions that must be answered. */
   role?: 'dialog' | 'alertdialog';
   children?: ReactNode;
-}
-
-/** Escape closes an open list of a combobox first, and the dialog the next time. */
-function keepForList(event: Event): void {
-  if (document.activeElement?.matches('[role=combobox][aria-expanded=true]')) event.preventDefault();
 }
 
 /** A question or a form above the screen; a sheet from below on a phone. Escape and the cross close it. */

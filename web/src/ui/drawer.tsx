@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { keepForList } from './keep-for-list.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DrawerProps {
@@ -25,6 +26,7 @@ export function Drawer({ isOpen, onClose, label, side = 'end', children }: Drawe
       open={isOpen}
       onOpenChange={(change) => (change.open ? undefined : onClose())}
       finalFocusEl={returnFocus}
+      onEscapeKeyDown={keepForList}
       lazyMount
       unmountOnExit
     >

@@ -9,10 +9,7 @@ import { applyFunctions, functionsHash, type MigrationFolder, sqlNames } from '.
 /** The platform's own tables, made in every service's schema before its own. */
 export const PLATFORM_MIGRATIONS = new URL('../../migrations/', import.meta.url);
 
-/**
- * A migration that waits for a table keeps later writers of it waiting. The deployment starts a migration again that was
- * refused.
- */
+/** A migration that waits for a table keeps its writers waiting. The deployment starts a refused migration again. */
 const LOCK_TIMEOUT = '5s';
 
 export interface MigrateOptions {

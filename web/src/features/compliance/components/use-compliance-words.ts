@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { humanName } from '../../../i18n/human-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 
+/** Numbers that name something and count nothing. */
+const IDS: ReadonlySet<string> = new Set(['auditEntries', 'firstBadIndex']);
 const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 /** Names of regulations and rules, and a check's figure, in the reader's language. */
@@ -15,7 +17,8 @@ export function useComplianceWords() {
       t(`rule.${ruleId}`, { defaultValue: title }),
     evidence: (name: string) => t(`evidence.${name}`, { defaultValue: humanName(name) }),
     /** A time, a number or a word of the rules in the reader's form; a name as it is. */
-    evidenceValue: (value: string) => {
+    evidenceValue: (name: string, value: string) => {
+      if (IDS.has(name)) return value;
       if (ISO_TIME.test(value)) return format.dateTime(value);
       if (/^\d+$/.test(value)) return format.number(Number(value));
       return t(`evidenceValue.${value}`, { defaultValue: value });

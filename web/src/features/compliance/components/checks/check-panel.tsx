@@ -54,7 +54,7 @@ export function CheckPanel({ check }: { check: ComplianceCheck }) {
           <KeyValue
             items={check.evidence.map(({ name, value }) => ({
               label: words.evidence(name),
-              value: words.evidenceValue(value),
+              value: words.evidenceValue(name, value),
             }))}
           />
         </Box>
