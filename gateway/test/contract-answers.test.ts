@@ -75,6 +75,7 @@ describe('responses of the gateway match the contract', () => {
       actorName: 'Ravi Iyer',
       companyName: 'Saral Bank',
     });
+    expect((await get('/access-reviews'))[0]).toMatchObject({ reviewedBy: 2, reviewedByName: 'Ravi Iyer' });
     expect(await get('/individuals/48213/access-report?companyId=1')).toMatchObject({
       companyName: 'Saral Bank',
       personalData: [{ fieldType: 'pan', value: 'XXXXX234F' }],
