@@ -48,7 +48,10 @@ const answers = {
   'GET /individuals/9': profile,
   'GET /individuals/9/consents': [],
   'GET /duplicates': noDuplicates,
-  'GET /audit-trail': [reveal],
+  'GET /audit-trail': [
+    reveal,
+    { ...reveal, id: 4, actorType: 'api_client', actorId: 'pvc_b0ad9cf7ccfde108', actorName: 'Asha Rao' },
+  ],
   'GET /purposes': [
     {
       id: 3,
@@ -65,13 +68,13 @@ const answers = {
   ],
 };
 
-function open(more: object = {}) {
+function open(more: object = {}, view = '&open=1') {
   const calls = stubApi({ ...answers, ...more });
   renderApp(
     <CompanyProvider>
       <IndividualsPage />
     </CompanyProvider>,
-    { route: '/individuals?company=1&selected=9&open=1' },
+    { route: `/individuals?company=1&selected=9${view}` },
   );
   return (key: string) => calls.filter((call) => call.key === key);
 }
@@ -98,9 +101,15 @@ describe('the profile of a person', () => {
   it('says who saw which field when and why, and when each field was last seen', async () => {
     open();
     expect(await screen.findByText('Ravi Iyer')).toBeTruthy();
-    expect(screen.getByText('for KYC · PAN')).toBeTruthy();
+    expect(screen.getAllByText('for KYC · PAN')).toHaveLength(2);
+    expect(screen.getByText('Asha Rao (API client)')).toBeTruthy();
     const fields = screen.getByRole('region', { name: 'Asha Bank' });
     expect(within(fields).getByText(/^Last revealed/)).toBeTruthy();
+  });
+
+  it('says in the panel who saw a value last, and for which purpose', async () => {
+    open({ 'GET /individuals': [] }, '');
+    expect(await screen.findByText(/^Last revealed .*by Ravi Iyer for KYC$/)).toBeTruthy();
   });
 
   it('shows how consent stands per purpose, with its notice, and withdraws it', async () => {
