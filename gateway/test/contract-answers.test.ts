@@ -32,6 +32,9 @@ async function send(row: Row) {
   });
 }
 
+const get = async (path: string) =>
+  (await world.fetch(`/api${path}`, { headers: { authorization: 'Bearer admin' } })).json();
+
 describe('responses of the gateway match the contract', () => {
   it.each(named)('%s', async (_, row) => {
     const response = await send(row);
@@ -45,8 +48,6 @@ describe('responses of the gateway match the contract', () => {
   });
 
   it('composes names and counts of several services', async () => {
-    const get = async (path: string) =>
-      (await world.fetch(`/api${path}`, { headers: { authorization: 'Bearer admin' } })).json();
     expect((await get('/companies'))[0]).toMatchObject({
       individuals: 9,
       piiRecords: 50,
@@ -93,6 +94,14 @@ describe('responses of the gateway match the contract', () => {
       relationshipType: 'cross_reference',
       verificationStatus: 'pending',
     });
+  });
+
+  it('names reviewers, and API clients by their owners', async () => {
+    expect((await get('/analytics')).access.byActor).toMatchObject([
+      { actorId: '2', actorName: 'Ravi Iyer' },
+      { actorId: 'partner', actorName: 'Ravi Iyer' },
+    ]);
+    expect((await get('/access-reviews'))[0]).toMatchObject({ reviewedBy: 2, reviewedByName: 'Ravi Iyer' });
   });
 
   it('stays readable without lineage, audit and compliance, with unknown values', async () => {

@@ -123,7 +123,9 @@ export const scriptedIdentity: readonly RpcService[] = [
     resetPassword: async () => ({}),
     changePassword: async () => ({}),
   }),
-  fakeRpc(UserDirectoryServiceService, { getUserNames: async () => ({ users: [user] }) }),
+  fakeRpc(UserDirectoryServiceService, {
+    getUserNames: async () => ({ users: [user], clients: [{ clientId: 'partner', userId: 2n }] }),
+  }),
   fakeRpc(CompanyRoleServiceService, {
     listCompanyRoles: async () => ({ roles: [role] }),
     assignCompanyRole: async () => ({ role }),

@@ -50,7 +50,7 @@ const recipient: Recipient = {
   sharedFrom: now,
 };
 
-const review = { id: 2n, companyId: 1n, reviewedBy: 5n, reviewedAt: now };
+const review = { id: 2n, companyId: 1n, reviewedBy: 2n, reviewedAt: now };
 
 const report = Report.create({
   id: 4n,

@@ -1,15 +1,18 @@
 import type { AccessReview } from '@pii-vault/contract/access-reviews/access-reviews-schema';
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { AccessReview as Entry } from '@pii-vault/proto/compliance/v1/access_reviews';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
+import { userNames } from '../users/user-names.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { fromOptionalId, present, toId, toIso } from '../wire/values.ts';
 
-export function accessReviewsHandlers({
-  accessReviews,
-}: Pick<Clients, 'accessReviews'>): Handlers<KeysOf<'accessReviews'>> {
+type Deps = Pick<Clients, 'accessReviews' | 'userDirectory'> & { self: () => Ctx };
+
+export function accessReviewsHandlers(deps: Deps): Handlers<KeysOf<'accessReviews'>> {
+  const { accessReviews } = deps;
   return {
     'GET /access-reviews': async ({ ctx, query, position }) => {
       const answer = await accessReviews.listAccessReviews(ctx, {
@@ -17,21 +20,28 @@ export function accessReviewsHandlers({
         limit: query.limit ?? defaultLimit,
         beforeId: position === undefined ? undefined : BigInt(position),
       });
-      return { body: answer.reviews.map(toReview), next: answer.nextBeforeId?.toString() };
+      return { body: await named(deps, answer.reviews), next: answer.nextBeforeId?.toString() };
     },
     'POST /access-reviews': async ({ ctx, session, body }) => {
       const companyId = companyOf(body.companyId, session);
       const { review } = await accessReviews.recordAccessReview(ctx, { companyId });
-      return { body: toReview(present(review)) };
+      return { body: present((await named(deps, [present(review)]))[0]) };
     },
   };
 }
 
-function toReview({ id, companyId, reviewedBy, reviewedAt }: Entry): AccessReview {
-  return {
+/** Adds the names of the reviewers. */
+async function named(deps: Deps, found: readonly Entry[]): Promise<AccessReview[]> {
+  const names = await userNames(
+    deps,
+    deps.self(),
+    found.map(({ reviewedBy }) => reviewedBy),
+  );
+  return found.map(({ id, companyId, reviewedBy, reviewedAt }) => ({
     id: toId(id),
     companyId: toId(companyId),
     reviewedBy: toId(reviewedBy),
+    reviewedByName: names.get(reviewedBy) ?? null,
     reviewedAt: toIso(reviewedAt),
-  };
+  }));
 }

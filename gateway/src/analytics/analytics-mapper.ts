@@ -33,9 +33,9 @@ export function toPeopleFigures(figures: GetPeopleFiguresResponse): PeopleFigure
   };
 }
 
-type NameOf = (userId: string) => string | undefined;
+type NameOf = (actor: { actorType: string; actorId: string }) => string | null;
 
-/** @param nameOf name of a user by id */
+/** @param nameOf name of a user, or of an API client's owner */
 export function toAccess(access: GetAccessFiguresResponse, nameOf: NameOf): Analytics['access'] {
   return {
     byAction: access.byAction.map(({ action, entries }) => ({ action, entries: Number(entries) })),
@@ -49,13 +49,13 @@ export function toAccess(access: GetAccessFiguresResponse, nameOf: NameOf): Anal
     byActor: access.byActor.map(({ actorType, actorId, entries }) => ({
       actorType,
       actorId,
-      actorName: actorType === 'user' ? (nameOf(actorId) ?? null) : null,
+      actorName: nameOf({ actorType, actorId }),
       entries: Number(entries),
     })),
   };
 }
 
-/** @param nameOf name of a user by id */
+/** @param nameOf name of a user, or of an API client's owner */
 export function toReveals(
   { reveals }: Pick<GetAccessFiguresResponse, 'reveals'>,
   nameOf: NameOf,
@@ -64,7 +64,7 @@ export function toReveals(
     purpose,
     actorType,
     actorId,
-    actorName: actorType === 'user' ? (nameOf(actorId) ?? null) : null,
+    actorName: nameOf({ actorType, actorId }),
     people: Number(people),
   }));
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Clients } from '../clients.ts';
 import { toTrendDay } from '../compliance/trend-mapper.ts';
 import type { Handlers } from '../edge/handler.ts';
-import { userNames } from '../users/user-names.ts';
+import { namesOfActors } from '../users/user-names.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { fromOptionalId } from '../wire/values.ts';
 import { toAccess, toPeopleFigures, toReveals } from './analytics-mapper.ts';
@@ -12,8 +12,6 @@ import { toAccess, toPeopleFigures, toReveals } from './analytics-mapper.ts';
 type Deps = Pick<Clients, 'peopleFigures' | 'accessFigures' | 'loginFigures' | 'trend' | 'userDirectory'> & {
   self: () => Ctx;
 };
-
-const isUserId = /^\d{1,15}$/;
 
 export function analyticsHandlers(deps: Deps): Handlers<KeysOf<'analytics'>> {
   return {
@@ -26,12 +24,7 @@ export function analyticsHandlers(deps: Deps): Handlers<KeysOf<'analytics'>> {
         deps.loginFigures.getLoginFigures(ctx, asked),
         deps.trend.getTrend(ctx, asked),
       ]);
-      const users = [...access.byActor, ...access.reveals].filter(
-        (one) => one.actorType === 'user' && isUserId.test(one.actorId),
-      );
-      const ids = [...new Set(users.map(({ actorId }) => actorId))].map(BigInt);
-      const names = await userNames(deps, deps.self(), ids);
-      const nameOf = (id: string) => (isUserId.test(id) ? names.get(BigInt(id)) : undefined);
+      const nameOf = await namesOfActors(deps, deps.self(), [...access.byActor, ...access.reveals]);
       return {
         body: {
           days,

@@ -1,19 +1,58 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { GetUserNamesResponse, UserName } from '@pii-vault/proto/identity/v1/directory';
 import type { Clients } from '../clients.ts';
 import { fallbackIfUnavailable } from '../wire/optional-response.ts';
 
+const isUserId = /^\d{1,15}$/;
+
+interface Actor {
+  /** user | api_client | service */
+  readonly actorType: string;
+  readonly actorId: string;
+}
+
 /** Names of users by id, by one RPC; unknown users are missing, and all users while identity is unavailable. */
 export async function userNames(
-  { userDirectory }: Pick<Clients, 'userDirectory'>,
+  clients: Pick<Clients, 'userDirectory'>,
   ctx: Ctx,
   ids: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, string>> {
-  const userIds = [...new Set(ids)];
-  const { users } =
-    userIds.length === 0
-      ? { users: [] }
-      : await fallbackIfUnavailable(userDirectory.getUserNames(ctx, { userIds }), { users: [] });
-  return new Map(
+  const { users } = await askForNames(clients, ctx, ids, []);
+  return namesById(users);
+}
+
+/** Names of users, and of API clients by their owners, by one RPC; null for who is unknown or has no client now. */
+export async function namesOfActors(
+  clients: Pick<Clients, 'userDirectory'>,
+  ctx: Ctx,
+  actors: readonly Actor[],
+): Promise<(actor: Actor) => string | null> {
+  const idsOf = (type: string) =>
+    actors.filter(({ actorType }) => actorType === type).map(({ actorId }) => actorId);
+  const userIds = idsOf('user').filter((id) => isUserId.test(id));
+  const found = await askForNames(clients, ctx, userIds.map(BigInt), idsOf('api_client'));
+  const names = namesById(found.users);
+  const owners = new Map(found.clients.map(({ clientId, userId }) => [clientId, names.get(userId)]));
+  return ({ actorType, actorId }) => {
+    if (actorType === 'api_client') return owners.get(actorId) ?? null;
+    return actorType === 'user' && isUserId.test(actorId) ? (names.get(BigInt(actorId)) ?? null) : null;
+  };
+}
+
+async function askForNames(
+  { userDirectory }: Pick<Clients, 'userDirectory'>,
+  ctx: Ctx,
+  users: readonly bigint[],
+  clients: readonly string[],
+): Promise<GetUserNamesResponse> {
+  const userIds = [...new Set(users)];
+  const clientIds = [...new Set(clients)];
+  const nobody = { users: [], clients: [] };
+  if (userIds.length + clientIds.length === 0) return nobody;
+  return await fallbackIfUnavailable(userDirectory.getUserNames(ctx, { userIds, clientIds }), nobody);
+}
+
+const namesById = (users: readonly UserName[]): ReadonlyMap<bigint, string> =>
+  new Map(
     users.map(({ id, firstName, lastName, email }) => [id, `${firstName} ${lastName}`.trim() || email]),
   );
-}

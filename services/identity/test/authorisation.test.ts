@@ -215,7 +215,7 @@ const gatewayOnly: Record<string, Call> = {
   validateResetToken: (ctx) => identity.passwords.validateResetToken(ctx, { token: 'none' }),
   resetPassword: (ctx) => identity.passwords.resetPassword(ctx, { token: 'none', password: PASSWORD }),
   listBlockedAddresses: (ctx) => identity.blocks.listBlockedAddresses(ctx, {}),
-  getUserNames: (ctx) => identity.names.getUserNames(ctx, { userIds: [] }),
+  getUserNames: (ctx) => identity.names.getUserNames(ctx, { userIds: [], clientIds: [] }),
 };
 
 /** For services with jobs. */

@@ -197,8 +197,25 @@ describe('listing users', () => {
   it('names users for the gateway, deleted ones too', async () => {
     const id = BigInt(await identity.create({ email: 'named@example.in', companyId: 1 }));
     await identity.world.sql(`UPDATE identity.users SET deleted_at = now() WHERE id = $1`, [id]);
-    const { users } = await identity.names.getUserNames(identity.gateway(), { userIds: [id, 424_242n] });
+    const { users } = await identity.names.getUserNames(identity.gateway(), {
+      userIds: [id, 424_242n],
+      clientIds: [],
+    });
     expect(users).toEqual([{ id, firstName: 'Asha', lastName: 'Rao', email: 'named@example.in' }]);
+  });
+
+  it('names owners of API clients for the gateway, until the client is revoked', async () => {
+    const userId = BigInt(await identity.create({ email: 'owner@example.in', companyId: 1 }));
+    const boss = await identity.world.as(SUPER);
+    const { clientId } = await identity.credentials.generateApiCredentials(boss, { userId });
+    const ask = () =>
+      identity.names.getUserNames(identity.gateway(), { userIds: [], clientIds: [clientId, 'pvc_none'] });
+    expect(await ask()).toEqual({
+      users: [{ id: userId, firstName: 'Asha', lastName: 'Rao', email: 'owner@example.in' }],
+      clients: [{ clientId, userId }],
+    });
+    await identity.credentials.revokeApiCredentials(boss, { userId });
+    expect(await ask()).toEqual({ users: [], clients: [] });
   });
 });
 

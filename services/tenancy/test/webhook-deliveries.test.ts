@@ -155,6 +155,22 @@ describe('a message that is not taken', () => {
     expect(new Set(partner.got.map(idOf))).toEqual(new Set([waiting.messageId]));
   });
 
+  it('waiting for its next attempt, is sent at once when it is replayed', async () => {
+    const { id } = await tenancy.register(company, partner.url, 'violation_found');
+    partner.answerWith((response) => response.writeHead(503, { 'retry-after': '600' }).end());
+    await tenancy.publish(violationFound(company));
+    const waiting = await vi.waitUntil(
+      async () => (await deliveriesOf(id, 'pending')).find(({ lastError }) => lastError !== ''),
+      { timeout: 10_000 },
+    );
+    partner.answerWith((response) => response.end());
+    await tenancy.webhooks.replayDelivery(await tenancy.world.as(SUPER), {
+      webhookId: id,
+      deliveryId: waiting.id,
+    });
+    expect(await until(id, 'delivered')).toMatchObject({ attempts: 1, messageId: waiting.messageId });
+  });
+
   it('is sent again when the sender died before it could record the answer', async () => {
     const { id } = await tenancy.register(company, partner.url, 'violation_found');
     // As if the process were gone at this moment: nothing of the outcome reaches the table.

@@ -6,7 +6,13 @@ import {
   recordAccessReviewSchema,
 } from './access-reviews-schema.ts';
 
-const review = { id: 2, companyId: 1, reviewedBy: 5, reviewedAt: '2026-11-21T08:00:00.000Z' };
+const review = {
+  id: 2,
+  companyId: 1,
+  reviewedBy: 5,
+  reviewedByName: 'Ravi Nair',
+  reviewedAt: '2026-11-21T08:00:00.000Z',
+};
 
 export const accessReviewsRoutes = [
   row({

@@ -11,6 +11,8 @@ export const accessReviewSchema = z
     companyId: idSchema,
     /** Id of the reviewer. */
     reviewedBy: idSchema,
+    /** Null where the user is unknown. */
+    reviewedByName: z.string().nullable(),
     reviewedAt: timestampSchema,
   })
   .meta({ id: 'AccessReview' });

@@ -50,6 +50,7 @@ export const analyticsSchema = z
           /** user | api_client */
           actorType: z.string(),
           actorId: z.string(),
+          /** An API client has its owner's; null where unknown. */
           actorName: z.string().nullable(),
           entries: countSchema,
         }),
@@ -62,6 +63,7 @@ export const analyticsSchema = z
         /** user | api_client */
         actorType: z.string(),
         actorId: z.string(),
+        /** An API client has its owner's; null where unknown. */
         actorName: z.string().nullable(),
         /** A person counts once per reveal. */
         people: countSchema,

@@ -74,6 +74,19 @@ export async function findCredential(tx: Tx, clientId: string): Promise<ApiCrede
   return rows[0];
 }
 
+/** Owners of those of the clients that exist. */
+export async function findClientOwners(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Array<{ readonly clientId: string; readonly userId: number }>> {
+  if (ids.length === 0) return [];
+  return await tx.query(
+    `SELECT client_id AS "clientId", user_id AS "userId" FROM api_credentials
+     WHERE client_id = ANY ($1::text[]) ORDER BY user_id`,
+    [ids],
+  );
+}
+
 /** Notes the use of a client, at most once a minute. */
 export async function touchCredential(tx: Tx, clientId: string): Promise<void> {
   await tx.query(

@@ -2,6 +2,7 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { UserDirectoryServiceService } from '@pii-vault/proto/identity/v1/directory';
+import { findClientOwners } from '../api-credentials/api-credential-store.ts';
 import { invalid } from '../errors.ts';
 import { findUserNames } from './user-store.ts';
 
@@ -14,8 +15,17 @@ export function userDirectoryRpcs({ db }: { readonly db: Pick<Database, 'system'
       handle: async (_ctx, req) => {
         if (req.userIds.length > MAX_NAMES)
           throw invalid('TOO_MANY_IDS', [{ path: 'userIds', message: `At most ${MAX_NAMES} users` }]);
-        const users = await db.system((tx) => findUserNames(tx, req.userIds.map(Number)));
-        return { users: users.map((user) => ({ ...user, id: BigInt(user.id) })) };
+        if (req.clientIds.length > MAX_NAMES)
+          throw invalid('TOO_MANY_IDS', [{ path: 'clientIds', message: `At most ${MAX_NAMES} clients` }]);
+        const { users, clients } = await db.system(async (tx) => {
+          const owners = await findClientOwners(tx, req.clientIds);
+          const ids = new Set([...req.userIds.map(Number), ...owners.map(({ userId }) => userId)]);
+          return { users: await findUserNames(tx, [...ids]), clients: owners };
+        });
+        return {
+          users: users.map((user) => ({ ...user, id: BigInt(user.id) })),
+          clients: clients.map(({ clientId, userId }) => ({ clientId, userId: BigInt(userId) })),
+        };
       },
     },
   });

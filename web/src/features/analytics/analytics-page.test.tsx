@@ -68,11 +68,12 @@ describe('AnalyticsPage', () => {
     const label = 'Reveals by purpose and recipient, 79 people';
     const chart = await screen.findByRole('slider', { name: label });
     fireEvent.keyDown(chart, { key: 'End' });
-    expect(chart.getAttribute('aria-valuetext')).toBe('Fraud prevention to API client pvc_1: 9 people');
+    expect(chart.getAttribute('aria-valuetext')).toBe('Fraud prevention to Asha Rao (API client): 9 people');
     press('Reveals by purpose and recipient: Show as table');
     const table = await screen.findByRole('table', { name: 'Reveals by purpose and recipient' });
     expect(within(table).getByText('Ravi Iyer')).toBeTruthy();
     expect(within(table).getByText('70')).toBeTruthy();
+    expect(within(table).getByText('Asha Rao (API client)').title).toBe('pvc_b0ad9cf7ccfde108b3f1deb1');
   });
 
   it('shows access by weekday and hour', async () => {

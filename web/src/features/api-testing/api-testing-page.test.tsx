@@ -47,6 +47,15 @@ describe('ApiTestingPage', () => {
     expect(await screen.findByText('Available endpoints (1)')).toBeTruthy();
   });
 
+  it('marks headings and summaries of the document as English', async () => {
+    stubApi(answers);
+    open('getPerson');
+    await screen.findByText('Token Required');
+    const shown = [...screen.getAllByText('One person'), ...screen.getAllByRole('heading', { level: 3 })];
+    expect(shown.length).toBeGreaterThan(2);
+    for (const text of shown) expect(text.lang, text.textContent).toBe('en');
+  });
+
   it('generates a demo token for the selected company', async () => {
     const calls = stubApi(answers);
     open('getPerson');

@@ -140,7 +140,13 @@ describe('CompliancePage', () => {
   });
 
   it('records an access review after a question', async () => {
-    const review = { id: 2, companyId: 1, reviewedBy: 1, reviewedAt: '2026-11-21T08:00:00.000Z' };
+    const review = {
+      id: 2,
+      companyId: 1,
+      reviewedBy: 1,
+      reviewedByName: null,
+      reviewedAt: '2026-11-21T08:00:00.000Z',
+    };
     const calls = stubApi({ ...api, 'POST /access-reviews': review });
     show();
     expect(await screen.findByText('No review has been recorded')).toBeTruthy();

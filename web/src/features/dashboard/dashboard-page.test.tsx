@@ -88,7 +88,10 @@ const answers = {
   'GET /compliance': [],
   'GET /security/login-statistics': { highRiskAttempts: 0 },
   'GET /imports': [sampleImport({ id: 4, status: 'needs_mapping' })],
-  'GET /audit-trail': [sampleAuditEntry({ individualId: 48_213, details: { decision: 'refused' } })],
+  'GET /audit-trail': [
+    sampleAuditEntry({ individualId: 48_213, details: { decision: 'refused' } }),
+    sampleAuditEntry({ id: 2, actorType: 'api_client', actorId: 'pvc_b0ad9cf7ccfde108b3f1deb1' }),
+  ],
 };
 const everything = [
   'pii:read',
@@ -147,6 +150,7 @@ describe('DashboardPage', () => {
     expect(screen.queryByText(/FIPS/)).toBeNull();
     expect(await screen.findByText('Reveal refused')).toBeTruthy();
     expect(screen.getByText('Ravi Nair · IND_48213 · Asha Bank')).toBeTruthy();
+    expect(screen.getByText('Ravi Nair (API client) · Asha Bank')).toBeTruthy();
     const activity = screen.getByRole('heading', { name: 'Activity in 7 days' });
     expect(activity.closest('section')?.textContent).toContain('Reveal37');
     expect(link('View full audit trail')).toBe('/audit');

@@ -215,7 +215,7 @@ describe('erasures', () => {
 
 describe('access reviews', () => {
   it('says when the last one is too long ago, and records one', async () => {
-    const review = { id: 2, companyId: 1, reviewedBy: 5, reviewedAt: at(-91) };
+    const review = { id: 2, companyId: 1, reviewedBy: 5, reviewedByName: 'Asha Rao', reviewedAt: at(-91) };
     const sent = open(<AccessReviewsPage />, '/access-reviews?company=1', {
       'GET /access-reviews': [review],
       'POST /access-reviews': review,
@@ -227,5 +227,14 @@ describe('access reviews', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Record a Review' }));
     expect(await screen.findByText('Review recorded')).toBeTruthy();
     expect(sent('POST /access-reviews')).toEqual({ companyId: 1 });
+  });
+
+  it('name the reviewer, an unknown one by id', async () => {
+    const review = { id: 2, companyId: 1, reviewedBy: 5, reviewedByName: 'Asha Rao', reviewedAt: at(-1) };
+    open(<AccessReviewsPage />, '/access-reviews?company=1', {
+      'GET /access-reviews': [review, { ...review, id: 1, reviewedBy: 6, reviewedByName: null }],
+    });
+    expect(await screen.findByText('Asha Rao')).toBeTruthy();
+    expect(screen.getByText('User 6')).toBeTruthy();
   });
 });

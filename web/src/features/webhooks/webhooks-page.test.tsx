@@ -135,6 +135,32 @@ describe('a webhook', () => {
     expect(sent('POST /webhooks/4/deliveries/91/replay')).toHaveLength(1);
   });
 
+  it('says why a replay is refused, and offers it again', async () => {
+    open('/webhooks?company=1&selected=4', {
+      'POST /webhooks/4/deliveries/91/replay': problem(503, { status: 503, message: 'x', reason: 'BUSY' }),
+    });
+    await press('Replay msg_1');
+    expect(await screen.findByText('Error')).toBeTruthy();
+    expect(screen.queryByText('It is sent once more')).toBeNull();
+    await waitFor(() => {
+      const again = screen.getByRole('button', { name: 'Replay msg_1' });
+      expect(again.getAttribute('aria-busy') ?? again.getAttribute('aria-disabled')).not.toBe('true');
+    });
+  });
+
+  it('tries a waiting delivery now', async () => {
+    const next = '2026-11-21T09:00:00.000Z';
+    const waiting = { ...delivery, status: 'pending', attempts: 2, nextAttemptAt: next };
+    const sent = open('/webhooks?company=1&selected=4', {
+      'GET /webhooks/4/deliveries': [waiting, { ...waiting, id: 92, messageId: 'msg_2', attempts: 0 }],
+      'POST /webhooks/4/deliveries/91/replay': { ...waiting, attempts: 0 },
+    });
+    await press('Try msg_1 now');
+    expect(await screen.findByText('It is sent now')).toBeTruthy();
+    expect(sent('POST /webhooks/4/deliveries/91/replay')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /msg_2/ })).toBeNull();
+  });
+
   it('replays all failed deliveries of every page, the oldest first', async () => {
     const replayed: number[] = [];
     const of = (id: number) => ({

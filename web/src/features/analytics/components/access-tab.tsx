@@ -41,6 +41,7 @@ export function AccessTab({ data: { access, reveals } }: { data: Analytics }) {
           rows={access.byActor.map((one) => ({
             key: `${one.actorType}:${one.actorId}`,
             label: names.actor(one),
+            id: one.actorId,
             value: one.entries,
           }))}
         />
@@ -85,6 +86,8 @@ function DaysCard({ days }: { days: readonly Day[] }) {
 interface Ranked {
   key: string;
   label: string;
+  /** Shown on hover, where a name alone may not tell two apart. */
+  id?: string;
   value: number;
 }
 
@@ -112,7 +115,7 @@ function RankCard({ id, title, header, note, rows }: RankCardProps) {
           isFixed: true,
           list: 'title',
           value: ({ label }) => label,
-          cell: ({ label }) => label,
+          cell: ({ label, id: actorId }) => <span title={actorId}>{label}</span>,
         },
         amount<Ranked>('entries', t('column.entries'), ({ value }) => value),
       ]}

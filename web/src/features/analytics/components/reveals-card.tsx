@@ -106,7 +106,7 @@ function useRevealColumns(names: ReturnType<typeof useActorNames>): readonly Col
       header: t('reveals.recipient'),
       list: 'note',
       value: names.actor,
-      cell: names.actor,
+      cell: (one) => <span title={one.actorId}>{names.actor(one)}</span>,
     },
     amount<Reveal>('people', t('reveals.people'), ({ people }) => people),
   ];

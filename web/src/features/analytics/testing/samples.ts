@@ -28,7 +28,13 @@ export const sampleAnalytics: Analytics = {
   },
   reveals: [
     { purpose: 'kyc', actorType: 'user', actorId: '2', actorName: 'Ravi Iyer', people: 70 },
-    { purpose: 'fraud_prevention', actorType: 'api_client', actorId: 'pvc_1', actorName: null, people: 9 },
+    {
+      purpose: 'fraud_prevention',
+      actorType: 'api_client',
+      actorId: 'pvc_b0ad9cf7ccfde108b3f1deb1',
+      actorName: 'Asha Rao',
+      people: 9,
+    },
   ],
   logins: [{ day, successful: 21, failed: 2, blocked: 0 }],
   complianceTrend: [{ day, score: null, readiness: 94, violations: 0 }],

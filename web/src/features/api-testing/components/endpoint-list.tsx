@@ -30,7 +30,7 @@ interface EndpointListProps {
   selected: string | undefined;
 }
 
-/** The calls of the OpenAPI document below its headings. */
+/** The calls of the OpenAPI document below its headings, in its own English. */
 export function EndpointList({ endpoints, selected }: EndpointListProps) {
   const { t } = useTranslation('api-testing');
   const { get, set } = useUrlState();
@@ -44,7 +44,7 @@ export function EndpointList({ endpoints, selected }: EndpointListProps) {
       <Box as="nav" aria-label={t('list.label')} maxHeight={{ base: 'graph', lg: 'list' }} overflowY="auto">
         {tags.map((tag) => (
           <Box key={tag} as="section" borderTopWidth="1px">
-            <Box as="h3" textStyle="label" color="ink.2" px="4" pt="3" pb="1">
+            <Box as="h3" lang="en" textStyle="label" color="ink.2" px="4" pt="3" pb="1">
               {tag}
             </Box>
             {found
@@ -60,7 +60,7 @@ export function EndpointList({ endpoints, selected }: EndpointListProps) {
                     <StatusBadge tone={methodTones[method]}>{method}</StatusBadge>
                     <Mono overflowWrap="anywhere">{path}</Mono>
                   </Flex>
-                  <Box as="span" display="block" color="ink.2" textStyle="small" mt="0.5">
+                  <Box as="span" lang="en" display="block" color="ink.2" textStyle="small" mt="0.5">
                     {summary}
                   </Box>
                 </Item>

@@ -45,7 +45,9 @@ export function TestPanel({ endpoint, schemas, token, companyId }: TestPanelProp
         }
         badge={lacksToken ? <StatusBadge tone="warning">{t('test.tokenRequired')}</StatusBadge> : null}
       >
-        <Box mb="1">{endpoint.summary}</Box>
+        <Box mb="1" lang="en">
+          {endpoint.summary}
+        </Box>
         <Box color="ink.2" mb="4">
           {permission ? t('test.needs', { permission }) : t(needsToken ? 'test.caller' : 'test.public')}
         </Box>

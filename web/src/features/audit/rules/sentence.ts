@@ -1,4 +1,5 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
+import { clientName } from '../../../i18n/client-name.ts';
 import { fieldName, purposeName } from '../../../i18n/field-name.ts';
 import { actionLooks } from './actions.ts';
 
@@ -43,8 +44,7 @@ export function templateOf({ action, details }: Pick<AuditTrailEntry, 'action' |
 /** Who acted: a user by name, an API client by its owner's, the system for its own work. */
 export function actorOf(entry: AuditTrailEntry, { t }: Pick<Words, 't'>): string {
   if (entry.actorType === 'service') return t('actor.system');
-  if (entry.actorType === 'api_client')
-    return t('actor.client', { name: entry.actorName ?? shortId(entry.actorId) });
+  if (entry.actorType === 'api_client') return clientName(entry.actorName, entry.actorId);
   if (entry.actorName) return entry.actorName;
   return entry.actorId ? t('actor.user', { id: entry.actorId }) : t('actor.nobody');
 }
@@ -52,9 +52,6 @@ export function actorOf(entry: AuditTrailEntry, { t }: Pick<Words, 't'>): string
 /** 'Name' is 'name' inside a sentence; 'PAN' and 'Aadhaar' stay. */
 const inSentence = (name: string): string =>
   /^(?:\p{Lu}{2}|Aadhaar)/u.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
-
-/** As much of an id of 32 digits as tells two apart; the details show all of it. */
-const shortId = (id: string): string => (id.length > 14 ? `${id.slice(0, 12)}…` : id);
 
 function peopleSlot(entry: AuditTrailEntry, { t, number }: Words): Slot {
   const { individualIds = [], counts } = entry.details;

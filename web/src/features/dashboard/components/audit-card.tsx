@@ -3,6 +3,7 @@ import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trai
 import { Ban, ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { clientName } from '../../../i18n/client-name.ts';
 import { purposeName } from '../../../i18n/field-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -49,7 +50,9 @@ function AuditItem({ entry }: { entry: AuditTrailEntry }) {
   const actor =
     entry.actorType === 'service'
       ? t('audit.system')
-      : (entry.actorName ?? entry.actorId) || t('audit.nobody');
+      : entry.actorType === 'api_client'
+        ? clientName(entry.actorName, entry.actorId)
+        : (entry.actorName ?? entry.actorId) || t('audit.nobody');
   const facts = [
     actor,
     individualId === null ? '' : `IND_${individualId}`,

@@ -70,6 +70,8 @@ function useReviewColumns(): readonly Column<AccessReview>[] {
   const { t } = useTranslation('governance');
   const format = useFormat();
   const can = useCan();
+  const reviewer = ({ reviewedBy, reviewedByName }: AccessReview) =>
+    reviewedByName ?? t('accessReviews.user', { id: reviewedBy });
   return [
     {
       id: 'reviewedAt',
@@ -89,11 +91,13 @@ function useReviewColumns(): readonly Column<AccessReview>[] {
       id: 'reviewedBy',
       header: t('accessReviews.reviewedBy'),
       list: 'note',
-      value: ({ reviewedBy }) => reviewedBy,
-      cell: ({ reviewedBy }) => {
-        const name = t('accessReviews.user', { id: reviewedBy });
-        return can('users:manage') ? <Link to={`/users?selected=${reviewedBy}`}>{name}</Link> : name;
-      },
+      value: reviewer,
+      cell: (review) =>
+        can('users:manage') ? (
+          <Link to={`/users?selected=${review.reviewedBy}`}>{reviewer(review)}</Link>
+        ) : (
+          reviewer(review)
+        ),
     },
   ];
 }

@@ -1,7 +1,16 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import type { FieldType } from '@pii-vault/contract/scalars';
+import { clientName } from '../../../i18n/client-name.ts';
 
 type Entry = Pick<AuditTrailEntry, 'details' | 'timestamp'>;
+
+/** Who saw values: a user by name, an API client by its owner's. */
+export const revealerOf = ({
+  actorType,
+  actorName,
+  actorId,
+}: Pick<AuditTrailEntry, 'actorType' | 'actorName' | 'actorId'>): string =>
+  actorType === 'api_client' ? clientName(actorName, actorId) : (actorName ?? actorId);
 
 export const isAllowed = ({ details }: Entry): boolean => details.decision !== 'refused';
 

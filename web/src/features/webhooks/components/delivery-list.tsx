@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import { deliveryStatuses } from '@pii-vault/contract/webhooks/webhooks-schema';
+import { deliveryStatuses, type Webhook } from '@pii-vault/contract/webhooks/webhooks-schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
@@ -11,10 +11,10 @@ import { DeliveryRow } from './delivery-row.tsx';
 import { ReplayFailed } from './replay-failed.tsx';
 
 /** What was sent, newest first, and what became of it. */
-export function DeliveryList({ webhookId }: { webhookId: number }) {
+export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const [status, setStatus] = useState<(typeof deliveryStatuses)[number] | ''>('');
-  const query = useDeliveries(webhookId, status);
+  const query = useDeliveries(webhook.id, status);
   const rows = query.data?.pages.flatMap((page) => page.rows);
   const hasFailed = rows?.some((row) => row.status === 'dead') ?? false;
   return (
@@ -23,7 +23,7 @@ export function DeliveryList({ webhookId }: { webhookId: number }) {
         <Box as="h3" textStyle="card" flex="1">
           {t('deliveries.title')}
         </Box>
-        {hasFailed ? <ReplayFailed webhookId={webhookId} /> : null}
+        {hasFailed ? <ReplayFailed webhookId={webhook.id} /> : null}
         <FilterChip
           name={t('column.status')}
           value={status}
@@ -42,7 +42,7 @@ export function DeliveryList({ webhookId }: { webhookId: number }) {
       {rows && rows.length > 0 ? (
         <Box as="ol" listStyleType="none">
           {rows.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} />
+            <DeliveryRow key={delivery.id} delivery={delivery} webhook={webhook} />
           ))}
         </Box>
       ) : null}

@@ -1,5 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { Delivery } from '@pii-vault/contract/webhooks/webhooks-schema';
+import type { Delivery, Webhook } from '@pii-vault/contract/webhooks/webhooks-schema';
 import { RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
@@ -10,15 +10,16 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useReplay } from '../api/deliveries.ts';
-import { deliveryTone, lastAnswer, mayReplay } from '../rules/webhook.ts';
+import { deliveryTone, lastAnswer, replayOf } from '../rules/webhook.ts';
 
 /** One message: event, state, attempts, last answer, when it is tried next. */
-export function DeliveryRow({ delivery }: { delivery: Delivery }) {
+export function DeliveryRow({ delivery, webhook }: { delivery: Delivery; webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const format = useFormat();
   const replay = useReplay(delivery.webhookId);
   const { status, event, items, attempts, nextAttemptAt } = delivery;
   const answer = lastAnswer(delivery);
+  const offer = replayOf(delivery, webhook);
   const answerText =
     answer === null
       ? undefined
@@ -27,7 +28,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
         : t(`deliveryError.${answer.error}`);
   const start = () =>
     replay.mutate(delivery.id, {
-      onSuccess: () => notify.success(t('replay.done')),
+      onSuccess: () => notify.success(t(offer === 'now' ? 'replay.nowDone' : 'replay.done')),
       onError: (error) => notify.error(t('error'), messageOf(error, t('failed')), { error }),
     });
   return (
@@ -38,16 +39,16 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
           {t(`event.${event}`)}
           {items > 1 ? ` × ${format.number(items)}` : ''}
         </Box>
-        {mayReplay(delivery) ? (
+        {offer ? (
           <Button
             size="sm"
             variant="ghost"
             icon={RotateCw}
             pending={replay.isPending}
-            aria-label={t('replay.one', { id: delivery.messageId })}
+            aria-label={t(offer === 'now' ? 'replay.nowOne' : 'replay.one', { id: delivery.messageId })}
             onClick={start}
           >
-            {t('replay.open')}
+            {t(offer === 'now' ? 'replay.now' : 'replay.open')}
           </Button>
         ) : null}
       </Flex>

@@ -45,7 +45,7 @@ export function WebhookPanel({ webhook }: { webhook: Webhook }) {
         ]}
       />
       <WebhookActions webhook={webhook} />
-      <DeliveryList webhookId={webhook.id} />
+      <DeliveryList webhook={webhook} />
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastAnswer, mayReplay, shortAddress } from './webhook.ts';
+import { lastAnswer, replayOf, shortAddress } from './webhook.ts';
 
 describe('the last answer of a receiver', () => {
   it('is its status, else why there was none, else nothing yet', () => {
@@ -10,11 +10,18 @@ describe('the last answer of a receiver', () => {
   });
 });
 
-it('only a delivery that is not waiting can be sent once more', () => {
-  expect(mayReplay({ status: 'pending' })).toBe(false);
-  expect(mayReplay({ status: 'delivered' })).toBe(true);
-  expect(mayReplay({ status: 'dead' })).toBe(true);
-});
+it.each([
+  ['dead', 10, 'active', 'again'],
+  ['delivered', 1, 'paused', 'again'],
+  ['pending', 2, 'active', 'now'],
+  ['pending', 2, 'paused', null],
+  ['pending', 0, 'active', null],
+] as const)(
+  'a %s delivery after %i attempts to a webhook that is %s: %s',
+  (status, attempts, webhook, offer) => {
+    expect(replayOf({ status, attempts }, { status: webhook })).toBe(offer);
+  },
+);
 
 it('an address is shown by host and path', () => {
   expect(shortAddress('https://partner.example.com/pii-vault?token=1')).toBe('partner.example.com/pii-vault');

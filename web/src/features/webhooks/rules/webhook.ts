@@ -28,8 +28,17 @@ export function lastAnswer({
   return { error: errors.find((error) => error === lastError) ?? 'other' };
 }
 
-/** A delivery that is still to be sent is sent by itself. */
-export const mayReplay = ({ status }: Pick<Delivery, 'status'>): boolean => status !== 'pending';
+/**
+ * What a person may ask for. A delivery that waits for its next attempt can be sent now and has all its attempts again;
+ * before the first one it is due anyway, and a paused webhook sends nothing.
+ */
+export function replayOf(
+  { status, attempts }: Pick<Delivery, 'status' | 'attempts'>,
+  webhook: Pick<Webhook, 'status'>,
+): 'again' | 'now' | null {
+  if (status !== 'pending') return 'again';
+  return attempts > 0 && webhook.status === 'active' ? 'now' : null;
+}
 
 /** Host and path of an address; the whole of it when it is none. */
 export function shortAddress(url: string): string {

@@ -1,11 +1,12 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { purposeName } from '../../../../i18n/field-name.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { useReveals } from '../../api/reveals.ts';
 import { auditPath } from '../../rules/paths.ts';
-import { isAllowed } from '../../rules/reveals.ts';
+import { isAllowed, revealerOf } from '../../rules/reveals.ts';
 
 /** Who saw a value of this person last, why, and the way to everybody before. */
 export function LastReveal({ id, companyId }: { id: number; companyId: number }) {
@@ -22,8 +23,8 @@ export function LastReveal({ id, companyId }: { id: number; companyId: number })
           <>
             {t('lastReveal.label')} <RelativeTime at={data.timestamp} />{' '}
             {t('lastReveal.by', {
-              name: data.actorName ?? data.actorId,
-              purpose: data.details.purpose ?? '–',
+              name: revealerOf(data),
+              purpose: data.details.purpose === undefined ? '–' : purposeName(data.details.purpose),
             })}
           </>
         )}

@@ -12,7 +12,7 @@ import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { useReveals } from '../../api/reveals.ts';
 import { auditPath } from '../../rules/paths.ts';
-import { isAllowed, typesOf } from '../../rules/reveals.ts';
+import { isAllowed, revealerOf, typesOf } from '../../rules/reveals.ts';
 
 const FIRST = 5;
 
@@ -58,7 +58,7 @@ export function RevealHistory({ id, companyId }: { id: number; companyId: number
 function RevealItem({ entry }: { entry: AuditTrailEntry }) {
   const { t } = useTranslation('individuals');
   const format = useFormat();
-  const { actorName, actorId, details, timestamp } = entry;
+  const { details, timestamp } = entry;
   const types = typesOf(entry).map((type) => t(`field.${type}`, { defaultValue: type }));
   const facts = [
     t('reveals.for', { purpose: details.purpose === undefined ? '–' : purposeName(details.purpose) }),
@@ -68,7 +68,7 @@ function RevealItem({ entry }: { entry: AuditTrailEntry }) {
     <Box as="li">
       <Flex gap="2" align="baseline">
         <Box flex="1" minWidth="0" textStyle="strong" overflowWrap="anywhere">
-          {actorName ?? actorId}
+          {revealerOf(entry)}
         </Box>
         {isAllowed(entry) ? null : <StatusBadge tone="error">{t('reveals.refused')}</StatusBadge>}
         <Box color="ink.2" textStyle="small" whiteSpace="nowrap">

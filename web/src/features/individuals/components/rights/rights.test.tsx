@@ -48,7 +48,10 @@ const answers = {
   'GET /individuals/9': profile,
   'GET /individuals/9/consents': [],
   'GET /duplicates': noDuplicates,
-  'GET /audit-trail': [reveal],
+  'GET /audit-trail': [
+    reveal,
+    { ...reveal, id: 4, actorType: 'api_client', actorId: 'pvc_b0ad9cf7ccfde108', actorName: 'Asha Rao' },
+  ],
   'GET /purposes': [
     {
       id: 3,
@@ -65,13 +68,13 @@ const answers = {
   ],
 };
 
-function open(more: object = {}) {
+function open(more: object = {}, view = '&open=1') {
   const calls = stubApi({ ...answers, ...more });
   renderApp(
     <CompanyProvider>
       <IndividualsPage />
     </CompanyProvider>,
-    { route: '/individuals?company=1&selected=9&open=1' },
+    { route: `/individuals?company=1&selected=9${view}` },
   );
   return (key: string) => calls.filter((call) => call.key === key);
 }
@@ -98,9 +101,15 @@ describe('the profile of a person', () => {
   it('says who saw which field when and why, and when each field was last seen', async () => {
     open();
     expect(await screen.findByText('Ravi Iyer')).toBeTruthy();
-    expect(screen.getByText('for KYC · PAN')).toBeTruthy();
+    expect(screen.getAllByText('for KYC · PAN')).toHaveLength(2);
+    expect(screen.getByText('Asha Rao (API client)')).toBeTruthy();
     const fields = screen.getByRole('region', { name: 'Asha Bank' });
     expect(within(fields).getByText(/^Last revealed/)).toBeTruthy();
+  });
+
+  it('says in the panel who saw a value last, and for which purpose', async () => {
+    open({ 'GET /individuals': [] }, '');
+    expect(await screen.findByText(/^Last revealed .*by Ravi Iyer for KYC$/)).toBeTruthy();
   });
 
   it('shows how consent stands per purpose, with its notice, and withdraws it', async () => {
@@ -135,6 +144,43 @@ describe('the profile of a person', () => {
       companyId: 1,
       nominees: [{ name: 'Meera Rao', relationship: 'spouse' }],
     });
+  });
+
+  async function changeNominee(answer: object) {
+    const sent = open({ 'GET /individuals/9/nominee': nomination, 'PUT /individuals/9/nominee': answer });
+    await press('Show');
+    await press('Change');
+    const dialog = within(await screen.findByRole('dialog'));
+    const click = (name: string) => fireEvent.click(dialog.getByRole('button', { name }));
+    return { dialog, click, put: () => sent('PUT /individuals/9/nominee') };
+  }
+
+  it('takes back a nomination by one without a nominee', async () => {
+    const { dialog, click, put } = await changeNominee({ ...nomination, nominees: [] });
+    click('Remove nominee 1');
+    expect(dialog.getByText('Without a nominee the nomination is taken back.')).toBeTruthy();
+    click('Take back nomination');
+    expect(await screen.findByText('Nomination taken back')).toBeTruthy();
+    expect(put()[0]?.body).toEqual({ companyId: 1, nominees: [] });
+    expect(await screen.findByText('No nominee.')).toBeTruthy();
+  });
+
+  it('asks for the name of each nominee before it sends anything', async () => {
+    const { dialog, click, put } = await changeNominee(nomination);
+    click('Save nomination');
+    await waitFor(() =>
+      expect(dialog.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true'),
+    );
+    expect(put()).toHaveLength(0);
+  });
+
+  it('keeps what was typed of a nomination that could not be saved', async () => {
+    const { dialog, click } = await changeNominee(problem(500, { status: 500 }));
+    const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    fireEvent.change(name, { target: { value: 'Meera Rao' } });
+    click('Save nomination');
+    expect(await screen.findByText('The nomination could not be read or changed.')).toBeTruthy();
+    expect(name.value).toBe('Meera Rao');
   });
 
   it('makes an access report only after the choice of what it shows', async () => {
