@@ -135,6 +135,19 @@ describe('a webhook', () => {
     expect(sent('POST /webhooks/4/deliveries/91/replay')).toHaveLength(1);
   });
 
+  it('says why a replay is refused, and offers it again', async () => {
+    open('/webhooks?company=1&selected=4', {
+      'POST /webhooks/4/deliveries/91/replay': problem(503, { status: 503, message: 'x', reason: 'BUSY' }),
+    });
+    await press('Replay msg_1');
+    expect(await screen.findByText('Error')).toBeTruthy();
+    expect(screen.queryByText('It is sent once more')).toBeNull();
+    await waitFor(() => {
+      const again = screen.getByRole('button', { name: 'Replay msg_1' });
+      expect(again.getAttribute('aria-busy') ?? again.getAttribute('aria-disabled')).not.toBe('true');
+    });
+  });
+
   it('tries a waiting delivery now', async () => {
     const next = '2026-11-21T09:00:00.000Z';
     const waiting = { ...delivery, status: 'pending', attempts: 2, nextAttemptAt: next };

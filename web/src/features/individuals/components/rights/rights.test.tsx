@@ -146,6 +146,43 @@ describe('the profile of a person', () => {
     });
   });
 
+  async function changeNominee(answer: object) {
+    const sent = open({ 'GET /individuals/9/nominee': nomination, 'PUT /individuals/9/nominee': answer });
+    await press('Show');
+    await press('Change');
+    const dialog = within(await screen.findByRole('dialog'));
+    const click = (name: string) => fireEvent.click(dialog.getByRole('button', { name }));
+    return { dialog, click, put: () => sent('PUT /individuals/9/nominee') };
+  }
+
+  it('takes back a nomination by one without a nominee', async () => {
+    const { dialog, click, put } = await changeNominee({ ...nomination, nominees: [] });
+    click('Remove nominee 1');
+    expect(dialog.getByText('Without a nominee the nomination is taken back.')).toBeTruthy();
+    click('Take back nomination');
+    expect(await screen.findByText('Nomination taken back')).toBeTruthy();
+    expect(put()[0]?.body).toEqual({ companyId: 1, nominees: [] });
+    expect(await screen.findByText('No nominee.')).toBeTruthy();
+  });
+
+  it('asks for the name of each nominee before it sends anything', async () => {
+    const { dialog, click, put } = await changeNominee(nomination);
+    click('Save nomination');
+    await waitFor(() =>
+      expect(dialog.getByRole('textbox', { name: 'Name' }).getAttribute('aria-invalid')).toBe('true'),
+    );
+    expect(put()).toHaveLength(0);
+  });
+
+  it('keeps what was typed of a nomination that could not be saved', async () => {
+    const { dialog, click } = await changeNominee(problem(500, { status: 500 }));
+    const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    fireEvent.change(name, { target: { value: 'Meera Rao' } });
+    click('Save nomination');
+    expect(await screen.findByText('The nomination could not be read or changed.')).toBeTruthy();
+    expect(name.value).toBe('Meera Rao');
+  });
+
   it('makes an access report only after the choice of what it shows', async () => {
     const files = watchSavedFiles();
     const report = {
