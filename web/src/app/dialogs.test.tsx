@@ -33,23 +33,30 @@ const answers = {
   ...securityApi,
 };
 
-/** Dialogs that open without data, by the button that opens them. The suite in the browser has those of rows. */
-const dialogs: ReadonlyArray<readonly [opener: string, page: ComponentType, texts: string, search?: string]> =
-  [
-    ['Add Company', CompaniesPage, 'companies'],
-    ['Link companies', CompaniesPage, 'companies'],
-    ['Add User', UsersPage, 'users'],
-    ['Rotate Key', EncryptionKeysPage, 'encryption-keys'],
-    ['Add Webhook', WebhooksPage, 'webhooks'],
-    ['Request approval', ApprovalsPage, 'approvals'],
-    ['Block an address', SecurityPage, 'security', '&tab=threats'],
-    ['Add Incident', IncidentsPage, 'governance'],
-    ['Add Grievance', GrievancesPage, 'governance'],
-    ['Add Purpose', PurposesPage, 'governance'],
-    ['Add Recipient', RecipientsPage, 'governance'],
-    ['Erase a Person', ErasuresPage, 'governance'],
-    ['Record a Review', AccessReviewsPage, 'governance'],
-  ];
+interface Opened {
+  /** Name of the button that opens the dialog. */
+  opener: string;
+  Page: ComponentType;
+  texts: string;
+  search?: string;
+}
+
+/** Dialogs that open without data. The suite in the browser has those of rows. */
+const dialogs: readonly Opened[] = [
+  { opener: 'Add Company', Page: CompaniesPage, texts: 'companies' },
+  { opener: 'Link companies', Page: CompaniesPage, texts: 'companies' },
+  { opener: 'Add User', Page: UsersPage, texts: 'users' },
+  { opener: 'Rotate Key', Page: EncryptionKeysPage, texts: 'encryption-keys' },
+  { opener: 'Add Webhook', Page: WebhooksPage, texts: 'webhooks' },
+  { opener: 'Request approval', Page: ApprovalsPage, texts: 'approvals' },
+  { opener: 'Block an address', Page: SecurityPage, texts: 'security', search: '&tab=threats' },
+  { opener: 'Add Incident', Page: IncidentsPage, texts: 'governance' },
+  { opener: 'Add Grievance', Page: GrievancesPage, texts: 'governance' },
+  { opener: 'Add Purpose', Page: PurposesPage, texts: 'governance' },
+  { opener: 'Add Recipient', Page: RecipientsPage, texts: 'governance' },
+  { opener: 'Erase a Person', Page: ErasuresPage, texts: 'governance' },
+  { opener: 'Record a Review', Page: AccessReviewsPage, texts: 'governance' },
+];
 
 const shown = () => screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog');
 
@@ -57,15 +64,15 @@ beforeEach(() => startSession('t', sampleUser({ permissions: [...permissions] })
 
 describe('a dialog', () => {
   it.each(dialogs)(
-    'opened by %s takes the focus, and Escape gives it back',
-    async (name, Page, texts, more = '') => {
+    'opened by $opener takes the focus, and Escape gives it back',
+    async ({ opener: name, Page, texts, search = '' }) => {
       for (const namespace of [texts, 'erasure', 'live-sessions', 'charts']) await loadTexts(namespace);
       stubApi(answers);
       renderApp(
         <CompanyProvider>
           <Page />
         </CompanyProvider>,
-        { route: `/?company=1${more}` },
+        { route: `/?company=1${search}` },
       );
       const [opener] = await screen.findAllByRole('button', { name });
       opener?.focus();
