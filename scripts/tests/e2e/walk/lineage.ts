@@ -34,7 +34,7 @@ export function lineage(walk: Walk): void {
       await walk.expectSound();
       await page.getByRole('searchbox', { name: 'Search' }).fill(String(individualId));
       const row = page.getByRole('row', {
-        name: new RegExp(`^${individualId} .* Duplicate Detection .*pan`),
+        name: new RegExp(`^${individualId} .* Duplicate Detection .*PAN`),
       });
       await row.getByText('Verified').waitFor();
       await row.click();
@@ -47,6 +47,8 @@ export function lineage(walk: Walk): void {
       const { page } = walk;
       const panel = page.getByRole('complementary', { name: 'Selected relationship' });
       await panel.getByLabel('Purpose').fill('kyc');
+      // The offered purposes lie over the button until they are left.
+      await panel.getByLabel('Purpose').press('Escape');
       await panel.getByRole('button', { name: 'Show the evidence' }).click();
       await panel.getByText('pan equal').waitFor();
       await panel.getByText('Both in Walk Bank').waitFor();
