@@ -10,6 +10,10 @@ configure({ asyncUtilTimeout: 20_000 });
 Element.prototype.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
 
+// jsdom's own frames stop for all later files when one is requested while a test has fake timers.
+globalThis.requestAnimationFrame = (callback) => Number(setTimeout(() => callback(performance.now()), 16));
+globalThis.cancelAnimationFrame = (frame) => clearTimeout(frame);
+
 // What React warns of is a fault. A test that provokes a complaint puts its own spy on console.error.
 const complaints: string[] = [];
 const complain = (...parts: unknown[]) => complaints.push(format(...parts));

@@ -71,7 +71,7 @@ function imports(walk: Walk): void {
     it('are stored but for a row that names what is wrong with it', async () => {
       const { page } = walk;
       await screens.chooseCompany(page, 'Walk Clinic');
-      await page.getByRole('button', { name: 'New import' }).click();
+      await page.getByRole('button', { name: 'New import' }).first().click();
       await screens.chooseFile(page, 'clinic-patients.csv', walk.people.clinic.csv);
       await screens.startImport(page);
       await page.getByText(`Stored: ${walk.people.clinic.rows.length - 1}. Rejected rows: 1.`).waitFor();
