@@ -33,6 +33,8 @@ export function lineage(walk: Walk): void {
       await page.getByRole('img', { name: /\d relationships/ }).waitFor();
       await walk.expectSound();
       await page.getByRole('searchbox', { name: 'Search' }).fill(String(individualId));
+      // The search begins when typing rests, and dims the rows: axe would judge them before or while it does.
+      await page.waitForURL(({ searchParams }) => searchParams.get('search') === String(individualId));
       const row = page.getByRole('row', {
         name: new RegExp(`^${individualId} .* Duplicate Detection .*PAN`),
       });
