@@ -21,6 +21,9 @@ function Purpose() {
         onChange={(event) => setValue(event.currentTarget.value)}
         options={OPTIONS}
       />
+      <button type="button" onClick={() => setValue('')}>
+        Clear
+      </button>
     </Dialog>
   );
 }
@@ -67,6 +70,14 @@ describe('Combobox', () => {
     fireEvent.change(input, { target: { value: 'kyC' } });
     fireEvent.blur(input);
     expect(input.value).toBe('kyc');
+  });
+
+  it('stays empty when the form clears it and the focus leaves', () => {
+    const input = show();
+    fireEvent.change(input, { target: { value: 'KYC' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    fireEvent.blur(input);
+    expect(input.value).toBe('');
   });
 
   it('leaves Enter to an input method that composes', () => {

@@ -47,7 +47,8 @@ export function Combobox({ options, onChange, onBlur, ...rest }: ComboboxProps) 
     box.current?.querySelector('input')?.focus();
   }
   function putNamed(): void {
-    const named = options.find(({ label }) => label.toLowerCase() === sought);
+    const text = box.current?.querySelector('input')?.value.trim().toLowerCase();
+    const named = options.find(({ label }) => label.toLowerCase() === text);
     if (named) put(named);
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
