@@ -11,8 +11,25 @@ const TERSE: RunOptions = { resultTypes: ['violations'], selectors: false };
 /** About colours, the only thing in which the two themes differ. */
 const COLOURS: RunOptions = { ...TERSE, runOnly: ['color-contrast', 'link-in-text-block'] };
 
+/** Pages that load again and again while they are checked have no answer. */
+const MOST_TRIES = 10;
+
 /** What axe-core calls serious or critical in parts of the page that were not checked before, as `rule: element`. */
 async function findings(page: Page, checked: CheckedParts, options: RunOptions): Promise<string[]> {
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    await settled(page);
+    const found = await findOnce(page, checked, options);
+    if (found !== undefined) return found;
+  }
+  throw new Error(`The page loaded during each of ${MOST_TRIES} checks`);
+}
+
+/** Undefined when a part of the page began to load meanwhile: rows that are dimmed would be judged wrongly. */
+async function findOnce(
+  page: Page,
+  checked: CheckedParts,
+  options: RunOptions,
+): Promise<string[] | undefined> {
   const read = await page.evaluateHandle(readFingerprints);
   const { width, ...told } = await read.evaluate(({ parents, fingerprints, texts }) => ({
     parents,
@@ -20,11 +37,19 @@ async function findings(page: Page, checked: CheckedParts, options: RunOptions):
     texts,
     width: innerWidth,
   }));
-  const known = checked.add(told, width);
-  return await read.evaluate(
+  const { known, remember } = checked.compare(told, width);
+  const found = await read.evaluate(
     async ({ elements }, given) => {
+      const isBusy = () => document.querySelector('[aria-busy="true"]') !== null;
+      let wasBusy = isBusy();
+      const observer = new MutationObserver(() => {
+        wasBusy ||= isBusy();
+      });
+      observer.observe(document, { subtree: true, childList: true, attributeFilter: ['aria-busy'] });
       const exclude = given.known.flatMap((at) => elements[at] ?? []);
       const { violations } = await axe.run({ include: [document.documentElement], exclude }, given.options);
+      observer.disconnect();
+      if (wasBusy) return undefined;
       return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .flatMap(({ id, nodes }) =>
@@ -37,6 +62,8 @@ async function findings(page: Page, checked: CheckedParts, options: RunOptions):
     },
     { known, options },
   );
+  if (found !== undefined) remember();
+  return found;
 }
 
 /**
@@ -67,12 +94,10 @@ export function startChecking(page: Page): () => Promise<string[]> {
   const checked = new CheckedParts();
   let theme: Theme = 'light';
   return async () => {
-    await settled(page);
     const found = await findings(page, checked, TERSE);
     const other: Theme = theme === 'light' ? 'dark' : 'light';
     await page.emulateMedia({ colorScheme: other });
     await page.locator(`html.${other}`).waitFor();
-    await settled(page);
     const inOther = await findings(page, checked, COLOURS);
     const first = theme;
     theme = other;

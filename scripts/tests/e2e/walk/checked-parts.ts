@@ -10,25 +10,33 @@ export class CheckedParts {
   readonly #checked = new Set<number>();
 
   /**
-   * Takes a page in as checked.
+   * Compares a page with those that were checked.
    * @param width of the window in pixels, by which parts differ that look equal otherwise
-   * @returns where in the page the outermost parts stand that were checked before, on this page or an earlier one
+   * @returns where the outermost known parts stand, checked before or earlier on this page; and what remembers the page
+   * as checked
    */
-  add({ parents, fingerprints, texts }: Omit<PageFingerprints, 'elements'>, width: number): number[] {
+  compare(
+    { parents, fingerprints, texts }: Omit<PageFingerprints, 'elements'>,
+    width: number,
+  ): { readonly known: readonly number[]; readonly remember: () => void } {
     const own = fingerprints.map((own) => this.#numberOf(texts[own] ?? ''));
     const whole = this.#wholeFingerprints(parents, own);
     const around: number[] = [];
     const outermost: number[] = [];
-    const isChecked: boolean[] = [];
+    const isKnown: boolean[] = [];
+    const parts = new Set<number>();
     for (const [at, parent] of parents.entries()) {
       const above = parent === -1 ? this.#numberOf(`width ${width}`) : (around[parent] ?? 0);
       around[at] = this.#numberOf(`${above} around ${own[at]}`);
       const part = this.#numberOf(`${above} has ${whole[at]}`);
-      isChecked[at] = isChecked[parent] === true || this.#checked.has(part);
-      if (isChecked[at] && isChecked[parent] !== true) outermost.push(at);
-      this.#checked.add(part);
+      isKnown[at] = isKnown[parent] === true || this.#checked.has(part) || parts.has(part);
+      if (isKnown[at] && isKnown[parent] !== true) outermost.push(at);
+      parts.add(part);
     }
-    return outermost;
+    const remember = () => {
+      for (const part of parts) this.#checked.add(part);
+    };
+    return { known: outermost, remember };
   }
 
   /** Of each element with all that is in it; those within come after it in the list. */
