@@ -8,6 +8,7 @@ import { createTestTokens } from '@pii-vault/platform/testing/test-tokens';
 import { NoticeRaised } from '@pii-vault/proto/audit/events/v1/audit_events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditConsumer } from '../src/consumers/on-audit-entry.ts';
+import type { RevocationFile } from '../src/revocations/revocation-file.ts';
 
 let database: TestDatabase;
 let ctx: Ctx;
@@ -52,9 +53,12 @@ function message(seq: number, { action = 'field_view', ...fields }: Fields = {})
   };
 }
 
-async function take(messages: readonly BusMessage[]): Promise<void> {
+async function take(
+  messages: readonly BusMessage[],
+  revocations?: Pick<RevocationFile, 'append'>,
+): Promise<void> {
   const consumer = auditConsumer(
-    { db: database.db, log: silentLogger(), revocations: undefined, appended: () => undefined },
+    { db: database.db, log: silentLogger(), revocations, appended: () => undefined },
     'vault',
   );
   await database.db.system((tx) => consumer.handle({ tx, ctx, messages }));
@@ -165,6 +169,19 @@ describe('intake', () => {
       const own = rows.filter((row) => row.company_id === company).map((row) => row.company_seq);
       expect(own).toEqual(own.map((_, at) => at + 1));
     }
+  });
+
+  it('stops, appends nothing and tells when the list of revocations cannot be written', async () => {
+    const full = { append: () => Promise.reject(new Error('ENOSPC: no space left on device')) };
+    await take([message(1)], full);
+    const revocation = message(2, { action: 'data_erase' });
+    await expect(take([revocation], full)).rejects.toMatchObject({ reason: 'AUDIT_INTAKE_STOPPED' });
+    expect(await numbers()).toEqual(['0/1:1']);
+    expect(await alarm()).toContain('the list of revocations cannot be written');
+    expect(await raised()).toEqual(['intake_stopped ']);
+    await take([revocation], { append: async () => undefined });
+    expect(await numbers()).toEqual(['0/1:1', '1/1:2']);
+    expect(await alarm()).toBeNull();
   });
 
   it('raises the notice of an entry once, however often the entry comes', async () => {

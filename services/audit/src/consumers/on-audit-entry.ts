@@ -6,6 +6,7 @@ import type { BusMessage } from '@pii-vault/platform/messaging/bus';
 import type { ConsumerSpec } from '@pii-vault/platform/messaging/consumer-spec';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { appendEntries, raiseAlarm } from '../entries/append-entries.ts';
+import type { AppendPlan } from '../entries/plan-append.ts';
 import { intakeStopped } from '../errors.ts';
 import { revocationLines } from '../revocations/list-revocations.ts';
 import type { RevocationFile } from '../revocations/revocation-file.ts';
@@ -24,7 +25,10 @@ export interface IntakeDeps {
  */
 const MAX_BATCH = 250;
 
-/** Takes in one service's audit topic. Never skips: what cannot be appended stops the topic and raises an alarm. */
+/**
+ * Takes in one service's audit topic. Never skips: an entry that cannot be appended, or a list of revocations that
+ * cannot be written, stops the topic and raises an alarm. A database that is away only stops it.
+ */
 export function auditConsumer(deps: IntakeDeps, service: ServiceName): ConsumerSpec {
   return {
     name: `audit-intake-${service}`,
@@ -36,11 +40,8 @@ export function auditConsumer(deps: IntakeDeps, service: ServiceName): ConsumerS
     knowsRepeats: true,
     async handle({ tx, messages }) {
       try {
-        const plan = await appendEntries(tx, messages);
+        const plan = await appendEntries(tx, messages, (rows) => listRevocations(deps.revocations, rows));
         if (plan === undefined) return;
-        // Outside first: what the database knows to be taken away, the list knows.
-        const revoked = deps.revocations === undefined ? [] : revocationLines(plan.rows);
-        if (revoked.length > 0) await deps.revocations?.append(revoked);
         tx.afterCommit(() => deps.appended(plan.size));
       } catch (thrown) {
         const stopped = asStopped(thrown);
@@ -50,6 +51,21 @@ export function auditConsumer(deps: IntakeDeps, service: ServiceName): ConsumerS
       }
     },
   };
+}
+
+/**
+ * Before the commit, so that a restored backup brings nothing back that a committed entry revoked. A transaction that
+ * fails afterwards leaves lines that its repetition writes again; replaying a line twice changes nothing.
+ * @throws AppError AUDIT_INTAKE_STOPPED when the list is damaged or cannot be written
+ */
+async function listRevocations(file: IntakeDeps['revocations'], rows: AppendPlan['rows']): Promise<void> {
+  const lines = file === undefined ? [] : revocationLines(rows);
+  if (lines.length === 0) return;
+  try {
+    await file?.append(lines);
+  } catch (thrown) {
+    throw intakeStopped('the list of revocations cannot be written', thrown);
+  }
 }
 
 /** An entry without a canonical form is as final as a gap; a database that is away is not. */

@@ -12,12 +12,15 @@ import { type AppendPlan, planAppend } from './plan-append.ts';
 /**
  * Appends the messages of one producer's audit topic to the trail, all of them or none, in the consumer's
  * transaction. A number that was taken in before changes nothing.
+ * @param listRevocations called before the first write: what fails there can raise an alarm without waiting for this
+ * transaction's locks
  * @returns what was appended; undefined when every message was known
  * @throws AppError DATA_LOSS AUDIT_INTAKE_STOPPED for a gap or for a known number with other content
  */
 export async function appendEntries(
   tx: Tx,
   messages: readonly BusMessage[],
+  listRevocations?: (rows: AppendPlan['rows']) => Promise<void>,
 ): Promise<AppendPlan | undefined> {
   const producer = messages[0]?.producer;
   if (producer === undefined) return undefined;
@@ -28,6 +31,7 @@ export async function appendEntries(
   if (intake.fresh.length === 0 || intake.head === undefined) return undefined;
   const companies = new Set(intake.fresh.map(({ entry }) => Number(entry.companyId ?? NO_COMPANY)));
   const plan = planAppend(await readState(tx, [...companies]), intake.fresh);
+  await listRevocations?.(plan.rows);
   await writePlan(tx, producer, intake.head, plan);
   if (plan.notices.length > 0) await tx.publishAll(plan.notices.map(noticeRaised));
   return plan;
