@@ -4,6 +4,9 @@ import { subscribeSession } from '../session/session-store.ts';
 /** How long a revealed value is shown. */
 export const REVEAL_MS = 30_000;
 
+/** Whether an answer that arrives now may be shown: the tab is visible and its window has the focus. */
+export const isUserHere = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
+
 /**
  * Calls `hide` as soon as the user may have left: another window or tab, a locked screen, a session that ended. It
  * listens before the value is painted: an effect would begin after that, later still on a busy machine.

@@ -9,6 +9,8 @@ configure({ asyncUtilTimeout: 20_000 });
 // What jsdom lacks and the parts ask for.
 Element.prototype.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
+// In jsdom a document has the focus only once an element had it.
+document.hasFocus = () => true;
 
 // jsdom's own frames stop for all later files when one is requested while a test has fake timers.
 globalThis.requestAnimationFrame = (callback) => Number(setTimeout(() => callback(performance.now()), 16));

@@ -51,6 +51,7 @@ export async function verifyTrail({ shown, completeness, onProgress, signal }: V
   await checkExtends(checked, checkpoint, fetchPath, 'otherTree');
   const before = await compareWithBefore(checkpoint, fetchPath);
   checkEntries(shown, proofs, checkpoint, completeness);
+  // An older checkpoint of the same log does not replace a newer one; one of another log does.
   if (checkpoint.size >= (before.kind === 'extended' ? before.size : 0)) keepCheckpoint(checkpoint);
   return { verification, checkpoint, before, included: new Set(ids) };
 }

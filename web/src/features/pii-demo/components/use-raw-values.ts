@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { REVEAL_MS, useHideOnLeave } from '../../../pii/hide-on-leave.ts';
+import { isUserHere, REVEAL_MS, useHideOnLeave } from '../../../pii/hide-on-leave.ts';
 import { rawValues } from '../api/raw-values.ts';
 
 type Raw = ReadonlyMap<number, string>;
@@ -25,7 +25,7 @@ export function useRawValues(companyId: number) {
     const controller = new AbortController();
     request.current = controller;
     const values = await rawValues(companyId, purpose, controller.signal);
-    if (document.visibilityState === 'visible') setRaw(values);
+    if (isUserHere()) setRaw(values);
     return values.size;
   }
 

@@ -120,6 +120,15 @@ describe('Reveal', () => {
     expect(screen.queryByText(VALUE)).toBeNull();
   });
 
+  it('does not show an answer that arrives while another window has the focus', async () => {
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+    const calls = await revealAadhaar();
+    await waitFor(() => expect(revealsIn(calls)).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByText(VALUE)).toBeNull();
+    expect(screen.getByText('XXXX-XXXX-8205')).toBeTruthy();
+  });
+
   it('leaves the value nowhere but on the screen', async () => {
     const log = vi.spyOn(console, 'log');
     const { router } = await (async () => {

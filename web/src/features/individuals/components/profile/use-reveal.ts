@@ -2,7 +2,7 @@ import type { FieldType } from '@pii-vault/contract/scalars';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
-import { REVEAL_MS, useHideOnLeave } from '../../../../pii/hide-on-leave.ts';
+import { isUserHere, REVEAL_MS, useHideOnLeave } from '../../../../pii/hide-on-leave.ts';
 import { notify } from '../../../../ui/toaster.tsx';
 import { type RevealAnswer, revealFields } from '../../api/reveal-fields.ts';
 
@@ -37,7 +37,9 @@ function useTellBudget() {
 
 /**
  * Values of a person in a company that were asked for: they live in this component's state for 30 s and nowhere else,
- * and go with the component, with the window's focus or with the clock, whichever is first.
+ * and go with the component, with the window's focus or with the clock, whichever is first. An answer that arrives
+ * while the user is away is not shown. It may be entered in the trail all the same, as may a request that a later one
+ * aborts.
  */
 export function useReveal(individualId: number, companyId: number) {
   const tellBudget = useTellBudget();
@@ -73,8 +75,7 @@ export function useReveal(individualId: number, companyId: number) {
     setNow(at);
     setRefused(answer.refused);
     tellBudget(answer.budget);
-    if (document.visibilityState === 'visible')
-      setShown((current) => ({ ...current, ...Object.fromEntries(fresh) }));
+    if (isUserHere()) setShown((current) => ({ ...current, ...Object.fromEntries(fresh) }));
     return fresh.length > 0 ? {} : answer.refused;
   }
 
