@@ -30,7 +30,8 @@ interface Entry {
   roleVersion: bigint | undefined;
   checkedAt: number;
   usedAt: number;
-  isActive: boolean;
+  /** Used by a person since the last RPC, which says so to identity. */
+  isUsed: boolean;
 }
 
 const batchSize = 1000;
@@ -66,12 +67,12 @@ export function createLiveness(
     seen(ref, roleVersion, at) {
       const known = entries.get(keyOf(ref));
       if (known !== undefined && known.checkedAt >= at) return;
-      const isActive = known?.isActive ?? false;
-      entries.set(keyOf(ref), { ref, roleVersion, checkedAt: at, usedAt: now(), isActive });
+      const isUsed = known?.isUsed ?? false;
+      entries.set(keyOf(ref), { ref, roleVersion, checkedAt: at, usedAt: now(), isUsed });
     },
     used(ref) {
       const entry = entries.get(keyOf(ref));
-      if (entry !== undefined) entry.isActive = true;
+      if (entry !== undefined) entry.isUsed = true;
     },
     async check(ref, limits) {
       const askedAt = now();
@@ -110,15 +111,15 @@ function idsOf(kind: CredentialRef['kind'], some: readonly Entry[]): string[] {
   return some.filter((entry) => entry.ref.kind === kind).map((entry) => entry.ref.id);
 }
 
-/** Sends one RPC for a batch and updates it to `startedAt`. */
+/** Sends one RPC for a batch. The age of what it learns begins with the question: a slow answer is not newer. */
 async function ask(
   client: LivenessClient,
   ctx: Ctx,
   batch: readonly Entry[],
   startedAt: number,
 ): Promise<void> {
-  const active = batch.filter((entry) => entry.isActive);
-  for (const entry of active) entry.isActive = false;
+  const active = batch.filter((entry) => entry.isUsed);
+  for (const entry of active) entry.isUsed = false;
   try {
     const answer = await client.liveness(ctx, {
       sessionIds: idsOf('session', batch),
@@ -133,7 +134,7 @@ async function ask(
       entry.checkedAt = Math.max(entry.checkedAt, startedAt);
     }
   } catch (error) {
-    for (const entry of active) entry.isActive = true;
+    for (const entry of active) entry.isUsed = true;
     throw error;
   }
 }

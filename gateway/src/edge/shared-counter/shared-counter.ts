@@ -15,33 +15,34 @@ const WEIGHT_WITHOUT_CACHE = 4;
 
 interface Count {
   here: number;
-  /** The part of `here` that the cache knows. */
-  told: number;
+  /** The part of `here` that was sent to the cache. */
+  sent: number;
   elsewhere: number;
-  isTalking: boolean;
+  isSynchronising: boolean;
 }
 
 /**
  * Counts in this process at once, and synchronises with other processes through the cache in the background. A
  * process always counts its own requests; those of others since the last synchronisation, which happens at the first
- * request after a pause and then every 50 ms. Without the cache local requests count fourfold.
+ * request after a pause and then every 50 ms. Without the cache local requests count fourfold. What could not be sent
+ * is not sent later: other processes do not learn of it, and here it counts until the window ends.
  */
 export function sharedCounter(cache: Pick<Cache, 'increment'>, windowMs: number): SharedCounter {
   let counts = new Map<string, Count>();
   let current = Number.NaN;
 
-  async function talk(name: string, count: Count): Promise<void> {
-    const portion = count.here - count.told;
-    count.told += portion;
+  async function synchronise(name: string, count: Count): Promise<void> {
+    const portion = count.here - count.sent;
+    count.sent += portion;
     try {
       const total = await cache.increment(name, windowMs, portion);
-      count.elsewhere = Math.max(0, total - count.told);
+      count.elsewhere = Math.max(0, total - count.sent);
     } catch {
-      count.elsewhere = count.told * (WEIGHT_WITHOUT_CACHE - 1);
+      count.elsewhere = count.sent * (WEIGHT_WITHOUT_CACHE - 1);
     }
     setTimeout(() => {
-      count.isTalking = count.here > count.told;
-      if (count.isTalking) void talk(name, count);
+      count.isSynchronising = count.here > count.sent;
+      if (count.isSynchronising) void synchronise(name, count);
     }, SYNC_INTERVAL_MS).unref();
   }
 
@@ -53,13 +54,13 @@ export function sharedCounter(cache: Pick<Cache, 'increment'>, windowMs: number)
     const name = counts.size < MAX_KEYS || counts.has(key) ? key : shared(key);
     let count = counts.get(name);
     if (count === undefined) {
-      count = { here: 0, told: 0, elsewhere: 0, isTalking: false };
+      count = { here: 0, sent: 0, elsewhere: 0, isSynchronising: false };
       counts.set(name, count);
     }
     count.here += 1;
-    if (!count.isTalking) {
-      count.isTalking = true;
-      void talk(`rate:${name}:${window}`, count);
+    if (!count.isSynchronising) {
+      count.isSynchronising = true;
+      void synchronise(`rate:${name}:${window}`, count);
     }
     return count.here + count.elsewhere;
   };

@@ -27,7 +27,10 @@ export interface ReplaceMasterInput {
   readonly once?: (tx: Tx, effect: () => Promise<number>) => Promise<number>;
 }
 
-/** A short timeout, because transactions that add keys queue behind this lock. */
+/**
+ * Short, because the lock is the deployment's: transactions of every company that add keys queue behind it. Reading
+ * keys goes on.
+ */
 const LOCK_WAIT = `SET LOCAL lock_timeout = '5s'`;
 
 /**
@@ -48,16 +51,17 @@ export async function replaceMaster(
   });
   // The key is created before the row.
   const made = await deps.store.generateKey('AES-256-GCM');
-  let isTaken = false;
+  let isUsed = false;
   const rotationId = await inOwnersScope(deps.db, owner, async (tx) => {
     await tx.query(LOCK_WAIT);
     await takeEpochLock(tx);
     return once(tx, async () => {
-      isTaken = true;
+      isUsed = true;
       return replaceInRows(deps, tx, ctx, { owner, cause, made });
     });
   }).catch((error: unknown) => destroyUnusedKey(deps.store, made.reference, error));
-  if (!isTaken) await deps.store.destroy(made.reference);
+  // A repeated request, which got the id of the first one's rotation.
+  if (!isUsed) await deps.store.destroy(made.reference);
   return rotationId;
 }
 

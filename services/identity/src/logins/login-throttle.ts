@@ -36,12 +36,13 @@ export interface LoginOrigin {
 }
 
 export interface LoginThrottle {
-  /** Counts an attempt before the password is looked at. False: it has to verify itself. */
+  /** Counts an attempt before the password is looked at. False: the mailed code is needed, too. */
   admit(identifier: string, origin: LoginOrigin): Promise<boolean>;
-  /** Whether a login that has to verify itself may try its password and code: a few times, then it waits. */
+  /** Whether a login that needs the mailed code may try password and code: a few times, then it waits. */
   mayVerify(identifier: string, origin: LoginOrigin): Promise<boolean>;
   /** A wrong pair, whatever was wrong with it. */
   failed(identifier: string, origin: Pick<LoginOrigin, 'ipAddress'>): Promise<void>;
+  /** Clears the tries of this pair. The other counts end with their windows. */
   succeeded(identifier: string, origin: LoginOrigin): Promise<void>;
   /** Takes back what `admit` counted, and `mayVerify` where it was called, for a password that was not checked. */
   giveBack(identifier: string, origin: LoginOrigin, mayVerify: boolean): Promise<void>;

@@ -19,7 +19,8 @@ export type Wait = number | null;
 /**
  * Charges pairs to the credential whose write made them, and raises alarms beyond its budgets. A user or a client is
  * stopped; pairs of an import or of an agreement are spread over hours.
- * @param contested pairs that do not stop a credential (charge-waiting.ts)
+ * @param contested pairs whose other writer is beyond its budget as well, so that either may be the one that guesses:
+ * they are held back but do not stop the credential (charge-waiting.ts)
  */
 export async function chargeLinks(
   tx: Tx,
@@ -43,7 +44,7 @@ async function chargeSingle(
 ): Promise<Wait[]> {
   const at = now();
   const stopped = await isStopped(tx, writer);
-  // With what a lifted stop releases in the hour to come.
+  // Pairs that a lifted stop releases are charged to hours to come: those of the next hour count, too.
   const spent = await spentSince(tx, 'link', writer, {
     since: new Date(at.getTime() - HOUR_MS),
     until: new Date(at.getTime() + HOUR_MS),

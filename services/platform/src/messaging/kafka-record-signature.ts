@@ -5,7 +5,10 @@ import { type KeyObject, sign, verify } from 'node:crypto';
  */
 export const SIGNATURE_HEADER = 'signature';
 
-/** What a signature covers. The partition is part of it: a copy elsewhere could overtake the original. */
+/**
+ * What a signature covers, with the time. The partition is part of it: a copy elsewhere could overtake the original.
+ * Key and other headers are not covered: everything that a consumer reads is in `value`.
+ */
 export interface SignedRecord {
   readonly topic: string;
   readonly partition: number;

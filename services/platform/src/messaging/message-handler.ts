@@ -35,7 +35,11 @@ const RETRY_MS = [50, 200, 800, 2_000];
 const COMPANIES_AT_ONCE = 4;
 const FOLLOWS_PARKED = 'EARLIER_MESSAGE_PARKED';
 
-/** Adapts a consumer's `handle` to the bus: adds company scope, retries and dead letters. */
+/**
+ * Adapts a consumer's `handle` to the bus: adds company scope, retries and dead letters. A message that fails by its
+ * own content is parked after its repetitions; later ones of its key are parked untried until it is replayed, and those
+ * of other keys go on. A consumer with onPoison 'stop' parks nothing and stands still at it.
+ */
 export function createMessageHandler(options: MessageHandlerOptions): MessageHandler {
   const { spec, log } = options;
   const metrics = consumerMetrics(spec.name, options.metrics);

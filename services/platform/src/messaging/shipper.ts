@@ -48,6 +48,7 @@ const NOTHING: NumberedBatch = { ids: [], messages: [] };
 
 /** The relay's work, batch by batch (see relay.ts for why it is right). Not to be called twice at once. */
 export function createShipper(options: ShipperOptions): Shipper {
+  // New until the first attempt to take the lease.
   const self = { holder: `${PROCESS_NAME}/${randomUUID()}`, isNew: true };
   let held: Held | undefined;
 

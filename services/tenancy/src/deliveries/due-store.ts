@@ -29,7 +29,7 @@ interface Row extends Omit<DueDelivery, 'secret' | 'formerSecret'> {
 
 export interface Portion {
   readonly max: number;
-  /** Under way to one webhook at most, over all processes. */
+  /** Under way to one webhook at most, over all processes; passes at the same moment may exceed it. */
   readonly perWebhook: number;
   /** Likewise to all webhooks of one company. */
   readonly perCompany: number;

@@ -34,9 +34,9 @@ interface Lease {
   readonly account: Account;
   meters: readonly Meter[];
   left: number;
-  /** As of the last reservation. */
-  tight: MeterState | undefined;
-  usedAt: number;
+  /** The meter with the least left, as of the last reservation. */
+  tightest: MeterState | undefined;
+  lastUsedAt: number;
   /** When the oldest of what is left was reserved, under the limits of that time. */
   reservedAt: number;
   /** It went back; what callers give back later goes on at once. */
@@ -66,8 +66,8 @@ const WARNS_AT = 0.8;
 
 /**
  * How many people a user may see a day. A process reserves people in PostgreSQL before it shows them and gives back
- * what it does not use: every process together never shows more than the budget, and a crash counts a reservation as
- * used.
+ * what it does not use: every process together never shows more than the budget. A crash counts what was reserved as
+ * used until the UTC day ends.
  */
 export class RevealBudgets {
   readonly #db: Pick<Database, 'tenant' | 'system'>;
@@ -109,7 +109,7 @@ export class RevealBudgets {
     if (lease.left > 0 && !hasSameMeters(lease.meters, found.meters)) this.#release(lease);
     if (lease.left === 0) lease.reservedAt = this.#now();
     lease.meters = found.meters;
-    lease.tight = found.tight;
+    lease.tightest = found.tightest;
     lease.left += found.granted;
     const taken = this.#from(lease, people);
     if (lease.isOver) this.#release(lease);
@@ -144,15 +144,15 @@ export class RevealBudgets {
 
   #from(lease: Lease, people: number): Taken {
     lease.left -= people;
-    lease.usedAt = this.#now();
+    lease.lastUsedAt = this.#now();
     const giveBack = (unused: number) => this.#return(lease, unused);
-    const { tight } = lease;
-    if (tight === undefined) return { giveBack };
-    const used = tight.used - lease.left;
-    if (used < tight.limit * WARNS_AT) return { giveBack };
+    const { tightest } = lease;
+    if (tightest === undefined) return { giveBack };
+    const used = tightest.used - lease.left;
+    if (used < tightest.limit * WARNS_AT) return { giveBack };
     return {
       giveBack,
-      notice: { limit: tight.limit, used, resetsAt: endOfDay(lease.account.day) },
+      notice: { limit: tightest.limit, used, resetsAt: endOfDay(lease.account.day) },
     };
   }
 
@@ -171,8 +171,8 @@ export class RevealBudgets {
       const account = { companyId, day, subject };
       const turn = Promise.resolve();
       const at = this.#now();
-      const state = { left: 0, usedAt: at, reservedAt: at, isOver: false };
-      lease = { account, meters: [], tight: undefined, turn, ...state };
+      const state = { left: 0, lastUsedAt: at, reservedAt: at, isOver: false };
+      lease = { account, meters: [], tightest: undefined, turn, ...state };
       this.#leases.set(key, lease);
     }
     return lease;
@@ -181,7 +181,7 @@ export class RevealBudgets {
   /** Gives back what idle leases hold, or all of them at the end; what could not be written is tried again. */
   async flush(isEnd = false): Promise<void> {
     for (const [key, lease] of this.#leases) {
-      if (!isEnd && lease.usedAt > this.#now() - IDLE_MS) continue;
+      if (!isEnd && lease.lastUsedAt > this.#now() - IDLE_MS) continue;
       lease.isOver = true;
       this.#release(lease);
       this.#leases.delete(key);

@@ -26,7 +26,7 @@ export interface Granted {
   readonly approvalId?: number;
   readonly meters: readonly Meter[];
   /** The meter with the least left; undefined where nothing limits. */
-  readonly tight: MeterState | undefined;
+  readonly tightest: MeterState | undefined;
 }
 
 /**
@@ -51,7 +51,7 @@ async function inTransaction(
   const { account, need, spare, approval } = asked;
   const { policy } = await readPolicy(tx, account.companyId);
   const meters = asked.metersOf(policy);
-  if (meters.length === 0) return { granted: need, meters, tight: undefined };
+  if (meters.length === 0) return { granted: need, meters, tightest: undefined };
   let spent = await spend(tx, account, meters, { need, spare });
   if (spent.granted === 0 && need > 0 && asked.reclaim !== undefined) {
     await asked.reclaim(tx);
@@ -61,7 +61,7 @@ async function inTransaction(
     for (const meter of spent.meters)
       if (meter.warns)
         await tx.publish(auditMessage('vault', ctx, factsOf(account, meter, 'budget_warning')));
-    return { granted: spent.granted, meters, tight: tightest(spent.meters) };
+    return { granted: spent.granted, meters, tightest: tightest(spent.meters) };
   }
   if (approval !== undefined) {
     const { companyId, subject } = account;
@@ -71,7 +71,7 @@ async function inTransaction(
       ...approval,
       people: need,
     });
-    if (approvalId !== undefined) return { granted: need, approvalId, meters: [], tight: undefined };
+    if (approvalId !== undefined) return { granted: need, approvalId, meters: [], tightest: undefined };
   }
   const short = spent.meters.filter(({ limit, used }) => limit - used < need);
   for (const meter of await enterRefusal(tx, account, short))

@@ -163,7 +163,10 @@ export function entriesOf(
   );
 }
 
-/** The first withdrawal that ends what an entry gives for the type and purpose. */
+/**
+ * The first withdrawal that ends what an entry gives for the type and purpose. An earlier withdrawal ends it unless the
+ * entry's stated date is later, or the person consented again in between. An entry without a stated date ends none.
+ */
 export function endOf(
   history: readonly ConsentEntry[],
   entry: Pick<GivenEntry, 'seq' | 'details'>,

@@ -24,14 +24,15 @@ export type FinishErasure = (
 
 /**
  * Destroys the person in one transaction; then, because nothing may be certified that is not committed, asks for the
- * certificate and stores it.
+ * certificate and stores it. While crypto is away the person stays destroyed without a certificate, and the job asks
+ * again. Of two processes at once the row's lock lets one destroy, and the first certificate stays.
  */
 export function finishErasureUseCase(deps: FinishErasureDeps): FinishErasure {
   return async (ctx, { companyId, individualId }) => {
     const inCompany = <T>(work: (tx: Tx) => Promise<T>) => deps.db.tenant({ companies: [companyId] }, work);
-    const shredded = await inCompany((tx) => shred(deps, ctx, tx, companyId, individualId));
-    if (shredded === undefined || shredded.certificate !== undefined) return;
-    const certificate = await certify(deps, ctx, shredded);
+    const erasure = await inCompany((tx) => shred(deps, ctx, tx, companyId, individualId));
+    if (erasure === undefined || erasure.certificate !== undefined) return;
+    const certificate = await certify(deps, ctx, erasure);
     await inCompany(async (tx) => {
       const held = await holdErasure(tx, companyId, individualId);
       if (held === undefined || held.certificate !== undefined) return;
@@ -50,6 +51,7 @@ export function finishErasureUseCase(deps: FinishErasureDeps): FinishErasure {
   };
 }
 
+/** The erasure as it is after this; undefined before its time. */
 async function shred(
   deps: FinishErasureDeps,
   ctx: Ctx,
@@ -59,7 +61,8 @@ async function shred(
 ): Promise<Erasure | undefined> {
   const held = await holdErasure(tx, companyId, individualId);
   const at = deps.now();
-  if (held === undefined || held.shredded !== undefined || held.shredAt > at) return held;
+  if (held === undefined || held.shredded !== undefined) return held;
+  if (held.shredAt > at) return undefined;
   const destroyed = await destroyPerson(tx, companyId, individualId);
   await markShredded(tx, held, at, destroyed);
   const { dataKeyCommitments, fieldVersions, consents } = destroyed;

@@ -31,7 +31,7 @@ const TROUBLE_REST_SECONDS = 5;
 const CONFLICT_REST_SECONDS = 1;
 /**
  * A position at which an import fails by itself, or its process dies, is tried this often, with rests of 2, 4, 8 and
- * 16 s between; then the import has failed, and what was accepted before stays.
+ * 16 s between; then the import has failed, and what was accepted before stays. A batch that commits is a new position.
  */
 export const MAX_TRIES = 5;
 

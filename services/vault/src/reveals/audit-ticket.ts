@@ -118,7 +118,7 @@ export class AuditWriter {
     return one;
   }
 
-  /** Counts people before they are decrypted, and refunds the people without a revealed value. */
+  /** Counts people before they are decrypted; refunds those without a revealed value, and all when the commit fails. */
   async #counted(
     ctx: Ctx,
     spending: { companyId: number; purpose: string; people: number; isBulk: boolean },
