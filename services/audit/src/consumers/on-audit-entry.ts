@@ -27,7 +27,8 @@ const MAX_BATCH = 250;
 
 /**
  * Takes in one service's audit topic. Never skips: an entry that cannot be appended, or a list of revocations that
- * cannot be written, stops the topic and raises an alarm. A database that is away only stops it.
+ * cannot be written, stops the topic and raises an alarm, of which administrators get a notice. A database that is away
+ * only stops it.
  */
 export function auditConsumer(deps: IntakeDeps, service: ServiceName): ConsumerSpec {
   return {

@@ -17,8 +17,9 @@ export const COMPANY_SHARE = 5;
 export type Wait = number | null;
 
 /**
- * Charges pairs to the credential whose write made them, and raises alarms beyond its budgets. A user or a client is
- * stopped; pairs of an import or of an agreement are spread over hours.
+ * Charges pairs to the credential whose write made them, and raises alarms beyond its budgets. Pairs within what is
+ * left of the budget wait for their batch only. Those beyond it stop a user or a client and wait until the stop is
+ * lifted; those of an import or of an agreement are spread over hours.
  * @param contested pairs whose other writer is beyond its budget as well, so that either may be the one that guesses:
  * they are held back but do not stop the credential (charge-waiting.ts)
  */

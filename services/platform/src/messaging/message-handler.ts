@@ -23,7 +23,10 @@ export interface MessageHandler {
   isStopped(): boolean;
 }
 
-/** Errors that say nothing about the message: it waits until the fault is over, however long that takes. */
+/**
+ * Errors that say nothing about the message: it waits until the fault is over, however long that takes, and everything
+ * behind it in the topic waits, too.
+ */
 const NOT_ITS_FAULT: ReadonlySet<GrpcCodeName> = new Set([
   'UNAVAILABLE',
   'ABORTED',

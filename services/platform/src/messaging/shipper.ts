@@ -88,7 +88,10 @@ interface Next {
   readonly batch: NumberedBatch;
 }
 
-/** Takes the lease and what its last holder left in flight; undefined while another process holds it. */
+/**
+ * Takes the lease and what its last holder left in flight, which is published again under the same numbers; undefined
+ * while another process holds the lease.
+ */
 async function takeOver(
   { db, service, leaseMs }: ShipperOptions,
   self: { readonly holder: string; isNew: boolean },
@@ -106,7 +109,7 @@ async function takeOver(
 
 /**
  * Takes the lease of a dead process of this host; on the first pass also of an earlier thread of this process. If the
- * holder is alive after all, the fence stops it.
+ * holder is alive after all, it finds its lease lost before it deletes or numbers anything (holdLease).
  */
 async function inherit(tx: Tx, claim: Claim, isNew: boolean): Promise<Lease | undefined> {
   const heirTo = await readHolder(tx);

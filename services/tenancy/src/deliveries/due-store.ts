@@ -39,7 +39,7 @@ export interface Portion {
 
 /**
  * Takes due messages, a few of every webhook and company, so that a slow or unreachable receiver does not keep others
- * waiting.
+ * waiting. Taking counts as an attempt, also when the sender dies.
  * Companies that are suspended wait. System role.
  */
 export async function takeDue(tx: Tx, portion: Portion): Promise<DueDelivery[]> {

@@ -23,6 +23,7 @@ export interface ImportJobDeps extends RunImportDeps {
 /** After this long the next import in the queue has its turn, so that a large file does not keep others waiting. */
 const TURN_MS = 5_000;
 
+// The following three do not count as tries.
 /** An import whose author's right is lost or whose company is closed is asked again after this time. */
 const OBSTACLE_REST_SECONDS = 30;
 /** Trouble that is not the file's (the database away, the key store away): the import is paused this long. */

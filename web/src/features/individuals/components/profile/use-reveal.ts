@@ -38,8 +38,8 @@ function useTellBudget() {
 /**
  * Values of a person in a company that were asked for: they live in this component's state for 30 s and nowhere else,
  * and go with the component, with the window's focus or with the clock, whichever is first. An answer that arrives
- * while the user is away is not shown. It may be entered in the trail all the same, as may a request that a later one
- * aborts.
+ * while the tab is hidden or another window has the focus is not shown. It may be entered in the trail all the same, as
+ * may a request that a later one aborts.
  */
 export function useReveal(individualId: number, companyId: number) {
   const tellBudget = useTellBudget();
