@@ -15,7 +15,7 @@ import {
   makeUsers,
 } from './fill-vault.ts';
 import { generate } from './generate.ts';
-import { addWebhooks, exerciseRights, keepRegisters } from './keep-registers.ts';
+import { addWebhooks, exerciseRights, keepRegisters, runChecks } from './keep-registers.ts';
 import { signIn } from './sign-in.ts';
 import { useVault } from './use-vault.ts';
 
@@ -79,6 +79,7 @@ async function main(): Promise<void> {
     await exerciseRights(client, home, people);
   }
   await waitForLinks(client);
+  await runChecks(client, companies);
   const accuracy = await measureAccuracy(client, companies, generated.truth);
   const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
   say(`  Links: ${accuracy.links}, of which ${percent(accuracy.precision)} join one person;`);
