@@ -11,7 +11,7 @@ export interface PictureOf {
 }
 
 /** Of hours and days up to now. */
-const CHARTS = 'main svg[style]';
+const CHARTS = 'main svg[style*="display"]';
 
 /** Every screen of the console, in the order of the sidebar. */
 export const PICTURES: readonly PictureOf[] = [
