@@ -28,7 +28,7 @@ export const authRoutes = [
     body: json(loginSchema),
     response: loginAnswerSchema,
     summary:
-      'Sign in; a cookie binds the session to the browser. When `lacks` is set, the session is limited to second factors',
+      'Sign in; a cookie binds the session to the browser. A session that lacks a second factor may only add or give one',
     example: {
       body: { email: 'asha@example.com', password: 'correct horse 9 Battery!' },
       response: { success: true, token: 'eyJhbGciOiJFZERTQSJ9.e30.c2ln', user: signedInExample, lacks: null },

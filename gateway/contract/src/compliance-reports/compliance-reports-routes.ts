@@ -68,7 +68,7 @@ export const complianceReportsRoutes = [
     status: 202,
     idempotent: true,
     responseHeaders: ['Location'],
-    summary: 'Request a report as PDF, CSV or JSON; regulationType `all` covers every law of the company',
+    summary: 'Request a report as PDF, CSV or JSON; regulationType "all" covers every law of the company',
     example: { body: { companyId: 1, regulationType: 'dpdp', format: 'pdf' }, response: report },
   }),
   row({
