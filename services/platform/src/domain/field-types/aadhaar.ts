@@ -3,10 +3,10 @@ import { maskTail } from './mask-forms.ts';
 import { latinDigits, plainText } from './plain-text.ts';
 import { accept, refuse, type TypeRules } from './type-rules.ts';
 
-const sentences = {
-  AADHAAR_FORMAT: 'An Aadhaar number has 12 digits',
-  AADHAAR_FIRST_DIGIT: 'No Aadhaar number begins with 0 or 1',
-  AADHAAR_CHECKSUM: 'The check digit of the Aadhaar number is wrong',
+const refusals = {
+  AADHAAR_FORMAT: refuse('AADHAAR_FORMAT', 'An Aadhaar number has 12 digits'),
+  AADHAAR_FIRST_DIGIT: refuse('AADHAAR_FIRST_DIGIT', 'No Aadhaar number begins with 0 or 1'),
+  AADHAAR_CHECKSUM: refuse('AADHAAR_CHECKSUM', 'The check digit of the Aadhaar number is wrong'),
 };
 
 /** Aadhaar number of UIDAI; blanks and hyphens are dropped. */
@@ -22,7 +22,7 @@ export const aadhaar: TypeRules<'aadhaar'> = {
     if (!text.ok) return text;
     const digits = latinDigits(text.value).replace(/[\s-]/g, '');
     const fault = aadhaarFault(digits);
-    if (fault !== undefined) return refuse(fault, sentences[fault]);
+    if (fault !== undefined) return refusals[fault];
     return accept(digits);
   },
   matchForm: (canonical) => (aadhaarFault(canonical) === undefined ? canonical : null),

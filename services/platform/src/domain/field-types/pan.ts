@@ -3,10 +3,13 @@ import { maskTail } from './mask-forms.ts';
 import { latinDigits, plainText } from './plain-text.ts';
 import { accept, refuse, type TypeRules } from './type-rules.ts';
 
-const sentences = {
-  PAN_FORMAT: 'A PAN has five letters, four digits and a letter',
-  PAN_HOLDER_TYPE: 'The fourth letter of the PAN is no type of holder (P for an individual)',
-  PAN_SERIAL: 'The digits of a PAN run from 0001; no PAN has 0000',
+const refusals = {
+  PAN_FORMAT: refuse('PAN_FORMAT', 'A PAN has five letters, four digits and a letter'),
+  PAN_HOLDER_TYPE: refuse(
+    'PAN_HOLDER_TYPE',
+    'The fourth letter of the PAN is no type of holder (P for an individual)',
+  ),
+  PAN_SERIAL: refuse('PAN_SERIAL', 'The digits of a PAN run from 0001; no PAN has 0000'),
 };
 
 const asLetter: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '5': 'S' };
@@ -32,7 +35,7 @@ export const pan: TypeRules<'pan'> = {
     if (!text.ok) return text;
     const compact = latinDigits(text.value).toUpperCase().replace(/[\s-]/g, '');
     const fault = panFault(compact);
-    if (fault !== undefined) return refuse(fault, sentences[fault]);
+    if (fault !== undefined) return refusals[fault];
     return accept(compact);
   },
   matchForm: repairPan,
