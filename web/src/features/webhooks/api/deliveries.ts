@@ -1,5 +1,6 @@
 import type { Delivery } from '@pii-vault/contract/webhooks/webhooks-schema';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { allPages } from '../../../client/all-pages.ts';
 import { client } from '../../../client/client.ts';
 import { useChange } from '../../../client/use-change.ts';
 
@@ -37,17 +38,13 @@ export const useReplay = (webhookId: number) =>
 
 /** Ids of all failed deliveries of a webhook. They are read first: a replayed one leaves this list. */
 async function failedIds(id: number): Promise<number[]> {
-  const ids: number[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await client.page('GET /webhooks/{id}/deliveries', {
+  const rows = await allPages((cursor) =>
+    client.page('GET /webhooks/{id}/deliveries', {
       params: { id },
       query: { status: 'dead', limit: 200, cursor },
-    });
-    ids.push(...page.rows.map((row) => row.id));
-    cursor = page.next;
-  } while (cursor !== undefined);
-  return ids;
+    }),
+  );
+  return rows.map((row) => row.id);
 }
 
 /** Sends every failed delivery once more, the oldest first; answers with their number. Stops at the first refusal. */
