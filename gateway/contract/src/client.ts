@@ -4,7 +4,7 @@ import type { RouteKey, RowOf } from './routes.ts';
 import type { FileType } from './row.ts';
 
 // Type imports only: this module must load neither zod nor schemas.
-type Output<R, F extends 'params' | 'query'> = R extends { [K in F]: infer S extends z.ZodType }
+type Output<R, F extends 'params' | 'query'> = R extends { [K in F]: infer S extends z.ZodObject }
   ? z.output<S>
   : never;
 type BodyOf<R> = R extends { body: { schema: infer S extends z.ZodType } }
