@@ -3,12 +3,13 @@ const services = '^services/(identity|tenancy|vault|crypto|lineage|compliance|au
 
 /** Parts of platform, each with the parts that it may import. */
 const parts = {
+  values: [],
   core: [],
   postgres: ['core'],
   rpc: ['core'],
   cache: ['core'],
   mail: ['core'],
-  domain: ['core', 'postgres', 'rpc'],
+  domain: ['values', 'core', 'postgres', 'rpc'],
   messaging: ['core', 'postgres', 'domain'],
   runtime: ['core', 'postgres', 'rpc', 'cache', 'mail', 'domain', 'messaging'],
 };
@@ -47,10 +48,17 @@ module.exports = {
       to: { path: '^(services/(?!platform/)|web/|scripts/)' },
     },
     {
-      name: 'web-imports-only-the-contract',
+      name: 'web-imports-only-the-contract-and-values',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^(services/|gateway/(?!contract/)|proto/|scripts/)' },
+      to: { path: '^(services/(?!platform/src/values/)|gateway/(?!contract/)|proto/|scripts/)' },
+    },
+    {
+      name: 'values-import-nothing-else',
+      comment: 'Decision 0051: services and the browser share these rules.',
+      severity: 'error',
+      from: { path: '^services/platform/src/values/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^services/platform/src/values/' },
     },
     {
       name: 'contract-stands-alone',

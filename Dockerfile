@@ -37,6 +37,7 @@ RUN npm_config_nodedir=$(dirname "$(dirname "$(readlink -f node_modules/node-lin
 COPY proto proto
 RUN npm run --silent gen
 COPY gateway/contract gateway/contract
+COPY services/platform/src/values services/platform/src/values
 COPY tsconfig.json ./
 COPY web web
 RUN npm run --silent build -w web

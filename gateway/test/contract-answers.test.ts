@@ -17,7 +17,7 @@ afterAll(() => world.stop());
 
 /** Logging out comes last; streams have separate tests. */
 const rows = routes.filter((row: Row) => row.streaming !== true && row.path !== '/auth/logout');
-const named = (rows as readonly Row[]).map((row) => [`${row.method} ${row.path}`, row] as const);
+const named = (rows as readonly Row[]).map((row) => [row.key, row] as const);
 
 async function send(row: Row) {
   const { params, query, body } = row.example;

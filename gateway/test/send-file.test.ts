@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import type { Row } from '@pii-vault/contract/row';
+import { row } from '@pii-vault/contract/row';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import express from 'express';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -11,15 +11,13 @@ import { sendFile } from '../src/edge/reply.ts';
 
 type Chunks = () => AsyncGenerator<string | Uint8Array>;
 
-const row: Row = {
-  method: 'GET',
-  path: '/file',
+const file = row('GET /file', {
   auth: 'public',
   response: z.string(),
   files: ['text/csv', 'application/pdf'],
   summary: 'A file',
   example: { response: '' },
-};
+});
 const block = Buffer.alloc(64 * 1024, 0x61);
 let server: Server;
 let port = 0;
@@ -34,8 +32,8 @@ beforeAll(async () => {
   app.get('/file', async (_req, res) => {
     const gone = new AbortController();
     res.once('close', () => res.writableFinished || gone.abort());
-    const file = { type: 'text/csv', fileName: 'people.csv', chunks: chunks(), ...reply } as const;
-    await sendFile(res, row, file, { gone: gone.signal, idleMs }).then(
+    const answer = { type: 'text/csv', fileName: 'people.csv', chunks: chunks(), ...reply } as const;
+    await sendFile(res, file, answer, { gone: gone.signal, idleMs }).then(
       () => ended.resolve('quietly'),
       (thrown: unknown) => {
         if (!res.headersSent) res.status(403).end();

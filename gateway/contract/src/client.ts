@@ -4,7 +4,7 @@ import type { RouteKey, RowOf } from './routes.ts';
 import type { FileType } from './row.ts';
 
 // Type imports only: this module must load neither zod nor schemas.
-type Output<R, F extends 'params' | 'query'> = R extends { [K in F]: infer S extends z.ZodType }
+type Output<R, F extends 'params' | 'query'> = R extends { [K in F]: infer S extends z.ZodObject }
   ? z.output<S>
   : never;
 type BodyOf<R> = R extends { body: { schema: infer S extends z.ZodType } }
@@ -67,9 +67,11 @@ export interface ClientOptions {
    */
   onProofRequired?: () => Promise<boolean>;
   credentials?: RequestCredentials;
+  /** Ends every call that gets no other signal. */
+  signal?: AbortSignal;
 }
 
-type Args<K extends RouteKey> =
+export type Args<K extends RouteKey> =
   Record<string, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>];
 
 export interface Client {
@@ -116,9 +118,9 @@ function fileNameOf(disposition: string | null): string {
 }
 
 function requestOf(
-  { token, credentials = 'include' }: { token: string | null; credentials?: RequestCredentials | undefined },
+  { token, credentials = 'include', ...client }: ClientOptions & { token: string | null },
   method: string,
-  { idempotencyKey, ifMatch, signal, body, contentType }: Parts & CallOptions,
+  { idempotencyKey, ifMatch, signal = client.signal, body, contentType }: Parts & CallOptions,
   accept: string,
 ): RequestInit {
   const headers = new Headers({ accept });
@@ -163,7 +165,7 @@ export function createClient(options: ClientOptions = {}): Client {
   async function sendOnce(key: RouteKey, input: Parts & CallOptions, accept: string): Promise<Response> {
     const [method = 'GET', path = '/'] = key.split(' ');
     const token = options.getToken?.() ?? null;
-    const init = requestOf({ token, credentials: options.credentials }, method, input, accept);
+    const init = requestOf({ ...options, token }, method, input, accept);
     const response = await (options.fetch ?? fetch)(urlOf(baseUrl, path, input), init);
     if (response.ok) return response;
     const problem = await problemOf(response);

@@ -24,7 +24,7 @@ export function problemStatuses(row: Row): ProblemStatus[] {
   const implied: (ProblemStatus | false)[] = [
     400,
     row.auth !== 'public' && 401,
-    (row.auth === 'permission' || row.proof === 'fresh') && 403,
+    (row.permission !== undefined || row.proof === 'fresh') && 403,
     row.params?.shape.id !== undefined && 404,
     406,
     row.body !== undefined && 413,

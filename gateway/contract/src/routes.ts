@@ -93,14 +93,8 @@ export type Noun = keyof typeof routesByNoun;
 export const routes = Object.values(routesByNoun).flat();
 type AnyRow = (typeof routesByNoun)[Noun][number];
 
-type KeyOf<R> = R extends { method: infer M extends string; path: infer P extends string }
-  ? `${M} ${P}`
-  : never;
-
 /** Name of a call: `METHOD /path`. */
-export type RouteKey = KeyOf<AnyRow>;
+export type RouteKey = AnyRow['key'];
 /** Names of one noun's calls. */
-export type KeysOf<N extends Noun> = KeyOf<(typeof routesByNoun)[N][number]>;
-export type RowOf<K extends RouteKey> = K extends `${infer M} ${infer P}`
-  ? Extract<AnyRow, { method: M; path: P }>
-  : never;
+export type KeysOf<N extends Noun> = (typeof routesByNoun)[N][number]['key'];
+export type RowOf<K extends RouteKey> = Extract<AnyRow, { key: K }>;

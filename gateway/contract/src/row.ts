@@ -14,14 +14,27 @@ export interface RowBody {
 const fileTypes = ['text/csv', 'application/json', 'application/pdf'] as const;
 export type FileType = (typeof fileTypes)[number];
 
-/** Definition of one API call. Gateway, OpenAPI document, reference and client use the same row. */
-export interface Row {
-  method: Method;
+type Key = `${Method} /${string}`;
+
+/** The name of a call, and its parts. */
+interface Named<K extends Key> {
+  key: K;
+  method: K extends `${infer M extends Method} ${string}` ? M : never;
   /** Path below `/api`, with `{name}` for parameters. */
-  path: `/${string}`;
-  auth: 'public' | 'caller' | 'permission';
-  /** Present if and only if auth is 'permission'. */
-  permission?: Permission;
+  path: K extends `${Method} ${infer P extends `/${string}`}` ? P : never;
+}
+
+/** Who may make a call: everybody, every caller with a credential, or a caller with a permission. */
+type Access =
+  | { auth: 'public' | 'caller'; permission?: undefined }
+  | { auth?: undefined; permission: Permission };
+
+/** Definition of one API call. Gateway, OpenAPI document, reference and client use the same row. */
+export type Row = Named<Key> & Definition;
+
+type Definition = Access & Traits;
+
+interface Traits {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: RowBody;
@@ -80,5 +93,8 @@ export const json = <S extends z.ZodType>(schema: S, limitBytes: number = defaul
 export const responseTypes = ({ files, produces }: Row): readonly string[] =>
   files ?? [produces ?? 'application/json'];
 
-/** Preserves the literal types of the row, which type the client by `METHOD /path`. */
-export const row = <const R extends Row>(definition: R): R => definition;
+/** A call by its name, `METHOD /path`. The literal types of name and definition type client and handlers. */
+export function row<const K extends Key, const R extends Definition>(key: K, definition: R): R & Named<K> {
+  const [method, path] = key.split(' ');
+  return { ...definition, key, method, path } as R & Named<K>;
+}

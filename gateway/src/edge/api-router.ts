@@ -1,4 +1,3 @@
-import type { RouteKey } from '@pii-vault/contract/routes';
 import { routes } from '@pii-vault/contract/routes';
 import type { Method, Row } from '@pii-vault/contract/row';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
@@ -15,8 +14,7 @@ import { sendProblem } from './problem-response.ts';
 export function apiRouter(deps: DispatchDeps, handlers: Handlers): Router {
   return routerOf(
     routes.map((row) => {
-      const key: RouteKey = `${row.method} ${row.path}` as RouteKey;
-      return [row, answerRow(deps, row, handlers[key])] as const;
+      return [row, answerRow(deps, row, handlers[row.key])] as const;
     }),
   );
 }

@@ -20,7 +20,7 @@ interface Call<K extends RouteKey = RouteKey> {
    */
   readonly renewed: () => Promise<Ctx>;
   /** Absent for public calls. */
-  readonly session: RowOf<K>['auth'] extends 'public' ? Session | undefined : Session;
+  readonly session: RowOf<K> extends { auth: 'public' } ? Session | undefined : Session;
   readonly params: Parsed<RowOf<K>, 'params'>;
   readonly query: Parsed<RowOf<K>, 'query'>;
   readonly body: BodyOf<RowOf<K>>;

@@ -2,7 +2,6 @@ import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import { defaultHours } from '@pii-vault/contract/security/security-schema';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { exportList, exportPageRows } from '../files/export-list.ts';
@@ -59,11 +58,7 @@ export function securityHandlers(deps: Deps): Handlers<KeysOf<'security'>> {
 
 async function attemptsPage({ security }: Deps, ctx: Ctx, { hours = defaultHours, limit, position }: Wanted) {
   const wanted = { hours, limit, cursor: position ?? '' };
-  const { attempts, nextCursor, nextBeforeId } = await security.listHighRiskAttempts(ctx, wanted);
-  // During an update, an older identity service returns no cursor: paging on would repeat its first page or return
-  // all rows.
-  if (nextCursor === '' && nextBeforeId !== undefined)
-    throw new AppError('UNAVAILABLE', 'SERVICE_RESTARTING', 'The service is being restarted; try again soon');
+  const { attempts, nextCursor } = await security.listHighRiskAttempts(ctx, wanted);
   return { rows: attempts.map(toAttempt), next: nextCursor === '' ? undefined : nextCursor };
 }
 

@@ -3,8 +3,8 @@ import { forEachCandidate } from '@pii-vault/lineage/scoring/blocking-join';
 import { COMPARISONS, levelsOfPattern } from '@pii-vault/lineage/scoring/comparison-levels';
 import { type LinkedPair, pairScorer } from '@pii-vault/lineage/scoring/link-in-bulk';
 import { loadLinkageModel } from '@pii-vault/lineage/scoring/linkage-model';
-import { DIFFERENT_NAMES, SAME_NAMES } from '@pii-vault/vault/encoding/labelled-names';
 import type { LinkableFields } from '@pii-vault/vault/encoding/record-encoder';
+import { DIFFERENT_NAMES, SAME_NAMES } from '@pii-vault/vault/encoding/testing/labelled-names';
 import { describe, expect, it } from 'vitest';
 import { encodeRows } from './encode-rows.ts';
 

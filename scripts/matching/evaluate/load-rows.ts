@@ -1,10 +1,10 @@
-import { insertRecords, type RecordKeys } from '@pii-vault/lineage/bulk/write-records';
 import { allocateColumns } from '@pii-vault/lineage/scoring/feature-columns';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { EncodingPool } from '@pii-vault/vault/encoding-threads/encoding-pool';
 import { setEncoded } from './encode-rows.ts';
 import { type EvaluatedScope, fieldsIn } from './evaluated-scopes.ts';
 import type { EvaluatedRow } from './read-rows.ts';
+import { insertRecords, type RecordKeys } from './write-records.ts';
 
 export interface LoadDeps {
   readonly db: Pick<Database, 'system'>;

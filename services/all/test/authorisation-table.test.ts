@@ -105,7 +105,7 @@ describe('every operation', () => {
       const { call } = await userOf(role, world.companyB, 'b');
       const isWrong = (row: Row, status: number, reason: string) => {
         if (!may(role, row)) return !refused(status, reason);
-        return row.auth === 'permission' && namesObject(row) && ![403, 404].includes(status);
+        return row.permission !== undefined && namesObject(row) && ![403, 404].includes(status);
       };
       expect(await wrong(call, isWrong)).toEqual([]);
     },

@@ -11,7 +11,7 @@ const EMAIL = 'root@example.org';
 const REQUIRED = 'FRESH_PROOF_REQUIRED';
 
 const proven = (routes as readonly Row[]).filter((row) => row.proof === 'fresh');
-const table = proven.map((row) => [`${row.method} ${row.path}`, row] as const);
+const table = proven.map((row) => [row.key, row] as const);
 
 let vault: WholeVault;
 let asRoot: ApiCaller;

@@ -70,7 +70,7 @@ function* mutations(value: unknown): Generator<unknown> {
 const left = new Set(['/auth/logout', '/auth/login', '/auth/setup-admin']);
 const rows = (routes as readonly Row[]).filter((row) => !left.has(row.path) && row.produces === undefined);
 
-it.each(rows.map((row) => [`${row.method} ${row.path}`, row] as const))(
+it.each(rows.map((row) => [row.key, row] as const))(
   '%s never fails for odd input',
   async (_, row) => {
     const { params, query, body } = row.example;

@@ -213,7 +213,7 @@ const methodsOf = (service: ServiceName) => vault.host.dispatcher(service).metho
 const nameOf = ({ definition }: ServedMethod) => definition.path.split('/').at(-1) ?? '';
 
 const asking = (routes as readonly Row[]).filter(
-  (row) => row.auth === 'permission' || row.proof !== undefined,
+  (row) => row.permission !== undefined || row.proof !== undefined,
 );
 
 describe('permissions and fresh proofs of the contract', () => {

@@ -74,29 +74,7 @@ CREATE TABLE reveal_counts (
   PRIMARY KEY (company_id, ticket)
 ) WITH (fillfactor = 50);
 
-ALTER TABLE audit_trail ENABLE ROW LEVEL SECURITY;
-ALTER TABLE audit_trail FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON audit_trail TO audit_app USING (company_id = ANY ((SELECT app.companies())::bigint[]));
-CREATE POLICY all_companies ON audit_trail TO audit_all USING (true);
-CREATE POLICY system ON audit_trail TO audit_system USING (true);
-
-ALTER TABLE trail_people ENABLE ROW LEVEL SECURITY;
-ALTER TABLE trail_people FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON trail_people TO audit_app USING (company_id = ANY ((SELECT app.companies())::bigint[]));
-CREATE POLICY all_companies ON trail_people TO audit_all USING (true);
-CREATE POLICY system ON trail_people TO audit_system USING (true);
-
-ALTER TABLE company_heads ENABLE ROW LEVEL SECURITY;
-ALTER TABLE company_heads FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON company_heads TO audit_app USING (company_id = ANY ((SELECT app.companies())::bigint[]));
-CREATE POLICY all_companies ON company_heads TO audit_all USING (true);
-CREATE POLICY system ON company_heads TO audit_system USING (true);
-
-ALTER TABLE reveal_counts ENABLE ROW LEVEL SECURITY;
-ALTER TABLE reveal_counts FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON reveal_counts TO audit_app USING (company_id = ANY ((SELECT app.companies())::bigint[]));
-CREATE POLICY all_companies ON reveal_counts TO audit_all USING (true);
-CREATE POLICY system ON reveal_counts TO audit_system USING (true);
+SELECT isolate_by_company('audit_trail', 'trail_people', 'company_heads', 'reveal_counts');
 
 -- The specification's audit_user_actions: everything that users did, except reading data, which is most of the trail. A
 -- view, so that no copy can differ from the trail. The conditions of audit_user_actions_* repeat the view's WHERE, so

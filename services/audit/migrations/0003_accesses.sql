@@ -31,23 +31,11 @@ CREATE TABLE access_weeks_summed (
   is_stale boolean NOT NULL DEFAULT false
 );
 
-ALTER TABLE access_days ENABLE ROW LEVEL SECURITY;
-ALTER TABLE access_days FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON access_days TO audit_app USING (company_id = ANY ((SELECT app.companies())::bigint[]));
-CREATE POLICY all_companies ON access_days TO audit_all USING (true);
-CREATE POLICY system ON access_days TO audit_system USING (true);
+SELECT isolate_by_company('access_days', 'access_weeks');
 
-ALTER TABLE access_weeks ENABLE ROW LEVEL SECURITY;
-ALTER TABLE access_weeks FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON access_weeks TO audit_app USING (company_id = ANY ((SELECT app.companies())::bigint[]));
-CREATE POLICY all_companies ON access_weeks TO audit_all USING (true);
-CREATE POLICY system ON access_weeks TO audit_system USING (true);
-
-ALTER TABLE access_weeks_summed ENABLE ROW LEVEL SECURITY;
-ALTER TABLE access_weeks_summed FORCE ROW LEVEL SECURITY;
+SELECT enable_row_security('access_weeks_summed');
 -- Which weeks are over is public.
 CREATE POLICY everybody ON access_weeks_summed FOR SELECT TO audit_app, audit_all USING (true);
-CREATE POLICY system ON access_weeks_summed TO audit_system USING (true);
 
 REVOKE INSERT, UPDATE, DELETE ON access_days, access_weeks, access_weeks_summed FROM audit_app, audit_all;
 GRANT SELECT, INSERT, UPDATE ON access_days TO audit_system;

@@ -85,22 +85,9 @@ CREATE TABLE log_verifications (
   verified_at timestamptz NOT NULL
 );
 
-DO $policies$
-DECLARE
-  tenant_table text;
-BEGIN
-  FOREACH tenant_table IN ARRAY ARRAY[
-    'company_facts', 'storage_samples', 'reveal_comparisons', 'reveal_judgements', 'reveal_ledger', 'access_reviews'
-  ] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', tenant_table);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', tenant_table);
-    EXECUTE format('CREATE POLICY tenant ON %I TO compliance_app
-      USING (company_id = ANY ((SELECT app.companies())::bigint[]))', tenant_table);
-    EXECUTE format('CREATE POLICY all_companies ON %I TO compliance_all USING (true)', tenant_table);
-    EXECUTE format('CREATE POLICY system ON %I TO compliance_system USING (true)', tenant_table);
-  END LOOP;
-END
-$policies$;
+SELECT isolate_by_company(
+  'company_facts', 'storage_samples', 'reveal_comparisons', 'reveal_judgements', 'reveal_ledger', 'access_reviews'
+);
 
 -- Requests read and add reviews; runs write under the system role. Rows are not changed, but for the ledger's counts.
 REVOKE INSERT ON company_facts, storage_samples, reveal_comparisons, reveal_judgements, reveal_ledger, log_verifications

@@ -67,22 +67,7 @@ CREATE TABLE compliance_trend (
   PRIMARY KEY (company_id, day)
 );
 
-DO $policies$
-DECLARE
-  tenant_table text;
-BEGIN
-  FOREACH tenant_table IN ARRAY ARRAY[
-    'compliance_checks', 'company_runs', 'run_requests', 'compliance_days', 'compliance_trend'
-  ] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', tenant_table);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', tenant_table);
-    EXECUTE format('CREATE POLICY tenant ON %I TO compliance_app
-      USING (company_id = ANY ((SELECT app.companies())::bigint[]))', tenant_table);
-    EXECUTE format('CREATE POLICY all_companies ON %I TO compliance_all USING (true)', tenant_table);
-    EXECUTE format('CREATE POLICY system ON %I TO compliance_system USING (true)', tenant_table);
-  END LOOP;
-END
-$policies$;
+SELECT isolate_by_company('compliance_checks', 'company_runs', 'run_requests', 'compliance_days', 'compliance_trend');
 
 -- Requests read and ask for runs; runs write under the system role.
 REVOKE INSERT, UPDATE, DELETE ON compliance_checks, company_runs, compliance_days, compliance_trend

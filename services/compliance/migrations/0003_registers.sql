@@ -82,20 +82,7 @@ CREATE TABLE recipients (
 );
 CREATE UNIQUE INDEX recipients_id ON recipients (id);
 
-DO $policies$
-DECLARE
-  tenant_table text;
-BEGIN
-  FOREACH tenant_table IN ARRAY ARRAY['purposes', 'grievances', 'incidents', 'recipients'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', tenant_table);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', tenant_table);
-    EXECUTE format('CREATE POLICY tenant ON %I TO compliance_app
-      USING (company_id = ANY ((SELECT app.companies())::bigint[]))', tenant_table);
-    EXECUTE format('CREATE POLICY all_companies ON %I TO compliance_all USING (true)', tenant_table);
-    EXECUTE format('CREATE POLICY system ON %I TO compliance_system USING (true)', tenant_table);
-    -- Entries are kept.
-    EXECUTE format('REVOKE DELETE ON %I FROM compliance_app, compliance_all', tenant_table);
-    EXECUTE format('GRANT SELECT ON %I TO compliance_system', tenant_table);
-  END LOOP;
-END
-$policies$;
+SELECT isolate_by_company('purposes', 'grievances', 'incidents', 'recipients');
+-- Entries are kept.
+REVOKE DELETE ON purposes, grievances, incidents, recipients FROM compliance_app, compliance_all;
+GRANT SELECT ON purposes, grievances, incidents, recipients TO compliance_system;

@@ -28,10 +28,6 @@ CREATE INDEX reports_waiting ON reports (leased_until) WHERE status = 'queued';
 -- Companies take turns: the one whose report was started longest ago is next.
 CREATE INDEX reports_turns ON reports (company_id, leased_until);
 
-ALTER TABLE reports ENABLE ROW LEVEL SECURITY;
-ALTER TABLE reports FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON reports TO compliance_app USING (company_id = ANY ((SELECT app.companies())::bigint[]));
-CREATE POLICY all_companies ON reports TO compliance_all USING (true);
-CREATE POLICY system ON reports TO compliance_system USING (true);
+SELECT isolate_by_company('reports');
 REVOKE UPDATE, DELETE ON reports FROM compliance_app, compliance_all;
 GRANT SELECT, UPDATE ON reports TO compliance_system;

@@ -58,12 +58,7 @@ CREATE INDEX encryption_keys_due ON encryption_keys (purpose, created_at) WHERE 
 CREATE INDEX encryption_keys_retiring ON encryption_keys (purpose, company_id) WHERE status = 'retiring';
 CREATE INDEX encryption_keys_emptied ON encryption_keys (emptied_at) WHERE status = 'disabled';
 
-ALTER TABLE encryption_keys ENABLE ROW LEVEL SECURITY;
-ALTER TABLE encryption_keys FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON encryption_keys TO crypto_app
-  USING (company_id = ANY ((SELECT app.companies())::bigint[]));
-CREATE POLICY all_companies ON encryption_keys TO crypto_all USING (true);
-CREATE POLICY system ON encryption_keys TO crypto_system USING (true);
+SELECT isolate_by_company('encryption_keys');
 
 -- Key rows are not deleted, and only the system role opens and ends epochs.
 REVOKE DELETE ON encryption_keys FROM crypto_app, crypto_all;

@@ -21,11 +21,7 @@ CREATE INDEX key_rotations_by_id ON key_rotations (id);
 CREATE UNIQUE INDEX key_rotations_one_open ON key_rotations (purpose, company_id, agreement_id)
   WHERE finished_at IS NULL;
 
-ALTER TABLE key_rotations ENABLE ROW LEVEL SECURITY;
-ALTER TABLE key_rotations FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON key_rotations TO crypto_app USING (company_id = ANY ((SELECT app.companies())::bigint[]));
-CREATE POLICY all_companies ON key_rotations TO crypto_all USING (true);
-CREATE POLICY system ON key_rotations TO crypto_system USING (true);
+SELECT isolate_by_company('key_rotations');
 REVOKE DELETE ON key_rotations FROM crypto_app;
 REVOKE INSERT, UPDATE, DELETE ON key_rotations FROM crypto_all;
 GRANT SELECT, INSERT, UPDATE ON key_rotations TO crypto_system;

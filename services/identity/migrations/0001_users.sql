@@ -45,17 +45,11 @@ CREATE TABLE user_company_roles (
 CREATE UNIQUE INDEX user_company_roles_active ON user_company_roles (company_id, user_id) WHERE is_active;
 CREATE INDEX user_company_roles_user ON user_company_roles (user_id, company_id);
 
-ALTER TABLE user_company_roles ENABLE ROW LEVEL SECURITY;
-ALTER TABLE user_company_roles FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON user_company_roles TO identity_app
-  USING (company_id = ANY ((SELECT app.companies())::bigint[]));
-CREATE POLICY all_companies ON user_company_roles TO identity_all USING (true);
-CREATE POLICY system ON user_company_roles TO identity_system USING (true);
+SELECT isolate_by_company('user_company_roles');
 REVOKE DELETE ON user_company_roles FROM identity_app, identity_all;
 GRANT SELECT ON user_company_roles TO identity_system;
 
-ALTER TABLE users ENABLE ROW LEVEL SECURITY;
-ALTER TABLE users FORCE ROW LEVEL SECURITY;
+SELECT enable_row_security('users');
 -- The set of ids is computed once per statement, not per row.
 CREATE POLICY tenant_read ON users FOR SELECT TO identity_app
   USING (role <> 'super_admin' AND deleted_at IS NULL
@@ -65,7 +59,6 @@ CREATE POLICY tenant_read ON users FOR SELECT TO identity_app
 CREATE POLICY tenant_create ON users FOR INSERT TO identity_app
   WITH CHECK (role <> 'super_admin' AND company_id = ANY ((SELECT app.companies())::bigint[]));
 CREATE POLICY all_companies ON users TO identity_all USING (true);
-CREATE POLICY system ON users TO identity_system USING (true);
 REVOKE UPDATE, DELETE ON users FROM identity_app, identity_all;
 -- Changes of users run under identity_system, because no policy of the caller's role can write a deleted row. Whether
 -- the caller may make the change is decided under its own role.
@@ -79,11 +72,9 @@ CREATE TABLE user_passwords (
   password_hash text NOT NULL,
   changed_at timestamptz NOT NULL DEFAULT now()
 );
-ALTER TABLE user_passwords ENABLE ROW LEVEL SECURITY;
-ALTER TABLE user_passwords FORCE ROW LEVEL SECURITY;
+SELECT enable_row_security('user_passwords');
 CREATE POLICY of_visible_user ON user_passwords FOR INSERT TO identity_app, identity_all
   WITH CHECK (EXISTS (SELECT FROM users u WHERE u.id = user_passwords.user_id));
-CREATE POLICY system ON user_passwords TO identity_system USING (true);
 REVOKE SELECT, UPDATE, DELETE ON user_passwords FROM identity_app, identity_all;
 GRANT SELECT, INSERT, UPDATE (password_hash, changed_at) ON user_passwords TO identity_system;
 
@@ -98,9 +89,7 @@ CREATE TABLE former_roles (
 );
 CREATE INDEX former_roles_company ON former_roles (company_id, ended_at);
 CREATE INDEX former_roles_ended ON former_roles (ended_at);
-ALTER TABLE former_roles ENABLE ROW LEVEL SECURITY;
-ALTER TABLE former_roles FORCE ROW LEVEL SECURITY;
-CREATE POLICY system ON former_roles TO identity_system USING (true);
+SELECT enable_row_security('former_roles');
 -- Requests add rows through triggers (functions/note_former_*.sql, note_replaced_role.sql) and read none.
 CREATE POLICY added ON former_roles FOR INSERT TO identity_app, identity_all WITH CHECK (true);
 REVOKE ALL ON former_roles FROM identity_app, identity_all;

@@ -27,9 +27,7 @@ FROM (
   UNION ALL SELECT 'analytics', unnest(ARRAY['pii:read', 'lineage:read', 'compliance:read', 'analytics:read'])
 ) g;
 
-ALTER TABLE role_permissions ENABLE ROW LEVEL SECURITY;
-ALTER TABLE role_permissions FORCE ROW LEVEL SECURITY;
-CREATE POLICY system ON role_permissions TO identity_system USING (true);
+SELECT enable_row_security('role_permissions');
 REVOKE ALL ON role_permissions FROM identity_app, identity_all;
 GRANT SELECT ON role_permissions TO identity_system;
 
@@ -44,9 +42,7 @@ CREATE TABLE former_permissions (
   ended_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX former_permissions_ended ON former_permissions (ended_at);
-ALTER TABLE former_permissions ENABLE ROW LEVEL SECURITY;
-ALTER TABLE former_permissions FORCE ROW LEVEL SECURITY;
-CREATE POLICY system ON former_permissions TO identity_system USING (true);
+SELECT enable_row_security('former_permissions');
 -- Only the owner of the schema changes role_permissions, and adds rows through triggers
 -- (functions/note_former_permission.sql, note_replaced_permissions.sql).
 CREATE POLICY added ON former_permissions FOR INSERT TO CURRENT_USER WITH CHECK (true);

@@ -42,16 +42,8 @@ CREATE TABLE setup (
   completed_at timestamptz NOT NULL DEFAULT now()
 );
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['user_sessions', 'setup'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY system ON %I TO identity_system USING (true)', t);
-    EXECUTE format('REVOKE ALL ON %I FROM identity_app, identity_all', t);
-  END LOOP;
-END $$;
+SELECT enable_row_security('user_sessions', 'setup');
+REVOKE ALL ON user_sessions, setup FROM identity_app, identity_all;
 GRANT SELECT, INSERT, DELETE ON user_sessions TO identity_system;
 GRANT UPDATE (kind, last_seen_at, expires_at, ended_at, end_cause, proven_at, factor_at, pending_attempt, actor_user_id,
   company_id, role, permissions, parent_session_id, parent_client_id, parent_secret_change)

@@ -11,11 +11,9 @@ CREATE TABLE api_credentials (
   -- Who created the credential or replaced its secret.
   made_by bigint
 );
-ALTER TABLE api_credentials ENABLE ROW LEVEL SECURITY;
-ALTER TABLE api_credentials FORCE ROW LEVEL SECURITY;
+SELECT enable_row_security('api_credentials');
 CREATE POLICY of_visible_user ON api_credentials TO identity_app, identity_all
   USING (EXISTS (SELECT FROM users u WHERE u.id = api_credentials.user_id));
-CREATE POLICY system ON api_credentials TO identity_system USING (true);
 REVOKE SELECT, UPDATE ON api_credentials FROM identity_app, identity_all;
 GRANT SELECT (user_id, client_id, created_at, last_used_at, made_by),
       UPDATE (secret_sha256, salt, created_at, last_used_at, secret_change, made_by)

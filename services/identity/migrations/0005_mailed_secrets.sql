@@ -38,14 +38,4 @@ CREATE TABLE login_codes (
   sent_in_day integer NOT NULL DEFAULT 1
 );
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['password_links', 'password_requests', 'known_devices', 'login_codes'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY system ON %I TO identity_system USING (true)', t);
-    EXECUTE format('REVOKE ALL ON %I FROM identity_app, identity_all', t);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO identity_system', t);
-  END LOOP;
-END $$;
+SELECT reserve_for_system('password_links', 'password_requests', 'known_devices', 'login_codes');

@@ -51,17 +51,7 @@ CREATE TABLE factor_challenges (
 CREATE INDEX factor_challenges_user ON factor_challenges (user_id);
 CREATE INDEX factor_challenges_expiry ON factor_challenges (expires_at);
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['user_factors', 'recovery_codes', 'factor_challenges'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY system ON %I TO identity_system USING (true)', t);
-    EXECUTE format('REVOKE ALL ON %I FROM identity_app, identity_all', t);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO identity_system', t);
-  END LOOP;
-END $$;
+SELECT reserve_for_system('user_factors', 'recovery_codes', 'factor_challenges');
 
 -- Roles that must have a second factor in a company, beyond those of the deployment.
 CREATE TABLE factor_policies (
@@ -70,11 +60,6 @@ CREATE TABLE factor_policies (
   updated_by bigint NOT NULL,
   updated_at timestamptz NOT NULL DEFAULT now()
 );
-ALTER TABLE factor_policies ENABLE ROW LEVEL SECURITY;
-ALTER TABLE factor_policies FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON factor_policies TO identity_app
-  USING (company_id = ANY ((SELECT app.companies())::bigint[]));
-CREATE POLICY all_companies ON factor_policies TO identity_all USING (true);
-CREATE POLICY system ON factor_policies TO identity_system USING (true);
+SELECT isolate_by_company('factor_policies');
 REVOKE DELETE ON factor_policies FROM identity_app, identity_all;
 GRANT SELECT ON factor_policies TO identity_system;

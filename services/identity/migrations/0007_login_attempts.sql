@@ -49,17 +49,9 @@ CREATE TABLE blocked_ips (
 );
 CREATE INDEX blocked_ips_range ON blocked_ips USING gist (range inet_ops);
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['login_attempts', 'blocked_ips'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY system ON %I TO identity_system USING (true)', t);
-    EXECUTE format('REVOKE ALL ON %I FROM identity_app, identity_all', t);
-    EXECUTE format('GRANT SELECT, DELETE ON %I TO identity_system', t);
-  END LOOP;
-END $$;
+SELECT enable_row_security('login_attempts', 'blocked_ips');
+REVOKE ALL ON login_attempts, blocked_ips FROM identity_app, identity_all;
+GRANT SELECT, DELETE ON login_attempts, blocked_ips TO identity_system;
 GRANT INSERT ON login_attempts TO identity_system;
 -- An administrator sees the attempts of the users it sees, and none for an address without an account. The set of ids
 -- is computed once per statement, not per row.

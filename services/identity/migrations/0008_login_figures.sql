@@ -94,20 +94,10 @@ CREATE TABLE login_failures (
 CREATE INDEX login_failures_many ON login_failures (kind, hour) INCLUDE (source, failures) WHERE failures >= 10;
 CREATE INDEX login_failures_hour ON login_failures (hour);
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY[
-    'login_windows', 'login_viewers', 'login_moves', 'login_sums', 'login_sources', 'login_addresses',
-    'login_strangers', 'login_days', 'login_hours', 'login_failures'
-  ] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY system ON %I TO identity_system USING (true)', t);
-    EXECUTE format('REVOKE ALL ON %I FROM identity_app, identity_all', t);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO identity_system', t);
-  END LOOP;
-END $$;
+SELECT reserve_for_system(
+  'login_windows', 'login_viewers', 'login_moves', 'login_sums', 'login_sources', 'login_addresses',
+  'login_strangers', 'login_days', 'login_hours', 'login_failures'
+);
 DO $$
 DECLARE t text;
 BEGIN

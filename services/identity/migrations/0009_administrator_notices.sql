@@ -33,14 +33,4 @@ CREATE TABLE notice_mails (
 CREATE INDEX notice_mails_try ON notice_mails (try_at);
 CREATE INDEX notice_mails_user ON notice_mails (user_id);
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['administrator_notices', 'notice_mails'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY system ON %I TO identity_system USING (true)', t);
-    EXECUTE format('REVOKE ALL ON %I FROM identity_app, identity_all', t);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO identity_system', t);
-  END LOOP;
-END $$;
+SELECT reserve_for_system('administrator_notices', 'notice_mails');

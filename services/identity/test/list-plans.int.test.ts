@@ -98,7 +98,7 @@ describe('the security screens under row-level security', () => {
       for (let page = await read(3); page.length > 0; page = await read(3, page.at(-1))) walked.push(...page);
       expect(walked.length).toBeGreaterThan(12);
       expect(walked).toEqual(await read(200));
-      expect(placeOf({ cursor: cursorOf(walked[0]) })).toEqual({ at: walked[0]?.at, id: walked[0]?.id });
+      expect(placeOf(cursorOf(walked[0]))).toEqual({ at: walked[0]?.at, id: walked[0]?.id });
     },
   );
 

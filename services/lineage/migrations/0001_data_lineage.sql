@@ -100,17 +100,6 @@ CREATE TABLE entities (
 );
 CREATE INDEX entities_members ON entities (company_id, entity_id);
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['data_lineage', 'decisions', 'entities'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY tenant ON %I TO lineage_app
-      USING (company_id = ANY ((SELECT app.companies())::bigint[]))', t);
-    EXECUTE format('CREATE POLICY all_companies ON %I TO lineage_all USING (true)', t);
-    EXECUTE format('CREATE POLICY system ON %I TO lineage_system USING (true)', t);
-    EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %I FROM lineage_app, lineage_all', t);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO lineage_system', t);
-  END LOOP;
-END $$;
+SELECT isolate_by_company('data_lineage', 'decisions', 'entities');
+REVOKE INSERT, UPDATE, DELETE ON data_lineage, decisions, entities FROM lineage_app, lineage_all;
+GRANT SELECT, INSERT, UPDATE, DELETE ON data_lineage, decisions, entities TO lineage_system;

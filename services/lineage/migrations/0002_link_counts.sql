@@ -74,19 +74,10 @@ CREATE TABLE link_people_counts (
   PRIMARY KEY (company_id, seen_as)
 );
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY[
-    'link_changes', 'link_counts', 'link_tens', 'link_people_changes', 'link_people', 'link_people_counts'
-  ] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY tenant ON %I TO lineage_app
-      USING (company_id = ANY ((SELECT app.companies())::bigint[]))', t);
-    EXECUTE format('CREATE POLICY all_companies ON %I TO lineage_all USING (true)', t);
-    EXECUTE format('CREATE POLICY system ON %I TO lineage_system USING (true)', t);
-    EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %I FROM lineage_app, lineage_all', t);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO lineage_system', t);
-  END LOOP;
-END $$;
+SELECT isolate_by_company(
+  'link_changes', 'link_counts', 'link_tens', 'link_people_changes', 'link_people', 'link_people_counts'
+);
+REVOKE INSERT, UPDATE, DELETE ON link_changes, link_counts, link_tens, link_people_changes, link_people,
+  link_people_counts FROM lineage_app, lineage_all;
+GRANT SELECT, INSERT, UPDATE, DELETE ON link_changes, link_counts, link_tens, link_people_changes, link_people,
+  link_people_counts TO lineage_system;

@@ -47,15 +47,5 @@ CREATE TABLE match_backfill_seen (
   PRIMARY KEY (company_id, scope, encoding_version, individual_id)
 );
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['match_models', 'match_spaces', 'match_backfills', 'match_backfill_seen'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY system ON %I TO lineage_system USING (true)', t);
-    -- Matching is work without a user: requests have no access to these tables.
-    EXECUTE format('REVOKE ALL ON %I FROM lineage_app, lineage_all', t);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO lineage_system', t);
-  END LOOP;
-END $$;
+-- Matching is work without a user: requests have no access to these tables.
+SELECT reserve_for_system('match_models', 'match_spaces', 'match_backfills', 'match_backfill_seen');

@@ -55,17 +55,7 @@ CREATE TABLE match_value_counts (
 );
 CREATE INDEX match_value_counts_most ON match_value_counts (space_id, records);
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY[
-    'match_records', 'match_tokens', 'match_hot_tokens', 'match_removed_tokens', 'match_value_counts'
-  ] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY system ON %I TO lineage_system USING (true)', t);
-    -- Matching is work without a user: requests have no access to these tables.
-    EXECUTE format('REVOKE ALL ON %I FROM lineage_app, lineage_all', t);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO lineage_system', t);
-  END LOOP;
-END $$;
+-- Matching is work without a user: requests have no access to these tables.
+SELECT reserve_for_system(
+  'match_records', 'match_tokens', 'match_hot_tokens', 'match_removed_tokens', 'match_value_counts'
+);

@@ -33,15 +33,5 @@ CREATE TABLE match_again_together (
   record_ids bigint[] NOT NULL
 );
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['match_queue', 'match_arrivals', 'match_again', 'match_again_together'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY system ON %I TO lineage_system USING (true)', t);
-    -- Matching is work without a user: requests have no access to these tables.
-    EXECUTE format('REVOKE ALL ON %I FROM lineage_app, lineage_all', t);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO lineage_system', t);
-  END LOOP;
-END $$;
+-- Matching is work without a user: requests have no access to these tables.
+SELECT reserve_for_system('match_queue', 'match_arrivals', 'match_again', 'match_again_together');

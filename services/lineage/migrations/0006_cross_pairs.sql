@@ -56,15 +56,5 @@ CREATE TABLE disclosure_batches (
   PRIMARY KEY (agreement_id, discloses_at)
 );
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['agreement_scopes', 'cross_pairs', 'disclosure_batches'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY system ON %I TO lineage_system USING (true)', t);
-    -- Matching is work without a user: requests have no access to these tables.
-    EXECUTE format('REVOKE ALL ON %I FROM lineage_app, lineage_all', t);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO lineage_system', t);
-  END LOOP;
-END $$;
+-- Matching is work without a user: requests have no access to these tables.
+SELECT reserve_for_system('agreement_scopes', 'cross_pairs', 'disclosure_batches');

@@ -64,18 +64,8 @@ CREATE UNIQUE INDEX probe_alarms_open ON probe_alarms (company_id, other_company
   WHERE lifted_at IS NULL;
 CREATE INDEX probe_alarms_other ON probe_alarms (other_company_id, last_at);
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['record_writes', 'evidence_writes', 'match_probes', 'probe_alarms'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY system ON %I TO lineage_system USING (true)', t);
-    -- Requests read probe_alarms alone, below.
-    EXECUTE format('REVOKE ALL ON %I FROM lineage_app, lineage_all', t);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO lineage_system', t);
-  END LOOP;
-END $$;
+-- Requests read probe_alarms alone, below.
+SELECT reserve_for_system('record_writes', 'evidence_writes', 'match_probes', 'probe_alarms');
 -- Both companies see an alarm; the code selects the columns for each.
 CREATE POLICY tenant ON probe_alarms FOR SELECT TO lineage_app
   USING (ARRAY[company_id, other_company_id] && (SELECT app.companies()));

@@ -25,16 +25,6 @@ CREATE TABLE erased_individuals (
   PRIMARY KEY (company_id, individual_id)
 );
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['withheld_people', 'consent_ends', 'erased_individuals'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY system ON %I TO lineage_system USING (true)', t);
-    -- Matching is work without a user: requests have no access to these tables.
-    EXECUTE format('REVOKE ALL ON %I FROM lineage_app, lineage_all', t);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO lineage_system', t);
-  END LOOP;
-END $$;
+-- Matching is work without a user: requests have no access to these tables.
+SELECT reserve_for_system('withheld_people', 'consent_ends', 'erased_individuals');
 REVOKE UPDATE, DELETE ON erased_individuals FROM lineage_system;

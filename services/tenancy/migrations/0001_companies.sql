@@ -16,15 +16,13 @@ CREATE TABLE companies (
 );
 CREATE UNIQUE INDEX companies_code ON companies (upper(code)) WHERE deleted_at IS NULL;
 
-ALTER TABLE companies ENABLE ROW LEVEL SECURITY;
-ALTER TABLE companies FORCE ROW LEVEL SECURITY;
+SELECT enable_row_security('companies');
 -- Only a super_admin (role tenancy_all) creates companies, so the app role has no policy for INSERT.
 CREATE POLICY tenant_read ON companies FOR SELECT TO tenancy_app
   USING (id = ANY ((SELECT app.companies())::bigint[]));
 CREATE POLICY tenant_write ON companies FOR UPDATE TO tenancy_app
   USING (id = ANY ((SELECT app.companies())::bigint[]));
 CREATE POLICY all_companies ON companies TO tenancy_all USING (true);
-CREATE POLICY system ON companies TO tenancy_system USING (true);
 
 REVOKE INSERT ON companies FROM tenancy_app;
 REVOKE DELETE ON companies FROM tenancy_app, tenancy_all;

@@ -30,8 +30,7 @@ CREATE UNIQUE INDEX link_agreements_current
   ON link_agreements (least(company_id, other_company_id), greatest(company_id, other_company_id), purpose)
   WHERE ended_at IS NULL;
 
-ALTER TABLE link_agreements ENABLE ROW LEVEL SECURITY;
-ALTER TABLE link_agreements FORCE ROW LEVEL SECURITY;
+SELECT enable_row_security('link_agreements');
 -- An overlap instead of OR, so that lists read the index of ids in its order instead of sorting rows of two other
 -- indexes.
 CREATE POLICY tenant_read ON link_agreements FOR SELECT TO tenancy_app
@@ -41,7 +40,6 @@ CREATE POLICY tenant_ask ON link_agreements FOR INSERT TO tenancy_app
 CREATE POLICY tenant_answer ON link_agreements FOR UPDATE TO tenancy_app
   USING (ARRAY[company_id, other_company_id] && (SELECT app.companies()));
 CREATE POLICY all_companies ON link_agreements TO tenancy_all USING (true);
-CREATE POLICY system ON link_agreements TO tenancy_system USING (true);
 
 REVOKE UPDATE, DELETE ON link_agreements FROM tenancy_app, tenancy_all;
 GRANT UPDATE (accepted_by, accepted_at, ended_by, ended_at) ON link_agreements TO tenancy_app, tenancy_all;

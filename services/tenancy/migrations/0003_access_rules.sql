@@ -7,10 +7,8 @@ CREATE TABLE access_rules (
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (kind, rule)
 );
-ALTER TABLE access_rules ENABLE ROW LEVEL SECURITY;
-ALTER TABLE access_rules FORCE ROW LEVEL SECURITY;
+SELECT enable_row_security('access_rules');
 CREATE POLICY all_companies ON access_rules TO tenancy_all USING (true);
-CREATE POLICY system ON access_rules TO tenancy_system USING (true);
 REVOKE ALL ON access_rules FROM tenancy_app;
 GRANT SELECT, INSERT, DELETE ON access_rules TO tenancy_all;
 GRANT SELECT ON access_rules TO tenancy_system;

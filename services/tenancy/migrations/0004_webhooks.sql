@@ -54,17 +54,7 @@ CREATE INDEX deliveries_due ON deliveries (company_id, webhook_id, next_attempt_
 CREATE INDEX deliveries_leased ON deliveries (company_id, webhook_id, leased_until) WHERE leased_until IS NOT NULL;
 CREATE INDEX deliveries_done ON deliveries (created_at) WHERE status <> 'pending';
 
-ALTER TABLE webhooks ENABLE ROW LEVEL SECURITY;
-ALTER TABLE webhooks FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON webhooks TO tenancy_app USING (company_id = ANY ((SELECT app.companies())::bigint[]));
-CREATE POLICY all_companies ON webhooks TO tenancy_all USING (true);
-CREATE POLICY system ON webhooks TO tenancy_system USING (true);
-
-ALTER TABLE deliveries ENABLE ROW LEVEL SECURITY;
-ALTER TABLE deliveries FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON deliveries TO tenancy_app USING (company_id = ANY ((SELECT app.companies())::bigint[]));
-CREATE POLICY all_companies ON deliveries TO tenancy_all USING (true);
-CREATE POLICY system ON deliveries TO tenancy_system USING (true);
+SELECT isolate_by_company('webhooks', 'deliveries');
 
 -- Consumers create deliveries and the sender sends them; a request can only have one sent again.
 REVOKE INSERT, UPDATE, DELETE ON deliveries FROM tenancy_app, tenancy_all;

@@ -124,20 +124,10 @@ CREATE TABLE consents (
   PRIMARY KEY (company_id, individual_id, seq)
 );
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['individuals', 'data_keys', 'pii_fields', 'field_contexts', 'search_index', 'consents'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY tenant ON %I TO vault_app
-      USING (company_id = ANY ((SELECT app.companies())::bigint[]))', t);
-    EXECUTE format('CREATE POLICY all_companies ON %I TO vault_all USING (true)', t);
-    EXECUTE format('CREATE POLICY system ON %I TO vault_system USING (true)', t);
-    -- A super_admin writes as one company; only reads are over all.
-    EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %I FROM vault_all', t);
-  END LOOP;
-END $$;
+SELECT isolate_by_company('individuals', 'data_keys', 'pii_fields', 'field_contexts', 'search_index', 'consents');
+-- A super_admin writes as one company; only reads are over all.
+REVOKE INSERT, UPDATE, DELETE ON individuals, data_keys, pii_fields, field_contexts, search_index, consents FROM
+  vault_all;
 REVOKE UPDATE ON consents FROM vault_app;
 REVOKE DELETE ON individuals FROM vault_app;
 -- Jobs look for due shreds and compute figures. All other work they do as one company under row-level security.

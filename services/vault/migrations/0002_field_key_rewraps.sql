@@ -20,11 +20,7 @@ CREATE TABLE field_key_rewraps (
 );
 CREATE INDEX field_key_rewraps_open ON field_key_rewraps (due_at) WHERE finished_at IS NULL;
 
-ALTER TABLE field_key_rewraps ENABLE ROW LEVEL SECURITY;
-ALTER TABLE field_key_rewraps FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON field_key_rewraps TO vault_app USING (company_id = ANY ((SELECT app.companies())::bigint[]));
-CREATE POLICY all_companies ON field_key_rewraps TO vault_all USING (true);
-CREATE POLICY system ON field_key_rewraps TO vault_system USING (true);
+SELECT isolate_by_company('field_key_rewraps');
 REVOKE INSERT, UPDATE, DELETE ON field_key_rewraps FROM vault_app, vault_all;
 GRANT SELECT, INSERT, UPDATE ON field_key_rewraps TO vault_system;
 -- A chunk is counted and its lease extended in the transaction that moves it.

@@ -8,9 +8,7 @@ CREATE TABLE reveal_counts (
   ticket_count bigint NOT NULL,
   PRIMARY KEY (company_id, hour, ticket)
 );
-ALTER TABLE reveal_counts ENABLE ROW LEVEL SECURITY;
-ALTER TABLE reveal_counts FORCE ROW LEVEL SECURITY;
-CREATE POLICY system ON reveal_counts TO vault_system USING (true);
+SELECT enable_row_security('reveal_counts');
 REVOKE ALL ON reveal_counts FROM vault_app, vault_all;
 GRANT SELECT, INSERT, UPDATE ON reveal_counts TO vault_system;
 
@@ -104,21 +102,10 @@ CREATE UNIQUE INDEX reveal_policy_changes_pending ON reveal_policy_changes (comp
 CREATE INDEX reveal_policy_changes_due ON reveal_policy_changes (due_at) WHERE status = 'pending';
 CREATE INDEX reveal_policy_changes_by_company ON reveal_policy_changes (company_id, requested_at);
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['budget_counts', 'reveal_policies', 'approvals', 'reveal_policy_changes'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY tenant ON %I TO vault_app
-      USING (company_id = ANY ((SELECT app.companies())::bigint[]))', t);
-    EXECUTE format('CREATE POLICY all_companies ON %I TO vault_all USING (true)', t);
-    EXECUTE format('CREATE POLICY system ON %I TO vault_system USING (true)', t);
-    EXECUTE format('REVOKE DELETE ON %I FROM vault_app, vault_all', t);
-    EXECUTE format('REVOKE INSERT, UPDATE ON %I FROM vault_all', t);
-    EXECUTE format('GRANT SELECT ON %I TO vault_system', t);
-  END LOOP;
-END $$;
+SELECT isolate_by_company('budget_counts', 'reveal_policies', 'approvals', 'reveal_policy_changes');
+REVOKE DELETE ON budget_counts, reveal_policies, approvals, reveal_policy_changes FROM vault_app, vault_all;
+REVOKE INSERT, UPDATE ON budget_counts, reveal_policies, approvals, reveal_policy_changes FROM vault_all;
+GRANT SELECT ON budget_counts, reveal_policies, approvals, reveal_policy_changes TO vault_system;
 GRANT UPDATE ON budget_counts, reveal_policies, approvals TO vault_system;
 GRANT DELETE ON budget_counts TO vault_system;
 
@@ -132,8 +119,6 @@ CREATE TABLE stopped_credentials (
   PRIMARY KEY (company_id, credential)
 );
 CREATE INDEX stopped_credentials_stopped ON stopped_credentials (company_id, credential) WHERE is_stopped;
-ALTER TABLE stopped_credentials ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stopped_credentials FORCE ROW LEVEL SECURITY;
-CREATE POLICY system ON stopped_credentials TO vault_system USING (true);
+SELECT enable_row_security('stopped_credentials');
 REVOKE ALL ON stopped_credentials FROM vault_app, vault_all;
 GRANT SELECT, INSERT, UPDATE ON stopped_credentials TO vault_system;

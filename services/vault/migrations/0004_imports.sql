@@ -88,18 +88,7 @@ CREATE TABLE import_errors (
   FOREIGN KEY (company_id, import_id) REFERENCES imports
 );
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['imports', 'import_chunks', 'import_errors'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY tenant ON %I TO vault_app
-      USING (company_id = ANY ((SELECT app.companies())::bigint[]))', t);
-    EXECUTE format('CREATE POLICY all_companies ON %I TO vault_all USING (true)', t);
-    EXECUTE format('CREATE POLICY system ON %I TO vault_system USING (true)', t);
-  END LOOP;
-END $$;
+SELECT isolate_by_company('imports', 'import_chunks', 'import_errors');
 REVOKE UPDATE, DELETE ON import_errors FROM vault_app, vault_all;
 REVOKE UPDATE ON import_chunks FROM vault_app, vault_all;
 -- The job looks for work over all companies; the work itself is done as the company.

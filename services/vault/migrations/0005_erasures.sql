@@ -37,19 +37,8 @@ CREATE TABLE erased_external_ids (
   FOREIGN KEY (company_id, individual_id) REFERENCES erasures
 );
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['erasures', 'erased_external_ids'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY tenant ON %I TO vault_app
-      USING (company_id = ANY ((SELECT app.companies())::bigint[]))', t);
-    EXECUTE format('CREATE POLICY all_companies ON %I TO vault_all USING (true)', t);
-    EXECUTE format('CREATE POLICY system ON %I TO vault_system USING (true)', t);
-    EXECUTE format('REVOKE DELETE ON %I FROM vault_app, vault_all', t);
-    EXECUTE format('REVOKE INSERT, UPDATE ON %I FROM vault_all', t);
-  END LOOP;
-END $$;
+SELECT isolate_by_company('erasures', 'erased_external_ids');
+REVOKE DELETE ON erasures, erased_external_ids FROM vault_app, vault_all;
+REVOKE INSERT, UPDATE ON erasures, erased_external_ids FROM vault_all;
 REVOKE UPDATE ON erased_external_ids FROM vault_app;
 GRANT SELECT ON erasures TO vault_system;

@@ -37,18 +37,7 @@ CREATE TABLE people_days (
   PRIMARY KEY (company_id, day)
 );
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOREACH t IN ARRAY ARRAY['people_changes', 'people_totals', 'people_days'] LOOP
-    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', t);
-    EXECUTE format('ALTER TABLE %I FORCE ROW LEVEL SECURITY', t);
-    EXECUTE format('CREATE POLICY tenant ON %I TO vault_app
-      USING (company_id = ANY ((SELECT app.companies())::bigint[]))', t);
-    EXECUTE format('CREATE POLICY all_companies ON %I TO vault_all USING (true)', t);
-    EXECUTE format('CREATE POLICY system ON %I TO vault_system USING (true)', t);
-    EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON %I FROM vault_app, vault_all', t);
-    EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %I TO vault_system', t);
-  END LOOP;
-END $$;
+SELECT isolate_by_company('people_changes', 'people_totals', 'people_days');
+REVOKE INSERT, UPDATE, DELETE ON people_changes, people_totals, people_days FROM vault_app, vault_all;
+GRANT SELECT, INSERT, UPDATE, DELETE ON people_changes, people_totals, people_days TO vault_system;
 GRANT INSERT ON people_changes TO vault_app;

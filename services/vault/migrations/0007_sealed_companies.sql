@@ -5,10 +5,6 @@ CREATE TABLE sealed_companies (
   company_id bigint PRIMARY KEY CHECK (company_id > 0),
   sealed_until timestamptz NOT NULL
 );
-ALTER TABLE sealed_companies ENABLE ROW LEVEL SECURITY;
-ALTER TABLE sealed_companies FORCE ROW LEVEL SECURITY;
-CREATE POLICY tenant ON sealed_companies TO vault_app USING (company_id = ANY ((SELECT app.companies())::bigint[]));
-CREATE POLICY all_companies ON sealed_companies TO vault_all USING (true);
-CREATE POLICY system ON sealed_companies TO vault_system USING (true);
+SELECT isolate_by_company('sealed_companies');
 REVOKE INSERT, UPDATE, DELETE ON sealed_companies FROM vault_app, vault_all;
 GRANT SELECT, INSERT, UPDATE ON sealed_companies TO vault_system;

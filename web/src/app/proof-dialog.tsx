@@ -6,6 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../client/client.ts';
 import { messageOf } from '../client/message-of.ts';
+import { callQuery } from '../client/queries.ts';
 import { takePasskey } from '../session/passkey.ts';
 import { answerProof } from '../session/proof-request.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,10 +21,7 @@ type ProofKind = Answer<'GET /auth/factors'>['proofs'][number];
 
 /** What the vault takes of this user; the password where it does not say. */
 function useProofs(): readonly ProofKind[] | undefined {
-  const { data, isError } = useQuery({
-    queryKey: ['/auth/factors'],
-    queryFn: ({ signal }) => client.call('GET /auth/factors', { signal }),
-  });
+  const { data, isError } = useQuery(callQuery('GET /auth/factors'));
   return data?.proofs ?? (isError ? ['password'] : undefined);
 }
 

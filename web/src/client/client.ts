@@ -1,13 +1,18 @@
-import { createClient } from '@pii-vault/contract/client';
+import { type Client, createClient } from '@pii-vault/contract/client';
 import { requestProof } from '../session/proof-request.ts';
 import { expireSession, tokenForCall } from '../session/session-store.ts';
+
+const session = {
+  getToken: tokenForCall,
+  onUnauthorized: (_problem: unknown, _key: unknown, token: string | null) => expireSession(token),
+  onProofRequired: requestProof,
+};
 
 /**
  * The contract's typed client with this browser's session: a 401 ends it, which shows the login at the same address. A
  * call that needs the password again asks for it and is repeated once.
  */
-export const client = createClient({
-  getToken: tokenForCall,
-  onUnauthorized: (_problem, _key, token) => expireSession(token),
-  onProofRequired: requestProof,
-});
+export const client = createClient(session);
+
+/** The same client, whose calls end with the signal. */
+export const clientUntil = (signal: AbortSignal): Client => createClient({ ...session, signal });

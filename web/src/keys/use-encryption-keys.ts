@@ -1,5 +1,6 @@
 import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import { useQuery } from '@tanstack/react-query';
+import { allPages } from '../client/all-pages.ts';
 import { client } from '../client/client.ts';
 
 const PAGE = 200;
@@ -14,16 +15,9 @@ export interface KeyFilter {
 export const useEncryptionKeys = (mayRead: boolean, { companyId, keyType }: KeyFilter = {}) =>
   useQuery({
     queryKey: ['/encryption-keys', { companyId, keyType }],
-    queryFn: async ({ signal }) => {
-      const keys: EncryptionKey[] = [];
-      let cursor: string | undefined;
-      do {
-        const query = { companyId, keyType, limit: PAGE, cursor };
-        const page = await client.page('GET /encryption-keys', { query, signal });
-        keys.push(...page.rows);
-        cursor = page.next;
-      } while (cursor !== undefined);
-      return keys;
-    },
+    queryFn: ({ signal }) =>
+      allPages((cursor) =>
+        client.page('GET /encryption-keys', { query: { companyId, keyType, limit: PAGE, cursor }, signal }),
+      ),
     enabled: mayRead,
   });

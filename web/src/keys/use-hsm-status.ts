@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../client/client.ts';
+import { callQuery } from '../client/queries.ts';
 
 /** The key store's health as it reports itself. */
 export const useHsmStatus = (mayRead: boolean) =>
-  useQuery({
-    queryKey: ['/hsm/status'],
-    queryFn: ({ signal }) => client.call('GET /hsm/status', { signal }),
-    enabled: mayRead,
-  });
+  useQuery({ ...callQuery('GET /hsm/status'), enabled: mayRead });

@@ -1,6 +1,6 @@
 import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../client/client.ts';
+import { useChange } from '../client/use-change.ts';
 
 export interface RotationRequest {
   companyId: number;
@@ -11,18 +11,12 @@ export interface RotationRequest {
  * Replaces keys of a company, one call a key type; lists of keys and rotations are fetched again, also after a failure:
  * a type before it may have been replaced. What the former versions protect moves afterwards.
  */
-export function useRotateKeys() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ companyId, keyTypes }: RotationRequest) => {
+export const useRotateKeys = () =>
+  useChange(
+    async ({ companyId, keyTypes }: RotationRequest) => {
       for (const keyType of keyTypes)
         await client.call('POST /encryption-keys/rotate', { body: { companyId, keyType } });
     },
-    onSettled: () =>
-      Promise.all(
-        ['/encryption-keys', '/encryption-keys/rotations'].map((path) =>
-          queryClient.invalidateQueries({ queryKey: [path] }),
-        ),
-      ),
-  });
-}
+    ['/encryption-keys', '/encryption-keys/rotations'],
+    { alsoWhenRefused: true },
+  );

@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/use-format.ts';
+import { Muted } from './muted.tsx';
 import type { Tone } from './status-badge.tsx';
 
 interface ProgressBarProps {
@@ -24,7 +25,7 @@ export function ProgressBar({ label, done, total, perSecond, unit = '', tone = '
     <Box>
       <Flex justify="space-between" gap="3" wrap="wrap" mb="1.5">
         <Box as="span">{label}</Box>
-        <Box as="span" color="ink.2">
+        <Muted>
           {perSecond === undefined
             ? format.percent(percent)
             : t('progress.rate', {
@@ -33,7 +34,7 @@ export function ProgressBar({ label, done, total, perSecond, unit = '', tone = '
                 unit,
                 left: timeLeft(t, total - done, perSecond),
               })}
-        </Box>
+        </Muted>
       </Flex>
       <Meter label={label} percent={percent} tone={tone} />
     </Box>

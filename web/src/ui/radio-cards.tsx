@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { useId } from 'react';
+import { Muted } from './muted.tsx';
 
 const Radio = chakra('input', { base: { accentColor: 'accent', boxSize: '4', mt: '0.5', flexShrink: '0' } });
 
@@ -42,11 +43,7 @@ export function RadioCards({ label, value, onChange, options }: RadioCardsProps)
                 <Box as="span" display="block" textStyle="strong">
                   {option.label}
                 </Box>
-                {option.hint ? (
-                  <Box as="span" color="ink.2">
-                    {option.hint}
-                  </Box>
-                ) : null}
+                {option.hint ? <Muted>{option.hint}</Muted> : null}
               </span>
             </Flex>
           </label>

@@ -15,10 +15,7 @@ const review = {
 };
 
 export const accessReviewsRoutes = [
-  row({
-    method: 'GET',
-    path: '/access-reviews',
-    auth: 'permission',
+  row('GET /access-reviews', {
     permission: 'compliance:read',
     query: listAccessReviewsQuery,
     response: z.array(accessReviewSchema),
@@ -26,10 +23,7 @@ export const accessReviewsRoutes = [
     summary: "List reviews of a company's privileged users, newest first",
     example: { query: { companyId: '1' }, response: [review] },
   }),
-  row({
-    method: 'POST',
-    path: '/access-reviews',
-    auth: 'permission',
+  row('POST /access-reviews', {
     permission: 'compliance:manage',
     body: json(recordAccessReviewSchema),
     response: accessReviewSchema,

@@ -4,10 +4,7 @@ import { analyticsQuery, analyticsSchema } from './analytics-schema.ts';
 const day = '2026-11-21';
 
 export const analyticsRoutes = [
-  row({
-    method: 'GET',
-    path: '/analytics',
-    auth: 'permission',
+  row('GET /analytics', {
     permission: 'analytics:read',
     query: analyticsQuery,
     response: analyticsSchema,

@@ -36,10 +36,7 @@ const decided = {
 };
 
 export const approvalsRoutes = [
-  row({
-    method: 'GET',
-    path: '/approvals',
-    auth: 'permission',
+  row('GET /approvals', {
     permission: 'pii:reveal',
     query: listApprovalsQuery,
     response: z.array(approvalSchema),
@@ -48,10 +45,7 @@ export const approvalsRoutes = [
       "List requests for bulk reveals and exports: the caller's own, and those of companies the caller manages",
     example: { query: { companyId: '1', status: 'pending' }, response: [pending] },
   }),
-  row({
-    method: 'POST',
-    path: '/approvals',
-    auth: 'permission',
+  row('POST /approvals', {
     permission: 'pii:reveal',
     body: json(requestApprovalSchema),
     response: approvalSchema,
@@ -60,10 +54,7 @@ export const approvalsRoutes = [
     summary: 'Request approval of a bulk reveal or export by a second person',
     example: { body: asked, response: { ...pending, mayDecide: false } },
   }),
-  row({
-    method: 'POST',
-    path: '/approvals/{id}/approve',
-    auth: 'permission',
+  row('POST /approvals/{id}/approve', {
     permission: 'company:manage',
     proof: 'fresh',
     params: idParams,
@@ -75,10 +66,7 @@ export const approvalsRoutes = [
       response: { ...decided, status: 'approved', expiresAt: '2026-11-22T09:00:00.000Z' },
     },
   }),
-  row({
-    method: 'POST',
-    path: '/approvals/{id}/refuse',
-    auth: 'permission',
+  row('POST /approvals/{id}/refuse', {
     permission: 'company:manage',
     proof: 'fresh',
     params: idParams,

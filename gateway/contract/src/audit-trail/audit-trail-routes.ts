@@ -53,10 +53,7 @@ const entry = {
 };
 
 export const auditTrailRoutes = [
-  row({
-    method: 'GET',
-    path: '/audit-trail',
-    auth: 'permission',
+  row('GET /audit-trail', {
     permission,
     query: listAuditQuery,
     response: z.array(auditEntrySchema),
@@ -67,10 +64,7 @@ export const auditTrailRoutes = [
       response: [entry],
     },
   }),
-  row({
-    method: 'GET',
-    path: '/audit-trail/export',
-    auth: 'permission',
+  row('GET /audit-trail/export', {
     permission,
     query: exportAuditQuery,
     files: ['text/csv', 'application/json'],
@@ -78,59 +72,41 @@ export const auditTrailRoutes = [
     summary: 'Export the audit trail with the filters of the list; request proofs by leafIndex',
     example: { query: { format: 'json', companyId: '1' }, response: [entry] },
   }),
-  row({
-    method: 'GET',
-    path: '/audit-trail/checkpoint',
-    auth: 'permission',
+  row('GET /audit-trail/checkpoint', {
     permission,
     response: checkpointSchema,
     summary: 'Get the newest signed checkpoint',
     example: { response: checkpoint },
   }),
-  row({
-    method: 'GET',
-    path: '/audit-trail/proofs',
-    auth: 'permission',
+  row('GET /audit-trail/proofs', {
     permission,
     query: proofsQuery,
     response: proofsSchema,
     summary: 'Get inclusion proofs of up to 200 entries under one checkpoint',
     example: { query: { ids: '5' }, response: { checkpoint, proofs: [{ id: 5, ...leaf }] } },
   }),
-  row({
-    method: 'GET',
-    path: '/audit-trail/consistency',
-    auth: 'permission',
+  row('GET /audit-trail/consistency', {
     permission,
     query: consistencyQuery,
     response: consistencySchema,
     summary: 'Get a consistency proof between two tree sizes (RFC 6962)',
     example: { query: { from: '64', to: '128' }, response: { from: 64, to: 128, path: ['aGFzaA=='] } },
   }),
-  row({
-    method: 'POST',
-    path: '/audit-trail/verify',
-    auth: 'permission',
+  row('POST /audit-trail/verify', {
     permission,
     response: verificationSchema,
     mayBePending: true,
     summary: 'Verify the whole trail; above 100,000 entries 202 with a Location to poll',
     example: { response: verification },
   }),
-  row({
-    method: 'GET',
-    path: '/audit-trail/verifications/{id}',
-    auth: 'permission',
+  row('GET /audit-trail/verifications/{id}', {
     permission,
     params: idParams,
     response: verificationSchema,
     summary: 'Get the state of a verification',
     example: { params: { id: '3' }, response: { verificationId: 3, ...verification } },
   }),
-  row({
-    method: 'GET',
-    path: '/audit-trail/{id}/proof',
-    auth: 'permission',
+  row('GET /audit-trail/{id}/proof', {
     permission,
     params: idParams,
     response: proofSchema,

@@ -21,10 +21,7 @@ const action = {
 };
 
 export const auditUserActionsRoutes = [
-  row({
-    method: 'GET',
-    path: '/audit-user-actions',
-    auth: 'permission',
+  row('GET /audit-user-actions', {
     permission: 'audit:read',
     query: listUserActionsQuery,
     response: z.array(userActionSchema),
@@ -35,10 +32,7 @@ export const auditUserActionsRoutes = [
       response: [action],
     },
   }),
-  row({
-    method: 'GET',
-    path: '/audit-user-actions/export',
-    auth: 'permission',
+  row('GET /audit-user-actions/export', {
     permission: 'audit:read',
     query: exportUserActionsQuery,
     files: ['text/csv', 'application/json'],

@@ -21,9 +21,7 @@ export const signedInExample = {
 };
 
 export const authRoutes = [
-  row({
-    method: 'POST',
-    path: '/auth/login',
+  row('POST /auth/login', {
     auth: 'public',
     body: json(loginSchema),
     response: loginAnswerSchema,
@@ -34,9 +32,7 @@ export const authRoutes = [
       response: { success: true, token: 'eyJhbGciOiJFZERTQSJ9.e30.c2ln', user: signedInExample, lacks: null },
     },
   }),
-  row({
-    method: 'POST',
-    path: '/auth/logout',
+  row('POST /auth/logout', {
     auth: 'caller',
     lacking: ['second_factor', 'factor_enrolment'],
     response: successSchema,
@@ -44,26 +40,20 @@ export const authRoutes = [
     summary: 'End the current session; 409 for API credentials, which have no session',
     example: { response: { success: true } },
   }),
-  row({
-    method: 'GET',
-    path: '/auth/session',
+  row('GET /auth/session', {
     auth: 'caller',
     lacking: ['second_factor', 'factor_enrolment'],
     response: sessionSchema,
     summary: 'Get the signed-in user with permissions',
     example: { response: { user: signedInExample, expiresAt: '2026-11-21T20:00:00.000Z', lacks: null } },
   }),
-  row({
-    method: 'GET',
-    path: '/auth/setup-status',
+  row('GET /auth/setup-status', {
     auth: 'public',
     response: setupStatusSchema,
     summary: 'Get whether the first administrator has to be created',
     example: { response: { needsSetup: false, loginRisk: 'record' } },
   }),
-  row({
-    method: 'POST',
-    path: '/auth/setup-admin',
+  row('POST /auth/setup-admin', {
     auth: 'public',
     body: json(setupAdminSchema),
     response: successSchema,
@@ -79,9 +69,7 @@ export const authRoutes = [
       response: { success: true },
     },
   }),
-  row({
-    method: 'GET',
-    path: '/auth/.well-known/jwks.json',
+  row('GET /auth/.well-known/jwks.json', {
     auth: 'public',
     response: jwksSchema,
     summary: 'Get the public keys of session tokens',

@@ -31,9 +31,7 @@ const enrols = { auth: 'caller', proof: 'fresh', lacking: ['factor_enrolment'], 
 const changes = { auth: 'caller', proof: 'fresh', refusals: [409] } as const;
 
 export const factorsRoutes = [
-  row({
-    method: 'GET',
-    path: '/auth/factors',
+  row('GET /auth/factors', {
     auth: 'caller',
     lacking: ['factor_enrolment'],
     response: ownFactorsSchema,
@@ -43,10 +41,8 @@ export const factorsRoutes = [
       response: { factors: [factor], recoveryCodesLeft: 10, required: false, proofs: ['totp', 'password'] },
     },
   }),
-  row({
+  row('POST /auth/factors/totp', {
     ...enrols,
-    method: 'POST',
-    path: '/auth/factors/totp',
     response: newTotpSchema,
     summary: 'Create a secret for an authenticator app; confirm it with a code within ten minutes',
     example: {
@@ -56,28 +52,22 @@ export const factorsRoutes = [
       },
     },
   }),
-  row({
+  row('POST /auth/factors/totp/confirm', {
     ...enrols,
-    method: 'POST',
-    path: '/auth/factors/totp/confirm',
     body: json(confirmTotpSchema),
     response: addedFactorSchema,
     status: 201,
     summary: 'Add an authenticator app with its first code; the first factor returns recovery codes',
     example: { body: { code: '123456', name: 'Phone' }, response: { factor, recoveryCodes: codes } },
   }),
-  row({
+  row('POST /auth/factors/passkey', {
     ...enrols,
-    method: 'POST',
-    path: '/auth/factors/passkey',
     response: passkeyOptionsSchema,
     summary: 'Get options for navigator.credentials.create; the challenge is valid once, for five minutes',
     example: { response: { challenge, rp: { id: 'vault.example.com', name: 'PII Vault' } } },
   }),
-  row({
+  row('POST /auth/factors/passkey/confirm', {
     ...enrols,
-    method: 'POST',
-    path: '/auth/factors/passkey/confirm',
     body: json(confirmPasskeySchema),
     response: addedFactorSchema,
     status: 201,
@@ -90,37 +80,29 @@ export const factorsRoutes = [
       response: { factor: { ...factor, kind: 'passkey', name: 'Laptop' }, recoveryCodes: codes },
     },
   }),
-  row({
+  row('PUT /auth/factors/{id}', {
     ...changes,
-    method: 'PUT',
-    path: '/auth/factors/{id}',
     params: idParams,
     body: json(renameFactorSchema),
     response: factorSchema,
     summary: 'Rename a second factor',
     example: { params: { id: '3' }, body: { name: 'Tablet' }, response: { ...factor, name: 'Tablet' } },
   }),
-  row({
+  row('DELETE /auth/factors/{id}', {
     ...changes,
-    method: 'DELETE',
-    path: '/auth/factors/{id}',
     params: idParams,
     response: successSchema,
     summary: 'Remove a second factor; 409 for the last one if a role requires one',
     example: { params: { id: '3' }, response: { success: true } },
   }),
-  row({
+  row('POST /auth/factors/recovery-codes', {
     ...changes,
-    method: 'POST',
-    path: '/auth/factors/recovery-codes',
     response: recoveryCodesSchema,
     status: 201,
     summary: 'Create ten new recovery codes, shown once; previous codes become invalid',
     example: { response: { recoveryCodes: codes } },
   }),
-  row({
-    method: 'POST',
-    path: '/auth/factors/challenge',
+  row('POST /auth/factors/challenge', {
     auth: 'caller',
     lacking: ['second_factor'],
     response: passkeyOptionsSchema,
@@ -129,9 +111,7 @@ export const factorsRoutes = [
       "Get options for navigator.credentials.get with the caller's passkeys; the challenge is valid once, for five minutes",
     example: { response: { challenge, rpId: 'vault.example.com' } },
   }),
-  row({
-    method: 'POST',
-    path: '/auth/second-factor',
+  row('POST /auth/second-factor', {
     auth: 'caller',
     lacking: ['second_factor'],
     body: json(secondFactorSchema),
@@ -140,20 +120,14 @@ export const factorsRoutes = [
     summary: 'Complete a login with a second factor; the restricted session becomes a full one',
     example: { body: { code: '123456' }, response: { success: true, user: signedInExample } },
   }),
-  row({
-    method: 'GET',
-    path: '/users/{id}/factors',
-    auth: 'permission',
+  row('GET /users/{id}/factors', {
     permission: 'users:manage',
     params: idParams,
     response: userFactorsSchema,
     summary: 'List the second factors of a user',
     example: { params: { id: '2' }, response: { factors: [factor], recoveryCodesLeft: 10, required: true } },
   }),
-  row({
-    method: 'DELETE',
-    path: '/users/{id}/factors',
-    auth: 'permission',
+  row('DELETE /users/{id}/factors', {
     permission: 'users:manage',
     proof: 'fresh',
     params: idParams,

@@ -11,9 +11,7 @@ import {
 const token = 'q0J8m1ZcP2a7Vx4nT6bW9rKyS3uHdLgEfIoAjCqMkNs';
 
 export const passwordsRoutes = [
-  row({
-    method: 'POST',
-    path: '/auth/forgot-password',
+  row('POST /auth/forgot-password', {
     auth: 'public',
     body: json(forgotPasswordSchema),
     response: successSchema,
@@ -27,18 +25,14 @@ export const passwordsRoutes = [
       },
     },
   }),
-  row({
-    method: 'GET',
-    path: '/auth/validate-reset-token/{token}',
+  row('GET /auth/validate-reset-token/{token}', {
     auth: 'public',
     params: resetTokenParams,
     response: resetTokenAnswerSchema,
     summary: 'Check a reset link without using it',
     example: { params: { token }, response: { valid: true, email: 'a***@example.com' } },
   }),
-  row({
-    method: 'POST',
-    path: '/auth/reset-password',
+  row('POST /auth/reset-password', {
     auth: 'public',
     body: json(resetPasswordSchema),
     response: successSchema,
@@ -46,9 +40,7 @@ export const passwordsRoutes = [
       'Set the password with a reset link, once; ends every session, token and API credential of the account',
     example: { body: { token, password: 'Correct-Horse-7' }, response: { success: true } },
   }),
-  row({
-    method: 'POST',
-    path: '/auth/change-password',
+  row('POST /auth/change-password', {
     auth: 'caller',
     body: json(changePasswordSchema),
     response: successSchema,

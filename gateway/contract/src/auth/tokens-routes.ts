@@ -30,9 +30,7 @@ export const exampleSession = {
 const token = 'eyJhbGciOiJFZERTQSJ9.e30.c2ln';
 
 export const tokensRoutes = [
-  row({
-    method: 'POST',
-    path: '/auth/confirm',
+  row('POST /auth/confirm', {
     auth: 'caller',
     lacking: ['factor_enrolment'],
     body: json(confirmSchema),
@@ -45,9 +43,7 @@ export const tokensRoutes = [
       response: { success: true, provenUntil: '2026-11-21T08:05:00.000Z' },
     },
   }),
-  row({
-    method: 'POST',
-    path: '/auth/token',
+  row('POST /auth/token', {
     auth: 'caller',
     proof: 'fresh',
     body: json(createTokenSchema),
@@ -59,9 +55,7 @@ export const tokensRoutes = [
       response: { token, expiresIn: '24h' },
     },
   }),
-  row({
-    method: 'GET',
-    path: '/auth/demo-token',
+  row('GET /auth/demo-token', {
     auth: 'caller',
     proof: 'fresh',
     query: demoTokenQuery,
@@ -72,9 +66,7 @@ export const tokensRoutes = [
       response: { token, companyId: 1, usage: `Authorization: Bearer ${token}` },
     },
   }),
-  row({
-    method: 'GET',
-    path: '/auth/sessions',
+  row('GET /auth/sessions', {
     auth: 'caller',
     response: z.array(liveSessionSchema),
     summary: "List the caller's sessions, tokens and API credential, newest first",
@@ -82,9 +74,7 @@ export const tokensRoutes = [
       response: [exampleSession],
     },
   }),
-  row({
-    method: 'DELETE',
-    path: '/auth/sessions/{id}',
+  row('DELETE /auth/sessions/{id}', {
     auth: 'caller',
     params: sessionParams,
     response: successSchema,

@@ -32,17 +32,13 @@ const company = {
 };
 
 export const companiesRoutes = [
-  row({
-    method: 'GET',
-    path: '/companies',
+  row('GET /companies', {
     auth: 'caller',
     response: z.array(companySchema),
     summary: "List the caller's companies with their counts",
     example: { response: [company] },
   }),
-  row({
-    method: 'GET',
-    path: '/companies/summary',
+  row('GET /companies/summary', {
     auth: 'caller',
     response: companiesSummarySchema,
     summary: "Get totals over the caller's companies",
@@ -50,9 +46,7 @@ export const companiesRoutes = [
       response: { totalCompanies: 3, activeCompanies: 3, complianceChecks: 9, multiTenantLinks: 1 },
     },
   }),
-  row({
-    method: 'GET',
-    path: '/companies/export',
+  row('GET /companies/export', {
     auth: 'caller',
     query: exportCompaniesQuery,
     files: ['text/csv', 'application/json'],
@@ -60,10 +54,7 @@ export const companiesRoutes = [
     summary: 'Export the list of companies',
     example: { query: { format: 'json' }, response: [company] },
   }),
-  row({
-    method: 'POST',
-    path: '/companies',
-    auth: 'permission',
+  row('POST /companies', {
     permission: 'company:create',
     body: json(createCompanySchema),
     response: companySchema,
@@ -77,10 +68,7 @@ export const companiesRoutes = [
       response: company,
     },
   }),
-  row({
-    method: 'PUT',
-    path: '/companies/{id}',
-    auth: 'permission',
+  row('PUT /companies/{id}', {
     permission: 'company:manage',
     params: idParams,
     body: json(updateCompanySchema),
@@ -90,10 +78,7 @@ export const companiesRoutes = [
     summary: 'Update a company; omitted fields stay unchanged',
     example: { params: { id: '1' }, body: { name: 'Saral Bank' }, response: company },
   }),
-  row({
-    method: 'POST',
-    path: '/companies/{id}/status',
-    auth: 'permission',
+  row('POST /companies/{id}/status', {
     permission: 'company:manage',
     params: idParams,
     body: json(setCompanyStatusSchema),
@@ -103,10 +88,7 @@ export const companiesRoutes = [
     summary: 'Set the status of a company; a suspended company can be neither read nor written',
     example: { params: { id: '1' }, body: { status: 'active' }, response: company },
   }),
-  row({
-    method: 'DELETE',
-    path: '/companies/{id}',
-    auth: 'permission',
+  row('DELETE /companies/{id}', {
     permission: 'company:create',
     params: idParams,
     response: successSchema,

@@ -58,10 +58,7 @@ const file = {
 };
 
 export const complianceReportsRoutes = [
-  row({
-    method: 'POST',
-    path: '/compliance/reports',
-    auth: 'permission',
+  row('POST /compliance/reports', {
     permission: 'compliance:manage',
     body: json(createReportSchema),
     response: complianceReportSchema,
@@ -71,10 +68,7 @@ export const complianceReportsRoutes = [
     summary: 'Request a report as PDF, CSV or JSON; regulationType "all" covers every law of the company',
     example: { body: { companyId: 1, regulationType: 'dpdp', format: 'pdf' }, response: report },
   }),
-  row({
-    method: 'GET',
-    path: '/compliance/reports',
-    auth: 'permission',
+  row('GET /compliance/reports', {
     permission: 'compliance:read',
     query: listReportsQuery,
     response: z.array(complianceReportSchema),
@@ -82,10 +76,7 @@ export const complianceReportsRoutes = [
     summary: 'List reports and their progress, newest first',
     example: { query: { companyId: '1' }, response: [report] },
   }),
-  row({
-    method: 'GET',
-    path: '/compliance/reports/{id}/file',
-    auth: 'permission',
+  row('GET /compliance/reports/{id}/file', {
     permission: 'compliance:read',
     params: idParams,
     files: ['application/pdf', 'text/csv', 'application/json'],

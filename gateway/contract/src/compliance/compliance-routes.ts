@@ -33,20 +33,14 @@ const check = {
 };
 
 export const complianceRoutes = [
-  row({
-    method: 'GET',
-    path: '/compliance',
-    auth: 'permission',
+  row('GET /compliance', {
     permission: 'compliance:read',
     query: complianceQuery,
     response: z.array(complianceCheckSchema),
     summary: 'List the latest check per rule and company',
     example: { query: { companyId: '1' }, response: [check] },
   }),
-  row({
-    method: 'GET',
-    path: '/compliance/export',
-    auth: 'permission',
+  row('GET /compliance/export', {
     permission: 'compliance:read',
     query: exportComplianceQuery,
     files: ['text/csv', 'application/json'],
@@ -54,10 +48,7 @@ export const complianceRoutes = [
     summary: 'Export the latest check per rule and company',
     example: { query: { format: 'json', companyId: '1' }, response: [check] },
   }),
-  row({
-    method: 'GET',
-    path: '/compliance/history/export',
-    auth: 'permission',
+  row('GET /compliance/history/export', {
     permission: 'compliance:read',
     query: exportComplianceHistoryQuery,
     files: ['text/csv', 'application/json'],
@@ -65,10 +56,7 @@ export const complianceRoutes = [
     summary: 'Export all checks with the filters of the list',
     example: { query: { format: 'json', companyId: '1', ruleId: 'DPDP-SEC-A1' }, response: [check] },
   }),
-  row({
-    method: 'GET',
-    path: '/compliance/history',
-    auth: 'permission',
+  row('GET /compliance/history', {
     permission: 'compliance:read',
     query: complianceHistoryQuery,
     response: z.array(complianceCheckSchema),
@@ -76,10 +64,7 @@ export const complianceRoutes = [
     summary: 'List all checks, newest first',
     example: { query: { companyId: '1', ruleId: 'DPDP-SEC-A1' }, response: [check] },
   }),
-  row({
-    method: 'GET',
-    path: '/compliance/trend',
-    auth: 'permission',
+  row('GET /compliance/trend', {
     permission: 'compliance:read',
     query: complianceTrendQuery,
     response: z.array(regulationTrendSchema),
@@ -94,10 +79,7 @@ export const complianceRoutes = [
       ],
     },
   }),
-  row({
-    method: 'POST',
-    path: '/compliance/run',
-    auth: 'permission',
+  row('POST /compliance/run', {
     permission: 'compliance:manage',
     // A request during a run waits for that run and for the next.
     deadlineMs: 30_000,

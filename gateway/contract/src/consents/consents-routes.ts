@@ -9,10 +9,7 @@ import {
 } from './consents-schema.ts';
 
 export const consentsRoutes = [
-  row({
-    method: 'GET',
-    path: '/individuals/{id}/consents',
-    auth: 'permission',
+  row('GET /individuals/{id}/consents', {
     permission: 'pii:read',
     params: idParams,
     query: listConsentsQuery,
@@ -34,10 +31,7 @@ export const consentsRoutes = [
       ],
     },
   }),
-  row({
-    method: 'POST',
-    path: '/individuals/{id}/consent/withdraw',
-    auth: 'permission',
+  row('POST /individuals/{id}/consent/withdraw', {
     permission: 'pii:write',
     params: idParams,
     body: json(withdrawConsentSchema),

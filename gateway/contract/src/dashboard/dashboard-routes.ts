@@ -2,10 +2,7 @@ import { row } from '../row.ts';
 import { metricsQuery, metricsSchema } from './dashboard-schema.ts';
 
 export const dashboardRoutes = [
-  row({
-    method: 'GET',
-    path: '/dashboard/metrics',
-    auth: 'permission',
+  row('GET /dashboard/metrics', {
     permission: 'pii:read',
     query: metricsQuery,
     response: metricsSchema,

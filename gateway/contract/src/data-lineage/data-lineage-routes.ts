@@ -36,10 +36,7 @@ const entry = {
 };
 
 export const dataLineageRoutes = [
-  row({
-    method: 'GET',
-    path: '/data-lineage',
-    auth: 'permission',
+  row('GET /data-lineage', {
     permission,
     query: graphQuery,
     response: graphSchema,
@@ -65,10 +62,7 @@ export const dataLineageRoutes = [
       },
     },
   }),
-  row({
-    method: 'GET',
-    path: '/data-lineage/summary',
-    auth: 'permission',
+  row('GET /data-lineage/summary', {
     permission,
     query: lineageSummaryQuery,
     response: lineageSummarySchema,
@@ -88,10 +82,7 @@ export const dataLineageRoutes = [
       },
     },
   }),
-  row({
-    method: 'GET',
-    path: '/data-lineage/entries',
-    auth: 'permission',
+  row('GET /data-lineage/entries', {
     permission,
     query: listEntriesQuery,
     response: z.array(lineageEntrySchema),
@@ -99,10 +90,7 @@ export const dataLineageRoutes = [
     summary: 'List relationships between individuals',
     example: { query: { type: 'same_individual', confidence: 'high' }, response: [entry] },
   }),
-  row({
-    method: 'GET',
-    path: '/data-lineage/entries/export',
-    auth: 'permission',
+  row('GET /data-lineage/entries/export', {
     permission,
     query: exportEntriesQuery,
     files: ['text/csv', 'application/json'],
@@ -110,10 +98,7 @@ export const dataLineageRoutes = [
     summary: 'Export relationships between individuals with the filters of the list',
     example: { query: { format: 'json', status: 'verified' }, response: [entry] },
   }),
-  row({
-    method: 'GET',
-    path: '/data-lineage/analysis',
-    auth: 'permission',
+  row('GET /data-lineage/analysis', {
     permission,
     query: lineageAnalysisQuery,
     response: lineageAnalysisSchema,
@@ -141,10 +126,7 @@ export const dataLineageRoutes = [
       },
     },
   }),
-  row({
-    method: 'GET',
-    path: '/data-lineage/entries/{id}/explain',
-    auth: 'permission',
+  row('GET /data-lineage/entries/{id}/explain', {
     permission,
     params: idParams,
     query: explainQuery,
@@ -177,10 +159,7 @@ export const dataLineageRoutes = [
       },
     },
   }),
-  row({
-    method: 'POST',
-    path: '/data-lineage/entries/{id}/decision',
-    auth: 'permission',
+  row('POST /data-lineage/entries/{id}/decision', {
     permission: 'lineage:decide',
     params: idParams,
     body: json(decideEntrySchema),

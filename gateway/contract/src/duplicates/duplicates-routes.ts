@@ -2,10 +2,7 @@ import { row } from '../row.ts';
 import { duplicatesQuery, duplicatesSchema } from './duplicates-schema.ts';
 
 export const duplicatesRoutes = [
-  row({
-    method: 'GET',
-    path: '/duplicates',
-    auth: 'permission',
+  row('GET /duplicates', {
     permission: 'lineage:read',
     query: duplicatesQuery,
     response: duplicatesSchema,

@@ -35,10 +35,7 @@ const key = {
 };
 
 export const encryptionKeysRoutes = [
-  row({
-    method: 'GET',
-    path: '/encryption-keys',
-    auth: 'permission',
+  row('GET /encryption-keys', {
     permission,
     query: listKeysQuery,
     response: z.array(encryptionKeySchema),
@@ -49,10 +46,7 @@ export const encryptionKeysRoutes = [
       response: [key],
     },
   }),
-  row({
-    method: 'GET',
-    path: '/encryption-keys/export',
-    auth: 'permission',
+  row('GET /encryption-keys/export', {
     permission,
     query: exportKeysQuery,
     files: ['text/csv', 'application/json'],
@@ -60,10 +54,7 @@ export const encryptionKeysRoutes = [
     summary: 'Export the list of keys with the same filters; never key material',
     example: { query: { format: 'json', companyId: '1' }, response: [key] },
   }),
-  row({
-    method: 'POST',
-    path: '/encryption-keys/rotate',
-    auth: 'permission',
+  row('POST /encryption-keys/rotate', {
     permission,
     body: json(rotateKeySchema),
     response: startedRotationSchema,
@@ -73,10 +64,7 @@ export const encryptionKeysRoutes = [
     summary: 'Rotate a key; data under earlier versions is re-encrypted in the background',
     example: { body: { companyId: 1, keyType: 'field' }, response: { rotationId: 3 } },
   }),
-  row({
-    method: 'GET',
-    path: '/encryption-keys/rotations',
-    auth: 'permission',
+  row('GET /encryption-keys/rotations', {
     permission,
     query: listRotationsQuery,
     response: z.array(listedRotationSchema),
@@ -102,10 +90,7 @@ export const encryptionKeysRoutes = [
       ],
     },
   }),
-  row({
-    method: 'GET',
-    path: '/encryption-keys/rotations/{id}',
-    auth: 'permission',
+  row('GET /encryption-keys/rotations/{id}', {
     permission,
     params: idParams,
     response: keyRotationSchema,
@@ -115,10 +100,7 @@ export const encryptionKeysRoutes = [
       response: { rewrapped: 120500, total: 200000, perSecond: 9500.5, status: 'running' },
     },
   }),
-  row({
-    method: 'DELETE',
-    path: '/encryption-keys/{id}',
-    auth: 'permission',
+  row('DELETE /encryption-keys/{id}', {
     permission,
     params: idParams,
     response: successSchema,

@@ -2,9 +2,7 @@ import { row } from '../row.ts';
 import { environmentSchema } from './environment-schema.ts';
 
 export const environmentRoutes = [
-  row({
-    method: 'GET',
-    path: '/environment/status',
+  row('GET /environment/status', {
     auth: 'caller',
     response: environmentSchema,
     passive: true,

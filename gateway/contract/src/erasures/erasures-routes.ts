@@ -16,10 +16,7 @@ const sealed = {
 };
 
 export const erasuresRoutes = [
-  row({
-    method: 'GET',
-    path: '/erasures',
-    auth: 'permission',
+  row('GET /erasures', {
     permission: 'pii:erase',
     query: listErasuresQuery,
     response: z.array(erasureSchema),
@@ -27,10 +24,7 @@ export const erasuresRoutes = [
     summary: "List erasures of the caller's companies, newest request first",
     example: { query: { companyId: '1' }, response: [sealed] },
   }),
-  row({
-    method: 'POST',
-    path: '/individuals/{id}/erase',
-    auth: 'permission',
+  row('POST /individuals/{id}/erase', {
     permission: 'pii:erase',
     params: idParams,
     body: json(eraseSchema),
@@ -45,10 +39,7 @@ export const erasuresRoutes = [
       response: sealed,
     },
   }),
-  row({
-    method: 'GET',
-    path: '/individuals/{id}/erasure',
-    auth: 'permission',
+  row('GET /individuals/{id}/erasure', {
     permission: 'pii:erase',
     params: idParams,
     query: readErasuresQuery,

@@ -28,10 +28,7 @@ const grievance = {
 };
 
 export const grievancesRoutes = [
-  row({
-    method: 'GET',
-    path: '/grievances',
-    auth: 'permission',
+  row('GET /grievances', {
     permission: 'compliance:read',
     query: listGrievancesQuery,
     response: z.array(grievanceSchema),
@@ -39,10 +36,7 @@ export const grievancesRoutes = [
     summary: 'List grievances of data principals, newest first',
     example: { query: { companyId: '1' }, response: [grievance] },
   }),
-  row({
-    method: 'POST',
-    path: '/grievances',
-    auth: 'permission',
+  row('POST /grievances', {
     permission: 'compliance:manage',
     body: json(createGrievanceSchema),
     response: grievanceSchema,
@@ -55,10 +49,7 @@ export const grievancesRoutes = [
       response: grievance,
     },
   }),
-  row({
-    method: 'PUT',
-    path: '/grievances/{id}',
-    auth: 'permission',
+  row('PUT /grievances/{id}', {
     permission: 'compliance:manage',
     params: idParams,
     body: json(updateGrievanceSchema),

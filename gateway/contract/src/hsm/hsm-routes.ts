@@ -2,10 +2,7 @@ import { row } from '../row.ts';
 import { hsmStatusSchema } from './hsm-schema.ts';
 
 export const hsmRoutes = [
-  row({
-    method: 'GET',
-    path: '/hsm/status',
-    auth: 'permission',
+  row('GET /hsm/status', {
     permission: 'encryption:manage',
     response: hsmStatusSchema,
     summary: 'Get current and past health of the key store, as it reports them',

@@ -52,10 +52,7 @@ const hold = {
 };
 
 export const importsRoutes = [
-  row({
-    method: 'POST',
-    path: '/imports',
-    auth: 'permission',
+  row('POST /imports', {
     permission,
     query: createImportQuery,
     body: { mediaType: ['text/csv', 'application/x-ndjson'], limitBytes: 2048 * MiB },
@@ -80,10 +77,7 @@ export const importsRoutes = [
       },
     },
   }),
-  row({
-    method: 'GET',
-    path: '/imports',
-    auth: 'permission',
+  row('GET /imports', {
     permission,
     query: listImportsQuery,
     response: z.array(importSchema),
@@ -91,20 +85,14 @@ export const importsRoutes = [
     summary: 'List imports, newest first',
     example: { query: { companyId: '1' }, response: [running] },
   }),
-  row({
-    method: 'GET',
-    path: '/imports/{id}',
-    auth: 'permission',
+  row('GET /imports/{id}', {
     permission,
     params: idParams,
     response: importDetailSchema,
     summary: 'Get the progress of an import, and the missing input of a held one',
     example: { params: { id: '12' }, response: { ...held, hold } },
   }),
-  row({
-    method: 'GET',
-    path: '/imports/{id}/errors',
-    auth: 'permission',
+  row('GET /imports/{id}/errors', {
     permission,
     params: idParams,
     query: importErrorsQuery,
@@ -125,10 +113,7 @@ export const importsRoutes = [
       ],
     },
   }),
-  row({
-    method: 'DELETE',
-    path: '/imports/{id}',
-    auth: 'permission',
+  row('DELETE /imports/{id}', {
     permission,
     params: idParams,
     response: successSchema,
@@ -136,10 +121,7 @@ export const importsRoutes = [
     summary: 'Cancel an import; accepted rows stay',
     example: { params: { id: '12' }, response: { success: true } },
   }),
-  row({
-    method: 'PUT',
-    path: '/imports/{id}/mapping',
-    auth: 'permission',
+  row('PUT /imports/{id}/mapping', {
     permission,
     params: idParams,
     body: json(mapImportBody),
@@ -160,10 +142,7 @@ export const importsRoutes = [
       },
     },
   }),
-  row({
-    method: 'POST',
-    path: '/imports/{id}/retry',
-    auth: 'permission',
+  row('POST /imports/{id}/retry', {
     permission,
     params: idParams,
     response: importSchema,

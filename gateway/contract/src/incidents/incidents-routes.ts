@@ -27,10 +27,7 @@ const incident = {
 };
 
 export const incidentsRoutes = [
-  row({
-    method: 'GET',
-    path: '/incidents',
-    auth: 'permission',
+  row('GET /incidents', {
     permission: 'compliance:read',
     query: listIncidentsQuery,
     response: z.array(incidentSchema),
@@ -38,10 +35,7 @@ export const incidentsRoutes = [
     summary: 'List breaches of personal data, newest first',
     example: { query: { companyId: '1' }, response: [incident] },
   }),
-  row({
-    method: 'POST',
-    path: '/incidents',
-    auth: 'permission',
+  row('POST /incidents', {
     permission: 'compliance:manage',
     body: json(createIncidentSchema),
     response: incidentSchema,
@@ -59,10 +53,7 @@ export const incidentsRoutes = [
       response: incident,
     },
   }),
-  row({
-    method: 'PUT',
-    path: '/incidents/{id}',
-    auth: 'permission',
+  row('PUT /incidents/{id}', {
     permission: 'compliance:manage',
     params: idParams,
     body: json(updateIncidentSchema),

@@ -30,10 +30,7 @@ const person = {
 };
 
 export const individualsRoutes = [
-  row({
-    method: 'GET',
-    path: '/individuals',
-    auth: 'permission',
+  row('GET /individuals', {
     permission: 'pii:read',
     query: listIndividualsQuery,
     response: z.array(individualSchema),
@@ -44,10 +41,7 @@ export const individualsRoutes = [
       response: [{ ...person, piiFields: [{ fieldType: 'pan', companyId: 1 }] }],
     },
   }),
-  row({
-    method: 'GET',
-    path: '/individuals/export',
-    auth: 'permission',
+  row('GET /individuals/export', {
     permission: 'pii:read',
     query: exportIndividualsQuery,
     files: ['text/csv', 'application/json'],
@@ -59,10 +53,7 @@ export const individualsRoutes = [
       response: [{ ...person, piiFields: [{ fieldType: 'pan', companyId: 1 }] }],
     },
   }),
-  row({
-    method: 'POST',
-    path: '/individuals',
-    auth: 'permission',
+  row('POST /individuals', {
     permission: 'pii:write',
     body: json(createIndividualSchema),
     response: individualSchema,
@@ -75,10 +66,7 @@ export const individualsRoutes = [
       response: { ...person, linkedCompaniesCount: 1, piiFields: [] },
     },
   }),
-  row({
-    method: 'GET',
-    path: '/individuals/summary',
-    auth: 'permission',
+  row('GET /individuals/summary', {
     permission: 'pii:read',
     query: individualsSummaryQuery,
     response: individualsSummarySchema,
@@ -88,10 +76,7 @@ export const individualsRoutes = [
       response: { totalIndividuals: 2000, crossLinked: 311, avgCompleteness: 84, duplicatesFound: 27 },
     },
   }),
-  row({
-    method: 'GET',
-    path: '/individuals/{id}',
-    auth: 'permission',
+  row('GET /individuals/{id}', {
     permission: 'pii:read',
     params: idParams,
     query: readIndividualQuery,

@@ -30,10 +30,7 @@ const agreement = {
 };
 
 export const linkAgreementsRoutes = [
-  row({
-    method: 'GET',
-    path: '/link-agreements',
-    auth: 'permission',
+  row('GET /link-agreements', {
     permission,
     query: listLinkAgreementsQuery,
     response: z.array(linkAgreementSchema),
@@ -41,10 +38,7 @@ export const linkAgreementsRoutes = [
     summary: 'List link agreements of the companies that the caller manages',
     example: { query: { companyId: '1' }, response: [agreement] },
   }),
-  row({
-    method: 'GET',
-    path: '/link-agreements/export',
-    auth: 'permission',
+  row('GET /link-agreements/export', {
     permission,
     query: exportLinkAgreementsQuery,
     files: ['text/csv', 'application/json'],
@@ -52,10 +46,7 @@ export const linkAgreementsRoutes = [
     summary: 'Export the list of link agreements',
     example: { query: { format: 'json', companyId: '1' }, response: [agreement] },
   }),
-  row({
-    method: 'POST',
-    path: '/link-agreements',
-    auth: 'permission',
+  row('POST /link-agreements', {
     proof: 'fresh',
     permission,
     body: json(createLinkAgreementSchema),
@@ -69,10 +60,7 @@ export const linkAgreementsRoutes = [
       response: agreement,
     },
   }),
-  row({
-    method: 'POST',
-    path: '/link-agreements/{id}/accept',
-    auth: 'permission',
+  row('POST /link-agreements/{id}/accept', {
     proof: 'fresh',
     permission,
     params: idParams,
@@ -81,10 +69,7 @@ export const linkAgreementsRoutes = [
     summary: 'Accept a proposed link agreement for the other side',
     example: { params: { id: '4' }, response: agreement },
   }),
-  row({
-    method: 'DELETE',
-    path: '/link-agreements/{id}',
-    auth: 'permission',
+  row('DELETE /link-agreements/{id}', {
     permission,
     params: idParams,
     response: successSchema,

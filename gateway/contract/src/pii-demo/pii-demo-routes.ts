@@ -2,10 +2,7 @@ import { row } from '../row.ts';
 import { piiDemoQuery, piiDemoSchema } from './pii-demo-schema.ts';
 
 export const piiDemoRoutes = [
-  row({
-    method: 'GET',
-    path: '/pii-demo',
-    auth: 'permission',
+  row('GET /pii-demo', {
     permission: 'pii:read',
     query: piiDemoQuery,
     response: piiDemoSchema,

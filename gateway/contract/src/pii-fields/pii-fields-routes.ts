@@ -25,10 +25,7 @@ const field = {
 };
 
 export const piiFieldsRoutes = [
-  row({
-    method: 'POST',
-    path: '/pii-fields',
-    auth: 'permission',
+  row('POST /pii-fields', {
     permission: 'pii:write',
     body: json(putFieldSchema),
     response: storedFieldSchema,
@@ -54,10 +51,7 @@ export const piiFieldsRoutes = [
       },
     },
   }),
-  row({
-    method: 'GET',
-    path: '/pii-fields/{id}',
-    auth: 'permission',
+  row('GET /pii-fields/{id}', {
     permission: 'pii:read',
     params: idParams,
     query: readFieldQuery,
@@ -71,10 +65,7 @@ export const piiFieldsRoutes = [
       response: { ...field, updatedAt: field.createdAt },
     },
   }),
-  row({
-    method: 'GET',
-    path: '/pii-fields/{id}/history',
-    auth: 'permission',
+  row('GET /pii-fields/{id}/history', {
     permission: 'pii:read',
     params: idParams,
     query: readFieldQuery,
@@ -88,10 +79,7 @@ export const piiFieldsRoutes = [
       response: [{ ...field, isActive: true, replacedAt: null }],
     },
   }),
-  row({
-    method: 'DELETE',
-    path: '/pii-fields/{id}',
-    auth: 'permission',
+  row('DELETE /pii-fields/{id}', {
     permission: 'pii:write',
     params: idParams,
     response: deletedFieldSchema,

@@ -11,10 +11,7 @@ import {
 const consentDetails = { purpose: 'kyc', noticeVersion: '2026-01', language: 'en', channel: 'web' };
 
 export const piiRecordsRoutes = [
-  row({
-    method: 'POST',
-    path: '/pii-records',
-    auth: 'permission',
+  row('POST /pii-records', {
     permission: 'pii:write',
     body: json(createRecordSchema),
     response: createdRecordSchema,
@@ -36,10 +33,7 @@ export const piiRecordsRoutes = [
       },
     },
   }),
-  row({
-    method: 'POST',
-    path: '/pii-records/batch',
-    auth: 'permission',
+  row('POST /pii-records/batch', {
     permission: 'pii:write',
     body: json(createBatchSchema, 4 * MiB),
     response: batchAnswerSchema,
@@ -54,10 +48,7 @@ export const piiRecordsRoutes = [
       response: { results: [{ index: 0, status: 'created', individualId: 48213 }] },
     },
   }),
-  row({
-    method: 'POST',
-    path: '/pii-records/reveal',
-    auth: 'permission',
+  row('POST /pii-records/reveal', {
     permission: 'pii:reveal',
     body: json(revealSchema),
     response: revealAnswerSchema,

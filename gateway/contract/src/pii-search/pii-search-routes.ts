@@ -2,10 +2,7 @@ import { json, row } from '../row.ts';
 import { searchAnswerSchema, searchSchema } from './pii-search-schema.ts';
 
 export const piiSearchRoutes = [
-  row({
-    method: 'POST',
-    path: '/pii-search',
-    auth: 'permission',
+  row('POST /pii-search', {
     permission: 'pii:reveal',
     body: json(searchSchema),
     response: searchAnswerSchema,

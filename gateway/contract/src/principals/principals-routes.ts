@@ -50,10 +50,7 @@ const report = {
 };
 
 export const principalsRoutes = [
-  row({
-    method: 'GET',
-    path: '/individuals/{id}/access-report',
-    auth: 'permission',
+  row('GET /individuals/{id}/access-report', {
     permission: 'pii:reveal',
     params: idParams,
     query: accessReportQuery,
@@ -63,10 +60,7 @@ export const principalsRoutes = [
     summary: 'Get the access report of a person: data, uses and recipients (DPDP Act, s.11); audited',
     example: { params: { id: '48213' }, query: { companyId: '1' }, response: report },
   }),
-  row({
-    method: 'GET',
-    path: '/individuals/{id}/nominee',
-    auth: 'permission',
+  row('GET /individuals/{id}/nominee', {
     permission: 'pii:read',
     params: idParams,
     query: readNomineeQuery,
@@ -76,10 +70,7 @@ export const principalsRoutes = [
     summary: "Get a person's nominees: masked, or raw for the purpose nomination; every read is audited",
     example: { params: { id: '48213' }, query: { companyId: '1' }, response: nomination },
   }),
-  row({
-    method: 'PUT',
-    path: '/individuals/{id}/nominee',
-    auth: 'permission',
+  row('PUT /individuals/{id}/nominee', {
     permission: 'pii:write',
     params: idParams,
     body: json(setNomineeSchema),

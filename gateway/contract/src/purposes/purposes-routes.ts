@@ -30,10 +30,7 @@ const purpose = {
 };
 
 export const purposesRoutes = [
-  row({
-    method: 'GET',
-    path: '/purposes',
-    auth: 'permission',
+  row('GET /purposes', {
     permission: 'compliance:read',
     query: listPurposesQuery,
     response: z.array(purposeEntrySchema),
@@ -41,10 +38,7 @@ export const purposesRoutes = [
     summary: 'List purposes of processing personal data, newest first',
     example: { query: { companyId: '1' }, response: [purpose] },
   }),
-  row({
-    method: 'POST',
-    path: '/purposes',
-    auth: 'permission',
+  row('POST /purposes', {
     permission: 'compliance:manage',
     body: json(createPurposeSchema),
     response: purposeEntrySchema,
@@ -64,10 +58,7 @@ export const purposesRoutes = [
       response: purpose,
     },
   }),
-  row({
-    method: 'PUT',
-    path: '/purposes/{id}',
-    auth: 'permission',
+  row('PUT /purposes/{id}', {
     permission: 'compliance:manage',
     params: idParams,
     body: json(updatePurposeSchema),

@@ -27,10 +27,7 @@ const recipient = {
 };
 
 export const recipientsRoutes = [
-  row({
-    method: 'GET',
-    path: '/recipients',
-    auth: 'permission',
+  row('GET /recipients', {
     permission: 'compliance:read',
     query: listRecipientsQuery,
     response: z.array(recipientSchema),
@@ -38,10 +35,7 @@ export const recipientsRoutes = [
     summary: 'List recipients of personal data, newest first',
     example: { query: { companyId: '1' }, response: [recipient] },
   }),
-  row({
-    method: 'POST',
-    path: '/recipients',
-    auth: 'permission',
+  row('POST /recipients', {
     permission: 'compliance:manage',
     body: json(createRecipientSchema),
     response: recipientSchema,
@@ -62,10 +56,7 @@ export const recipientsRoutes = [
       response: recipient,
     },
   }),
-  row({
-    method: 'PUT',
-    path: '/recipients/{id}',
-    auth: 'permission',
+  row('PUT /recipients/{id}', {
     permission: 'compliance:manage',
     params: idParams,
     body: json(updateRecipientSchema),

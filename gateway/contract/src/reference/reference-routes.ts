@@ -2,17 +2,13 @@ import { z } from 'zod';
 import { row } from '../row.ts';
 
 export const referenceRoutes = [
-  row({
-    method: 'GET',
-    path: '/openapi.json',
+  row('GET /openapi.json', {
     auth: 'public',
     response: z.record(z.string(), z.json()),
     summary: 'Get this contract as OpenAPI 3.1',
     example: { response: { openapi: '3.1.0' } },
   }),
-  row({
-    method: 'GET',
-    path: '/docs',
+  row('GET /docs', {
     auth: 'public',
     response: z.string(),
     produces: 'text/html',

@@ -36,10 +36,7 @@ const pending = {
 const decision = { params: { id: '3' }, body: { companyId: 1, decision: 'approved' } } as const;
 
 export const revealBudgetsRoutes = [
-  row({
-    method: 'GET',
-    path: '/reveal-budget',
-    auth: 'permission',
+  row('GET /reveal-budget', {
     permission: 'pii:reveal',
     query: revealBudgetQuery,
     response: revealBudgetSchema,
@@ -54,20 +51,14 @@ export const revealBudgetsRoutes = [
       },
     },
   }),
-  row({
-    method: 'GET',
-    path: '/reveal-policy',
-    auth: 'permission',
+  row('GET /reveal-policy', {
     permission: 'company:manage',
     query: policyQuery,
     response: revealPolicySchema,
     summary: "Get a company's reveal budgets and approval thresholds",
     example: { query: { companyId: '1' }, response: held },
   }),
-  row({
-    method: 'PUT',
-    path: '/reveal-policy',
-    auth: 'permission',
+  row('PUT /reveal-policy', {
     permission: 'company:manage',
     proof: 'fresh',
     body: json(setRevealPolicySchema),
@@ -75,10 +66,7 @@ export const revealBudgetsRoutes = [
     summary: "Replace a company's limits: tighter ones apply at once, looser ones need an approval",
     example: { body: { ...policy, peoplePerUser: 800 }, response: { ...held, pending } },
   }),
-  row({
-    method: 'POST',
-    path: '/reveal-policy/changes/{id}/decide',
-    auth: 'permission',
+  row('POST /reveal-policy/changes/{id}/decide', {
     permission: 'company:manage',
     proof: 'fresh',
     params: idParams,

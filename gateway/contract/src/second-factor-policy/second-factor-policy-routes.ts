@@ -5,7 +5,7 @@ import {
   setSecondFactorPolicySchema,
 } from './second-factor-policy-schema.ts';
 
-const managed = { auth: 'permission', permission: 'company:manage' } as const;
+const managed = { permission: 'company:manage' } as const;
 const policy = {
   companyId: 1,
   roles: ['pii_view'],
@@ -14,10 +14,8 @@ const policy = {
 } as const;
 
 export const secondFactorPolicyRoutes = [
-  row({
+  row('GET /second-factor-policy', {
     ...managed,
-    method: 'GET',
-    path: '/second-factor-policy',
     query: secondFactorPolicyQuery,
     response: secondFactorPolicySchema,
     summary: 'Which roles must have a second factor in a company',
@@ -26,10 +24,8 @@ export const secondFactorPolicyRoutes = [
       response: { ...policy, roles: ['pii_view'], alwaysRequired: ['admin'] },
     },
   }),
-  row({
+  row('PUT /second-factor-policy', {
     ...managed,
-    method: 'PUT',
-    path: '/second-factor-policy',
     proof: 'fresh',
     body: json(setSecondFactorPolicySchema),
     response: secondFactorPolicySchema,

@@ -2,7 +2,7 @@ import { json, row } from '../row.ts';
 import { successSchema } from '../scalars.ts';
 import { blockedIpSchema, blockIpSchema, unblockIpSchema } from './security-schema.ts';
 
-const managed = { auth: 'permission', permission: 'access:manage', path: '/security/blocked-ips' } as const;
+const managed = { permission: 'access:manage' } as const;
 export const exampleBlock = {
   id: 3,
   ipAddress: '203.0.113.7',
@@ -12,9 +12,8 @@ export const exampleBlock = {
 };
 
 export const blockedIpsRoutes = [
-  row({
+  row('POST /security/blocked-ips', {
     ...managed,
-    method: 'POST',
     body: json(blockIpSchema),
     response: blockedIpSchema,
     status: 201,
@@ -24,9 +23,8 @@ export const blockedIpsRoutes = [
       'Block an address or CIDR range, or update its block; 409 LOCKS_OUT when this would block the caller, unless confirmed',
     example: { body: { ipAddress: '203.0.113.7', reason: 'Password spraying' }, response: exampleBlock },
   }),
-  row({
+  row('DELETE /security/blocked-ips', {
     ...managed,
-    method: 'DELETE',
     proof: 'fresh',
     body: json(unblockIpSchema),
     response: successSchema,

@@ -14,7 +14,7 @@ import {
   threatsSchema,
 } from './security-schema.ts';
 
-const watched = { method: 'GET', auth: 'permission', permission: 'security:read' } as const;
+const watched = { permission: 'security:read' } as const;
 
 const deviceFacts = { platform: 'Linux', screenResolution: '1920x1080', timezone: 'Asia/Kolkata' };
 const times = { firstSeenAt: '2026-11-21T07:00:00.000Z', lastSeenAt: '2026-11-21T08:00:00.000Z' };
@@ -48,17 +48,15 @@ const device = {
 };
 
 export const securityRoutes = [
-  row({
+  row('GET /security/login-statistics', {
     ...watched,
-    path: '/security/login-statistics',
     query: securityQuery,
     response: loginStatisticsSchema,
     summary: 'Get counts of login attempts; an admin sees those of users of their companies',
     example: { query: { hours: '24' }, response: statistics },
   }),
-  row({
+  row('GET /security/login-timeline', {
     ...watched,
-    path: '/security/login-timeline',
     query: securityQuery,
     response: z.array(loginPeriodSchema),
     summary:
@@ -68,27 +66,24 @@ export const securityRoutes = [
       response: [{ from: '2026-11-21T08:00:00.000Z', successful: 10, failed: 20, blocked: 10 }],
     },
   }),
-  row({
+  row('GET /security/high-risk-attempts', {
     ...watched,
-    path: '/security/high-risk-attempts',
     query: highRiskQuery,
     response: z.array(loginAttemptSchema),
     paged: true,
     summary: 'List login attempts with a risk of 70 or more, newest first',
     example: { query: { hours: '168' }, response: [attempt] },
   }),
-  row({
+  row('GET /security/high-risk-attempts/export', {
     ...watched,
-    path: '/security/high-risk-attempts/export',
     query: exportSecurityQuery,
     files: ['text/csv', 'application/json'],
     response: z.array(loginAttemptSchema),
     summary: 'Export login attempts with a risk of 70 or more',
     example: { query: { format: 'json', hours: '168' }, response: [attempt] },
   }),
-  row({
+  row('GET /security/devices', {
     ...watched,
-    path: '/security/devices',
     query: securityQuery,
     response: z.array(loginDeviceSchema),
     summary: 'List devices of login attempts, most attempts first, at most 100',
@@ -97,18 +92,16 @@ export const securityRoutes = [
       response: [device],
     },
   }),
-  row({
+  row('GET /security/devices/export', {
     ...watched,
-    path: '/security/devices/export',
     query: exportSecurityQuery,
     files: ['text/csv', 'application/json'],
     response: z.array(loginDeviceSchema),
     summary: 'Export the list of devices',
     example: { query: { format: 'json', hours: '24' }, response: [device] },
   }),
-  row({
+  row('GET /security/threats', {
     ...watched,
-    path: '/security/threats',
     query: securityQuery,
     response: threatsSchema,
     summary:
@@ -148,10 +141,7 @@ export const securityRoutes = [
       },
     },
   }),
-  row({
-    method: 'POST',
-    path: '/security/probes/{id}/lift',
-    auth: 'permission',
+  row('POST /security/probes/{id}/lift', {
     permission: 'company:manage',
     proof: 'fresh',
     params: idParams,

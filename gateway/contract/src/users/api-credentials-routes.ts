@@ -6,10 +6,7 @@ import { apiCredentialsSchema, apiCredentialsStatusSchema } from './users-schema
 const shown = { clientId: 'pvc_7f3k2m9q', secret: 'pvs_Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmE' };
 
 export const apiCredentialsRoutes = [
-  row({
-    method: 'GET',
-    path: '/users/{id}/api-credentials',
-    auth: 'permission',
+  row('GET /users/{id}/api-credentials', {
     permission: 'users:manage',
     params: idParams,
     response: apiCredentialsStatusSchema,
@@ -24,10 +21,7 @@ export const apiCredentialsRoutes = [
       },
     },
   }),
-  row({
-    method: 'POST',
-    path: '/users/{id}/api-credentials/generate',
-    auth: 'permission',
+  row('POST /users/{id}/api-credentials/generate', {
     proof: 'fresh',
     permission: 'users:manage',
     params: idParams,
@@ -39,10 +33,7 @@ export const apiCredentialsRoutes = [
       'Create API credentials; 409 when present. Mails the owner; a password reset or the end of the account revokes them',
     example: { params: { id: '2' }, response: shown },
   }),
-  row({
-    method: 'POST',
-    path: '/users/{id}/api-credentials/rotate',
-    auth: 'permission',
+  row('POST /users/{id}/api-credentials/rotate', {
     proof: 'fresh',
     permission: 'users:manage',
     params: idParams,
@@ -52,10 +43,7 @@ export const apiCredentialsRoutes = [
     summary: 'Replace the secret; 404 without credentials, 409 for a repeated Idempotency-Key',
     example: { params: { id: '2' }, response: shown },
   }),
-  row({
-    method: 'DELETE',
-    path: '/users/{id}/api-credentials',
-    auth: 'permission',
+  row('DELETE /users/{id}/api-credentials', {
     permission: 'users:manage',
     params: idParams,
     response: successSchema,

@@ -11,23 +11,19 @@ import {
 import { exampleUser } from './users-routes.ts';
 import { userSchema } from './users-schema.ts';
 
-const managed = { auth: 'permission', permission: 'users:manage', params: idParams } as const;
+const managed = { permission: 'users:manage', params: idParams } as const;
 const params = { id: '2' };
 
 export const manageUsersRoutes = [
-  row({
+  row('GET /users/{id}', {
     ...managed,
-    method: 'GET',
-    path: '/users/{id}',
     response: userSchema,
     responseHeaders: ['ETag'],
     summary: 'Get a user, with an ETag for If-Match',
     example: { params, response: exampleUser },
   }),
-  row({
+  row('PUT /users/{id}', {
     ...managed,
-    method: 'PUT',
-    path: '/users/{id}',
     proof: 'fresh',
     body: json(updateUserSchema),
     response: userSchema,
@@ -37,19 +33,15 @@ export const manageUsersRoutes = [
       'Update a user; omitted fields stay unchanged. Role, company and address need a fresh proof. Supports If-Match',
     example: { params, body: { firstName: 'Ravi', role: 'pii_view' }, response: exampleUser },
   }),
-  row({
+  row('DELETE /users/{id}', {
     ...managed,
-    method: 'DELETE',
-    path: '/users/{id}',
     response: successSchema,
     refusals: [409],
     summary: 'Delete a user; the audit trail keeps its name. The last super admin cannot be deleted',
     example: { params, response: { success: true } },
   }),
-  row({
+  row('POST /users/{id}/status', {
     ...managed,
-    method: 'POST',
-    path: '/users/{id}/status',
     proof: 'fresh',
     body: json(setUserStatusSchema),
     response: userSchema,
@@ -59,10 +51,8 @@ export const manageUsersRoutes = [
       'Set a user active (needs a fresh proof), inactive or suspended (ends sessions and API credentials at once)',
     example: { params, body: { status: 'active' }, response: exampleUser },
   }),
-  row({
+  row('POST /users/{id}/admin-password', {
     ...managed,
-    method: 'POST',
-    path: '/users/{id}/admin-password',
     proof: 'fresh',
     body: json(setUserPasswordSchema),
     response: successSchema,
@@ -70,10 +60,8 @@ export const manageUsersRoutes = [
     summary: "Set a user's password; ends the user's sessions and API credentials, and mails the user",
     example: { params, body: { password: 'Correct-Horse-7' }, response: { success: true } },
   }),
-  row({
+  row('POST /users/{id}/resend-email', {
     ...managed,
-    method: 'POST',
-    path: '/users/{id}/resend-email',
     proof: 'fresh',
     body: json(resendEmailSchema),
     response: resentEmailSchema,

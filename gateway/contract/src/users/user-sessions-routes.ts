@@ -5,22 +5,18 @@ import { idParam, idParams } from '../query.ts';
 import { row } from '../row.ts';
 import { successSchema } from '../scalars.ts';
 
-const managed = { auth: 'permission', permission: 'users:manage' } as const;
+const managed = { permission: 'users:manage' } as const;
 
 export const userSessionsRoutes = [
-  row({
+  row('GET /users/{id}/sessions', {
     ...managed,
-    method: 'GET',
-    path: '/users/{id}/sessions',
     params: idParams,
     response: z.array(liveSessionSchema),
     summary: "List a user's sessions, tokens and API credential, newest first",
     example: { params: { id: '2' }, response: [exampleSession] },
   }),
-  row({
+  row('DELETE /users/{id}/sessions/{sid}', {
     ...managed,
-    method: 'DELETE',
-    path: '/users/{id}/sessions/{sid}',
     params: z.strictObject({ id: idParam, sid: sessionIdSchema }),
     response: successSchema,
     summary: 'End a session, token or API credential at once',

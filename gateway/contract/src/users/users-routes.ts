@@ -30,10 +30,7 @@ export const exampleUser = {
 };
 
 export const usersRoutes = [
-  row({
-    method: 'GET',
-    path: '/users',
-    auth: 'permission',
+  row('GET /users', {
     permission: 'users:manage',
     query: listUsersQuery,
     response: z.array(userSchema),
@@ -41,10 +38,7 @@ export const usersRoutes = [
     summary: 'List users of the companies that the caller manages',
     example: { query: { role: 'pii_view', status: 'active' }, response: [exampleUser] },
   }),
-  row({
-    method: 'GET',
-    path: '/users/export',
-    auth: 'permission',
+  row('GET /users/export', {
     permission: 'users:manage',
     query: exportUsersQuery,
     files: ['text/csv', 'application/json'],
@@ -52,10 +46,7 @@ export const usersRoutes = [
     summary: 'Export the list of users with the same filters',
     example: { query: { format: 'json', status: 'active' }, response: [exampleUser] },
   }),
-  row({
-    method: 'POST',
-    path: '/users',
-    auth: 'permission',
+  row('POST /users', {
     proof: 'fresh',
     permission: 'users:manage',
     body: json(createUserSchema),
@@ -76,18 +67,13 @@ export const usersRoutes = [
       response: { user: exampleUser, temporaryPassword: 'Tq7!mz0pWv2c', emailSent: true },
     },
   }),
-  row({
-    method: 'GET',
-    path: '/users/roles',
+  row('GET /users/roles', {
     auth: 'caller',
     response: roleOptionsSchema,
     summary: 'List roles',
     example: { response: [{ value: 'pii_view', label: 'PII View' }] },
   }),
-  row({
-    method: 'GET',
-    path: '/users/{id}/company-roles',
-    auth: 'permission',
+  row('GET /users/{id}/company-roles', {
     permission: 'users:manage',
     params: idParams,
     response: z.array(companyRoleSchema),
@@ -105,10 +91,7 @@ export const usersRoutes = [
       ],
     },
   }),
-  row({
-    method: 'POST',
-    path: '/users/{id}/company-roles',
-    auth: 'permission',
+  row('POST /users/{id}/company-roles', {
     proof: 'fresh',
     permission: 'users:manage',
     params: idParams,
@@ -130,10 +113,7 @@ export const usersRoutes = [
       },
     },
   }),
-  row({
-    method: 'DELETE',
-    path: '/users/{id}/company-roles/{assignmentId}',
-    auth: 'permission',
+  row('DELETE /users/{id}/company-roles/{assignmentId}', {
     proof: 'fresh',
     permission: 'users:manage',
     params: assignmentParams,

@@ -41,23 +41,19 @@ const delivery = {
   createdAt: '2026-11-21T08:00:00.000Z',
 };
 
-const managed = { auth: 'permission', permission: 'company:manage' } as const;
+const managed = { permission: 'company:manage' } as const;
 
 export const webhooksRoutes = [
-  row({
+  row('GET /webhooks', {
     ...managed,
-    method: 'GET',
-    path: '/webhooks',
     query: listWebhooksQuery,
     response: z.array(webhookSchema),
     paged: true,
     summary: 'List webhooks: addresses of partner systems that receive events',
     example: { query: { companyId: '1' }, response: [webhook] },
   }),
-  row({
+  row('POST /webhooks', {
     ...managed,
-    method: 'POST',
-    path: '/webhooks',
     proof: 'fresh',
     body: json(createWebhookSchema),
     response: createdWebhookSchema,
@@ -71,10 +67,8 @@ export const webhooksRoutes = [
       response: { ...webhook, secret },
     },
   }),
-  row({
+  row('PUT /webhooks/{id}', {
     ...managed,
-    method: 'PUT',
-    path: '/webhooks/{id}',
     proof: 'fresh',
     params: idParams,
     body: json(updateWebhookSchema),
@@ -85,19 +79,15 @@ export const webhooksRoutes = [
       'Update a webhook; omitted fields stay unchanged. While paused, events are neither sent nor stored',
     example: { params: { id: '4' }, body: { status: 'active' }, response: webhook },
   }),
-  row({
+  row('DELETE /webhooks/{id}', {
     ...managed,
-    method: 'DELETE',
-    path: '/webhooks/{id}',
     params: idParams,
     response: successSchema,
     summary: 'Delete a webhook and its pending deliveries',
     example: { params: { id: '4' }, response: { success: true } },
   }),
-  row({
+  row('POST /webhooks/{id}/rotate-secret', {
     ...managed,
-    method: 'POST',
-    path: '/webhooks/{id}/rotate-secret',
     proof: 'fresh',
     params: idParams,
     response: rotatedSecretSchema,
@@ -105,10 +95,8 @@ export const webhooksRoutes = [
     summary: 'Replace the secret; for a day both secrets sign, and another replacement is refused with 409',
     example: { params: { id: '4' }, response: { secret, formerUntil: '2026-11-23T08:00:00.000Z' } },
   }),
-  row({
+  row('GET /webhooks/{id}/deliveries', {
     ...managed,
-    method: 'GET',
-    path: '/webhooks/{id}/deliveries',
     params: idParams,
     query: listDeliveriesQuery,
     response: z.array(deliverySchema),
@@ -116,10 +104,8 @@ export const webhooksRoutes = [
     summary: 'List deliveries with their state, newest first; delivered ones are kept 7 days, dead ones 30',
     example: { params: { id: '4' }, query: { status: 'dead' }, response: [delivery] },
   }),
-  row({
+  row('POST /webhooks/{id}/deliveries/{deliveryId}/replay', {
     ...managed,
-    method: 'POST',
-    path: '/webhooks/{id}/deliveries/{deliveryId}/replay',
     params: deliveryParams,
     response: deliverySchema,
     status: 202,

@@ -1,4 +1,4 @@
-import { verhoeffCheckDigit } from '@pii-vault/platform/domain/field-types/verhoeff';
+import { verhoeffCheckDigit } from '@pii-vault/platform/values/verhoeff';
 import type { Random } from './random.ts';
 
 /**

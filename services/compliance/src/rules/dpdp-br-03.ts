@@ -1,11 +1,10 @@
 import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
-import { DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
+import { compliant, DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
 
 /** Rule 7(2)(b): the Board has the report within 72 hours of awareness, under six headings. */
 export const breachReportInTime: Rule = {
   id: 'DPDP-BR-03',
-  regulationType: 'dpdp',
   checkType: 'breach_report',
   title: 'Breaches are reported within 72 hours',
   reference: 'DPDP Rules, 2025, Rule 7(2)(b)',
@@ -39,11 +38,5 @@ function evaluate({ registers }: Facts): Finding {
       evidence,
       recommendations: ['Report before the time of each incident is over.'],
     };
-  return {
-    status: 'compliant',
-    score: 100,
-    reasons: [reason('INCIDENTS_REPORTED', { total })],
-    evidence,
-    recommendations: [],
-  };
+  return compliant(reason('INCIDENTS_REPORTED', { total }), evidence);
 }

@@ -7,7 +7,6 @@ import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, type Rule, unknown } 
  */
 export const childrenProtected: Rule = {
   id: 'DPDP-CHD-01',
-  regulationType: 'dpdp',
   checkType: 'children',
   title: 'Children have verified parental consent',
   reference: 'DPDP Act, 2023, s.9, Rule 10',

@@ -8,7 +8,6 @@ import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, type Rule, unknown } 
  */
 export const proofOfConsent: Rule = {
   id: 'DPDP-CON-01',
-  regulationType: 'dpdp',
   checkType: 'proof_of_consent',
   title: 'Every field has proof of consent',
   reference: 'DPDP Act, 2023, s.6(1), 6(10)',

@@ -8,7 +8,6 @@ import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, named, type Rule, unk
  */
 export const purposeLimitation: Rule = {
   id: 'DPDP-CON-02',
-  regulationType: 'dpdp',
   checkType: 'purpose_limitation',
   title: 'Values are revealed for their purposes only',
   reference: 'DPDP Act, 2023, s.6(1)',

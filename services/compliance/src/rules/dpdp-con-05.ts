@@ -5,7 +5,6 @@ import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, named, type Rule, unk
 /** Section 6(6): processing ceases within a reasonable time after the withdrawal; here within fifteen minutes. */
 export const stopAfterWithdrawal: Rule = {
   id: 'DPDP-CON-05',
-  regulationType: 'dpdp',
   checkType: 'stop_after_withdrawal',
   title: 'Reveals stop after a withdrawal',
   reference: 'DPDP Act, 2023, s.6(6)',

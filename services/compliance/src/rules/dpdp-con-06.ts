@@ -5,7 +5,6 @@ import { byShare, DPDP_ACT_2023, type Finding, named, type Rule, unknown } from 
 /** Sections 4 and 7: processing rests on consent or on a listed use; the register admits nothing else. */
 export const lawfulBasisNamed: Rule = {
   id: 'DPDP-CON-06',
-  regulationType: 'dpdp',
   checkType: 'lawful_basis',
   title: 'Every purpose names its lawful basis',
   reference: 'DPDP Act, 2023, s.4, s.7',

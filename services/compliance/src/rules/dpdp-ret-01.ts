@@ -7,7 +7,6 @@ import { byShare, DPDP_ACT_2023, type Finding, named, type Rule, unknown } from 
  */
 export const retentionPerPurpose: Rule = {
   id: 'DPDP-RET-01',
-  regulationType: 'dpdp',
   checkType: 'retention_rule',
   title: 'Every purpose has a retention period and an end event',
   reference: 'DPDP Act, 2023, s.8(7)',

@@ -8,7 +8,6 @@ import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, type Rule, unknown } 
  */
 export const erasedWhenDue: Rule = {
   id: 'DPDP-RET-02',
-  regulationType: 'dpdp',
   checkType: 'erased_when_due',
   title: 'Data is erased when it is due',
   reference: 'DPDP Act, 2023, s.8(7)(a)',

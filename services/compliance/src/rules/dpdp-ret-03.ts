@@ -1,11 +1,10 @@
 import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
-import { DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
+import { compliant, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown } from './rule.ts';
 
 /** Rule 8(3): personal data, traffic data and logs are kept for a year at least. */
 export const oneYearFloor: Rule = {
   id: 'DPDP-RET-03',
-  regulationType: 'dpdp',
   checkType: 'one_year_floor',
   title: 'Nothing is destroyed before the floor',
   reference: 'DPDP Rules, 2025, Rule 8(3)',
@@ -35,11 +34,5 @@ function evaluate({ remote: { data } }: Facts): Finding {
       evidence,
       recommendations: [`Set the retention floor of this company to ${FLOOR_DAYS} days.`],
     };
-  return {
-    status: 'compliant',
-    score: 100,
-    reasons: [reason('FLOOR_KEPT', { floorDays })],
-    evidence,
-    recommendations: [],
-  };
+  return compliant(reason('FLOOR_KEPT', { floorDays }), evidence);
 }

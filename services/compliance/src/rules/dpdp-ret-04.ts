@@ -5,7 +5,6 @@ import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown 
 /** Rule 8(3): after the period the data is erased. What was destroyed has a certificate of the key store. */
 export const reallyErased: Rule = {
   id: 'DPDP-RET-04',
-  regulationType: 'dpdp',
   checkType: 'really_erased',
   title: 'What is past the floor is destroyed',
   reference: 'DPDP Rules, 2025, Rule 8(3)',

@@ -7,7 +7,6 @@ import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, named, type Rule, unk
  */
 export const accessAnswerComplete: Rule = {
   id: 'DPDP-RGT-02',
-  regulationType: 'dpdp',
   checkType: 'access_answer',
   title: 'The answer to an access request is complete',
   reference: 'DPDP Act, 2023, s.11',

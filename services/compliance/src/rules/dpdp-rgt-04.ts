@@ -1,12 +1,11 @@
 import type { Facts } from '../facts/facts.ts';
 import { MAX_PERIOD_DAYS } from '../grievances/grievance.ts';
 import { reason } from './reason.ts';
-import { DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
+import { compliant, DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
 
 /** Rule 14(3): grievances are answered within the published period, at most ninety days. */
 export const grievancesInTime: Rule = {
   id: 'DPDP-RGT-04',
-  regulationType: 'dpdp',
   checkType: 'grievances',
   title: 'Grievances are answered in time',
   reference: 'DPDP Rules, 2025, Rule 14(3)',
@@ -41,11 +40,5 @@ function evaluate({ registers }: Facts): Finding {
       evidence,
       recommendations: ['Find out why they were late.'],
     };
-  return {
-    status: 'compliant',
-    score: 100,
-    reasons: [reason('GRIEVANCES_IN_TIME', { total })],
-    evidence,
-    recommendations: [],
-  };
+  return compliant(reason('GRIEVANCES_IN_TIME', { total }), evidence);
 }

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
-import { DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
+import { compliant, DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
 
 const DAY_MS = 86_400_000;
 /** A sample older than this says little about today. */
@@ -9,7 +9,6 @@ const STALE_DAYS = 2;
 /** Rule 6(1)(a): personal data is secured by encryption. Judged by a sample of stored rows. */
 export const storedEncrypted: Rule = {
   id: 'DPDP-SEC-A1',
-  regulationType: 'dpdp',
   checkType: 'storage_encryption',
   title: 'Personal data is stored encrypted',
   reference: 'DPDP Rules, 2025, Rule 6(1)(a)',
@@ -46,11 +45,5 @@ function evaluate({ storage, now }: Facts): Finding {
       evidence,
       recommendations: ['Run the checks again.'],
     };
-  return {
-    status: 'compliant',
-    score: 100,
-    reasons: [reason('ROWS_ENCRYPTED', { sampled })],
-    evidence,
-    recommendations: [],
-  };
+  return compliant(reason('ROWS_ENCRYPTED', { sampled }), evidence);
 }

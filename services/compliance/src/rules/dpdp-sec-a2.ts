@@ -8,7 +8,6 @@ import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown 
  */
 export const keyCustody: Rule = {
   id: 'DPDP-SEC-A2',
-  regulationType: 'dpdp',
   checkType: 'key_custody',
   title: 'Keys are kept safe and are not old',
   reference: 'DPDP Rules, 2025, Rule 6(1)(a)',

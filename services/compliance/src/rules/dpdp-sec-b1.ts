@@ -8,7 +8,6 @@ import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown 
  */
 export const accessControlled: Rule = {
   id: 'DPDP-SEC-B1',
-  regulationType: 'dpdp',
   checkType: 'access_control',
   title: 'Access is controlled and reviewed',
   reference: 'DPDP Rules, 2025, Rule 6(1)(b)',

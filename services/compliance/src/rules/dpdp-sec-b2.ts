@@ -5,7 +5,6 @@ import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown 
 /** Rule 6(1)(b): there are few super_admins, and analysts may not reveal people's data. */
 export const leastPrivilege: Rule = {
   id: 'DPDP-SEC-B2',
-  regulationType: 'dpdp',
   checkType: 'least_privilege',
   title: 'No user has more permissions than needed',
   reference: 'DPDP Rules, 2025, Rule 6(1)(b)',

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
-import { DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
+import { compliant, DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
 
 /**
  * Rule 6(1)(c): visibility on the accessing of personal data through logs. The vault counts what it decrypts,
@@ -8,7 +8,6 @@ import { DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
  */
 export const everyRevealLogged: Rule = {
   id: 'DPDP-SEC-C1',
-  regulationType: 'dpdp',
   checkType: 'reveal_logging',
   title: 'Every reveal is logged',
   reference: 'DPDP Rules, 2025, Rule 6(1)(c)',
@@ -43,11 +42,8 @@ function evaluate({ reveals }: Facts): Finding {
         'Look for a crash: the entry of a reveal stays, the count of the process that ended does not.',
       ],
     };
-  return {
-    status: 'compliant',
-    score: 100,
-    reasons: [vaultValues === 0 ? reason('NO_VALUE') : reason('VALUES_LOGGED', { vaultValues })],
+  return compliant(
+    vaultValues === 0 ? reason('NO_VALUE') : reason('VALUES_LOGGED', { vaultValues }),
     evidence,
-    recommendations: [],
-  };
+  );
 }

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
-import { DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
+import { compliant, DPDP_RULES_2025, type Finding, type Rule, unknown } from './rule.ts';
 
 const HOUR_MS = 3_600_000;
 const STALE_DAYS = 2;
@@ -8,7 +8,6 @@ const STALE_DAYS = 2;
 /** Rule 6(1)(c): the logs can be relied on. The tree verifies and its newest checkpoint is younger than an hour. */
 export const logIntegrity: Rule = {
   id: 'DPDP-SEC-C2',
-  regulationType: 'dpdp',
   checkType: 'log_integrity',
   title: 'The audit trail is intact',
   reference: 'DPDP Rules, 2025, Rule 6(1)(c)',
@@ -50,11 +49,5 @@ function evaluate({ log, now }: Facts): Finding {
       evidence,
       recommendations: ['See whether the crypto service signs checkpoints.'],
     };
-  return {
-    status: 'compliant',
-    score: 100,
-    reasons: [reason('TRAIL_INTACT', { entries: log.treeSize })],
-    evidence,
-    recommendations: [],
-  };
+  return compliant(reason('TRAIL_INTACT', { entries: log.treeSize }), evidence);
 }

@@ -5,7 +5,6 @@ import { byShare, DPDP_RULES_2025, evidenceOf, type Finding, type Rule, unknown 
 /** Rule 6(1)(e): logs are kept for a year. */
 export const logsKept: Rule = {
   id: 'DPDP-SEC-E1',
-  regulationType: 'dpdp',
   checkType: 'log_retention',
   title: 'Logs are kept a year',
   reference: 'DPDP Rules, 2025, Rule 6(1)(e)',

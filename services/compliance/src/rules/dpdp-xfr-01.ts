@@ -5,7 +5,6 @@ import { byShare, DPDP_ACT_2023, evidenceOf, type Finding, type Rule, unknown } 
 /** Sections 6 and 16: data meets data of another company only under the agreement of both, for its purpose. */
 export const linksAuthorised: Rule = {
   id: 'DPDP-XFR-01',
-  regulationType: 'dpdp',
   checkType: 'cross_company_links',
   title: 'Links across companies are authorised',
   reference: 'DPDP Act, 2023, s.6, s.16',

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
-import { type Finding, GDPR, named, type Rule, unknown } from './rule.ts';
+import { compliant, type Finding, GDPR, named, type Rule, unknown } from './rule.ts';
 
 /** Article 30(1)(b), (d) and (f): a record of purposes, recipients and envisaged time limits. */
 export const recordsOfProcessing: Rule = {
@@ -39,11 +39,8 @@ function evaluate({ registers }: Facts): Finding {
       evidence,
       recommendations: ['Publish a notice version with a period and an end event.'],
     };
-  return {
-    status: 'compliant',
-    score: 100,
-    reasons: [reason('RECORDS_KEPT', { purposes: purposes.purposes.length, recipients: recipients.total })],
+  return compliant(
+    reason('RECORDS_KEPT', { purposes: purposes.purposes.length, recipients: recipients.total }),
     evidence,
-    recommendations: [],
-  };
+  );
 }

@@ -1,6 +1,6 @@
 import type { Facts } from '../facts/facts.ts';
 import { reason } from './reason.ts';
-import { evidenceOf, type Finding, PCI_DSS, type Rule, unknown } from './rule.ts';
+import { compliant, evidenceOf, type Finding, PCI_DSS, type Rule, unknown } from './rule.ts';
 
 /** Requirements 8.3.4 and 8.3.6: repeated attempts are shut out, and passwords have twelve characters at least. */
 export const strongAuthentication: Rule = {
@@ -46,11 +46,5 @@ function evaluate({ remote: { access } }: Facts): Finding {
       evidence,
       recommendations: faults,
     };
-  return {
-    status: 'compliant',
-    score: 100,
-    reasons: [reason('LOGINS_STRONG', { characters: shortestPassword })],
-    evidence,
-    recommendations: [],
-  };
+  return compliant(reason('LOGINS_STRONG', { characters: shortestPassword }), evidence);
 }

@@ -39,12 +39,14 @@ export interface Rule {
 
 /** DPDP Rules, 2025: rules 3, 5–16, 22 and 23 come into force eighteen months after publication. */
 export const DPDP_RULES_2025 = {
+  regulationType: 'dpdp',
   lawVersion: 'DPDP Rules, 2025, G.S.R. 846(E) of 13 November 2025',
   inForceFrom: new Date('2027-05-13T00:00:00+05:30'),
 } as const;
 
 /** DPDP Act, 2023: the sections that the rules rest on are brought into force together with Rules 3 and 5 to 16. */
 export const DPDP_ACT_2023 = {
+  regulationType: 'dpdp',
   lawVersion: 'DPDP Act, 2023 (No. 22 of 2023)',
   inForceFrom: DPDP_RULES_2025.inForceFrom,
 } as const;
@@ -76,6 +78,15 @@ export const PCI_DSS = {
 export function unknown(why: Reason, recommendations: readonly string[] = []): Finding {
   return { status: 'unknown', score: undefined, reasons: [why], evidence: [], recommendations };
 }
+
+/** All is as it should be. */
+export const compliant = (why: Reason, evidence: readonly Evidence[]): Finding => ({
+  status: 'compliant',
+  score: 100,
+  reasons: [why],
+  evidence,
+  recommendations: [],
+});
 
 /** Evidence from names and values, in their order. */
 export function evidenceOf(values: Readonly<Record<string, number | string>>): Evidence[] {

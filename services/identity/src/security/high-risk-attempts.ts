@@ -1,6 +1,5 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { ListHighRiskAttemptsRequest } from '@pii-vault/proto/identity/v1/security';
 import { HIGH_RISK } from '../logins/risk-score.ts';
 import { ATTEMPT_COLUMNS, type ListedAttempt, WITHIN_HOURS } from './listed-attempt.ts';
 
@@ -39,15 +38,9 @@ export function cursorOf(place: Place | undefined): string {
   return place === undefined ? '' : `${place.at}.${place.id}`;
 }
 
-/**
- * @param request its `beforeId` alone is what a gateway of the version before goes on by
- * @throws AppError INVALID_ARGUMENT INVALID_CURSOR
- */
-export function placeOf(
-  request: Pick<ListHighRiskAttemptsRequest, 'cursor' | 'beforeId'>,
-): Place | undefined {
-  const { cursor, beforeId } = request;
-  if (cursor === '' && beforeId === undefined) return undefined;
+/** @throws AppError INVALID_ARGUMENT INVALID_CURSOR */
+export function placeOf(cursor: string): Place | undefined {
+  if (cursor === '') return undefined;
   const [, at, id] = /^(\d{1,16})\.(\d{1,15})$/.exec(cursor) ?? [];
   if (at === undefined || id === undefined)
     throw new AppError(

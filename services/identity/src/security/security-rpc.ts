@@ -59,7 +59,7 @@ export function securityRpcs(deps: SecurityDeps): RpcService {
       allow,
       handle: async (ctx, req) => {
         const limit = Math.min(req.limit > 0 ? req.limit : DEFAULT_LIMIT, MAX_LIMIT);
-        const page = { hours: hoursOf(req), limit: limit + 1, after: placeOf(req) };
+        const page = { hours: hoursOf(req), limit: limit + 1, after: placeOf(req.cursor) };
         return pageToProto(
           await db.tenant(scopeWith(ctx.caller, READ), (tx) => highRiskAttempts(tx, page)),
           limit,
@@ -135,9 +135,5 @@ function deviceToProto(device: LoginDevice): ProtoDevice {
 function pageToProto(found: readonly HighRiskAttempt[], limit: number) {
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;
-  return {
-    attempts: shown.map(attemptToProto),
-    nextCursor: cursorOf(last),
-    nextBeforeId: last === undefined ? undefined : BigInt(last.id),
-  };
+  return { attempts: shown.map(attemptToProto), nextCursor: cursorOf(last) };
 }

@@ -29,10 +29,6 @@ async function pulled(answer: PullFeaturesResponse) {
   return await pullFeatures(deps, 1, [3], { scopes: [], selection: undefined });
 }
 
-it('takes nothing for an answer of a vault of the version before', async () => {
+it('reads what the vault answers', async () => {
   expect(await pulled({ people: [], features: [gone] })).toMatchObject([{ individualId: 7, isGone: true }]);
-  const before = { handles: [], tokens: [], isNameFull: false, isDateWhole: false };
-  const filters = { nameFilter: Buffer.alloc(0), addressFilter: Buffer.alloc(0), dobFilter: Buffer.alloc(0) };
-  const people = [{ ...told, gone: false, ...before, ...filters }];
-  await expect(pulled({ people, features: [] })).rejects.toThrow('version before');
 });

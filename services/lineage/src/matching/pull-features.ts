@@ -63,10 +63,6 @@ async function pullOne(
     form: FeaturesForm.FEATURES_FORM_ROWS,
     ...request,
   });
-  for await (const answer of answers) {
-    if (answer.people.length > 0)
-      throw new AppError('UNAVAILABLE', 'VAULT_BEFORE', 'The vault is of the version before');
-    people.push(...answer.features.map(featuresFromProto));
-  }
+  for await (const answer of answers) people.push(...answer.features.map(featuresFromProto));
   return people;
 }

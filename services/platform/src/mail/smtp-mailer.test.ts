@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { memoryMailer } from '../testing/memory-mailer.ts';
 import { startSmtpSink } from '../testing/smtp-sink.ts';
 import { describeMailerContract } from './mailer-contract.ts';
-import { memoryMailer } from './memory-mailer.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
 const to = (port: number) =>

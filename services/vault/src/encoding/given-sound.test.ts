@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { givenSound } from './given-sound.ts';
-import { DIFFERENT_NAMES, type LabelledPair, SAME_NAMES } from './labelled-names.ts';
 import { nameForms } from './name-forms.ts';
 import { nameParts } from './name-parts.ts';
+import { DIFFERENT_NAMES, type LabelledPair, SAME_NAMES } from './testing/labelled-names.ts';
 
 /** The whole form of a given name with a surname, which decides whether two names agree. */
 const wholeOf = (given: string) => nameForms(nameParts(`${given} Fernandes`).written).whole;

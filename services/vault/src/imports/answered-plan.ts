@@ -1,12 +1,12 @@
 import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rules';
-import { hasNoField, planHeaderRow, quoted, refuseTwice } from './column-mapping.ts';
 import {
   type ColumnMapping,
   type ColumnPlan,
   columnsOf,
   ignoringUnmapped,
   unmappedColumns,
-} from './column-plan.ts';
+} from '@pii-vault/platform/values/import-columns/column-plan';
+import { hasNoField, planHeaderRow, quoted, refuseTwice } from './column-mapping.ts';
 import type { FilePlan } from './file-plan.ts';
 import type { Unmapped } from './import.ts';
 import { invalidMapping } from './import-errors.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { ignoredColumns, unmappedColumns } from '@pii-vault/platform/values/import-columns/column-plan';
 import { expect, test } from 'vitest';
 import { parseMapping, planHeaderRow } from './column-mapping.ts';
-import { ignoredColumns, unmappedColumns } from './column-plan.ts';
 import { headerRowMapper, ownKeysMapper } from './row-mapper.ts';
 
 const plan = (header: string, mapping = '') => planHeaderRow(header.split(','), parseMapping(mapping));

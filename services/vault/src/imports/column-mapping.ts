@@ -3,14 +3,13 @@ import {
   type ColumnMapping,
   type ColumnPlan,
   columnsOf,
-  JOINED,
   MAX_COLUMNS,
   planColumns,
   unmappedColumns,
-} from './column-plan.ts';
-import { plainName } from './header-row.ts';
+} from '@pii-vault/platform/values/import-columns/column-plan';
+import { type ColumnTarget, JOINED } from '@pii-vault/platform/values/import-columns/column-target';
+import { plainName } from '@pii-vault/platform/values/import-columns/header-name';
 import { invalidMapping } from './import-errors.ts';
-import type { ColumnTarget } from './known-headers.ts';
 
 /**
  * The caller's mapping, JSON `{column: fieldType | "externalId" | "individualId" | "ignore"}`; undefined for ''.

@@ -1,15 +1,12 @@
+import { planColumns } from '@pii-vault/platform/values/import-columns/column-plan';
 import { expect, test } from 'vitest';
 import { answeredPlan } from './answered-plan.ts';
-import { planColumns, unmappedColumns } from './column-plan.ts';
-import { suggestTargets } from './column-suggestions.ts';
+import { suggestionsOf } from './column-suggestions.ts';
 import { planByHead } from './plan-by-head.ts';
 import { headerRowMapper, ownKeysMapper } from './row-mapper.ts';
 
-const suggestionsOf = (...columns: string[]) => {
-  const plan = planColumns(columns);
-  const open = new Map(unmappedColumns(plan).map((column) => [column, []]));
-  return Object.fromEntries(suggestTargets(open, { columns: plan, dateOrder: 'dmy' }));
-};
+const byHeaders = (...columns: string[]) =>
+  Object.fromEntries(suggestionsOf({ columns: planColumns(columns), dateOrder: 'dmy' }, new Map()));
 
 test.each([
   [['name', 'surname'], { surname: 'name' }],
@@ -24,7 +21,7 @@ test.each([
   [['address', 'Customer Address', 'Landmark'], { 'Customer Address': 'address', Landmark: 'address' }],
   [['phone', 'mobile'], { mobile: 'ignore' }],
 ])('%j suggests %j', (columns, suggested) => {
-  expect(suggestionsOf(...columns)).toEqual(suggested);
+  expect(byHeaders(...columns)).toEqual(suggested);
 });
 
 const head = (text: string, mediaType: 'text/csv' | 'application/x-ndjson') => {

@@ -1,5 +1,7 @@
+import type { Separator } from '@pii-vault/platform/values/import-columns/csv-separators';
+import { unguarded } from '@pii-vault/platform/values/import-columns/header-name';
 import { expect, test } from 'vitest';
-import { csvCells, csvRows, type Separator, unguarded } from './csv-rows.ts';
+import { csvCells, csvRows } from './csv-rows.ts';
 import { RecordFramer } from './record-framer.ts';
 import type { Row } from './row.ts';
 

@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer';
+import type { Separator } from '@pii-vault/platform/values/import-columns/csv-separators';
+import { trimmedEnd, unguarded } from '@pii-vault/platform/values/import-columns/header-name';
 import { parse } from 'csv-parse/sync';
 import type { Frame } from './record-framer.ts';
 import { type Row, type RowProblem, rowProblem } from './row.ts';
-
-export const SEPARATORS = [',', ';', '\t', '|'] as const;
-export type Separator = (typeof SEPARATORS)[number];
 
 /** How the records of a CSV are read. */
 export interface CsvShape {
@@ -40,10 +39,6 @@ export function csvCells(frame: Frame, separator: Separator): string[] | undefin
   return parseRecords([frame.bytes], separator)?.[0];
 }
 
-/** Without the blank cells at the end. */
-export const trimmedEnd = (cells: readonly string[]): readonly string[] =>
-  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
-
 function soundness(frame: Frame): RowProblem | undefined {
   if (frame.problem !== undefined) return rowProblem(frame.problem);
   return isUtf8(frame.bytes) ? undefined : rowProblem('ROW_NOT_UTF8');
@@ -63,13 +58,6 @@ function rowOf(
   }
   return { start, end, cells: new Map(columns.map((column, i) => [column, unguarded(record[i] ?? '')])) };
 }
-
-/**
- * A cell without the apostrophe that an export puts before what a spreadsheet would run as a formula (platform
- * tables/csv-chunks.ts).
- */
-export const unguarded = (cell: string): string =>
-  /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell;
 
 const LINE_END = Buffer.from('\n');
 

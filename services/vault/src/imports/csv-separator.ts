@@ -1,11 +1,15 @@
-import { csvCells, SEPARATORS, type Separator, trimmedEnd } from './csv-rows.ts';
+import {
+  likeliestSeparator,
+  SAMPLE_RECORDS,
+  SEPARATORS,
+  type Separator,
+} from '@pii-vault/platform/values/import-columns/csv-separators';
+import { csvCells } from './csv-rows.ts';
 import { unusableHeader } from './import-errors.ts';
-import { meaningOf } from './known-headers.ts';
 import { RecordFramer } from './record-framer.ts';
 
 /** As much of a file as its separator is recognised by, so that the answer does not depend on how the file arrives. */
 const SAMPLE_BYTES = 65_536;
-const SAMPLE_RECORDS = 6;
 const LF = 0x0a;
 const LONGEST_DIRECTIVE = 16;
 
@@ -32,48 +36,23 @@ export function separatorLine(head: Buffer, offset: number): SeparatorLine | und
 }
 
 /**
- * The separator of a CSV whose header begins at the start of `text`: the one under which most headers are known, and
- * then the one under which the records have as many cells as the header. Undefined: more of the file is needed.
+ * The separator of a CSV whose header begins at the start of `text`, by its first records. Undefined: more of the file
+ * is needed.
  */
 export function findSeparator(
   text: Buffer,
-  options: { readonly isWhole: boolean; readonly isMapped: (column: string) => boolean },
+  { isWhole, isMapped }: { readonly isWhole: boolean; readonly isMapped: (column: string) => boolean },
 ): Separator | undefined {
   const sample = text.subarray(0, SAMPLE_BYTES);
-  const isEnough = options.isWhole || text.length >= SAMPLE_BYTES;
-  const scores = SEPARATORS.map((separator) => scoreOf(sample, separator, options));
-  if (!isEnough && scores.some(({ records }) => records < SAMPLE_RECORDS)) return undefined;
-  const best = scores.reduce((one, other) => (isBetter(other.score, one.score) ? other : one));
-  return best.separator;
+  const records = new Map(SEPARATORS.map((separator) => [separator, sampleOf(sample, separator, isWhole)]));
+  const isEnough = isWhole || text.length >= SAMPLE_BYTES;
+  if (!isEnough && records.values().some(({ length }) => length < SAMPLE_RECORDS)) return undefined;
+  return likeliestSeparator((separator) => records.get(separator) ?? [], isMapped);
 }
 
-interface Scored {
-  readonly separator: Separator;
-  readonly records: number;
-  readonly score: readonly number[];
-}
-
-function scoreOf(
-  sample: Buffer,
-  separator: Separator,
-  { isWhole, isMapped }: { readonly isWhole: boolean; readonly isMapped: (column: string) => boolean },
-): Scored {
+function sampleOf(sample: Buffer, separator: Separator, isWhole: boolean): string[][] {
   const framer = new RecordFramer({ separator, keepsBlank: true });
   const complete = framer.push(sample);
   const frames = isWhole || complete.length === 0 ? complete.concat(framer.end()) : complete;
-  const [header = [], ...rows] = frames
-    .slice(0, SAMPLE_RECORDS)
-    .map((frame) => csvCells(frame, separator) ?? []);
-  const names = trimmedEnd(header);
-  const known = names.filter((name) => meaningOf(name) !== undefined || isMapped(name.trim())).length;
-  const alike = rows.filter((row) => trimmedEnd(row).length === names.length).length;
-  // Behind a comma of prose there is a blank.
-  const prose = names.filter((name) => /^ \S/.test(name)).length;
-  const score = [known, names.length > 1 ? 1 : 0, alike, -prose, names.length];
-  return { separator, records: frames.length, score };
-}
-
-function isBetter(one: readonly number[], other: readonly number[]): boolean {
-  const at = one.findIndex((value, i) => value !== other[i]);
-  return at !== -1 && (one[at] ?? 0) > (other[at] ?? 0);
+  return frames.slice(0, SAMPLE_RECORDS).map((frame) => csvCells(frame, separator) ?? []);
 }

@@ -1,7 +1,12 @@
 import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rules';
+import {
+  type ColumnMapping,
+  type ColumnPlan,
+  ignoringUnmapped,
+  unmappedColumns,
+} from '@pii-vault/platform/values/import-columns/column-plan';
+import type { Separator } from '@pii-vault/platform/values/import-columns/csv-separators';
 import { hasNoField } from './column-mapping.ts';
-import { type ColumnMapping, type ColumnPlan, ignoringUnmapped, unmappedColumns } from './column-plan.ts';
-import type { Separator } from './csv-rows.ts';
 import type { MediaType, Unmapped } from './import.ts';
 import { invalidMapping, unusableHeader } from './import-errors.ts';
 import type { FilePosition } from './record-framer.ts';

@@ -1,7 +1,8 @@
+import { plainName } from '@pii-vault/platform/values/import-columns/header-name';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseFlatJson } from './flat-json.ts';
-import { faultOf, plainName } from './header-row.ts';
+import { faultOf } from './header-row.ts';
 
 const told = (text: string) => {
   const parsed = parseFlatJson(text);

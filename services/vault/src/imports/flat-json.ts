@@ -1,4 +1,5 @@
-import { faultOf, plainName } from './header-row.ts';
+import { plainName } from '@pii-vault/platform/values/import-columns/header-name';
+import { faultOf } from './header-row.ts';
 import { type RowProblem, rowProblem } from './row.ts';
 
 export type FlatJson =

@@ -1,5 +1,5 @@
-import { MAX_COLUMNS } from './column-plan.ts';
-import { unguarded } from './csv-rows.ts';
+import { MAX_COLUMNS } from '@pii-vault/platform/values/import-columns/column-plan';
+import { plainName, unguarded } from '@pii-vault/platform/values/import-columns/header-name';
 import { tooManyColumns, unusableHeader } from './import-errors.ts';
 
 const MAX_NAME = 200;
@@ -41,13 +41,6 @@ function columnName(cell: string, i: number): string {
   }
   return plainName(cell);
 }
-
-/** A column's name as it is known by: one blank for all white space, without characters that show nothing. */
-export const plainName = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
-    .trim();
 
 /** Why a text cannot be a column's name; undefined when it can. Tab and line breaks are blanks. */
 export function faultOf(text: string): string | undefined {

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
+import { type ColumnMapping, ignoringUnmapped } from '@pii-vault/platform/values/import-columns/column-plan';
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
-import { type ColumnMapping, ignoringUnmapped } from './column-plan.ts';
 import type { FilePlan } from './file-plan.ts';
 import type { ImportOptions } from './import-options.ts';
 

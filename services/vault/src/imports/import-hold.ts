@@ -1,12 +1,11 @@
 import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
 import { isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import { mask } from '@pii-vault/platform/domain/field-types/mask';
-import { unmappedColumns } from './column-plan.ts';
-import { suggestTargets } from './column-suggestions.ts';
+import type { ColumnTarget } from '@pii-vault/platform/values/import-columns/column-target';
+import { suggestionsOf } from './column-suggestions.ts';
 import type { DateContradiction, FilePlan } from './file-plan.ts';
 import type { ImportSummary } from './import.ts';
 import { findSealedFile } from './import-store.ts';
-import type { ColumnTarget } from './known-headers.ts';
 import { rowBatches } from './row-batches.ts';
 import { type OpenedFile, openFile, type StoredFileDeps } from './stored-file.ts';
 
@@ -43,8 +42,7 @@ export async function holdOf(deps: StoredFileDeps, summary: ImportSummary): Prom
 async function heldColumns(file: OpenedFile): Promise<HeldColumn[]> {
   const { plan } = file;
   const samples = await samplesOf(file);
-  const open = unmappedColumns(plan.columns).map((column) => [column, samples.get(column) ?? []] as const);
-  const suggestions = suggestTargets(new Map(open), plan);
+  const suggestions = suggestionsOf(plan, samples);
   return plan.columns.columns.map((name) => {
     const target = plan.columns.targets[name];
     const suggestion = suggestions.get(name);

@@ -1,5 +1,5 @@
+import { ignoredColumns } from '@pii-vault/platform/values/import-columns/column-plan';
 import type { ImportHold as HoldMessage, Import, ImportError } from '@pii-vault/proto/vault/v1/imports';
-import { ignoredColumns } from './column-plan.ts';
 import type { FilePlan } from './file-plan.ts';
 import { type ImportSummary, perSecond } from './import.ts';
 import type { RowError } from './import-error-store.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { unmappedColumns } from '@pii-vault/platform/values/import-columns/column-plan';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unmappedColumns } from './column-plan.ts';
 import { planByHead } from './plan-by-head.ts';
 
 const reading = { mapping: undefined, unmapped: 'hold', dateOrder: 'dmy' } as const;

@@ -1,5 +1,5 @@
+import { planColumns } from '@pii-vault/platform/values/import-columns/column-plan';
 import { planHeaderRow } from './column-mapping.ts';
-import { planColumns } from './column-plan.ts';
 import { csvCells } from './csv-rows.ts';
 import { findSeparator, separatorLine } from './csv-separator.ts';
 import { columnsUnder, type FilePlan, type FileReadOptions } from './file-plan.ts';

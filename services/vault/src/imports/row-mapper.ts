@@ -1,8 +1,13 @@
 import { isNullMarker } from '@pii-vault/platform/domain/field-types/blank-text';
 import { foldedIdentifier } from '@pii-vault/platform/domain/field-types/clean-text';
 import { FIELD_TYPES, type FieldType } from '@pii-vault/platform/domain/field-types/field-type';
-import { type ColumnMapping, type ColumnPlan, columnsOf, planColumns } from './column-plan.ts';
-import { isSurname, isWholeAddress } from './known-headers.ts';
+import {
+  type ColumnMapping,
+  type ColumnPlan,
+  columnsOf,
+  planColumns,
+} from '@pii-vault/platform/values/import-columns/column-plan';
+import { isSurname, isWholeAddress } from '@pii-vault/platform/values/import-columns/known-headers';
 
 /** What a row says of a person, not validated yet; blank cells are absent. */
 export interface RawPerson {

@@ -1,7 +1,12 @@
 import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 import { dateOrdersOf } from '@pii-vault/platform/domain/field-types/date-text';
 import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rules';
-import { type ColumnPlan, columnsOf, MAX_COLUMNS, unmappedColumns } from './column-plan.ts';
+import {
+  type ColumnPlan,
+  columnsOf,
+  MAX_COLUMNS,
+  unmappedColumns,
+} from '@pii-vault/platform/values/import-columns/column-plan';
 import type { FilePlan, Survey } from './file-plan.ts';
 import { tooManyColumns } from './import-errors.ts';
 import type { Frame } from './record-framer.ts';

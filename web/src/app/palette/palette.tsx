@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { client } from '../../client/client.ts';
+import { callQuery } from '../../client/queries.ts';
 import { useSelectedCompany } from '../../company/company-provider.tsx';
 import { useCompanyName } from '../../company/use-companies.ts';
 import { useCan } from '../../session/use-session.ts';
@@ -25,8 +25,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useState(0);
   const search = query.trim();
   const { data: individuals = [] } = useQuery({
-    queryKey: ['/individuals', { search, limit: 6 }],
-    queryFn: ({ signal }) => client.call('GET /individuals', { query: { search, limit: 6 }, signal }),
+    ...callQuery('GET /individuals', { query: { search, limit: 6 } }),
     enabled: can('pii:read') && asksForPerson(search),
   });
   const users = usePaletteUsers(asksForUser(search));

@@ -1,5 +1,6 @@
 import type { User } from '@pii-vault/contract/users/users-schema';
 import { useQuery } from '@tanstack/react-query';
+import { allPages } from '../../client/all-pages.ts';
 import { client } from '../../client/client.ts';
 import { useCan } from '../../session/use-session.ts';
 
@@ -10,16 +11,8 @@ export function usePaletteUsers(isAsked: boolean): readonly User[] {
   const can = useCan();
   const { data = [] } = useQuery({
     queryKey: ['/users', 'palette'],
-    queryFn: async ({ signal }) => {
-      const users: User[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await client.page('GET /users', { query: { limit: MAX_PAGE, cursor }, signal });
-        users.push(...page.rows);
-        cursor = page.next;
-      } while (cursor !== undefined);
-      return users;
-    },
+    queryFn: ({ signal }) =>
+      allPages((cursor) => client.page('GET /users', { query: { limit: MAX_PAGE, cursor }, signal })),
     enabled: isAsked && can('users:manage'),
   });
   return data;

@@ -1,7 +1,7 @@
 import { Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { client } from '../../client/client.ts';
+import { callQuery } from '../../client/queries.ts';
 import { useSelectedCompany } from '../../company/company-provider.tsx';
 import { useCan } from '../../session/use-session.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -14,9 +14,7 @@ export function ComplianceBadges() {
   const { company } = useSelectedCompany();
   const companyId = company?.id;
   const { data } = useQuery({
-    queryKey: ['/compliance', { companyId }],
-    queryFn: ({ signal }) =>
-      client.call('GET /compliance', { query: companyId ? { companyId } : {}, signal }),
+    ...callQuery('GET /compliance', { query: companyId ? { companyId } : {} }),
     enabled: companyId !== undefined && can('compliance:read'),
   });
   if (!company || !data) return null;

@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { client } from '../../client/client.ts';
+import { callQuery } from '../../client/queries.ts';
 import { isDebug } from '../../environment/environments.ts';
 import { encryptionTone, keyStoreLine } from '../../environment/key-store.ts';
 import { useFormat } from '../../i18n/use-format.ts';
@@ -17,11 +17,7 @@ const REFRESH_MS = 30_000;
 export function SidebarFooter() {
   const { t } = useTranslation('app');
   const format = useFormat();
-  const { data } = useQuery({
-    queryKey: ['/environment/status'],
-    queryFn: ({ signal }) => client.call('GET /environment/status', { signal }),
-    refetchInterval: REFRESH_MS,
-  });
+  const { data } = useQuery({ ...callQuery('GET /environment/status'), refetchInterval: REFRESH_MS });
   const keyStore = data ? keyStoreLine(data.keyStore) : undefined;
   return (
     <Box

@@ -1,5 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useFormat } from '../../i18n/use-format.ts';
+import { Muted } from '../muted.tsx';
 import type { CategoryColor } from './chart-color.ts';
 
 export interface BarItem {
@@ -28,9 +29,7 @@ export function BarList({
             <Box as="span" minWidth="0" overflowWrap="anywhere">
               {item.label}
             </Box>
-            <Box as="span" color="ink.2">
-              {format.number(item.value)}
-            </Box>
+            <Muted>{format.number(item.value)}</Muted>
           </Flex>
           <Box height="2" borderRadius="badge" bg="neutral.soft" overflow="hidden" aria-hidden="true">
             <Box

@@ -100,17 +100,6 @@ it('does not open with another key', async () => {
   await expect(readAll(path, () => randomBytes(32))).rejects.toMatchObject({ reason: 'BACKUP_DAMAGED' });
 });
 
-it.each([
-  [{ revocations: 3 }, { seq: 3 }],
-  [{ revocations: undefined }, { seq: 0 }],
-])('reads an older header: %o', async (older, place) => {
-  const old = join(folder, 'old.backup');
-  await writeFile(old, `${JSON.stringify({ ...header, ...older })}\n`);
-  const archive = await readArchive(old);
-  expect(archive.header.revocations).toEqual(place);
-  await archive.close();
-});
-
 function flipped(bytes: Buffer, at: number): Buffer {
   const copy = Buffer.from(bytes);
   copy.writeUInt8(copy.readUInt8(at) ^ 1, at);

@@ -10,12 +10,8 @@ export const FORMAT = 'pii-vault backup 1';
 const keyName = z.object({ companyId: z.number(), keyId: z.string(), version: z.number() });
 const tableName = z.object({ schema: z.string(), table: z.string(), columns: z.array(z.string()) });
 
-/** Optional fields for older archives: first versions have no position of the list, later ones no MAC. */
-const place = z.object({ seq: z.number(), mac: z.string().optional() });
-const listPosition = z
-  .union([place, z.number().transform((seq): z.output<typeof place> => ({ seq }))])
-  .default({ seq: 0 });
-/** A line of the list of revocations, and the MAC that identifies the line. */
+/** A line of the list of revocations, and the MAC that identifies it; seq 0 and no MAC if the list is empty. */
+const listPosition = z.object({ seq: z.number(), mac: z.string().optional() });
 export type ListPosition = z.output<typeof listPosition>;
 
 /** Readable without a key: contains no personal data. Keys are wrapped by the key store, as in the database. */

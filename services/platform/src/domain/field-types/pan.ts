@@ -1,19 +1,16 @@
+import { panFault } from '../../values/identifier-faults.ts';
 import { maskTail } from './mask-forms.ts';
 import { latinDigits, plainText } from './plain-text.ts';
 import { accept, refuse, type TypeRules } from './type-rules.ts';
 
-const pattern = /^[A-Z]{5}[0-9]{4}[A-Z]$/;
-
-/**
- * Fourth letters, by the Income Tax Department's description of a PAN: association of persons, body of individuals,
- * company, limited liability partnership (E; most have F), firm, government, Hindu undivided family, artificial
- * juridical person, local authority, individual, trust.
- */
-const holderTypes = new Set('ABCEFGHJLPT');
-
-const hasHolderType = (text: string): boolean => holderTypes.has(text.charAt(3));
-/** Serials run from 0001 to 9999. */
-const hasSerial = (text: string): boolean => text.slice(5, 9) !== '0000';
+const refusals = {
+  PAN_FORMAT: refuse('PAN_FORMAT', 'A PAN has five letters, four digits and a letter'),
+  PAN_HOLDER_TYPE: refuse(
+    'PAN_HOLDER_TYPE',
+    'The fourth letter of the PAN is no type of holder (P for an individual)',
+  ),
+  PAN_SERIAL: refuse('PAN_SERIAL', 'The digits of a PAN run from 0001; no PAN has 0000'),
+};
 
 const asLetter: Readonly<Record<string, string>> = { '0': 'O', '1': 'I', '5': 'S' };
 const asDigit: Readonly<Record<string, string>> = { O: '0', I: '1', S: '5' };
@@ -27,28 +24,18 @@ function repairPan(text: string): string | null {
   const repaired = [...compact]
     .map((char, i) => (i >= 5 && i <= 8 ? asDigit : asLetter)[char] ?? char)
     .join('');
-  return pattern.test(repaired) && hasHolderType(repaired) && hasSerial(repaired) ? repaired : null;
+  return panFault(repaired) === undefined ? repaired : null;
 }
 
-/** Permanent Account Number (Income-tax Rules, rule 114): five letters, four digits, a letter; stored in upper case. */
+/** Permanent Account Number, stored in upper case. */
 export const pan: TypeRules<'pan'> = {
   type: 'pan',
   canonicalise(plain) {
     const text = plainText(plain, { subject: 'The PAN', maxLength: 20, kind: 'identifier' });
     if (!text.ok) return text;
     const compact = latinDigits(text.value).toUpperCase().replace(/[\s-]/g, '');
-    if (!pattern.test(compact)) {
-      return refuse('PAN_FORMAT', 'A PAN has five letters, four digits and a letter');
-    }
-    if (!hasHolderType(compact)) {
-      return refuse(
-        'PAN_HOLDER_TYPE',
-        'The fourth letter of the PAN is no type of holder (P for an individual)',
-      );
-    }
-    if (!hasSerial(compact)) {
-      return refuse('PAN_SERIAL', 'The digits of a PAN run from 0001; no PAN has 0000');
-    }
+    const fault = panFault(compact);
+    if (fault !== undefined) return refusals[fault];
     return accept(compact);
   },
   matchForm: repairPan,

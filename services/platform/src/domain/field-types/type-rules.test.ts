@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { verhoeffCheckDigit } from '../../values/verhoeff.ts';
 import { canonicalise } from './canonical.ts';
 import { FIELD_CODES, FIELD_TYPES, fieldTypeOfCode, type StoredType } from './field-type.ts';
 import { constantMask, mask } from './mask.ts';
 import { indexForm } from './matching-form.ts';
 import { rulesByType } from './rules-by-type.ts';
-import { verhoeffCheckDigit } from './verhoeff.ts';
 
 const now = new Date('2026-11-21T11:00:00Z');
 /** Types with a single value. A nomination has parts of several types and a separate test. */

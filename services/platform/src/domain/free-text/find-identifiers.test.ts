@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { verhoeffCheckDigit } from '../field-types/verhoeff.ts';
+import { verhoeffCheckDigit } from '../../values/verhoeff.ts';
 import { findIdentifiers, maskIdentifiers } from './find-identifiers.ts';
 
 const AADHAAR = `23456789012${verhoeffCheckDigit('23456789012')}`;

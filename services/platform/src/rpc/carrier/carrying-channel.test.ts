@@ -96,15 +96,6 @@ it('fails only the unanswered calls when the stream breaks or ends early', async
   }
 });
 
-it('asks one by one where the peer has no carrier, and does not try again at once', async () => {
-  const pair = [ask('a'), ask('b')];
-  await turn();
-  streams[0]?.next[0]?.resolve({ fails: new AppError('UNIMPLEMENTED', 'UNIMPLEMENTED', 'unknown') });
-  expect((await Promise.all(pair)).map(String)).toEqual(['a', 'b']);
-  await Promise.all([ask('c'), ask('d')]);
-  expect([streams.length, alone]).toEqual([1, ['a', 'b', 'c', 'd']]);
-});
-
 it('cancels a stream when no caller waits any more, and serves the others until then', async () => {
   const [first, second] = [new AbortController(), new AbortController()];
   const [a, b, c] = [ask('a', headers(first.signal)), ask('b', headers(second.signal)), ask('c')];

@@ -12,8 +12,6 @@ import { MAX_CALLS } from './limits.ts';
 
 /** Larger requests are sent alone: the cost of a stream is small compared with theirs. */
 const LARGE_BYTES = 8_192;
-/** How long calls to a peer without a carrier are sent alone, ms. */
-const ALONE_MS = 60_000;
 
 const { carry } = CarrierServiceService;
 
@@ -34,15 +32,13 @@ interface Waiting {
  */
 export function carryingChannel(inner: Channel): Channel {
   let waiting: Waiting[] = [];
-  let aloneUntil = 0;
-  const alone = ({ headers, request, answer }: Waiting) =>
-    void inner.unary(headers, request).then(answer.resolve, answer.reject);
-
   function send(): void {
     const calls = waiting.filter(({ isGone }) => !isGone);
     waiting = [];
-    if (calls.length < 2 || Date.now() < aloneUntil) calls.forEach(alone);
-    else void together(calls);
+    if (calls.length > 1) void together(calls);
+    else
+      for (const { headers, request, answer } of calls)
+        inner.unary(headers, request).then(answer.resolve, answer.reject);
   }
 
   async function together(calls: readonly Waiting[]): Promise<void> {
@@ -54,12 +50,7 @@ export function carryingChannel(inner: Channel): Channel {
       throw new AppError('UNAVAILABLE', 'UNAVAILABLE', 'A part of the vault is not reachable; try again');
     } catch (thrown) {
       const error = AppError.from(thrown);
-      // The peer's version has no carrier: no call was executed, so each is sent alone.
-      const isUnknown = error.code === 'UNIMPLEMENTED';
-      if (isUnknown) aloneUntil = Date.now() + ALONE_MS;
-      for (const one of open.values())
-        if (isUnknown) alone(one);
-        else one.answer.reject(error);
+      for (const one of open.values()) one.answer.reject(error);
     }
   }
 

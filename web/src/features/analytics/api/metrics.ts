@@ -1,9 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { callQuery } from '../../../client/queries.ts';
 
 export const useMetrics = (companyId: number | undefined, mayRead: boolean) =>
-  useQuery({
-    queryKey: ['/dashboard/metrics', { companyId }],
-    queryFn: ({ signal }) => client.call('GET /dashboard/metrics', { query: { companyId }, signal }),
-    enabled: mayRead,
-  });
+  useQuery({ ...callQuery('GET /dashboard/metrics', { query: { companyId } }), enabled: mayRead });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { pageQuery } from '../../../client/queries.ts';
 
 interface ApprovalsQuery {
   companyId: number;
@@ -10,8 +10,4 @@ const LIMIT = 50;
 
 /** One's own requests, and everybody's of a company that one manages; newest first. */
 export const useApprovals = ({ companyId, cursor }: ApprovalsQuery) =>
-  useQuery({
-    queryKey: ['/approvals', { companyId, cursor }],
-    queryFn: ({ signal }) =>
-      client.page('GET /approvals', { query: { companyId, limit: LIMIT, cursor }, signal }),
-  });
+  useQuery(pageQuery('GET /approvals', { query: { companyId, limit: LIMIT, cursor } }));

@@ -1,11 +1,6 @@
 import type { RequestApproval } from '@pii-vault/contract/approvals/approvals-schema';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { useChange } from '../../../client/use-change.ts';
 
-export function useRequestApproval() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: RequestApproval) => client.call('POST /approvals', { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['/approvals'] }),
-  });
-}
+export const useRequestApproval = () =>
+  useChange((body: RequestApproval) => client.call('POST /approvals', { body }), ['/approvals']);

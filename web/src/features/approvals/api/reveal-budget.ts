@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { callQuery } from '../../../client/queries.ts';
 
 /** What the user may still see today in the company. */
 export const useRevealBudget = (companyId: number) =>
-  useQuery({
-    queryKey: ['/reveal-budget', { companyId }],
-    queryFn: ({ signal }) => client.call('GET /reveal-budget', { query: { companyId }, signal }),
-  });
+  useQuery(callQuery('GET /reveal-budget', { query: { companyId } }));

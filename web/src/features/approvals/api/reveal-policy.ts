@@ -1,23 +1,19 @@
 import type { RevealPolicy } from '@pii-vault/contract/reveal-budgets/reveal-budgets-schema';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { callQuery } from '../../../client/queries.ts';
+import { useChange } from '../../../client/use-change.ts';
 
 export const useRevealPolicy = (companyId: number) =>
-  useQuery({
-    queryKey: ['/reveal-policy', { companyId }],
-    queryFn: ({ signal }) => client.call('GET /reveal-policy', { query: { companyId }, signal }),
-  });
+  useQuery(callQuery('GET /reveal-policy', { query: { companyId } }));
 
 const PATHS = ['/reveal-policy', '/reveal-budget'];
 
-export function useSetRevealPolicy() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Omit<RevealPolicy, 'updatedAt' | 'pending'>) =>
-      client.call('PUT /reveal-policy', { body }),
-    onSuccess: () => Promise.all(PATHS.map((path) => queryClient.invalidateQueries({ queryKey: [path] }))),
-  });
-}
+export const useSetRevealPolicy = () =>
+  useChange(
+    (body: Omit<RevealPolicy, 'updatedAt' | 'pending'>) => client.call('PUT /reveal-policy', { body }),
+    PATHS,
+  );
 
 interface ChangeDecision {
   companyId: number;
@@ -26,15 +22,16 @@ interface ChangeDecision {
 }
 
 /** Approves or refuses looser limits; the client asks for the password where it is needed. */
-export function useDecidePolicyChange() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ companyId, id, isApproved }: ChangeDecision) =>
+export const useDecidePolicyChange = () =>
+  useChange(
+    ({ companyId, id, isApproved }: ChangeDecision) =>
       client.call('POST /reveal-policy/changes/{id}/decide', {
         params: { id },
         body: { companyId, decision: isApproved ? 'approved' : 'refused' },
       }),
-    // Also after a refusal by the server: another person may have decided meanwhile.
-    onSettled: () => Promise.all(PATHS.map((path) => queryClient.invalidateQueries({ queryKey: [path] }))),
-  });
-}
+    PATHS,
+    {
+      // Also after a refusal by the server: another person may have decided meanwhile.
+      alsoWhenRefused: true,
+    },
+  );

@@ -6,7 +6,9 @@ import { purposeName } from '../../../i18n/field-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { Mono } from '../../../ui/mono.tsx';
+import { Muted } from '../../../ui/muted.tsx';
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
+import { Strong } from '../../../ui/strong.tsx';
 
 const tones: Readonly<Record<Approval['status'], Tone>> = {
   pending: 'warning',
@@ -19,11 +21,7 @@ const tones: Readonly<Record<Approval['status'], Tone>> = {
 /** A reason that the reader may not read. */
 function Withheld() {
   const { t } = useTranslation('approvals');
-  return (
-    <Box as="span" color="ink.2">
-      {t('withheld')}
-    </Box>
-  );
+  return <Muted>{t('withheld')}</Muted>;
 }
 
 export function useApprovalColumns(): readonly Column<Approval>[] {
@@ -41,14 +39,14 @@ export function useApprovalColumns(): readonly Column<Approval>[] {
         list: 'title',
         value: who,
         cell: (approval) => (
-          <Box as="span" textStyle="strong">
+          <Strong>
             {who(approval)}
             {approval.clientId === null ? null : (
               <Box as="span" color="ink.2" ms="2">
                 <Mono>{approval.clientId}</Mono>
               </Box>
             )}
-          </Box>
+          </Strong>
         ),
       },
       {

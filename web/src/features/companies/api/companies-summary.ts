@@ -1,9 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { callQuery } from '../../../client/queries.ts';
 
 /** Figures over all companies of the user. */
-export const useCompaniesSummary = () =>
-  useQuery({
-    queryKey: ['/companies/summary'],
-    queryFn: ({ signal }) => client.call('GET /companies/summary', { signal }),
-  });
+export const useCompaniesSummary = () => useQuery(callQuery('GET /companies/summary'));

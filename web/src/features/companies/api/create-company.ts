@@ -1,12 +1,7 @@
 import type { CreateCompany } from '@pii-vault/contract/companies/companies-schema';
-import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
-import { useInvalidateCompanies } from './invalidate-companies.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { COMPANY_PATHS } from './company-paths.ts';
 
-export function useCreateCompany() {
-  const onSuccess = useInvalidateCompanies();
-  return useMutation({
-    mutationFn: (body: CreateCompany) => client.call('POST /companies', { body }),
-    onSuccess,
-  });
-}
+export const useCreateCompany = () =>
+  useChange((body: CreateCompany) => client.call('POST /companies', { body }), COMPANY_PATHS);

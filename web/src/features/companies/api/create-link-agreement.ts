@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
-import { useInvalidateCompanies } from './invalidate-companies.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { COMPANY_PATHS } from './company-paths.ts';
 
 export interface NewLinkAgreement {
   companyId: number;
@@ -11,10 +11,5 @@ export interface NewLinkAgreement {
   includesHealthData?: boolean | undefined;
 }
 
-export function useCreateLinkAgreement() {
-  const onSuccess = useInvalidateCompanies();
-  return useMutation({
-    mutationFn: (body: NewLinkAgreement) => client.call('POST /link-agreements', { body }),
-    onSuccess,
-  });
-}
+export const useCreateLinkAgreement = () =>
+  useChange((body: NewLinkAgreement) => client.call('POST /link-agreements', { body }), COMPANY_PATHS);

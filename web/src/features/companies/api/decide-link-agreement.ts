@@ -1,19 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
-import { useInvalidateCompanies } from './invalidate-companies.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { COMPANY_PATHS } from './company-paths.ts';
 
-export function useAcceptLinkAgreement() {
-  const onSuccess = useInvalidateCompanies();
-  return useMutation({
-    mutationFn: (id: number) => client.call('POST /link-agreements/{id}/accept', { params: { id } }),
-    onSuccess,
-  });
-}
+export const useAcceptLinkAgreement = () =>
+  useChange(
+    (id: number) => client.call('POST /link-agreements/{id}/accept', { params: { id } }),
+    COMPANY_PATHS,
+  );
 
-export function useEndLinkAgreement() {
-  const onSuccess = useInvalidateCompanies();
-  return useMutation({
-    mutationFn: (id: number) => client.call('DELETE /link-agreements/{id}', { params: { id } }),
-    onSuccess,
-  });
-}
+export const useEndLinkAgreement = () =>
+  useChange((id: number) => client.call('DELETE /link-agreements/{id}', { params: { id } }), COMPANY_PATHS);

@@ -1,13 +1,12 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
-import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
-import { useInvalidateCompanies } from './invalidate-companies.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { COMPANY_PATHS } from './company-paths.ts';
 
 /** Of the company as it was read; the list is fetched again, also after a refusal. */
-export function useDeleteCompany({ id, version }: Pick<Company, 'id' | 'version'>) {
-  const onSettled = useInvalidateCompanies();
-  return useMutation({
-    mutationFn: () => client.call('DELETE /companies/{id}', { params: { id }, ifMatch: version }),
-    onSettled,
-  });
-}
+export const useDeleteCompany = ({ id, version }: Pick<Company, 'id' | 'version'>) =>
+  useChange(
+    () => client.call('DELETE /companies/{id}', { params: { id }, ifMatch: version }),
+    COMPANY_PATHS,
+    { alsoWhenRefused: true },
+  );

@@ -1,14 +1,13 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
-import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
-import { useInvalidateCompanies } from './invalidate-companies.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { COMPANY_PATHS } from './company-paths.ts';
 
 /** Of the company as it was read; the list is fetched again, also after a refusal. */
-export function useSetCompanyStatus({ id, version }: Pick<Company, 'id' | 'version'>) {
-  const onSettled = useInvalidateCompanies();
-  return useMutation({
-    mutationFn: (status: Company['status']) =>
+export const useSetCompanyStatus = ({ id, version }: Pick<Company, 'id' | 'version'>) =>
+  useChange(
+    (status: Company['status']) =>
       client.call('POST /companies/{id}/status', { params: { id }, body: { status }, ifMatch: version }),
-    onSettled,
-  });
-}
+    COMPANY_PATHS,
+    { alsoWhenRefused: true },
+  );

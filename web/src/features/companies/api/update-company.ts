@@ -1,7 +1,7 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
-import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
-import { useInvalidateCompanies } from './invalidate-companies.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { COMPANY_PATHS } from './company-paths.ts';
 
 export interface CompanyChange {
   name: string;
@@ -10,11 +10,10 @@ export interface CompanyChange {
 }
 
 /** Of the company as it was read; the list is fetched again, also after a refusal. */
-export function useUpdateCompany({ id, version }: Pick<Company, 'id' | 'version'>) {
-  const onSettled = useInvalidateCompanies();
-  return useMutation({
-    mutationFn: (body: Partial<CompanyChange>) =>
+export const useUpdateCompany = ({ id, version }: Pick<Company, 'id' | 'version'>) =>
+  useChange(
+    (body: Partial<CompanyChange>) =>
       client.call('PUT /companies/{id}', { params: { id }, body, ifMatch: version }),
-    onSettled,
-  });
-}
+    COMPANY_PATHS,
+    { alsoWhenRefused: true },
+  );

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { complianceLabel, complianceTone } from '../../../company/compliance-label.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
+import { Muted } from '../../../ui/muted.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { statusTone, tierTone } from '../company-labels.ts';
@@ -109,9 +110,9 @@ function figureColumns(t: Translate, format: Format): readonly Column<Company>[]
       header: t('column.updated'),
       value: (company) => company.updatedAt,
       cell: (company) => (
-        <Box as="span" color="ink.2">
+        <Muted>
           <RelativeTime at={company.updatedAt} />
-        </Box>
+        </Muted>
       ),
     },
   ];

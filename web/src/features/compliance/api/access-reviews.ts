@@ -1,18 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { callQuery } from '../../../client/queries.ts';
+import { useChange } from '../../../client/use-change.ts';
 
 /** When somebody last went through the privileged users, newest first. */
 export const useAccessReviews = (companyId: number) =>
-  useQuery({
-    queryKey: ['/access-reviews', { companyId }],
-    queryFn: ({ signal }) => client.call('GET /access-reviews', { query: { companyId, limit: 1 }, signal }),
-  });
+  useQuery(callQuery('GET /access-reviews', { query: { companyId, limit: 1 } }));
 
-export function useRecordReview(companyId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () =>
-      client.call('POST /access-reviews', { body: { companyId }, idempotencyKey: crypto.randomUUID() }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['/access-reviews'] }),
-  });
-}
+export const useRecordReview = (companyId: number) =>
+  useChange(
+    () => client.call('POST /access-reviews', { body: { companyId }, idempotencyKey: crypto.randomUUID() }),
+    ['/access-reviews'],
+  );

@@ -1,12 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { callQuery } from '../../../client/queries.ts';
 
 /** The latest check of each rule; the badges of the shell ask for the same. */
 export const useComplianceChecks = (companyId: number) =>
-  useQuery({
-    queryKey: ['/compliance', { companyId }],
-    queryFn: ({ signal }) => client.call('GET /compliance', { query: { companyId }, signal }),
-  });
+  useQuery(callQuery('GET /compliance', { query: { companyId } }));
 
 /** Gathers the facts and evaluates every rule now; half a minute at most. */
 export function useRunChecks(companyId: number) {

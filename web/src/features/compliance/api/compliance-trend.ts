@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { callQuery } from '../../../client/queries.ts';
 import type { TrendDays } from '../rules/view.ts';
 
 const days: Readonly<Record<TrendDays, 7 | 30 | 90>> = { 7: 7, 30: 30, 90: 90 };
@@ -7,8 +7,6 @@ const days: Readonly<Record<TrendDays, 7 | 30 | 90>> = { 7: 7, 30: 30, 90: 90 };
 /** How the company stood under each regulation, by UTC day. */
 export const useComplianceTrend = (companyId: number, range: TrendDays) =>
   useQuery({
-    queryKey: ['/compliance/trend', { companyId, range }],
-    queryFn: ({ signal }) =>
-      client.call('GET /compliance/trend', { query: { companyId, days: days[range] }, signal }),
+    ...callQuery('GET /compliance/trend', { query: { companyId, days: days[range] } }),
     placeholderData: (previous) => previous,
   });

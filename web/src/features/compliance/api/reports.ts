@@ -1,7 +1,9 @@
 import type { CallInput } from '@pii-vault/contract/client';
 import type { ComplianceReport } from '@pii-vault/contract/compliance-reports/compliance-reports-schema';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { pageQuery } from '../../../client/queries.ts';
+import { useChange } from '../../../client/use-change.ts';
 
 const POLL_MS = 1_000;
 const isWaiting = ({ status }: ComplianceReport) => status === 'queued';
@@ -9,26 +11,22 @@ const isWaiting = ({ status }: ComplianceReport) => status === 'queued';
 /** A page of reports, newest first; asked for each second while one is being made. */
 export const useReports = (companyId: number, cursor: string | undefined) =>
   useQuery({
-    queryKey: ['/compliance/reports', { companyId, cursor }],
-    queryFn: ({ signal }) =>
-      client.page('GET /compliance/reports', { query: { companyId, limit: 50, cursor }, signal }),
+    ...pageQuery('GET /compliance/reports', { query: { companyId, limit: 50, cursor } }),
     placeholderData: (previous) => previous,
     refetchInterval: ({ state }) => (state.data?.rows.some(isWaiting) ? POLL_MS : false),
   });
 
 type Wanted = Omit<NonNullable<CallInput<'POST /compliance/reports'>['body']>, 'companyId'>;
 
-export function useCreateReport(companyId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (wanted: Wanted) =>
+export const useCreateReport = (companyId: number) =>
+  useChange(
+    (wanted: Wanted) =>
       client.call('POST /compliance/reports', {
         body: { ...wanted, companyId },
         idempotencyKey: crypto.randomUUID(),
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['/compliance/reports'] }),
-  });
-}
+    ['/compliance/reports'],
+  );
 
 /** The file of a finished report; its download is entered in the trail. @throws Problem */
 export const downloadReport = (id: number) =>

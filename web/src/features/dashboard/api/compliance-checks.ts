@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { callQuery } from '../../../client/queries.ts';
 
 /** The latest check per rule, over all companies of the user. */
 export const useComplianceChecks = (mayRead: boolean) =>
-  useQuery({
-    queryKey: ['/compliance', {}],
-    queryFn: ({ signal }) => client.call('GET /compliance', { signal }),
-    enabled: mayRead,
-  });
+  useQuery({ ...callQuery('GET /compliance'), enabled: mayRead });

@@ -1,10 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { callQuery } from '../../../client/queries.ts';
 
 /** Sign-in attempts of the last 24 hours. */
 export const useLoginStatistics = (mayRead: boolean) =>
-  useQuery({
-    queryKey: ['/security/login-statistics', { hours: 24 }],
-    queryFn: ({ signal }) => client.call('GET /security/login-statistics', { query: { hours: 24 }, signal }),
-    enabled: mayRead,
-  });
+  useQuery({ ...callQuery('GET /security/login-statistics', { query: { hours: 24 } }), enabled: mayRead });

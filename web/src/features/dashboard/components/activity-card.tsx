@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Muted } from '../../../ui/muted.tsx';
 import { Meter } from '../../../ui/progress-bar.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { useGrowth } from '../api/growth.ts';
@@ -42,9 +43,7 @@ function ActionRow({ action, entries, percent }: ReturnType<typeof busiestAction
     <Box as="li">
       <Flex justify="space-between" gap="3" mb="1.5">
         <span>{name}</span>
-        <Box as="span" color="ink.2">
-          {format.number(entries)}
-        </Box>
+        <Muted>{format.number(entries)}</Muted>
       </Flex>
       <Box aria-hidden="true">
         <Meter label={name} percent={percent} tone="accent" />

@@ -1,12 +1,13 @@
-import { Box } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { complianceLabel, complianceTone } from '../../../company/compliance-label.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
+import { Muted } from '../../../ui/muted.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Strong } from '../../../ui/strong.tsx';
 
 /** What each company holds, counted, and how it stands. */
 export function useSegregationColumns(): readonly Column<Company>[] {
@@ -23,11 +24,7 @@ export function useSegregationColumns(): readonly Column<Company>[] {
         isFixed: true,
         list: 'title',
         value: (company) => company.name,
-        cell: (company) => (
-          <Box as="span" textStyle="strong">
-            {company.name}
-          </Box>
-        ),
+        cell: (company) => <Strong>{company.name}</Strong>,
       },
       {
         id: 'piiRecords',
@@ -78,9 +75,9 @@ export function useSegregationColumns(): readonly Column<Company>[] {
         list: 'note',
         value: (company) => company.lastActivityAt,
         cell: (company) => (
-          <Box as="span" color="ink.2">
+          <Muted>
             <RelativeTime at={company.lastActivityAt} />
-          </Box>
+          </Muted>
         ),
       },
     ];

@@ -1,12 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { useChange } from '../../../client/use-change.ts';
 
 /** Destroys an expired version. @throws Problem 409 when something is still encrypted under it */
-export function useDestroyKey() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => client.call('DELETE /encryption-keys/{id}', { params: { id } }),
-    // A refusal says that the list is old, too.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['/encryption-keys'] }),
-  });
-}
+export const useDestroyKey = () =>
+  useChange(
+    (id: number) => client.call('DELETE /encryption-keys/{id}', { params: { id } }),
+    ['/encryption-keys'],
+    {
+      // A refusal says that the list is old, too.
+      alsoWhenRefused: true,
+    },
+  );

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form.tsx';
+import { Muted } from '../../../ui/muted.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 
 interface RotateKeysDialogProps {
@@ -78,9 +79,7 @@ export function RotateKeysDialog({ company, keys, onClose }: RotateKeysDialogPro
             <Box as="span" textStyle="strong" display="block">
               {t(`keyType.${type}`)}
             </Box>
-            <Box as="span" color="ink.2">
-              {t(`rotate.${type}`)}
-            </Box>
+            <Muted>{t(`rotate.${type}`)}</Muted>
           </Checkbox>
         ))}
         {chosen.length === 0 ? <Box color="ink.2">{t('rotate.choose')}</Box> : null}

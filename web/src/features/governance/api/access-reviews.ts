@@ -1,20 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { pageQuery } from '../../../client/queries.ts';
+import { useChange } from '../../../client/use-change.ts';
 import { PAGE } from '../components/register-table.tsx';
 
 export const useAccessReviews = (companyId: number, cursor: string | undefined) =>
   useQuery({
-    queryKey: ['/access-reviews', { companyId, cursor }],
-    queryFn: ({ signal }) =>
-      client.page('GET /access-reviews', { query: { companyId, limit: PAGE, cursor }, signal }),
+    ...pageQuery('GET /access-reviews', { query: { companyId, limit: PAGE, cursor } }),
     placeholderData: (previous) => previous,
   });
 
 /** Records that the caller went through the privileged users now. */
-export function useRecordReview() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (companyId: number) => client.call('POST /access-reviews', { body: { companyId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['/access-reviews'] }),
-  });
-}
+export const useRecordReview = () =>
+  useChange(
+    (companyId: number) => client.call('POST /access-reviews', { body: { companyId } }),
+    ['/access-reviews'],
+  );

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { pageQuery } from '../../../client/queries.ts';
 import { PAGE } from '../components/register-table.tsx';
 
 export const useErasures = (companyId: number, cursor: string | undefined) =>
   useQuery({
-    queryKey: ['/erasures', { companyId, cursor }],
-    queryFn: ({ signal }) =>
-      client.page('GET /erasures', { query: { companyId, limit: PAGE, cursor }, signal }),
+    ...pageQuery('GET /erasures', { query: { companyId, limit: PAGE, cursor } }),
     placeholderData: (previous) => previous,
   });
 

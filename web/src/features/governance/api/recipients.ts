@@ -1,14 +1,13 @@
 import type { CallInput } from '@pii-vault/contract/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { pageQuery } from '../../../client/queries.ts';
 import { PAGE } from '../components/register-table.tsx';
 import type { EntryVersion } from '../rules/entry-version.ts';
 
 export const useRecipients = (companyId: number, cursor: string | undefined) =>
   useQuery({
-    queryKey: ['/recipients', { companyId, cursor }],
-    queryFn: ({ signal }) =>
-      client.page('GET /recipients', { query: { companyId, limit: PAGE, cursor }, signal }),
+    ...pageQuery('GET /recipients', { query: { companyId, limit: PAGE, cursor } }),
     placeholderData: (previous) => previous,
   });
 

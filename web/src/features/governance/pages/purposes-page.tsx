@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { PurposeEntry } from '@pii-vault/contract/purposes/purposes-schema';
 import { FileText } from 'lucide-react';
@@ -8,6 +7,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { SidePanelLayout } from '../../../ui/side-panel.tsx';
+import { Strong } from '../../../ui/strong.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { usePurposes } from '../api/purposes.ts';
@@ -86,11 +86,7 @@ function usePurposeColumns(): readonly Column<PurposeEntry>[] {
       isFixed: true,
       list: 'title',
       value: ({ purpose }) => purpose,
-      cell: ({ purpose }) => (
-        <Box as="span" textStyle="strong">
-          {purposeName(purpose)}
-        </Box>
-      ),
+      cell: ({ purpose }) => <Strong>{purposeName(purpose)}</Strong>,
     },
     {
       id: 'basis',

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { Recipient } from '@pii-vault/contract/recipients/recipients-schema';
 import { Network } from 'lucide-react';
@@ -8,6 +7,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { SidePanelLayout } from '../../../ui/side-panel.tsx';
+import { Strong } from '../../../ui/strong.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useRecipients } from '../api/recipients.ts';
@@ -85,11 +85,7 @@ function useRecipientColumns(): readonly Column<Recipient>[] {
       isFixed: true,
       list: 'title',
       value: ({ name }) => name,
-      cell: ({ name }) => (
-        <Box as="span" textStyle="strong">
-          {name}
-        </Box>
-      ),
+      cell: ({ name }) => <Strong>{name}</Strong>,
     },
     {
       id: 'sharing',

@@ -1,5 +1,6 @@
 import type { Answer } from '@pii-vault/contract/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { allPages } from '../../../client/all-pages.ts';
 import { client } from '../../../client/client.ts';
 import type { Report } from '../../../ui/data-table/use-file-export.tsx';
 
@@ -15,18 +16,9 @@ export const useImportErrors = (id: number, cursor: string | undefined, rejected
 type RowErrors = Answer<'GET /imports/{id}/errors'>;
 
 /** All of them, page after page; `report` gets the rows so far. @throws Problem */
-export async function allImportErrors(id: number, report: Report, signal: AbortSignal): Promise<RowErrors> {
-  const rows: RowErrors = [];
-  let cursor: string | undefined;
-  do {
-    const page = await client.page('GET /imports/{id}/errors', {
-      params: { id },
-      query: { limit: 200, cursor },
-      signal,
-    });
-    rows.push(...page.rows);
-    report(rows.length, page.total);
-    cursor = page.next;
-  } while (cursor !== undefined);
-  return rows;
-}
+export const allImportErrors = (id: number, report: Report, signal: AbortSignal): Promise<RowErrors> =>
+  allPages(
+    (cursor) =>
+      client.page('GET /imports/{id}/errors', { params: { id }, query: { limit: 200, cursor }, signal }),
+    report,
+  );

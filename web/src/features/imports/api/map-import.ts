@@ -1,17 +1,12 @@
 import type { CallInput } from '@pii-vault/contract/client';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { useChange } from '../../../client/use-change.ts';
 
 type ImportAnswer = CallInput<'PUT /imports/{id}/mapping'>['body'];
 
 /** Says what a held import waits for; it goes on. */
-export function useMapImport(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ImportAnswer) => client.call('PUT /imports/{id}/mapping', { params: { id }, body }),
-    onSuccess: () =>
-      Promise.all(
-        ['/imports', '/imports/{id}'].map((path) => queryClient.invalidateQueries({ queryKey: [path] })),
-      ),
-  });
-}
+export const useMapImport = (id: number) =>
+  useChange(
+    (body: ImportAnswer) => client.call('PUT /imports/{id}/mapping', { params: { id }, body }),
+    ['/imports', '/imports/{id}'],
+  );

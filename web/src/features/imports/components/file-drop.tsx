@@ -3,6 +3,7 @@ import { FileUp } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
+import { Strong } from '../../../ui/strong.tsx';
 
 interface FileDropProps {
   problem: string;
@@ -46,9 +47,7 @@ export function FileDrop({ problem, onFile }: FileDropProps) {
           <Icon as={FileUp} size={20} />
         </Flex>
         <label htmlFor={id}>
-          <Box as="span" textStyle="strong">
-            {t('file.choose')}
-          </Box>
+          <Strong>{t('file.choose')}</Strong>
         </label>
         <Box color="ink.2" maxWidth="prose">
           {t('file.hint')}

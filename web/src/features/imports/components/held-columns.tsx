@@ -1,15 +1,16 @@
 import { Box } from '@chakra-ui/react';
 import type { ImportHold } from '@pii-vault/contract/imports/imports-schema';
+import type { ColumnMapping } from '@pii-vault/platform/values/import-columns/column-plan';
+import type { ColumnTarget } from '@pii-vault/platform/values/import-columns/column-target';
 import { useTranslation } from 'react-i18next';
 import { BodyCell, BodyRow, HeadCell, Table } from '../../../ui/data-table/table-parts.ts';
 import { Mono } from '../../../ui/mono.tsx';
-import type { ColumnTarget, Mapping } from '../rules/column-targets.ts';
 import { TargetSelect } from './target-select.tsx';
 
 interface HeldColumnsProps {
   columns: ImportHold['columns'];
-  mapping: Mapping;
-  suggestions: Mapping;
+  mapping: ColumnMapping;
+  suggestions: ColumnMapping;
   onMap: (column: string, target: ColumnTarget) => void;
 }
 

@@ -1,5 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { Import, ImportHold } from '@pii-vault/contract/imports/imports-schema';
+import type { ColumnMapping } from '@pii-vault/platform/values/import-columns/column-plan';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import { Card } from '../../../ui/card.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useMapImport } from '../api/map-import.ts';
 import { mappingProblem } from '../rules/column-mapping.ts';
-import type { Mapping } from '../rules/column-targets.ts';
 import { HeldColumns } from './held-columns.tsx';
 import { HeldDates } from './held-dates.tsx';
 import { MappingNotice } from './mapping-notice.tsx';
@@ -20,7 +20,7 @@ interface HoldFormProps {
   hold: ImportHold;
 }
 
-const mappingOf = ({ columns }: ImportHold, key: 'target' | 'suggestion'): Mapping =>
+const mappingOf = ({ columns }: ImportHold, key: 'target' | 'suggestion'): ColumnMapping =>
   Object.fromEntries(columns.flatMap(({ name, [key]: target }) => (target === null ? [] : [[name, target]])));
 
 /** Asks what a held import waits for: its columns with their first values and suggestions, and the order of dates. */

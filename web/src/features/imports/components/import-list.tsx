@@ -9,9 +9,11 @@ import { Card } from '../../../ui/card.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Muted } from '../../../ui/muted.tsx';
 import { Meter } from '../../../ui/progress-bar.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Strong } from '../../../ui/strong.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useImports } from '../api/imports.ts';
@@ -29,11 +31,7 @@ function useImportColumns(): readonly Column<Import>[] {
         header: t('imports.file'),
         isFixed: true,
         list: 'title',
-        cell: (one) => (
-          <Box as="span" textStyle="strong">
-            {one.fileName ?? t('import.noName', { id: one.id })}
-          </Box>
-        ),
+        cell: (one) => <Strong>{one.fileName ?? t('import.noName', { id: one.id })}</Strong>,
       },
       {
         id: 'status',
@@ -69,9 +67,9 @@ function useImportColumns(): readonly Column<Import>[] {
         id: 'createdAt',
         header: t('figure.started'),
         cell: (one) => (
-          <Box as="span" color="ink.2">
+          <Muted>
             <RelativeTime at={one.createdAt} />
-          </Box>
+          </Muted>
         ),
       },
     ],

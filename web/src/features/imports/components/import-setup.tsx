@@ -1,6 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import { suggestTargets } from '@pii-vault/platform/values/import-columns/column-hints';
+import { planColumns } from '@pii-vault/platform/values/import-columns/column-plan';
 import { Upload } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -13,7 +15,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { RadioCards } from '../../../ui/radio-cards.tsx';
-import { detectMapping, mappingProblem, suggestTargets } from '../rules/column-mapping.ts';
+import { mappingProblem } from '../rules/column-mapping.ts';
 import type { FileFormat, FileHead } from '../rules/file-head.ts';
 import { FileBar } from './file-bar.tsx';
 import { MappingNotice } from './mapping-notice.tsx';
@@ -34,7 +36,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
   const { t } = useTranslation('imports');
   const formats = useFormat();
   const formId = useId();
-  const [mapping, setMapping] = useState(() => detectMapping(head.columns));
+  const [mapping, setMapping] = useState(() => planColumns(head.columns).targets);
   const [onInvalid, setOnInvalid] = useState<'reject' | 'skip-field'>('reject');
   const upload = useUpload(company.id);
   const form = useForm<ConsentForm>({
@@ -42,7 +44,7 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
     defaultValues: { ...emptyConsent, channel: 'import' },
     mode: 'onTouched',
   });
-  const suggestions = suggestTargets(head.columns, mapping);
+  const suggestions = Object.fromEntries(suggestTargets({ columns: head.columns, targets: mapping }));
   const problem = mappingProblem(head.columns, mapping);
   const submitText = t(head.isEstimate ? 'import.submitAbout' : 'import.submit', {
     count: head.rowCount,

@@ -1,15 +1,15 @@
 import { Box, Flex } from '@chakra-ui/react';
+import type { ColumnMapping } from '@pii-vault/platform/values/import-columns/column-plan';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { completed, type MappingProblem } from '../rules/column-mapping.ts';
-import type { Mapping } from '../rules/column-targets.ts';
 
 interface MappingNoticeProps {
   problem: MappingProblem | undefined;
   columns: readonly string[];
-  mapping: Mapping;
-  suggestions: Mapping;
-  onMapping: (mapping: Mapping) => void;
+  mapping: ColumnMapping;
+  suggestions: ColumnMapping;
+  onMapping: (mapping: ColumnMapping) => void;
 }
 
 /** What still stands in the way of an import, and for unmapped columns the two short ways out. */

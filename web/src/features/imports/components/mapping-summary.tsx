@@ -1,16 +1,16 @@
 import { Box } from '@chakra-ui/react';
+import { type ColumnMapping, columnsOf } from '@pii-vault/platform/values/import-columns/column-plan';
 import { useTranslation } from 'react-i18next';
-import { columnsOf } from '../rules/column-mapping.ts';
-import type { Mapping } from '../rules/column-targets.ts';
 
 /** What the mapping does that the heads do not say: which columns are joined, and which are not stored at all. */
-export function MappingSummary({ columns, mapping }: { columns: readonly string[]; mapping: Mapping }) {
+export function MappingSummary({ columns, mapping }: { columns: readonly string[]; mapping: ColumnMapping }) {
   const { t } = useTranslation('imports');
+  const plan = { columns, targets: mapping };
   const joined = (['name', 'address'] as const).map((target) => ({
     target,
-    parts: columnsOf(columns, mapping, target),
+    parts: columnsOf(plan, target),
   }));
-  const ignored = columnsOf(columns, mapping, 'ignore');
+  const ignored = columnsOf(plan, 'ignore');
   const lines = [
     ...joined
       .filter(({ parts }) => parts.length > 1)

@@ -1,13 +1,14 @@
 import { Box } from '@chakra-ui/react';
+import type { ColumnMapping } from '@pii-vault/platform/values/import-columns/column-plan';
+import type { ColumnTarget } from '@pii-vault/platform/values/import-columns/column-target';
 import { useTranslation } from 'react-i18next';
 import { HeadCell } from '../../../ui/data-table/table-parts.ts';
-import type { ColumnTarget, Mapping } from '../rules/column-targets.ts';
 import { TargetSelect } from './target-select.tsx';
 
 interface PreviewHeadProps {
   columns: readonly string[];
-  mapping: Mapping;
-  suggestions: Mapping;
+  mapping: ColumnMapping;
+  suggestions: ColumnMapping;
   onMap: (column: string, target: ColumnTarget) => void;
 }
 

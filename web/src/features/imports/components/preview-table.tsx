@@ -1,4 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
+import type { ColumnMapping } from '@pii-vault/platform/values/import-columns/column-plan';
+import type { ColumnTarget } from '@pii-vault/platform/values/import-columns/column-target';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,14 +8,13 @@ import { maskValue } from '../../../pii/mask-value.ts';
 import { Button } from '../../../ui/button.tsx';
 import { BodyCell, BodyRow, Table } from '../../../ui/data-table/table-parts.ts';
 import { Mono } from '../../../ui/mono.tsx';
-import type { ColumnTarget, Mapping } from '../rules/column-targets.ts';
 import type { FileHead } from '../rules/file-head.ts';
 import { PreviewHead } from './preview-head.tsx';
 
 interface PreviewTableProps {
   head: FileHead;
-  mapping: Mapping;
-  suggestions: Mapping;
+  mapping: ColumnMapping;
+  suggestions: ColumnMapping;
   onMap: (column: string, target: ColumnTarget) => void;
 }
 

@@ -1,6 +1,6 @@
+import { COLUMN_TARGETS, type ColumnTarget } from '@pii-vault/platform/values/import-columns/column-target';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../../ui/select.tsx';
-import { type ColumnTarget, columnTargets } from '../rules/column-targets.ts';
 
 interface TargetSelectProps {
   column: string;
@@ -21,12 +21,12 @@ export function TargetSelect({ column, target, suggestion, onMap }: TargetSelect
       aria-label={t('mapping.target', { column })}
       value={target ?? ''}
       placeholder={target === undefined ? placeholder : undefined}
-      options={columnTargets.map((value) => ({ value, label: t(`target.${value}`) }))}
+      options={COLUMN_TARGETS.map((value) => ({ value, label: t(`target.${value}`) }))}
       data-mapped={target === undefined || target === 'ignore' ? undefined : ''}
       borderColor={target === undefined ? 'warning' : undefined}
       color={target === undefined || target === 'ignore' ? 'ink.2' : 'accent.text'}
       onChange={(event) => {
-        const chosen = columnTargets.find((one) => one === event.target.value);
+        const chosen = COLUMN_TARGETS.find((one) => one === event.target.value);
         if (chosen) onMap(chosen);
       }}
     />

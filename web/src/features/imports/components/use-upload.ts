@@ -1,3 +1,4 @@
+import type { ColumnMapping } from '@pii-vault/platform/values/import-columns/column-plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,13 +7,12 @@ import type { toConsent } from '../../../pii/consent-form.ts';
 import { notify } from '../../../ui/toaster.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { uploadImport } from '../api/upload-import.ts';
-import type { Mapping } from '../rules/column-targets.ts';
 import type { FileFormat } from '../rules/file-head.ts';
 
 type UploadWish = ReturnType<typeof toConsent> & {
   file: File;
   format: FileFormat;
-  mapping: Mapping;
+  mapping: ColumnMapping;
   onInvalid: 'reject' | 'skip-field';
 };
 

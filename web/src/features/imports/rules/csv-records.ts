@@ -1,7 +1,4 @@
-import { meaningOf } from './known-headers.ts';
-
-const separators = [',', ';', '\t', '|'];
-const SAMPLE_RECORDS = 6;
+import { likeliestSeparator, SAMPLE_RECORDS } from '@pii-vault/platform/values/import-columns/csv-separators';
 
 export interface CsvRecords {
   records: string[][];
@@ -50,29 +47,10 @@ export function csvRecords(text: string, { separator = ',', isWhole, limit }: Re
   return { records, ends };
 }
 
-/** The separator of a file and where its header begins, as the vault recognises them (csv-separator.ts there). */
+/** The separator of a file and where its header begins, as the vault recognises them. */
 export function findSeparator(text: string, isWhole: boolean): { separator: string; headerAt: number } {
   const line = /^"?sep=([,;|\t])"?\r?\n/i.exec(text);
   if (line?.[1] !== undefined) return { separator: line[1], headerAt: line[0].length };
-  const scored = separators.map((separator) => ({ separator, score: scoreOf(text, separator, isWhole) }));
-  const best = scored.reduce((one, other) => (isBetter(other.score, one.score) ? other : one));
-  return { separator: best.separator, headerAt: 0 };
-}
-
-/** Without the blank cells at the end. */
-export const trimmedEnd = (cells: readonly string[]): readonly string[] =>
-  cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
-
-function scoreOf(text: string, separator: string, isWhole: boolean): readonly number[] {
-  const { records } = csvRecords(text, { separator, isWhole, limit: SAMPLE_RECORDS });
-  const [header = [], ...rows] = records.map(trimmedEnd);
-  const known = header.filter((name) => meaningOf(name) !== undefined).length;
-  const alike = rows.filter((row) => row.length === header.length).length;
-  const prose = header.filter((name) => /^ \S/.test(name)).length;
-  return [known, header.length > 1 ? 1 : 0, alike, -prose, header.length];
-}
-
-function isBetter(one: readonly number[], other: readonly number[]): boolean {
-  const at = one.findIndex((value, i) => value !== other[i]);
-  return at !== -1 && (one[at] ?? 0) > (other[at] ?? 0);
+  const read = (separator: string) => csvRecords(text, { separator, isWhole, limit: SAMPLE_RECORDS }).records;
+  return { separator: likeliestSeparator(read), headerAt: 0 };
 }

@@ -1,4 +1,5 @@
-import { csvRecords, findSeparator, trimmedEnd } from './csv-records.ts';
+import { plainName, trimmedEnd, unguarded } from '@pii-vault/platform/values/import-columns/header-name';
+import { csvRecords, findSeparator } from './csv-records.ts';
 
 export interface PreviewRow {
   number: number;
@@ -50,14 +51,6 @@ function countRows({ isWhole, fileBytes }: Beginning, read: number, readChars: n
   };
 }
 
-/** One blank for all white space, nothing invisible: names as the vault knows them. */
-const plainName = (cell: string): string =>
-  cell
-    .replace(/^'(?=[=+\-@\t\r＝＋－＠])/, '')
-    .replace(/\s+/g, ' ')
-    .replace(/(?![\u200c\u200d])\p{Cf}/gu, '')
-    .trim();
-
 function csvHead(beginning: Beginning): FileHead | HeadProblem {
   const { isWhole } = beginning;
   const { separator, headerAt } = findSeparator(beginning.text, isWhole);
@@ -67,7 +60,9 @@ function csvHead(beginning: Beginning): FileHead | HeadProblem {
   if (!header) return 'empty';
   if (header.some((cell) => /[^\P{Cc}\t\n\r]/u.test(cell)) || /^[\s,;|"]*$/.test(text.split('\n')[0] ?? ''))
     return 'header';
-  const columns = trimmedEnd(header).map((cell, index) => plainName(cell) || `Column ${index + 1}`);
+  const columns = trimmedEnd(header).map(
+    (cell, index) => plainName(unguarded(cell)) || `Column ${index + 1}`,
+  );
   if (new Set(columns).size < columns.length) return 'sameName';
   if (rows.length === 0) return 'empty';
   return {

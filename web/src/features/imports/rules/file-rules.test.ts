@@ -1,5 +1,11 @@
+import { suggestTargets as suggestionsOf } from '@pii-vault/platform/values/import-columns/column-hints';
+import {
+  type ColumnMapping,
+  columnsOf,
+  planColumns,
+} from '@pii-vault/platform/values/import-columns/column-plan';
 import { describe, expect, it } from 'vitest';
-import { columnsOf, completed, detectMapping, mappingProblem, suggestTargets } from './column-mapping.ts';
+import { completed, mappingProblem } from './column-mapping.ts';
 import { csvRecords } from './csv-records.ts';
 import { readHead } from './file-head.ts';
 
@@ -70,6 +76,9 @@ describe('the beginning of NDJSON', () => {
 });
 
 describe('column mapping', () => {
+  const detectMapping = (columns: string[]) => planColumns(columns).targets;
+  const suggestTargets = (columns: string[], targets: ColumnMapping) =>
+    Object.fromEntries(suggestionsOf({ columns, targets }));
   it('reads headers as they are listed, and leaves open what is not', () => {
     expect(
       detectMapping([
@@ -100,9 +109,8 @@ describe('column mapping', () => {
       'Address Line 2',
       'Address Line 1',
     ];
-    const mapping = detectMapping(parts);
-    expect(columnsOf(parts, mapping, 'name')).toEqual(['given_name', 'middle name', 'surname']);
-    expect(columnsOf(parts, mapping, 'address')).toEqual([
+    expect(columnsOf(planColumns(parts), 'name')).toEqual(['given_name', 'middle name', 'surname']);
+    expect(columnsOf(planColumns(parts), 'address')).toEqual([
       'Address Line 1',
       'Address Line 2',
       'city',

@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { callQuery } from '../../../client/queries.ts';
 
 /** What the user may still see today in the company: of all purposes, or of one. */
 export const useRevealBudget = (companyId: number, purpose: string | undefined) =>
-  useQuery({
-    queryKey: ['/reveal-budget', { companyId, purpose }],
-    queryFn: ({ signal }) => client.call('GET /reveal-budget', { query: { companyId, purpose }, signal }),
-  });
+  useQuery(callQuery('GET /reveal-budget', { query: { companyId, purpose } }));

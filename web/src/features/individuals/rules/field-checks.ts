@@ -1,5 +1,5 @@
 import type { FieldType } from '@pii-vault/contract/scalars';
-import { hasCheckDigit } from './verhoeff.ts';
+import { aadhaarFault, isAccountNumber, panFault } from '@pii-vault/platform/values/identifier-faults';
 
 /** Key below `check.` in the texts; undefined when nothing is wrong. */
 export type Finding =
@@ -22,22 +22,16 @@ export type Finding =
 const compact = (value: string) => value.trim().toUpperCase().replace(/[\s-]/g, '');
 const unless = (isFine: boolean, finding: Finding): Finding | undefined => (isFine ? undefined : finding);
 
-function aadhaar(value: string): Finding | undefined {
-  const digits = compact(value);
-  if (!/^\d{12}$/.test(digits)) return 'aadhaarFormat';
-  if (/^[01]/.test(digits)) return 'aadhaarFirstDigit';
-  return unless(hasCheckDigit(digits), 'aadhaarChecksum');
-}
-
-/** Fourth letters of a PAN, one for each type of holder. */
-const PAN_HOLDERS = 'ABCEFGHJLPT';
-
-function pan(value: string): Finding | undefined {
-  const text = compact(value);
-  if (!/^[A-Z]{5}[0-9]{4}[A-Z]$/.test(text)) return 'pan';
-  if (!PAN_HOLDERS.includes(text.charAt(3))) return 'panHolder';
-  return unless(text.slice(5, 9) !== '0000', 'panSerial');
-}
+/** What the vault says of an identifier, as a finding. */
+const findings = {
+  AADHAAR_FORMAT: 'aadhaarFormat',
+  AADHAAR_FIRST_DIGIT: 'aadhaarFirstDigit',
+  AADHAAR_CHECKSUM: 'aadhaarChecksum',
+  PAN_FORMAT: 'pan',
+  PAN_HOLDER_TYPE: 'panHolder',
+  PAN_SERIAL: 'panSerial',
+} as const;
+const findingBy = (fault: keyof typeof findings | undefined) => fault && findings[fault];
 
 const dateForms = [
   /^(?<year>\d{4})([-/.]?)(?<month>\d{2})\2(?<day>\d{2})$/,
@@ -62,14 +56,14 @@ function phone(value: string): Finding | undefined {
 }
 
 const checks: Readonly<Record<FieldType, (value: string) => Finding | undefined>> = {
-  aadhaar,
-  pan,
+  aadhaar: (value) => findingBy(aadhaarFault(compact(value))),
+  pan: (value) => findingBy(panFault(compact(value))),
   email: (value) => unless(/^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(value.trim()), 'email'),
   phone,
   name: (value) => unless(/\p{L}/u.test(value), 'name'),
   address: (value) => unless(/[\p{L}\p{N}]/u.test(value), 'address'),
   dob,
-  bank_account: (value) => unless(/^[A-Z0-9]{6,34}$/.test(compact(value)) && /\d/.test(value), 'bankAccount'),
+  bank_account: (value) => unless(isAccountNumber(compact(value)), 'bankAccount'),
   other_id: (value) => unless(/[\p{L}\p{N}]/u.test(value), 'otherId'),
 };
 

@@ -8,7 +8,6 @@ import { individualIdOf } from './individual-id.ts';
 import { listQuery } from './list-query.ts';
 import { purposesOf } from './purposes.ts';
 import { suspicionsAbout } from './suspicions.ts';
-import { hasCheckDigit } from './verhoeff.ts';
 
 describe('masks', () => {
   it.each([
@@ -30,10 +29,6 @@ describe('masks', () => {
 });
 
 describe('field checks', () => {
-  it('knows Verhoeff’s check digit', () => {
-    expect(hasCheckDigit('2363')).toBe(true);
-    expect([...'0124567890'].filter((digit) => digit !== '3' && hasCheckDigit(`236${digit}`))).toEqual([]);
-  });
   it.each([
     ['aadhaar', '1234', 'aadhaarFormat'],
     ['aadhaar', '0000 0000 0001', 'aadhaarFirstDigit'],

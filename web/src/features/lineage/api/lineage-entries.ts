@@ -1,6 +1,6 @@
 import type { Answer, CallInput } from '@pii-vault/contract/client';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { pageQuery } from '../../../client/queries.ts';
 
 export type EntriesQuery = NonNullable<CallInput<'GET /data-lineage/entries'>['query']>;
 export type Entries = Answer<'GET /data-lineage/entries'>;
@@ -8,8 +8,7 @@ export type Entries = Answer<'GET /data-lineage/entries'>;
 /** One page of relationships, newest first. While the next page comes, the old one of the same company stays. */
 export const useLineageEntries = (query: EntriesQuery, isWanted = true) =>
   useQuery({
-    queryKey: ['/data-lineage/entries', query],
-    queryFn: ({ signal }) => client.page('GET /data-lineage/entries', { query, signal }),
+    ...pageQuery('GET /data-lineage/entries', { query }),
     placeholderData: (previous) =>
       previous?.rows.every((entry) => entry.sourceCompanyId === query.companyId) ? previous : undefined,
     enabled: isWanted,

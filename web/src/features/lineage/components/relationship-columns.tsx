@@ -1,10 +1,10 @@
-import { Box } from '@chakra-ui/react';
 import type { LineageEntry } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldName } from '../../../i18n/field-name.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { Mono } from '../../../ui/mono.tsx';
+import { Muted } from '../../../ui/muted.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { individualName, otherName, statusTone, typeTone } from '../rules/relationship-look.ts';
@@ -31,11 +31,7 @@ function sideColumns(t: Translate): readonly Column<LineageEntry>[] {
       cell: (entry) => (
         <Mono>
           {entry.individualId}
-          {entry.relatedIndividualId === null ? null : (
-            <Box as="span" color="ink.2">
-              {` ↔ ${entry.relatedIndividualId}`}
-            </Box>
-          )}
+          {entry.relatedIndividualId === null ? null : <Muted>{` ↔ ${entry.relatedIndividualId}`}</Muted>}
         </Mono>
       ),
       listCell: (entry) => (
@@ -91,11 +87,7 @@ function evidenceColumns(t: Translate): readonly Column<LineageEntry>[] {
       header: t('column.fields'),
       list: 'none',
       value: fields,
-      cell: (entry) => (
-        <Box as="span" color="ink.2">
-          {fields(entry)}
-        </Box>
-      ),
+      cell: (entry) => <Muted>{fields(entry)}</Muted>,
     },
     {
       id: 'status',
@@ -114,9 +106,9 @@ function evidenceColumns(t: Translate): readonly Column<LineageEntry>[] {
       list: 'none',
       value: (entry) => entry.createdAt,
       cell: (entry) => (
-        <Box as="span" color="ink.2">
+        <Muted>
           <RelativeTime at={entry.createdAt} />
-        </Box>
+        </Muted>
       ),
     },
   ];

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { pageQuery } from '../../../client/queries.ts';
 import { hoursOf, type Range } from '../rules/range.ts';
 
 /** Rows of a page. */
@@ -8,12 +9,9 @@ export const ATTEMPTS_PAGE = 50;
 /** One page, newest first; the former page stays while another comes. */
 export const useHighRiskAttempts = (range: Range, cursor: string | undefined) =>
   useQuery({
-    queryKey: ['/security/high-risk-attempts', range, cursor],
-    queryFn: ({ signal }) =>
-      client.page('GET /security/high-risk-attempts', {
-        query: { hours: hoursOf(range), limit: ATTEMPTS_PAGE, cursor },
-        signal,
-      }),
+    ...pageQuery('GET /security/high-risk-attempts', {
+      query: { hours: hoursOf(range), limit: ATTEMPTS_PAGE, cursor },
+    }),
     placeholderData: (previous) => previous,
   });
 

@@ -1,63 +1,39 @@
 import type { Client } from '@pii-vault/contract/client';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { callQuery } from '../../../client/queries.ts';
+import { useChange } from '../../../client/use-change.ts';
 import { makePasskey } from '../../../session/passkey.ts';
 
 /** The own second factors. */
-export const useFactors = () =>
-  useQuery({
-    queryKey: ['/auth/factors'],
-    queryFn: ({ signal }) => client.call('GET /auth/factors', { signal }),
-  });
-
-function useInvalidateFactors() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ['/auth/factors'] });
-}
+export const useFactors = () => useQuery(callQuery('GET /auth/factors'));
 
 export const useBeginTotp = (api: Client) =>
   useMutation({ mutationFn: () => api.call('POST /auth/factors/totp') });
 
-export function useAddTotp(api: Client) {
-  const onSuccess = useInvalidateFactors();
-  return useMutation({
-    mutationFn: (body: { code: string; name: string }) =>
-      api.call('POST /auth/factors/totp/confirm', { body }),
-    onSuccess,
-  });
-}
+export const useAddTotp = (api: Client) =>
+  useChange(
+    (body: { code: string; name: string }) => api.call('POST /auth/factors/totp/confirm', { body }),
+    ['/auth/factors'],
+  );
 
-export function useAddPasskey(api: Client) {
-  const onSuccess = useInvalidateFactors();
-  return useMutation({
-    mutationFn: async (name: string) => {
+export const useAddPasskey = (api: Client) =>
+  useChange(
+    async (name: string) => {
       const response = await makePasskey(await api.call('POST /auth/factors/passkey'));
       return api.call('POST /auth/factors/passkey/confirm', { body: { response, name } });
     },
-    onSuccess,
-  });
-}
+    ['/auth/factors'],
+  );
 
-export function useRenameFactor(id: number) {
-  const onSuccess = useInvalidateFactors();
-  return useMutation({
-    mutationFn: (name: string) => client.call('PUT /auth/factors/{id}', { params: { id }, body: { name } }),
-    onSuccess,
-  });
-}
+export const useRenameFactor = (id: number) =>
+  useChange(
+    (name: string) => client.call('PUT /auth/factors/{id}', { params: { id }, body: { name } }),
+    ['/auth/factors'],
+  );
 
-export function useRemoveFactor(id: number) {
-  const onSuccess = useInvalidateFactors();
-  return useMutation({
-    mutationFn: () => client.call('DELETE /auth/factors/{id}', { params: { id } }),
-    onSuccess,
-  });
-}
+export const useRemoveFactor = (id: number) =>
+  useChange(() => client.call('DELETE /auth/factors/{id}', { params: { id } }), ['/auth/factors']);
 
-export function useRenewRecoveryCodes() {
-  const onSuccess = useInvalidateFactors();
-  return useMutation({
-    mutationFn: () => client.call('POST /auth/factors/recovery-codes'),
-    onSuccess,
-  });
-}
+export const useRenewRecoveryCodes = () =>
+  useChange(() => client.call('POST /auth/factors/recovery-codes'), ['/auth/factors']);

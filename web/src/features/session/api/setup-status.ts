@@ -1,8 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { callQuery } from '../../../client/queries.ts';
 
-export const useSetupStatus = () =>
-  useQuery({
-    queryKey: ['/auth/setup-status'],
-    queryFn: ({ signal }) => client.call('GET /auth/setup-status', { signal }),
-  });
+export const useSetupStatus = () => useQuery(callQuery('GET /auth/setup-status'));

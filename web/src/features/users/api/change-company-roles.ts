@@ -1,24 +1,19 @@
 import type { CallInput } from '@pii-vault/contract/client';
-import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
-import { useInvalidateUsers } from './invalidate-users.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { USER_PATHS } from './user-paths.ts';
 
 export type NewCompanyRole = CallInput<'POST /users/{id}/company-roles'>['body'];
 
-export function useAssignCompanyRole(id: number) {
-  const onSuccess = useInvalidateUsers();
-  return useMutation({
-    mutationFn: (body: NewCompanyRole) =>
-      client.call('POST /users/{id}/company-roles', { params: { id }, body }),
-    onSuccess,
-  });
-}
+export const useAssignCompanyRole = (id: number) =>
+  useChange(
+    (body: NewCompanyRole) => client.call('POST /users/{id}/company-roles', { params: { id }, body }),
+    USER_PATHS,
+  );
 
-export function useRemoveCompanyRole(id: number) {
-  const onSuccess = useInvalidateUsers();
-  return useMutation({
-    mutationFn: (assignmentId: number) =>
+export const useRemoveCompanyRole = (id: number) =>
+  useChange(
+    (assignmentId: number) =>
       client.call('DELETE /users/{id}/company-roles/{assignmentId}', { params: { id, assignmentId } }),
-    onSuccess,
-  });
-}
+    USER_PATHS,
+  );

@@ -1,11 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
+import { useChange } from '../../../client/use-change.ts';
 
 /** Refetches the list only: the deleted user answers 404. */
-export function useDeleteUser(id: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => client.call('DELETE /users/{id}', { params: { id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['/users', 'list'] }),
-  });
-}
+export const useDeleteUser = (id: number) =>
+  useChange(() => client.call('DELETE /users/{id}', { params: { id } }), ['/users']);

@@ -1,9 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { callQuery } from '../../../client/queries.ts';
 
 /** One user by id. */
-export const useManagedUser = (id: number) =>
-  useQuery({
-    queryKey: ['/users', 'one', id],
-    queryFn: ({ signal }) => client.call('GET /users/{id}', { params: { id }, signal }),
-  });
+export const useManagedUser = (id: number) => useQuery(callQuery('GET /users/{id}', { params: { id } }));

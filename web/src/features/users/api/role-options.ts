@@ -1,9 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { callQuery } from '../../../client/queries.ts';
 
 /** The roles of this vault, most powerful first. */
-export const useRoleOptions = () =>
-  useQuery({
-    queryKey: ['/users/roles'],
-    queryFn: ({ signal }) => client.call('GET /users/roles', { signal }),
-  });
+export const useRoleOptions = () => useQuery(callQuery('GET /users/roles'));

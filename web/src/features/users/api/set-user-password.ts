@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { SENT_KEPT_MS } from '../../../client/sent-kept.ts';
-import { useInvalidateUsers } from './invalidate-users.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { USER_PATHS } from './user-paths.ts';
 
 /** The password is not kept in the cache. */
-export function useSetUserPassword(id: number) {
-  const onSuccess = useInvalidateUsers();
-  return useMutation({
-    mutationFn: (password: string) =>
+export const useSetUserPassword = (id: number) =>
+  useChange(
+    (password: string) =>
       client.call('POST /users/{id}/admin-password', { params: { id }, body: { password } }),
-    onSuccess,
-    gcTime: SENT_KEPT_MS,
-  });
-}
+    USER_PATHS,
+    { gcTime: SENT_KEPT_MS },
+  );

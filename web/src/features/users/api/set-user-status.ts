@@ -1,14 +1,13 @@
 import type { User } from '@pii-vault/contract/users/users-schema';
-import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
-import { useInvalidateUsers } from './invalidate-users.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { USER_PATHS } from './user-paths.ts';
 
 /** Of the user as it was read, who is fetched again, also after a refusal. */
-export function useSetUserStatus({ id, version }: Pick<User, 'id' | 'version'>) {
-  const onSettled = useInvalidateUsers();
-  return useMutation({
-    mutationFn: (status: User['status']) =>
+export const useSetUserStatus = ({ id, version }: Pick<User, 'id' | 'version'>) =>
+  useChange(
+    (status: User['status']) =>
       client.call('POST /users/{id}/status', { params: { id }, body: { status }, ifMatch: version }),
-    onSettled,
-  });
-}
+    USER_PATHS,
+    { alsoWhenRefused: true },
+  );

@@ -1,18 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
-import { useInvalidateUsers } from './invalidate-users.ts';
+import { callQuery } from '../../../client/queries.ts';
+import { useChange } from '../../../client/use-change.ts';
+import { USER_PATHS } from './user-paths.ts';
 
 /** Second factors of a user. */
 export const useUserFactors = (id: number) =>
-  useQuery({
-    queryKey: ['/users', 'factors', id],
-    queryFn: ({ signal }) => client.call('GET /users/{id}/factors', { params: { id }, signal }),
-  });
+  useQuery(callQuery('GET /users/{id}/factors', { params: { id } }));
 
-export function useResetFactors(id: number) {
-  const onSuccess = useInvalidateUsers();
-  return useMutation({
-    mutationFn: () => client.call('DELETE /users/{id}/factors', { params: { id } }),
-    onSuccess,
-  });
-}
+export const useResetFactors = (id: number) =>
+  useChange(() => client.call('DELETE /users/{id}/factors', { params: { id } }), USER_PATHS);

@@ -1,14 +1,10 @@
 import type { Answer, CallInput } from '@pii-vault/contract/client';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '../../../client/client.ts';
+import { pageQuery } from '../../../client/queries.ts';
 
 export type UsersQuery = NonNullable<CallInput<'GET /users'>['query']>;
 export type Users = Answer<'GET /users'>;
 
 /** One page of users; the former page stays while another comes. */
 export const useUsers = (query: UsersQuery) =>
-  useQuery({
-    queryKey: ['/users', 'list', query],
-    queryFn: ({ signal }) => client.page('GET /users', { query, signal }),
-    placeholderData: (previous) => previous,
-  });
+  useQuery({ ...pageQuery('GET /users', { query }), placeholderData: (previous) => previous });

@@ -4,8 +4,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoleBadge } from '../../../session/role-badge.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
+import { Muted } from '../../../ui/muted.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { Strong } from '../../../ui/strong.tsx';
 import { userName } from '../rules/user-name.ts';
 import { statusTones } from '../rules/user-tones.ts';
 
@@ -34,11 +36,7 @@ function identityColumns(t: Translate): readonly Column<User>[] {
       isFixed: true,
       list: 'title',
       value: userName,
-      cell: (user) => (
-        <Box as="span" textStyle="strong">
-          {userName(user)}
-        </Box>
-      ),
+      cell: (user) => <Strong>{userName(user)}</Strong>,
     },
     {
       id: 'email',
@@ -79,11 +77,7 @@ function timeColumns(t: Translate): readonly Column<User>[] {
       header: t('column.lastLogin'),
       list: 'none',
       value: (user) => user.lastLoginAt,
-      cell: (user) => (
-        <Box as="span" color="ink.2">
-          {user.lastLoginAt ? <RelativeTime at={user.lastLoginAt} /> : t('never')}
-        </Box>
-      ),
+      cell: (user) => <Muted>{user.lastLoginAt ? <RelativeTime at={user.lastLoginAt} /> : t('never')}</Muted>,
     },
     {
       id: 'createdAt',
@@ -91,9 +85,9 @@ function timeColumns(t: Translate): readonly Column<User>[] {
       list: 'none',
       value: (user) => user.createdAt,
       cell: (user) => (
-        <Box as="span" color="ink.2">
+        <Muted>
           <RelativeTime at={user.createdAt} />
-        </Box>
+        </Muted>
       ),
     },
   ];

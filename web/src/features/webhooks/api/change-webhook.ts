@@ -1,42 +1,31 @@
 import type { CallInput } from '@pii-vault/contract/client';
 import type { Webhook } from '@pii-vault/contract/webhooks/webhooks-schema';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 import { SENT_KEPT_MS } from '../../../client/sent-kept.ts';
-
-/** The list and its deliveries are fetched again, also after a refusal: another person may have made the change. */
-function useRefresh() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ['/webhooks'] });
-}
+import { useChange } from '../../../client/use-change.ts';
 
 /** Answers with the secret, for this once; it does not stay in the cache. */
-export function useCreateWebhook() {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: CallInput<'POST /webhooks'>['body']) => client.call('POST /webhooks', { body }),
-    onSettled: refresh,
-    gcTime: SENT_KEPT_MS,
-  });
-}
+export const useCreateWebhook = () =>
+  useChange(
+    (body: CallInput<'POST /webhooks'>['body']) => client.call('POST /webhooks', { body }),
+    ['/webhooks'],
+    { alsoWhenRefused: true, gcTime: SENT_KEPT_MS },
+  );
 
 /** Only the keys sent change; refused when the webhook was changed since it was read. */
-export function useUpdateWebhook({ id, version }: Webhook) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: (body: CallInput<'PUT /webhooks/{id}'>['body']) =>
+export const useUpdateWebhook = ({ id, version }: Webhook) =>
+  useChange(
+    (body: CallInput<'PUT /webhooks/{id}'>['body']) =>
       client.call('PUT /webhooks/{id}', { params: { id }, body, ifMatch: version }),
-    onSettled: refresh,
-  });
-}
+    ['/webhooks'],
+    { alsoWhenRefused: true },
+  );
 
-export function useDeleteWebhook(id: number) {
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: () => client.call('DELETE /webhooks/{id}', { params: { id } }),
-    onSettled: refresh,
+export const useDeleteWebhook = (id: number) =>
+  useChange(() => client.call('DELETE /webhooks/{id}', { params: { id } }), ['/webhooks'], {
+    alsoWhenRefused: true,
   });
-}
 
 /** Answers with the new secret, for this once, and until when the former one signs too. */
 export function useRotateSecret(id: number) {

@@ -1,6 +1,8 @@
 import type { Delivery } from '@pii-vault/contract/webhooks/webhooks-schema';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { allPages } from '../../../client/all-pages.ts';
 import { client } from '../../../client/client.ts';
+import { useChange } from '../../../client/use-change.ts';
 
 type Status = Delivery['status'] | '';
 
@@ -31,38 +33,28 @@ const replay = (webhookId: number, deliveryId: number, signal?: AbortSignal) =>
   });
 
 /** Sends one delivery once more, under the same message id. */
-export function useReplay(webhookId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (deliveryId: number) => replay(webhookId, deliveryId),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [path] }),
-  });
-}
+export const useReplay = (webhookId: number) =>
+  useChange((deliveryId: number) => replay(webhookId, deliveryId), [path], { alsoWhenRefused: true });
 
 /** Ids of all failed deliveries of a webhook. They are read first: a replayed one leaves this list. */
 async function failedIds(id: number): Promise<number[]> {
-  const ids: number[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await client.page('GET /webhooks/{id}/deliveries', {
+  const rows = await allPages((cursor) =>
+    client.page('GET /webhooks/{id}/deliveries', {
       params: { id },
       query: { status: 'dead', limit: 200, cursor },
-    });
-    ids.push(...page.rows.map((row) => row.id));
-    cursor = page.next;
-  } while (cursor !== undefined);
-  return ids;
+    }),
+  );
+  return rows.map((row) => row.id);
 }
 
 /** Sends every failed delivery once more, the oldest first; answers with their number. Stops at the first refusal. */
-export function useReplayFailed(webhookId: number) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
+export const useReplayFailed = (webhookId: number) =>
+  useChange(
+    async () => {
       const ids = await failedIds(webhookId);
       for (const id of ids.toReversed()) await replay(webhookId, id);
       return ids.length;
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [path] }),
-  });
-}
+    [path],
+    { alsoWhenRefused: true },
+  );

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react';
 import type { Webhook } from '@pii-vault/contract/webhooks/webhooks-schema';
 import { Webhook as WebhookIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Mono } from '../../../ui/mono.tsx';
+import { Muted } from '../../../ui/muted.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
@@ -96,9 +96,9 @@ function useWebhookColumns(): readonly Column<Webhook>[] {
       list: 'none',
       value: ({ updatedAt }) => updatedAt,
       cell: ({ updatedAt }) => (
-        <Box as="span" color="ink.2">
+        <Muted>
           <RelativeTime at={updatedAt} />
-        </Box>
+        </Muted>
       ),
     },
   ];

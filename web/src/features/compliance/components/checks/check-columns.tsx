@@ -1,10 +1,11 @@
-import { Box } from '@chakra-ui/react';
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import type { Column } from '../../../../ui/data-table/column.ts';
 import { Mono } from '../../../../ui/mono.tsx';
+import { Muted } from '../../../../ui/muted.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { Strong } from '../../../../ui/strong.tsx';
 import { statusOrder } from '../../rules/check-states.ts';
 import { CheckBadge } from '../check-badge.tsx';
 import { useComplianceWords } from '../use-compliance-words.ts';
@@ -21,11 +22,7 @@ export function useCheckColumns(): readonly Column<ComplianceCheck>[] {
       isFixed: true,
       list: 'title',
       value: (check) => words.title(check),
-      cell: (check) => (
-        <Box as="span" textStyle="strong">
-          {words.title(check)}
-        </Box>
-      ),
+      cell: (check) => <Strong>{words.title(check)}</Strong>,
     },
     {
       id: 'ruleId',
@@ -69,9 +66,9 @@ export function useCheckColumns(): readonly Column<ComplianceCheck>[] {
       list: 'none',
       value: ({ lastChecked }) => lastChecked,
       cell: ({ lastChecked }) => (
-        <Box as="span" color="ink.2">
+        <Muted>
           <RelativeTime at={lastChecked} />
-        </Box>
+        </Muted>
       ),
     },
   ];

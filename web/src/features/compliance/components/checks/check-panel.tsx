@@ -5,6 +5,7 @@ import { foundInReaderLanguage, inReaderLanguage } from '../../../../i18n/messag
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { KeyValue } from '../../../../ui/key-value.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
+import { Muted } from '../../../../ui/muted.tsx';
 import { CheckBadge } from '../check-badge.tsx';
 import { useComplianceWords } from '../use-compliance-words.ts';
 import { RuleHistory } from './rule-history.tsx';
@@ -22,9 +23,7 @@ export function CheckPanel({ check }: { check: ComplianceCheck }) {
         <Flex gap="2" align="center" wrap="wrap">
           <Mono>{check.ruleId}</Mono>
           <CheckBadge status={check.status} />
-          <Box as="span" color="ink.2">
-            {words.figure(check)}
-          </Box>
+          <Muted>{words.figure(check)}</Muted>
         </Flex>
         <Box as="h2" textStyle="card" mt="1">
           {words.title(check)}

@@ -6,6 +6,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Sparkline } from '../../../../ui/charts/sparkline.tsx';
 import { useFileExport } from '../../../../ui/data-table/use-file-export.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
+import { Muted } from '../../../../ui/muted.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { exportHistory, useRuleHistory } from '../../api/rule-history.ts';
 import { CheckBadge } from '../check-badge.tsx';
@@ -45,9 +46,7 @@ export function RuleHistory({ companyId, ruleId }: { companyId: number; ruleId: 
           <Box as="ul" listStyleType="none" display="grid" gap="1.5" mt="2">
             {data.slice(0, LISTED).map((check) => (
               <Flex as="li" key={check.id} justify="space-between" gap="3" align="center">
-                <Box as="span" color="ink.2">
-                  {format.dateTime(check.createdAt)}
-                </Box>
+                <Muted>{format.dateTime(check.createdAt)}</Muted>
                 <Flex gap="2" align="center">
                   {words.figure(check)}
                   <CheckBadge status={check.status} />

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react';
 import type { ComplianceReport } from '@pii-vault/contract/compliance-reports/compliance-reports-schema';
 import { useTranslation } from 'react-i18next';
 import { inReaderLanguage } from '../../../../i18n/messages.ts';
@@ -6,6 +5,7 @@ import { useFormat } from '../../../../i18n/use-format.ts';
 import type { Column } from '../../../../ui/data-table/column.ts';
 import { Mono } from '../../../../ui/mono.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
+import { Strong } from '../../../../ui/strong.tsx';
 import { useComplianceWords } from '../use-compliance-words.ts';
 
 const tones = { queued: 'info', done: 'success', failed: 'error' } as const;
@@ -22,11 +22,7 @@ export function useReportColumns(): readonly Column<ComplianceReport>[] {
       header: t('column.regulation'),
       isFixed: true,
       list: 'title',
-      cell: (report) => (
-        <Box as="span" textStyle="strong">
-          {name(report)}
-        </Box>
-      ),
+      cell: (report) => <Strong>{name(report)}</Strong>,
     },
     {
       id: 'format',

@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useFormat } from '../../../../i18n/use-format.ts';
 import { bandTone } from '../../../../ui/band.ts';
 import type { Column } from '../../../../ui/data-table/column.ts';
 import { Mono } from '../../../../ui/mono.tsx';
+import { Muted } from '../../../../ui/muted.tsx';
 import { Meter } from '../../../../ui/progress-bar.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
@@ -71,9 +72,9 @@ export function useIndividualColumns(): readonly Column<Individual>[] {
         isSortable: true,
         value: (person) => person.updatedAt,
         cell: (person) => (
-          <Box as="span" color="ink.2">
+          <Muted>
             <RelativeTime at={person.updatedAt} />
-          </Box>
+          </Muted>
         ),
       },
     ],
@@ -89,13 +90,7 @@ function CompaniesLinked({ person }: { person: Individual }) {
   const names = person.crossCompanyData.companies.map((company) => company.name).join(', ');
   return (
     <span title={names}>
-      {count > 1 ? (
-        <StatusBadge tone="accent">{text}</StatusBadge>
-      ) : (
-        <Box as="span" color="ink.2">
-          {text}
-        </Box>
-      )}
+      {count > 1 ? <StatusBadge tone="accent">{text}</StatusBadge> : <Muted>{text}</Muted>}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { useCompanyName } from '../../../../company/use-companies.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { Strong } from '../../../../ui/strong.tsx';
 import { useDuplicates } from '../../api/duplicates.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import { evidencePath, profilePath } from '../../rules/paths.ts';
@@ -38,11 +39,11 @@ function SuspicionNote({ suspicion, companyId }: { suspicion: Suspicion; company
         <Box as="h3" textStyle="strong" color="ink" flex="1">
           {t(isCross ? 'duplicate.cross' : 'duplicate.within')}
         </Box>
-        <Box as="span" textStyle="strong">
+        <Strong>
           {suspicion.similarity === null
             ? t(`duplicates.grade.${suspicion.grade ?? 'possible'}`)
             : format.decimal(suspicion.similarity, 1)}
-        </Box>
+        </Strong>
       </Flex>
       <Box color="ink.2" my="1.5">
         {suspicion.others.map((other, index) => (

@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react';
 import type { LineageAnalysis } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
+import { Muted } from '../../../../ui/muted.tsx';
 
 /** Values too common to join anybody, by company or pair. */
 export function CommonValues({ values }: { values: LineageAnalysis['hotValues'] }) {
@@ -13,12 +14,12 @@ export function CommonValues({ values }: { values: LineageAnalysis['hotValues'] 
       {values.map(({ companies, sharedValues, crowdedKeys }) => (
         <li key={companies.map((company) => company.id).join('-')}>
           {companies.map((company) => company.name).join(' ↔ ')}{' '}
-          <Box as="span" color="ink.2">
+          <Muted>
             {t('analysis.commonText', {
               shared: format.number(sharedValues),
               crowded: format.number(crowdedKeys),
             })}
-          </Box>
+          </Muted>
         </li>
       ))}
     </Box>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { Muted } from '../../../../ui/muted.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { statusTone } from '../../rules/relationship-look.ts';
@@ -26,7 +27,7 @@ export function PairReview({ explanation }: { explanation: Explanation }) {
                 <StatusBadge tone={statusTone(made.verificationStatus)}>
                   {t(`status.${made.verificationStatus}`)}
                 </StatusBadge>
-                <Box as="span" color="ink.2">
+                <Muted>
                   {t('decide.by', {
                     who: made.decidedBy ?? t('decide.somebody'),
                     company:
@@ -35,7 +36,7 @@ export function PairReview({ explanation }: { explanation: Explanation }) {
                         : entry.targetCompanyName,
                   })}{' '}
                   <RelativeTime at={made.decidedAt} />
-                </Box>
+                </Muted>
               </Flex>
               {made.note === '' ? null : (
                 <Box

@@ -2,6 +2,7 @@ import { Box, Grid } from '@chakra-ui/react';
 import type { Explanation } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { useTranslation } from 'react-i18next';
 import { Mono } from '../../../../ui/mono.tsx';
+import { Muted } from '../../../../ui/muted.tsx';
 import { modelOrigin } from '../../rules/model-origin.ts';
 import { type Bar, probabilityText, signedBits, waterfall } from '../../rules/waterfall.ts';
 
@@ -24,21 +25,19 @@ export function WaterfallChart({ explanation }: { explanation: Explanation }) {
             gap="2"
             py="0.5"
           >
-            <Box as="span" color="ink.2">
-              {comparisonText(t, field, level)}
-            </Box>
+            <Muted>{comparisonText(t, field, level)}</Muted>
             <Track zero={zero} bar={bars[at]} />
             <Mono textAlign="end">{signedBits(weight)}</Mono>
           </Grid>
         ))}
       </Box>
       <Grid templateColumns="1fr auto" gap="2" mt="3" pt="3" borderTopWidth="1px">
-        <Box as="span" color="ink.2">
+        <Muted>
           {t('pair.probability')}{' '}
           <Box as="span" textStyle="small" title={modelVersion}>
             {t(`pair.model.${modelOrigin(modelVersion)}`)}
           </Box>
-        </Box>
+        </Muted>
         <Mono>{probabilityText(probability)}</Mono>
       </Grid>
     </Box>

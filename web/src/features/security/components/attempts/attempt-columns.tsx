@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import type { Column } from '../../../../ui/data-table/column.ts';
 import { Mono } from '../../../../ui/mono.tsx';
+import { Muted } from '../../../../ui/muted.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { deviceLine, outcomeOf, outcomeTones } from '../../rules/attempts.ts';
 import { useThreatWords } from '../threats/use-threat-words.ts';
@@ -14,11 +15,7 @@ export function useAttemptColumns(): readonly Column<LoginAttempt>[] {
   const { t } = useTranslation('security');
   const format = useFormat();
   const words = useThreatWords();
-  const quiet = (text: string) => (
-    <Box as="span" color="ink.2">
-      {text || '–'}
-    </Box>
-  );
+  const quiet = (text: string) => <Muted>{text || '–'}</Muted>;
   return [
     {
       id: 'timestamp',

@@ -9,6 +9,7 @@ import type { Column } from '../../../../ui/data-table/column.ts';
 import { DataTable } from '../../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
+import { Muted } from '../../../../ui/muted.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import type { AskBlock, AskUnblock } from './use-blocking.tsx';
 
@@ -92,9 +93,9 @@ function useBlockedColumns(): readonly Column<BlockedIp>[] {
       list: 'none',
       value: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => (
-        <Box as="span" color="ink.2">
+        <Muted>
           <RelativeTime at={createdAt} />
-        </Box>
+        </Muted>
       ),
     },
   ];

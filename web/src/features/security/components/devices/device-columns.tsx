@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import type { Column } from '../../../../ui/data-table/column.ts';
 import { Mono } from '../../../../ui/mono.tsx';
+import { Muted } from '../../../../ui/muted.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { deviceLine, deviceName } from '../../rules/attempts.ts';
 import { RiskBadge } from '../attempts/risk-badge.tsx';
@@ -29,11 +30,7 @@ export function useDeviceColumns(): readonly Column<LoginDevice>[] {
         header: t('column.facts'),
         list: 'note',
         value: deviceLine,
-        cell: (device) => (
-          <Box as="span" color="ink.2">
-            {deviceLine(device) || '–'}
-          </Box>
-        ),
+        cell: (device) => <Muted>{deviceLine(device) || '–'}</Muted>,
       },
       ...figures.map(
         (figure): Column<LoginDevice> => ({
@@ -59,9 +56,9 @@ export function useDeviceColumns(): readonly Column<LoginDevice>[] {
         list: 'note',
         value: (device) => device.lastSeenAt,
         cell: (device) => (
-          <Box as="span" color="ink.2">
+          <Muted>
             <RelativeTime at={device.lastSeenAt} />
-          </Box>
+          </Muted>
         ),
       },
     ],

@@ -1,4 +1,4 @@
-import type { ColumnTarget } from './known-headers.ts';
+import type { ColumnTarget } from './column-target.ts';
 import { isOwnExport, meaningOf, ownExportTarget } from './known-headers.ts';
 
 /** A row of people has a dozen columns. */
@@ -14,9 +14,6 @@ export interface ColumnPlan {
   /** Column to target. An absent column has no target yet. */
   readonly targets: Readonly<Record<string, ColumnTarget>>;
 }
-
-/** Targets whose columns are joined; of every other there is one. */
-export const JOINED: ReadonlySet<ColumnTarget> = new Set(['name', 'address', 'ignore']);
 
 /**
  * Reads columns by the caller's mapping, and those that it does not name by the list of known headers. A header that

@@ -7,6 +7,7 @@ const sealed = body.map((digits) => digits + verhoeffCheckDigit(digits));
 
 test('known numbers', () => {
   expect(verhoeffCheckDigit('236')).toBe('3');
+  expect([...'0123456789'].filter((digit) => hasVerhoeffCheckDigit(`236${digit}`))).toEqual(['3']);
   expect(verhoeffCheckDigit('12345')).toBe('1');
   expect(hasVerhoeffCheckDigit('234123412346')).toBe(true);
 });

@@ -1,3 +1,10 @@
+import type { OpenedKey } from '@pii-vault/lineage/keys/opened-keys';
+import { MEMBER_BYTES, type MemberCipher } from '@pii-vault/lineage/matching/bucket-members';
+import { packRow } from '@pii-vault/lineage/matching/packed-record';
+import { recordAad, sealRecord } from '@pii-vault/lineage/matching/sealed-record';
+import { type CountedRecord, countValues } from '@pii-vault/lineage/matching/value-counts-store';
+import { type FeatureColumns, hasKey, KEY_WORDS } from '@pii-vault/lineage/scoring/feature-columns';
+import type { Space } from '@pii-vault/lineage/spaces/space';
 import {
   byteaArray,
   int8Array,
@@ -5,13 +12,6 @@ import {
   uuidArray,
 } from '@pii-vault/platform/postgres/binary-array';
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { OpenedKey } from '../keys/opened-keys.ts';
-import { MEMBER_BYTES, type MemberCipher } from '../matching/bucket-members.ts';
-import { packRow } from '../matching/packed-record.ts';
-import { recordAad, sealRecord } from '../matching/sealed-record.ts';
-import { type CountedRecord, countValues } from '../matching/value-counts-store.ts';
-import { type FeatureColumns, hasKey, KEY_WORDS } from '../scoring/feature-columns.ts';
-import type { Space } from '../spaces/space.ts';
 
 /** Records of one company whose features lie in rows `firstRow` and after, as many as there are ids. */
 export interface NewRecords {

@@ -1,7 +1,4 @@
-import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
-
-/** What a column is read as. */
-export type ColumnTarget = FieldType | 'externalId' | 'individualId' | 'ignore';
+import type { ColumnTarget } from './column-target.ts';
 
 /** What a header says: the target, and which part of it where several columns make it up. */
 export interface HeaderMeaning {

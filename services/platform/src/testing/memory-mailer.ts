@@ -1,4 +1,4 @@
-import { checkMail, type Mail, type Mailer } from './mailer.ts';
+import { checkMail, type Mail, type Mailer } from '../mail/mailer.ts';
 
 export interface MemoryMailer extends Mailer {
   /** What was sent, oldest first. */
