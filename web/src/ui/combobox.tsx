@@ -165,7 +165,7 @@ function ComboboxOption({ id, option, isMarked, onMark, onChoose }: ComboboxOpti
       onClick={onChoose}
     >
       <span>{option.label}</span>
-      {option.label === option.value ? null : (
+      {option.label.includes(option.value) ? null : (
         <Box as="span" textStyle="mono" color="ink.2">
           {option.value}
         </Box>
