@@ -11,6 +11,6 @@ export function useDuplicates(query: { companyId: number; individualId?: number 
   return useQuery({
     queryKey: ['/duplicates', query],
     queryFn: ({ signal }) => client.call('GET /duplicates', { query, signal }),
-    enabled: can('lineage:read'),
+    enabled: can('lineage:read', query.companyId),
   });
 }

@@ -8,6 +8,6 @@ export function useNotices(companyId: number) {
   return useQuery({
     queryKey: ['/purposes', { companyId, of: 'notices' }],
     queryFn: ({ signal }) => client.call('GET /purposes', { query: { companyId, limit: 200 }, signal }),
-    enabled: can('compliance:read'),
+    enabled: can('compliance:read', companyId),
   });
 }

@@ -14,7 +14,7 @@ import { individualName } from '../../rules/individual-id.ts';
 /** In place of the profile of an erased person: how far the erasure is, and its certificate. */
 export function ErasedPerson({ id, companyId }: { id: number; companyId: number }) {
   const { t } = useTranslation('individuals');
-  const mayErase = useCan()('pii:erase');
+  const mayErase = useCan()('pii:erase', companyId);
   return (
     <Box>
       <EmptyState
