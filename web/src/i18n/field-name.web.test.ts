@@ -15,7 +15,7 @@ describe('the name of a purpose', () => {
     ['fraud-prevention', 'Fraud prevention (fraud-prevention)'],
     ['aml__check', 'AML check (aml__check)'],
     ['kyc-', 'KYC (kyc-)'],
-  ])('%s, which another purpose could be taken for, has its code beside it', (purpose, name) => {
+  ])('%s, which another purpose could be taken for, is followed by its code', (purpose, name) => {
     expect(purposeName(purpose)).toBe(name);
   });
 

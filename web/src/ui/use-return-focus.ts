@@ -30,8 +30,8 @@ function readOpener(): Opener {
 
 /**
  * Where the focus goes when a dialog closes: to what had it, else to the dialog behind it, else to what opened the
- * dialog before, else to the content of the page; never to the body, also when its row goes after it. It is read while the dialog is rendered, before a
- * field in it takes the focus, and kept until after the dialog has closed.
+ * dialog before, else to the content of the page; never to the body, also when its row is removed later. It is read
+ * while the dialog is rendered, before a field in it takes the focus, and kept until after the dialog has closed.
  */
 export function useReturnFocus(isOpen: boolean): () => HTMLElement | null {
   const [state, setState] = useState({ isOpen: false, opener: NONE });

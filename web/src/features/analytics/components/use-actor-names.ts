@@ -6,8 +6,8 @@ import type { Reveal } from '../rules/flows.ts';
 type Actor = Pick<Reveal, 'actorType' | 'actorId' | 'actorName'>;
 
 /**
- * Names of people, API clients and purposes. A client has its owner's name; one without a name was revoked, and has its
- * id beside it only where there are several.
+ * Names of people, API clients and purposes. A client has its owner's name; one without a name was revoked, and its id
+ * follows only where there are several.
  * @param actors all that are shown together
  */
 export function useActorNames(actors: readonly Actor[]) {
