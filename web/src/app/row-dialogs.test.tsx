@@ -164,7 +164,7 @@ const ended: readonly Ended[] = [
   },
   {
     ...{ Page: SecurityPage, texts: 'security', search: '&tab=threats', opener: /^Unblock/ },
-    ...{ confirm: 'Unblock', call: 'DELETE /security/blocked-ips', list: 'GET /security/threats' },
+    ...{ confirm: 'Unblock address', call: 'DELETE /security/blocked-ips', list: 'GET /security/threats' },
     after: { ...rowAnswers['GET /security/threats'], blockedIps: [] },
   },
   {
@@ -177,7 +177,7 @@ const ended: readonly Ended[] = [
     },
   },
   {
-    ...{ ...webhook, opener: /^Delete/, confirm: 'Delete', call: 'DELETE /webhooks/4' },
+    ...{ ...webhook, opener: /^Delete/, confirm: 'Delete webhook', call: 'DELETE /webhooks/4' },
     ...{ list: 'GET /webhooks', after: [] },
   },
 ];
