@@ -141,9 +141,9 @@ async function problemOf(response: Response): Promise<Problem> {
   return new Problem(response.status, text, Number.isFinite(retryAfter) ? retryAfter : undefined);
 }
 
-/** The session is restricted: signing in again provides what it lacks. */
-const lacksFactor = ({ reason }: Problem): boolean =>
-  reason === 'SECOND_FACTOR_REQUIRED' || reason === 'FACTOR_ENROLMENT_REQUIRED';
+/** Without a session, or with a restricted one: signing in again provides what it lacks. */
+export const needsSignIn = ({ status, reason }: Problem): boolean =>
+  status === 401 || reason === 'SECOND_FACTOR_REQUIRED' || reason === 'FACTOR_ENROLMENT_REQUIRED';
 
 export function createClient(options: ClientOptions = {}): Client {
   const baseUrl = options.baseUrl ?? '/api';
@@ -169,7 +169,7 @@ export function createClient(options: ClientOptions = {}): Client {
     const response = await (options.fetch ?? fetch)(urlOf(baseUrl, path, input), init);
     if (response.ok) return response;
     const problem = await problemOf(response);
-    if (response.status === 401 || lacksFactor(problem)) options.onUnauthorized?.(problem, key, token);
+    if (needsSignIn(problem)) options.onUnauthorized?.(problem, key, token);
     throw problem;
   }
 

@@ -12,9 +12,9 @@ export async function toSignedInUser(names: CompanyNames, user: SessionUser): Pr
     lastName: user.lastName,
     role: user.role,
     companyId: toOptionalId(user.companyId),
-    companies: user.companies.map(({ companyId, role }) => {
+    companies: user.companies.map(({ companyId, role, permissions }) => {
       const id = toId(companyId);
-      return { id, name: nameOf(named, id), role };
+      return { id, name: nameOf(named, id), role, permissions: [...permissions] };
     }),
     permissions: [...user.permissions],
   };

@@ -216,6 +216,9 @@ describe('links across companies', () => {
     const id = (await links().listEntries(shown, everyEntry)).entries[0]?.id ?? 0n;
     expect((await links().listEntries(counter, everyEntry)).entries).toEqual([]);
     expect((await links().getGraph(counter, { companyId: 1n, maxNodes: 0 })).links).toEqual([]);
+    // Both companies are shown where there is no room for a person.
+    const small = await links().getGraph(shown, { companyId: 1n, maxNodes: 2 });
+    expect([small.companyIds.toSorted(), small.links]).toEqual([[1n, 2n], []]);
     await expect(links().explainEntry(counter, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const duplicates = await links().listDuplicates(counter, { companyId: 1n, individualId: undefined });
     expect([duplicates.crossCompany, duplicates.crossCompanyCount]).toEqual([[], 1n]);

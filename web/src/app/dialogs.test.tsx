@@ -41,7 +41,7 @@ interface Opened {
   search?: string;
 }
 
-/** Dialogs that open without data. The suite in the browser has those of rows. */
+/** Dialogs that open without data; row-dialogs.test.tsx has those of rows. */
 const dialogs: readonly Opened[] = [
   { opener: 'Add Company', Page: CompaniesPage, texts: 'companies' },
   { opener: 'Link companies', Page: CompaniesPage, texts: 'companies' },

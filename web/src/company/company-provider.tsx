@@ -1,6 +1,7 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { PermissionScope } from '../session/permission-scope.ts';
 import { newestSearch, wishSearch } from '../url/newest-search.ts';
 import { chooseCompany } from './choose-company.ts';
 import { announceCompany } from './company-event.ts';
@@ -70,7 +71,11 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
     }),
     [data, id, location, navigate],
   );
-  return <SelectionContext value={selection}>{children}</SelectionContext>;
+  return (
+    <SelectionContext value={selection}>
+      <PermissionScope value={id ?? undefined}>{children}</PermissionScope>
+    </SelectionContext>
+  );
 }
 
 /** The selected company; only below the shell. */

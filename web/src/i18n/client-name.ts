@@ -7,4 +7,5 @@ import i18next from 'i18next';
 export const clientName = (ownerName: string | null, clientId: string): string =>
   i18next.t('actor.client', { ns: 'app', name: ownerName ?? shortId(clientId) });
 
-const shortId = (id: string): string => (id.length > 14 ? `${id.slice(0, 12)}…` : id);
+/** As much of the id of an API client as tells two apart. */
+export const shortId = (id: string): string => (id.length > 14 ? `${id.slice(0, 12)}…` : id);

@@ -8,16 +8,18 @@ import { useRefusal } from './refusal.ts';
 
 interface DialogGateProps {
   permission: Permission;
+  /** Whose company's permissions count; without it the scope's. */
+  companyId?: number | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Around a dialog that an address opens: without the permission it says why not, as the route's own page would. */
-export function DialogGate({ permission, onClose, children }: DialogGateProps) {
+export function DialogGate({ permission, companyId, onClose, children }: DialogGateProps) {
   const { t } = useTranslation('ui');
   const can = useCan();
-  const { title, hint } = useRefusal(permission, 'dialog');
-  if (can(permission)) return children;
+  const { title, hint } = useRefusal(permission, 'dialog', companyId);
+  if (can(permission, companyId)) return children;
   return (
     <Dialog
       isOpen

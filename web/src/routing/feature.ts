@@ -13,6 +13,8 @@ export interface Screen {
   group: ScreenGroup;
   /** Offered only with it; the route is guarded by the same. */
   permission?: Permission;
+  /** It shows all companies of the user: permissions of any of them count, not those in the selected one. */
+  isAcross?: true;
 }
 
 /** What a feature's routes.tsx gives to the app. */

@@ -1,5 +1,6 @@
 import type { Permission } from '@pii-vault/contract/permissions';
-import { useSyncExternalStore } from 'react';
+import { useContext, useSyncExternalStore } from 'react';
+import { PermissionScope } from './permission-scope.ts';
 import { readSession, subscribeSession } from './session-store.ts';
 import type { SessionUser } from './session-user.ts';
 
@@ -12,8 +13,25 @@ export function useUser(): SessionUser {
   return user;
 }
 
-/** `can('pii:reveal')`: decides what is offered; the server decides what is allowed. */
-export function useCan(): (permission: Permission) => boolean {
+/**
+ * `can('pii:reveal')`: decides what is offered; the server decides what is allowed. It is asked of the company given,
+ * else of the scope's: one user may have another role in each.
+ */
+export function useCan(): (permission: Permission, companyId?: number) => boolean {
+  const { user } = useSession();
+  const scope = useContext(PermissionScope);
+  return (permission, companyId = scope) =>
+    user !== null && permissionsIn(user, companyId).includes(permission);
+}
+
+/** What the user may do in any company: for screens that show them all. */
+export function useCanAnywhere(): (permission: Permission) => boolean {
   const { user } = useSession();
   return (permission) => user?.permissions.includes(permission) ?? false;
+}
+
+function permissionsIn({ companies, permissions }: SessionUser, companyId: number | undefined) {
+  const own = companies.find(({ id }) => id === companyId);
+  // A super admin has no list, and neither has a session that an earlier release kept.
+  return own?.permissions ?? permissions;
 }

@@ -88,6 +88,22 @@ describe('Combobox', () => {
     expect(input.value).toBe('');
   });
 
+  it('shows its list above the dialog, where no scroller clips it, and a click in it keeps the dialog', async () => {
+    const input = show();
+    await frames();
+    fireEvent.click(input);
+    await frames();
+    expect(screen.getByRole('dialog').contains(screen.getByRole('listbox'))).toBe(false);
+    expect(input.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id);
+    const [option] = screen.getAllByRole('option');
+    if (option) for (const event of [fireEvent.pointerDown, fireEvent.click]) event(option);
+    await frames();
+    expect(input.value).toBe('kyc');
+    expect(offered()).toEqual([]);
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+    expect(document.activeElement).toBe(input);
+  });
+
   it('takes any other text', () => {
     const input = show();
     fireEvent.change(input, { target: { value: 'audit_2026' } });

@@ -1,4 +1,6 @@
 import { Box } from '@chakra-ui/react';
+import { Popover } from '@chakra-ui/react/popover';
+import { Portal } from '@chakra-ui/react/portal';
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Input } from './input.tsx';
@@ -67,59 +69,69 @@ export function Combobox({ options, onChange, onBlur, ...rest }: ComboboxProps) 
     else if (event.key === 'Escape') setOpen(false);
   }
 
+  // The list stands in a portal: the body of a dialog or a panel scrolls and would clip it.
   return (
-    <Box position="relative" ref={box}>
-      <Input
-        {...rest}
-        role="combobox"
-        autoComplete="off"
-        aria-autocomplete="list"
-        aria-expanded={isShown}
-        aria-controls={isShown ? id : undefined}
-        aria-activedescendant={isShown && marked >= 0 ? `${id}-${marked}` : undefined}
-        onChange={(event) => {
-          onChange?.(event);
-          open(event.target.value);
-        }}
-        onBlur={(event) => {
-          putNamed();
-          setOpen(false);
-          onBlur?.(event);
-        }}
-        onClick={() => open('')}
-        onKeyDown={onKeyDown}
-      />
-      {isShown ? (
-        <Box
-          id={id}
-          role="listbox"
-          aria-label={t('suggestions')}
-          position="absolute"
-          zIndex="popover"
-          insetX="0"
-          top="full"
-          mt="1"
-          p="1"
-          maxHeight="48"
-          overflowY="auto"
-          bg="surface"
-          borderWidth="1px"
-          borderRadius="control"
-          boxShadow="popup"
-        >
-          {shown.map((option, at) => (
-            <ComboboxOption
-              key={option.value}
-              id={`${id}-${at}`}
-              option={option}
-              isMarked={at === marked}
-              onMark={() => setMarked(at)}
-              onChoose={() => choose(option)}
-            />
-          ))}
+    <Popover.Root
+      ids={{ content: id }}
+      open={isShown}
+      onOpenChange={(change) => setOpen(change.open)}
+      positioning={{ placement: 'bottom-start', sameWidth: true, gutter: 4 }}
+      autoFocus={false}
+      closeOnInteractOutside={false}
+      portalled={false}
+    >
+      <Popover.Anchor asChild>
+        <Box ref={box}>
+          <Input
+            {...rest}
+            role="combobox"
+            autoComplete="off"
+            aria-autocomplete="list"
+            aria-expanded={isShown}
+            aria-controls={isShown ? id : undefined}
+            aria-activedescendant={isShown && marked >= 0 ? `${id}-${marked}` : undefined}
+            onChange={(event) => {
+              onChange?.(event);
+              open(event.target.value);
+            }}
+            onBlur={(event) => {
+              putNamed();
+              setOpen(false);
+              onBlur?.(event);
+            }}
+            onClick={() => open('')}
+            onKeyDown={onKeyDown}
+          />
         </Box>
+      </Popover.Anchor>
+      {isShown ? (
+        <Portal>
+          <Popover.Positioner>
+            <Popover.Content
+              role="listbox"
+              aria-label={t('suggestions')}
+              hidden={false}
+              display="block"
+              width="full"
+              maxHeight="min({sizes.48}, var(--available-height))"
+              overflowY="auto"
+              p="1"
+            >
+              {shown.map((option, at) => (
+                <ComboboxOption
+                  key={option.value}
+                  id={`${id}-${at}`}
+                  option={option}
+                  isMarked={at === marked}
+                  onMark={() => setMarked(at)}
+                  onChoose={() => choose(option)}
+                />
+              ))}
+            </Popover.Content>
+          </Popover.Positioner>
+        </Portal>
       ) : null}
-    </Box>
+    </Popover.Root>
   );
 }
 
@@ -153,7 +165,7 @@ function ComboboxOption({ id, option, isMarked, onMark, onChoose }: ComboboxOpti
       onClick={onChoose}
     >
       <span>{option.label}</span>
-      {option.label === option.value ? null : (
+      {option.label.includes(option.value) ? null : (
         <Box as="span" textStyle="mono" color="ink.2">
           {option.value}
         </Box>

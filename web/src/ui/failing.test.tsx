@@ -59,6 +59,17 @@ describe('DataTable', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
+  it.each([
+    [404, false],
+    [503, true],
+  ])('offers Retry above older rows after a %i: %s', (status, expected) => {
+    renderApp(table({ error: problem(status), onRetry: () => {} }));
+    expect(
+      screen.getByText(new RegExp(`^Not refreshed: these rows are older\\. status ${status}$`)),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry' }) !== null).toBe(expected);
+  });
+
   it('shows the error alone where nothing has loaded', () => {
     renderApp(table({ rows: undefined, error: problem(503) }));
     expect(screen.getByText('status 503')).toBeTruthy();

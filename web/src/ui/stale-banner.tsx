@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../client/message-of.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
+import { isRetryable } from './retryable.ts';
 
 interface StaleBannerProps {
   /** Of the refresh that failed; without one there is no banner. */
@@ -31,7 +32,7 @@ export function StaleBanner({ error, onRetry }: StaleBannerProps) {
       <Box flex="1" minWidth="0">
         {t('error.stale')} {messageOf(error, t('error.network'))}
       </Box>
-      {onRetry ? (
+      {onRetry && isRetryable(error) ? (
         <Button size="sm" icon={RotateCw} onClick={onRetry}>
           {t('error.retry')}
         </Button>

@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react';
+import { fireEvent, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -36,5 +36,37 @@ describe('the focus after a dialog has closed', () => {
     rerender({ isOpen: false });
     byId('behind')?.remove();
     expect(result.current()).toBe(document.querySelector('main'));
+  });
+
+  const ON_THE_SCREEN = '<main tabindex="-1"><p id="row"><button id="opener">End</button></p></main>';
+  const main = () => document.querySelector('main');
+
+  it('goes to the content of the page when its row goes later', async () => {
+    put(ON_THE_SCREEN);
+    const { result, unmount } = open();
+    unmount();
+    result.current()?.focus();
+    byId('row')?.remove();
+    await waitFor(() => expect(document.activeElement).toBe(main()));
+  });
+
+  it('comes back from a dialog that closes before it holds the focus', async () => {
+    put(`${ON_THE_SCREEN}<input id="field">`);
+    const { unmount } = open();
+    byId('field')?.focus();
+    byId('field')?.remove();
+    unmount();
+    await waitFor(() => expect(document.activeElement).toBe(byId('opener')));
+  });
+
+  it('is left alone from the next key on', async () => {
+    put(ON_THE_SCREEN);
+    const { unmount } = open();
+    unmount();
+    fireEvent.keyDown(document.body, { key: 'Tab' });
+    byId('row')?.remove();
+    // Observers are called before this.
+    await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+    expect(document.activeElement).toBe(document.body);
   });
 });

@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { keepFocus } from './keep-focus.ts';
 
 const DIALOG = '[role=dialog], [role=alertdialog]';
 /** What opened the dialog that was opened last from the screen itself. */
@@ -29,17 +30,19 @@ function readOpener(): Opener {
 
 /**
  * Where the focus goes when a dialog closes: to what had it, else to the dialog behind it, else to what opened the
- * dialog before, else to the content of the page; never to the body. It is read while the dialog is rendered, before a
- * field in it takes the focus, and kept until after the dialog has closed.
+ * dialog before, else to the content of the page; never to the body, also when its row is removed later. It is read
+ * while the dialog is rendered, before a field in it takes the focus, and kept until after the dialog has closed.
  */
 export function useReturnFocus(isOpen: boolean): () => HTMLElement | null {
   const [state, setState] = useState({ isOpen: false, opener: NONE });
   if (state.isOpen !== isOpen) setState({ isOpen, opener: isOpen ? readOpener() : state.opener });
   const { active, behind } = state.opener;
-  return useCallback(
+  const find = useCallback(
     () =>
       [active, behind, lastOpener].find((element) => element?.isConnected) ??
       document.querySelector<HTMLElement>('main'),
     [active, behind],
   );
+  useEffect(() => (isOpen ? () => keepFocus(find) : undefined), [isOpen, find]);
+  return find;
 }

@@ -16,7 +16,7 @@ export const signedInExample = {
   lastName: 'Rao',
   role: 'admin',
   companyId: 1,
-  companies: [{ id: 1, name: 'Saral Bank', role: 'admin' }],
+  companies: [{ id: 1, name: 'Saral Bank', role: 'admin', permissions: ['pii:read', 'pii:write'] }],
   permissions: ['pii:read', 'pii:reveal'],
 };
 

@@ -38,7 +38,11 @@ export const signedInUserSchema = z
     lastName: z.string(),
     role: roleSchema,
     companyId: idSchema.nullable(),
-    companies: z.array(z.object({ id: idSchema, name: z.string(), role: roleSchema })),
+    /** Empty for a super_admin, whose permissions hold in every company. */
+    companies: z.array(
+      z.object({ id: idSchema, name: z.string(), role: roleSchema, permissions: z.array(z.string()) }),
+    ),
+    /** Those of all companies. */
     permissions: z.array(z.string()),
   })
   .meta({ id: 'SignedInUser' });

@@ -37,7 +37,7 @@ export const setNomineeSchema = z.strictObject({
     .array(
       z.strictObject({
         name: z.string().min(1).max(200),
-        relationship: z.enum(relationships),
+        relationship: z.enum(relationships, 'Relationship is required'),
         email: z.string().max(254).optional(),
         phone: z.string().max(40).optional(),
       }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type GraphShare, graphShares } from './graph-shares.ts';
+import { companiesOf, type GraphShare, graphShares } from './graph-shares.ts';
 import type { EdgeKind } from './kinds-store.ts';
 
 const kind = (loCompanyId: number, hiCompanyId: number, edges: number, ten = 9): EdgeKind => ({
@@ -15,15 +15,15 @@ const kind = (loCompanyId: number, hiCompanyId: number, edges: number, ten = 9):
 });
 const nameOf = ({ companyId, agreementId }: GraphShare) =>
   agreementId === 0 ? `inside ${companyId}` : `across ${agreementId}`;
-const sharesOf = (kinds: readonly EdgeKind[], maxNodes: number, companies = [1, 2, 3], nodesPerLink = 2) =>
+const sharesOf = (kinds: readonly EdgeKind[], maxPeople: number, companies = [1, 2, 3], nodesPerLink = 2) =>
   Object.fromEntries(
-    graphShares(kinds, { readable: new Set(companies) }, maxNodes, nodesPerLink).map((share) => [
+    graphShares(kinds, { readable: new Set(companies) }, maxPeople, nodesPerLink).map((share) => [
       nameOf(share),
       share.limit,
     ]),
   );
 
-it('gives pairs of companies equal shares of the nodes, two to a link, and a tenth more links', () => {
+it('gives pairs of companies equal shares of the people, two to a link, and a tenth more links', () => {
   expect(sharesOf([kind(1, 1, 9_000), kind(1, 2, 500)], 1_000)).toEqual({
     'inside 1': 275,
     'across 12': 275,
@@ -50,7 +50,7 @@ it('counts one node for a link to a company that the reader may not read, or the
 
 it('names every company when there is no room for every pair', () => {
   const kinds = [kind(1, 1, 900), kind(1, 2, 800), kind(2, 2, 700), kind(1, 3, 5)];
-  expect(Object.keys(sharesOf(kinds, 12)).sort()).toEqual(['across 12', 'across 13', 'inside 1']);
+  expect(Object.keys(sharesOf(kinds, 6)).sort()).toEqual(['across 12', 'across 13', 'inside 1']);
 });
 
 it('reads in the order of confidence the pair that has most of the links of its first company', () => {
@@ -64,4 +64,8 @@ it('reads in the order of confidence the pair that has most of the links of its 
     'across 12': false,
     'across 23': true,
   });
+});
+
+it('names the companies of all relationships, those with the most first', () => {
+  expect(companiesOf([kind(1, 1, 3), kind(1, 2, 5), kind(3, 4, 4)])).toEqual([1, 2, 3, 4]);
 });

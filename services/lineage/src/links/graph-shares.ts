@@ -24,29 +24,30 @@ interface Group extends Omit<GraphShare, 'limit' | 'isInOrder'> {
 
 /** Each share is a subquery of one statement. */
 const MOST_SHARES = 60;
-/** Nodes of a share: two companies and two people. */
-const LEAST_NODES = 4;
+/** People of a share. */
+const LEAST_PEOPLE = 2;
 /** Some links name people of stronger links: a tenth more is read. */
 const SPARE_PERCENT = 110;
 
 /**
- * Divides the nodes of a graph among pairs of companies, so that a small company does not vanish behind a large one:
+ * Divides the people of a graph among pairs of companies, so that a small company does not vanish behind a large one:
  * equal shares, and what a pair has no links for goes to the others (max-min fairness).
  * @param kinds standing ones
+ * @param maxPeople nodes of the graph that are left when every company has one
  * @param nodesPerLink of links whose individuals may both be read; 2, or less when links share individuals
  */
 export function graphShares(
   kinds: readonly EdgeKind[],
   reader: Pick<Reader, 'readable'>,
-  maxNodes: number,
+  maxPeople: number,
   nodesPerLink = 2,
 ): GraphShare[] {
   const groups = everyCompanyFirst(
     groupsOf(kinds, reader, nodesPerLink),
-    Math.min(MOST_SHARES, Math.max(1, Math.floor(maxNodes / LEAST_NODES))),
+    Math.min(MOST_SHARES, Math.max(1, Math.floor(maxPeople / LEAST_PEOPLE))),
   );
   const ascending = groups.toSorted((a, b) => a.edges * a.nodes - b.edges * b.nodes);
-  let left = maxNodes;
+  let left = maxPeople;
   const shares = ascending.map((group, at): GraphShare => {
     const { companyId, loCompanyId, agreementId, edges, nodes } = group;
     const own = Math.min(edges * nodes, left / (ascending.length - at));
@@ -93,4 +94,13 @@ function everyCompanyFirst(groups: readonly Group[], most: number): Group[] {
   });
   const others = groups.filter((_, at) => !isFirst[at]);
   return [...groups.filter((_, at) => isFirst[at]), ...others].slice(0, most);
+}
+
+/** The companies of relationships, those with the most first. */
+export function companiesOf(kinds: readonly EdgeKind[]): number[] {
+  const edges = new Map<number, number>();
+  for (const kind of kinds)
+    for (const id of new Set([kind.loCompanyId, kind.hiCompanyId]))
+      edges.set(id, (edges.get(id) ?? 0) + kind.edges);
+  return [...edges].sort(([, a], [, b]) => b - a).map(([id]) => id);
 }

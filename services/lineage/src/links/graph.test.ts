@@ -40,3 +40,12 @@ it('draws links in their order as far as their nodes find room, companies counte
 it('shows of a side that the reader may not read its company alone', () => {
   expect(drawn(8, [1])).toMatchObject({ people: [10, 11, 12, 20], companies: [1, 2], links: [1, 2, 3, 4] });
 });
+
+it('shows the given companies before any person, as far as they find room', () => {
+  const reader = { readable: new Set([1, 2, 3]) };
+  const { individuals, companyIds, isFull } = graphOf(EDGES, reader, 5, [1, 2, 3]);
+  expect(companyIds.map(Number)).toEqual([1, 2, 3]);
+  expect(individuals.map(({ individualId }) => Number(individualId))).toEqual([10, 11]);
+  expect(isFull).toBe(true);
+  expect(graphOf(EDGES, reader, 2, [1, 2, 3])).toMatchObject({ companyIds: [1n, 2n], individuals: [] });
+});

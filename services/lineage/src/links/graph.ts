@@ -12,13 +12,15 @@ export interface Graph extends GetGraphResponse {
 /**
  * The individuals and companies that links name, in the order of the links, up to `maxNodes` in all: it ends at the
  * first link whose nodes find no room.
+ * @param companies shown even when no link to them finds room
  */
 export function graphOf(
   edges: readonly GraphEdge[],
   reader: Pick<Reader, 'readable'>,
   maxNodes: number,
+  companies: readonly number[] = [],
 ): Graph {
-  const nodes = nodesUpTo(maxNodes);
+  const nodes = nodesUpTo(maxNodes, companies);
   const links: GraphLink[] = [];
   for (const edge of edges) {
     const sides = sidesFor(edge, reader);
@@ -40,8 +42,8 @@ export function graphOf(
   return { individuals, companyIds, links, isFull: links.length < edges.length };
 }
 
-/** Nodes of a graph, in the order in which links named them. */
-function nodesUpTo(maxNodes: number) {
+/** Nodes of a graph, in the order in which links named them, after those of `companies`. */
+function nodesUpTo(maxNodes: number, companies: readonly number[]) {
   const people = new Map<number, Set<number>>();
   const companyIds: bigint[] = [];
   const individuals: Individual[] = [];
@@ -61,6 +63,7 @@ function nodesUpTo(maxNodes: number) {
     own.add(individualId);
     individuals.push({ companyId: BigInt(companyId), individualId: BigInt(individualId) });
   };
+  companies.slice(0, maxNodes).forEach(company);
   return {
     companyIds,
     individuals,

@@ -7,7 +7,8 @@ import { useNavigate } from 'react-router-dom';
 import { callQuery } from '../../client/queries.ts';
 import { useSelectedCompany } from '../../company/company-provider.tsx';
 import { useCompanyName } from '../../company/use-companies.ts';
-import { useCan } from '../../session/use-session.ts';
+import { useOffered } from '../../routing/use-offered.ts';
+import { useCanAnywhere } from '../../session/use-session.ts';
 import { screens } from '../screens.ts';
 import { asksForPerson, asksForUser, paletteEntries } from './palette-entries.ts';
 import { PaletteFrame } from './palette-frame.tsx';
@@ -18,7 +19,8 @@ import { usePaletteUsers } from './use-palette-users.ts';
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('app');
   const navigate = useNavigate();
-  const can = useCan();
+  const can = useCanAnywhere();
+  const isOffered = useOffered();
   const companyName = useCompanyName();
   const { companies, company } = useSelectedCompany();
   const [query, setQuery] = useState('');
@@ -31,7 +33,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const users = usePaletteUsers(asksForUser(search));
   const entries = paletteEntries({
     query,
-    screens: screens.filter((screen) => !screen.permission || can(screen.permission)),
+    screens: screens.filter(isOffered),
     screenName: (screen) => t(`nav.${screen.text}`),
     companies,
     companyName,

@@ -2,13 +2,13 @@ import type { User } from '@pii-vault/contract/users/users-schema';
 import { useQuery } from '@tanstack/react-query';
 import { allPages } from '../../client/all-pages.ts';
 import { client } from '../../client/client.ts';
-import { useCan } from '../../session/use-session.ts';
+import { useCanAnywhere } from '../../session/use-session.ts';
 
 const MAX_PAGE = 200;
 
 /** All users that the reader manages, every page of them: the API has no search, and a part of them would hide some. */
 export function usePaletteUsers(isAsked: boolean): readonly User[] {
-  const can = useCan();
+  const can = useCanAnywhere();
   const { data = [] } = useQuery({
     queryKey: ['/users', 'palette'],
     queryFn: ({ signal }) =>

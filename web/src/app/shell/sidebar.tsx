@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { useSelectedCompany } from '../../company/company-provider.tsx';
 import type { Screen, ScreenGroup } from '../../routing/feature.ts';
-import { useCan } from '../../session/use-session.ts';
+import { useOffered } from '../../routing/use-offered.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { screens } from '../screens.ts';
 import { NavItem } from './nav-item.tsx';
@@ -22,11 +22,11 @@ const groups: readonly ScreenGroup[] = [
 /** Groups of screens that work and that the role may open. */
 export function Sidebar({ onChoose }: { onChoose?: () => void }) {
   const { t } = useTranslation('app');
-  const can = useCan();
+  const isOffered = useOffered();
   const { company } = useSelectedCompany();
   const search = company ? `?company=${company.id}` : '';
   const offered = (group: ScreenGroup): readonly Screen[] =>
-    screens.filter((screen) => screen.group === group && (!screen.permission || can(screen.permission)));
+    screens.filter((screen) => screen.group === group && isOffered(screen));
   const nav = useCurrentInView();
   return (
     <Flex direction="column" height="full" minHeight="0">

@@ -10,10 +10,12 @@ export const accessControl: Feature = {
       icon: ShieldHalf,
       group: 'protection',
       permission: 'access:manage',
+      isAcross: true,
     },
   ],
   routes: [
     lazyPage({
+      isAcross: true,
       path: '/access-control',
       texts: 'access-control',
       page: async () => (await import('./pages/access-control-page.tsx')).AccessControlPage,

@@ -76,6 +76,28 @@ describe('AnalyticsPage', () => {
     expect(within(table).getByText('Asha Rao (API client)').title).toBe('pvc_b0ad9cf7ccfde108b3f1deb1');
   });
 
+  it.each([
+    [['pvc_b0ad9cf7ccfde108b3f1deb1'], ['Revoked client']],
+    [
+      ['pvc_b0ad9cf7ccfde108b3f1deb1', 'pvc_77ad9cf7ccfde108b3f1deb1'],
+      ['Revoked client pvc_b0ad9cf7…', 'Revoked client pvc_77ad9cf7…'],
+    ],
+  ])('names %s, which are revoked, %s', async (ids, names) => {
+    const reveals = ids.map((actorId) => ({
+      purpose: 'kyc',
+      actorType: 'api_client',
+      actorId,
+      actorName: null,
+      people: 9,
+    }));
+    stubApi({ ...api, 'GET /analytics': { ...sampleAnalytics, reveals } });
+    show('/?tab=access');
+    await screen.findByRole('slider', { name: /Reveals by purpose and recipient/ });
+    press('Reveals by purpose and recipient: Show as table');
+    const table = await screen.findByRole('table', { name: 'Reveals by purpose and recipient' });
+    for (const name of names) expect(within(table).getByText(name)).toBeTruthy();
+  });
+
   it('shows access by weekday and hour', async () => {
     stubApi(api);
     show('/?tab=access');

@@ -12,10 +12,12 @@ export const analytics: Feature = {
       icon: ChartColumn,
       group: 'overview',
       permission: 'analytics:read',
+      isAcross: true,
     },
   ],
   routes: [
     lazyPage({
+      isAcross: true,
       path: '/analytics',
       texts: 'analytics',
       page: async () => {

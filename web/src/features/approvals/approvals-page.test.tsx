@@ -90,7 +90,7 @@ describe('ApprovalsPage', () => {
   });
 
   it.each([
-    ['Approve', 'Approve', 'POST /approvals/7/approve', 'Request approved'],
+    ['Approve', 'Approve request', 'POST /approvals/7/approve', 'Request approved'],
     ['Refuse', 'Refuse request', 'POST /approvals/7/refuse', 'Request refused'],
   ])('%s asks first, with the reason', async (button, confirm, key, done) => {
     const calls = stubApi({ ...answers, [key]: { ...waiting, mayDecide: false } });

@@ -139,7 +139,7 @@ describe('an administrator of one company', () => {
     sampleUser({
       role: 'admin',
       permissions: ['company:manage'],
-      companies: [{ id, name: 'x', role: 'admin' }],
+      companies: [{ id, name: 'x', role: 'admin', permissions: ['company:manage'] }],
     });
 
   it('sees the agreements of the own company and ends one', async () => {

@@ -6,6 +6,7 @@ export const companies: Feature = {
   screens: [{ path: '/companies', text: 'companies', icon: Building2, group: 'data' }],
   routes: [
     lazyPage({
+      isAcross: true,
       path: '/companies',
       texts: 'companies',
       page: async () => (await import('./pages/companies-page.tsx')).CompaniesPage,

@@ -6,7 +6,7 @@ import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../testing/samples.ts';
 import { csvFile, watchSavedFiles } from '../../testing/saved-files.ts';
-import { stubApi } from '../../testing/stub-api.ts';
+import { problem, stubApi } from '../../testing/stub-api.ts';
 import { CompliancePage } from './pages/compliance-page.tsx';
 import { later, sampleCheck, sampleReport, unjudged, violated } from './testing/samples.ts';
 
@@ -70,6 +70,13 @@ describe('CompliancePage', () => {
     await waitFor(() => expect(saved).toEqual(['history.csv']));
     const asked = calls.find(({ key }) => key === 'GET /compliance/history/export');
     expect(asked?.url.search).toBe('?companyId=1&ruleId=GDPR-30&format=csv');
+  });
+
+  it('says that the history of the rings could not be loaded, and keeps the rings', async () => {
+    stubApi({ ...api, 'GET /compliance/trend': () => problem(503, { status: 503, message: 'Down' }) });
+    show();
+    expect(await screen.findByText('History of 30 days: not loaded. Down')).toBeTruthy();
+    expect(screen.getByText('Readiness')).toBeTruthy();
   });
 
   it('shows readiness before the date and no data as states of their own', async () => {

@@ -8,6 +8,7 @@ export const dashboard: Feature = {
   screens: [{ path: '/', text: 'dashboard', icon: LayoutDashboard, group: 'overview' }],
   routes: [
     lazyPage({
+      isAcross: true,
       path: '/',
       texts: 'dashboard',
       page: async () => {

@@ -39,7 +39,9 @@ const admin = (role: 'admin' | 'pii_view') =>
     sampleUser({
       role: 'admin',
       permissions: ['encryption:manage'],
-      companies: [{ id: 1, name: 'Asha Bank', role }],
+      companies: [
+        { id: 1, name: 'Asha Bank', role, permissions: role === 'admin' ? ['encryption:manage'] : [] },
+      ],
     }),
   );
 

@@ -124,7 +124,7 @@ describe('EncryptionPage', () => {
       sampleUser({
         role: 'admin',
         permissions: ['encryption:manage'],
-        companies: [{ id: 1, name: 'Asha Bank', role: 'pii_view' }],
+        companies: [{ id: 1, name: 'Asha Bank', role: 'pii_view', permissions: [] }],
       }),
     );
     stubApi(answers);

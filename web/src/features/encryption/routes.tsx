@@ -5,9 +5,19 @@ import { lazyPage } from '../../routing/lazy-page.tsx';
 const permission = 'encryption:manage';
 
 export const encryption: Feature = {
-  screens: [{ path: '/encryption', text: 'encryption', icon: LockKeyhole, group: 'protection', permission }],
+  screens: [
+    {
+      path: '/encryption',
+      text: 'encryption',
+      icon: LockKeyhole,
+      group: 'protection',
+      permission,
+      isAcross: true,
+    },
+  ],
   routes: [
     lazyPage({
+      isAcross: true,
       path: '/encryption',
       texts: 'encryption',
       page: async () => (await import('./pages/encryption-page.tsx')).EncryptionPage,

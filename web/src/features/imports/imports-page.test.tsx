@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CompanyProvider } from '../../company/company-provider.tsx';
 import { loadTexts } from '../../i18n/i18n.ts';
-import { startSession } from '../../session/session-store.ts';
+import { readSession, startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../testing/samples.ts';
 import { unfinished } from '../../testing/saved-files.ts';
@@ -118,6 +118,24 @@ const people =
   'Customer ID,Full Name,Mobile,Branch\nC-1,Asha Rao,9812345678,South\nC-2,Ravi,9812345679,East\n';
 
 describe('a new import', () => {
+  it.each([
+    [401, 'UNAUTHENTICATED'],
+    [403, 'SECOND_FACTOR_REQUIRED'],
+  ])(
+    'whose upload is refused by %i %s asks to sign in again, and the form stays for then',
+    async (status, reason) => {
+      stubApi(answers);
+      stubUpload(status, { status, reason, message: 'Sign in' });
+      show();
+      await choose(people);
+      fireEvent.click(await screen.findByRole('button', { name: 'Leave out the others' }));
+      fireEvent.change(screen.getByLabelText('Purpose'), { target: { value: 'kyc' } });
+      fireEvent.click(screen.getByRole('button', { name: 'Import 2 people into Asha Bank' }));
+      await waitFor(() => expect(readSession().status).toBe('expired'));
+      expect(localStorage.getItem('auth_logout')).toBeNull();
+    },
+  );
+
   it('shows the first rows masked, and open only by the toggle', async () => {
     const calls = stubApi(answers);
     show();

@@ -12,10 +12,12 @@ export const security: Feature = {
       icon: ShieldAlert,
       group: 'protection',
       permission: 'security:read',
+      isAcross: true,
     },
   ],
   routes: [
     lazyPage({
+      isAcross: true,
       path: '/security-dashboard',
       texts: 'security',
       page: async () => {

@@ -100,7 +100,7 @@ describe('SecurityPage', () => {
     ).toBeTruthy();
     fireEvent.click((await screen.findAllByRole('button', { name: 'Block 203.0.113.7' }))[0] as HTMLElement);
     const dialog = await screen.findByRole('dialog', { name: 'Block an address' });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Block address' }));
     await waitFor(() => expect(calls.some(({ key }) => key === BLOCK)).toBe(true));
     const sent = calls.find(({ key }) => key === BLOCK)?.body as { blockedUntil: string };
     expect(sent).toMatchObject({ ipAddress: '203.0.113.7', reason: 'Password spraying', confirm: false });
@@ -115,7 +115,7 @@ describe('SecurityPage', () => {
     await screen.findByRole('heading', { name: 'Password spraying' });
     press('Block');
     const dialog = await screen.findByRole('dialog', { name: 'Block an address' });
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Block' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Block address' }));
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Block my own address' }));
     await waitFor(() =>
       expect(
@@ -192,7 +192,7 @@ describe('SecurityPage', () => {
     expect(await screen.findByText(/2099/)).toBeTruthy();
     press('Unblock');
     const question = await screen.findByRole('alertdialog');
-    fireEvent.click(within(question).getByRole('button', { name: 'Unblock' }));
+    fireEvent.click(within(question).getByRole('button', { name: 'Unblock address' }));
     await waitFor(() => expect(calls.at(-1)?.key).toBe(THREATS));
     expect(calls.find(({ key }) => key.startsWith('DELETE'))?.body).toEqual({ ipAddress: '198.51.100.4' });
   });

@@ -138,7 +138,11 @@ describe('Add User', () => {
   it('offers an administrator its own companies and no super admin', async () => {
     startSession(
       't',
-      sampleUser({ role: 'admin', companyId: 2, companies: [{ id: 2, name: 'Bodhi', role: 'admin' }] }),
+      sampleUser({
+        role: 'admin',
+        companyId: 2,
+        companies: [{ id: 2, name: 'Bodhi', role: 'admin', permissions: [] }],
+      }),
     );
     stubApi(usersApi());
     open('?new=1');

@@ -195,7 +195,7 @@ describe('a webhook', () => {
     });
     await press('Pause');
     const dialog = await screen.findByRole('alertdialog');
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Pause' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Pause webhook' }));
     expect(await screen.findByText('Webhook paused')).toBeTruthy();
     const [call] = sent('PUT /webhooks/4');
     expect(call?.body).toEqual({ status: 'paused' });
@@ -217,7 +217,7 @@ describe('a webhook', () => {
     const sent = open('/webhooks?company=1&selected=4', { 'DELETE /webhooks/4': { success: true } });
     await press('Delete');
     const dialog = await screen.findByRole('alertdialog');
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete webhook' }));
     expect(await screen.findByText('Webhook deleted')).toBeTruthy();
     expect(sent('DELETE /webhooks/4')).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Webhook' })).toBeNull());

@@ -15,7 +15,7 @@ type Day = Analytics['access']['byDay'][number];
 /** Reveals by recipient and purpose, and accesses by hour, user and purpose. */
 export function AccessTab({ data: { access, reveals } }: { data: Analytics }) {
   const { t } = useTranslation('analytics');
-  const names = useActorNames();
+  const names = useActorNames(access.byActor);
   const action = (name: string) => t(`action.${name}`, { ns: 'audit', defaultValue: name });
   return (
     <Grid templateColumns="minmax(0, 1fr)" gap="4">

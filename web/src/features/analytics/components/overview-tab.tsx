@@ -37,7 +37,7 @@ export function OverviewTab({ data, companyId, range }: OverviewTabProps) {
 function Answer({ data, range }: { data: Analytics; range: Range }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
-  const names = useActorNames();
+  const names = useActorNames(data.reveals);
   const { set } = useUrlState();
   const [most] = data.reveals;
   const people = peopleIn(data.reveals);

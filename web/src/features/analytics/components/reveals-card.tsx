@@ -15,7 +15,7 @@ import { useAmountColumn } from './use-day-column.ts';
 export function RevealsCard({ reveals }: { reveals: readonly Reveal[] }) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
-  const names = useActorNames();
+  const names = useActorNames(reveals);
   const mayTrail = useCan()('audit:read');
   const { nodes, flows, nameOf } = useFlows(reveals);
   const people = peopleIn(reveals);
@@ -60,7 +60,7 @@ export function RevealsCard({ reveals }: { reveals: readonly Reveal[] }) {
 /** Nodes of both sides: a colour per purpose, recipients in ink. */
 function useFlows(reveals: readonly Reveal[]) {
   const { t } = useTranslation('analytics');
-  const names = useActorNames();
+  const names = useActorNames(reveals);
   const flows = revealFlows(reveals);
   const recipients = new Map(reveals.map((one) => [recipientOf(one), names.actor(one)]));
   const purposes = [...new Set(flows.map(({ purpose }) => purpose))];

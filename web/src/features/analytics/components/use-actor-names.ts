@@ -1,16 +1,31 @@
 import { useTranslation } from 'react-i18next';
-import { clientName } from '../../../i18n/client-name.ts';
+import { clientName, shortId } from '../../../i18n/client-name.ts';
 import { purposeName } from '../../../i18n/field-name.ts';
 import type { Reveal } from '../rules/flows.ts';
 
-/** Names of people, API clients and purposes. A client has its owner's name. */
-export function useActorNames() {
+type Actor = Pick<Reveal, 'actorType' | 'actorId' | 'actorName'>;
+
+/**
+ * Names of people, API clients and purposes. A client has its owner's name; one without a name was revoked, and its id
+ * follows only where there are several.
+ * @param actors all that are shown together
+ */
+export function useActorNames(actors: readonly Actor[]) {
   const { t } = useTranslation('analytics');
+  const revoked = new Set(actors.filter(isRevoked).map(({ actorId }) => actorId));
+  const actor = (one: Actor): string => {
+    const { actorType, actorId, actorName } = one;
+    if (isRevoked(one))
+      return revoked.size > 1 ? t('actor.revokedOf', { id: shortId(actorId) }) : t('actor.revoked');
+    return actorType === 'api_client'
+      ? clientName(actorName, actorId)
+      : (actorName ?? t('actor.user', { id: actorId }));
+  };
   return {
-    actor: ({ actorType, actorId, actorName }: Pick<Reveal, 'actorType' | 'actorId' | 'actorName'>) =>
-      actorType === 'api_client'
-        ? clientName(actorName, actorId)
-        : (actorName ?? t('actor.user', { id: actorId })),
+    actor,
     purpose: (purpose: string) => (purpose === '' ? t('actor.noPurpose') : purposeName(purpose)),
   };
 }
+
+const isRevoked = ({ actorType, actorName }: Actor): boolean =>
+  actorType === 'api_client' && actorName === null;

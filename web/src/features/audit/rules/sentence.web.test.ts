@@ -53,7 +53,7 @@ describe('sentences', () => {
   it('tell a reveal as the look does', () => {
     const entry = sampleEntry('field_decrypt', {
       individualId: 48213,
-      details: { fieldNames: ['pan', 'name'], purpose: 'KYC' },
+      details: { fieldNames: ['pan', 'name'], purpose: 'kyc' },
     });
     expect(say(entry)).toBe('Ravi Nair revealed PAN, name of IND_48213 for KYC');
   });

@@ -22,6 +22,7 @@ export function CompanyActions({ company }: { company: Company }) {
   const { t } = useTranslation('companies');
   const { set } = useUrlState();
   const can = useCan();
+  const mayEdit = can(companyPermissions.edit, company.id);
   const isPhone = useIsPhone();
   const hasOthers = (useCompanies().data?.length ?? 0) > 1;
   const open = (key: string) => () => set({ [key]: String(company.id) }, { push: true });
@@ -42,7 +43,7 @@ export function CompanyActions({ company }: { company: Company }) {
       onSelect: open('change'),
       isDanger: isActive,
     },
-    ...(can(companyPermissions.delete)
+    ...(can(companyPermissions.delete, company.id)
       ? [
           {
             key: 'delete',
@@ -54,6 +55,7 @@ export function CompanyActions({ company }: { company: Company }) {
         ]
       : []),
   ];
+  if (!mayEdit) return null;
   if (isPhone) {
     return (
       <Menu

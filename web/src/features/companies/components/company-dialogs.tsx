@@ -23,7 +23,7 @@ export function CompanyDialogs() {
   const gated = (key: keyof typeof companyPermissions, dialog: (onClose: () => void) => ReactNode) => {
     const close = () => set({ [key]: null });
     return get(key) === '' ? null : (
-      <DialogGate permission={companyPermissions[key]} onClose={close}>
+      <DialogGate permission={companyPermissions[key]} companyId={find(key)?.id} onClose={close}>
         {dialog(close)}
       </DialogGate>
     );

@@ -5,6 +5,7 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
+import { companyOptions } from '../../../company/company-options.ts';
 import { purposeOptions } from '../../../i18n/field-name.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
@@ -43,7 +44,7 @@ export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompanies
     },
   });
   const { register, formState } = form;
-  const options = companies.map((company) => ({ value: String(company.id), label: company.name }));
+  const options = companyOptions(companies);
 
   const submit = form.handleSubmit((values) =>
     create.mutate(values, {

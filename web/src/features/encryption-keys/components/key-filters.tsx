@@ -2,6 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { keyTypes } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import { useTranslation } from 'react-i18next';
+import { companyOptions } from '../../../company/company-options.ts';
 import { useSelectedCompany } from '../../../company/company-provider.tsx';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
@@ -21,10 +22,7 @@ export function KeyFilters({ companies }: { companies: readonly Company[] }) {
         name={t('company')}
         value={get('in') === 'all' ? '' : String(company?.id ?? '')}
         onChange={chooseCompany}
-        options={[
-          { value: '', label: t('allCompanies') },
-          ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
+        options={[{ value: '', label: t('allCompanies') }, ...companyOptions(companies)]}
       />
       <FilterChip
         name={t('type')}

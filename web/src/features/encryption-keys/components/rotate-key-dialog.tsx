@@ -7,6 +7,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { messageOf } from '../../../client/message-of.ts';
+import { companyOptions } from '../../../company/company-options.ts';
 import { useRotateKeys } from '../../../keys/use-rotate-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -72,7 +73,7 @@ export function RotateKeyDialog({ companies, target, onClose }: RotateKeyDialogP
               {...control}
               {...register('companyId', { valueAsNumber: true })}
               placeholder={t('rotate.company')}
-              options={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
+              options={companyOptions(companies)}
             />
           )}
         </Field>

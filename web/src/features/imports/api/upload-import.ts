@@ -1,6 +1,6 @@
-import { type Answer, type CallInput, urlOf } from '@pii-vault/contract/client';
+import { type Answer, type CallInput, needsSignIn, urlOf } from '@pii-vault/contract/client';
 import { Problem } from '@pii-vault/contract/problem';
-import { endSession, readToken } from '../../../session/session-store.ts';
+import { expireSession, tokenForCall } from '../../../session/session-store.ts';
 import type { FileFormat } from '../rules/file-head.ts';
 
 export type AcceptedImport = Answer<'POST /imports'>;
@@ -25,13 +25,14 @@ export function uploadImport({ file, format, query, onProgress, signal }: Upload
     request.withCredentials = true;
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', format);
-    const token = readToken();
+    const token = tokenForCall();
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.addEventListener('progress', (event) => onProgress(event.loaded));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) return resolve(JSON.parse(request.responseText));
-      if (request.status === 401) endSession();
-      reject(new Problem(request.status, request.responseText || request.statusText));
+      const problem = new Problem(request.status, request.responseText || request.statusText);
+      if (needsSignIn(problem)) expireSession(token);
+      reject(problem);
     });
     request.addEventListener('error', () => reject(new TypeError('The upload did not reach the server')));
     request.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')));

@@ -8,5 +8,8 @@ export type Duplicates = Answer<'GET /duplicates'>;
 /** Probable duplicates of a company, or of one of its people; asked only by those who may read lineage. */
 export function useDuplicates(query: { companyId: number; individualId?: number }) {
   const can = useCan();
-  return useQuery({ ...callQuery('GET /duplicates', { query }), enabled: can('lineage:read') });
+  return useQuery({
+    ...callQuery('GET /duplicates', { query }),
+    enabled: can('lineage:read', query.companyId),
+  });
 }

@@ -7,6 +7,6 @@ export function useNotices(companyId: number) {
   const can = useCan();
   return useQuery({
     ...callQuery('GET /purposes', { query: { companyId, limit: 200 } }),
-    enabled: can('compliance:read'),
+    enabled: can('compliance:read', companyId),
   });
 }

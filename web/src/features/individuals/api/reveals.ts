@@ -22,6 +22,6 @@ export function useReveals(companyId: number, individualId: number) {
       // A reveal has one entry per person. Older entries of bulk reveals name several people and count for each.
       return { rows: rows.filter((entry) => isAbout(entry, individualId)), hasMore: next !== undefined };
     },
-    enabled: can('audit:read'),
+    enabled: can('audit:read', companyId),
   });
 }

@@ -1,4 +1,5 @@
 import { Plus, ScanSearch, Upload } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { WithCompany } from '../../../company/with-company.tsx';
@@ -10,13 +11,17 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SidePanelLayout } from '../../../ui/side-panel.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { FindDialog } from '../components/find/find-dialog.tsx';
 import { DuplicateCard } from '../components/list/duplicate-card.tsx';
 import { IndividualStats } from '../components/list/individual-stats.tsx';
 import { IndividualsTable } from '../components/list/individuals-table.tsx';
 import { ProfilePage } from '../components/profile/profile-page.tsx';
 import { ProfilePanel } from '../components/profile/profile-panel.tsx';
 import { individualIdOf } from '../rules/individual-id.ts';
+
+/** Its code is fetched when somebody searches by a value. */
+const FindDialog = lazy(async () => ({
+  default: (await import('../components/find/find-dialog.tsx')).FindDialog,
+}));
 
 /**
  * Individual Profiles: the people of the selected company. `?selected=` shows one next to the list, `&open=1` alone;
@@ -50,11 +55,13 @@ export function IndividualsPage() {
             </SidePanelLayout>
             {url.get('find') ? (
               <DialogGate permission="pii:reveal" onClose={() => url.set({ find: null })}>
-                <FindDialog
-                  companyId={company.id}
-                  companyName={company.name}
-                  onClose={() => url.set({ find: null })}
-                />
+                <Suspense fallback={null}>
+                  <FindDialog
+                    companyId={company.id}
+                    companyName={company.name}
+                    onClose={() => url.set({ find: null })}
+                  />
+                </Suspense>
               </DialogGate>
             ) : null}
           </>

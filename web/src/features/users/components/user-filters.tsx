@@ -1,5 +1,6 @@
 import { userStatuses } from '@pii-vault/contract/users/users-schema';
 import { useTranslation } from 'react-i18next';
+import { companyOptions } from '../../../company/company-options.ts';
 import { useCompanies } from '../../../company/use-companies.ts';
 import { FilterChip } from '../../../ui/filter-chip.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
@@ -34,10 +35,7 @@ export function UserFilters() {
           name={t('column.company')}
           value={get('in')}
           onChange={choose('in')}
-          options={[
-            { value: '', label: t('anyCompany') },
-            ...companies.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
+          options={[{ value: '', label: t('anyCompany') }, ...companyOptions(companies)]}
         />
       ) : null}
     </>

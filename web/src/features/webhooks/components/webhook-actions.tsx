@@ -88,7 +88,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           onConfirm={question.confirm}
           title={t(`${asked}.title`)}
           description={t(`${asked}.text`)}
-          confirmLabel={t(`${asked}.submit`)}
+          confirmLabel={t(`${asked}.confirm`)}
           isDanger={asked === 'delete'}
           pending={question.pending}
         />

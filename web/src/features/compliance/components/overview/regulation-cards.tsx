@@ -6,6 +6,7 @@ import { useFormat } from '../../../../i18n/use-format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Sparkline } from '../../../../ui/charts/sparkline.tsx';
+import { MissingPart } from '../../../../ui/missing-part.tsx';
 import { RingGauge } from '../../../../ui/ring-gauge.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
 import { useComplianceTrend } from '../../api/compliance-trend.ts';
@@ -20,9 +21,15 @@ export function RegulationCards({
   company: Company;
   checks: readonly ComplianceCheck[];
 }) {
-  const { data } = useComplianceTrend(company.id, '30');
+  const { t } = useTranslation('compliance');
+  const { data, error, refetch } = useComplianceTrend(company.id, '30');
   return (
     <Grid templateColumns="repeat(auto-fit, minmax({sizes.72}, 1fr))" gap="3">
+      {error && !data ? (
+        <Box gridColumn="1 / -1">
+          <MissingPart title={t('ring.trend')} error={error} onRetry={refetch} />
+        </Box>
+      ) : null}
       {regulationStates(checks).map((state) => (
         <RegulationCard
           key={state.regulation}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { MissingPart } from '../../../../ui/missing-part.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { type Duplicates, useDuplicates } from '../../api/duplicates.ts';
 import { DuplicateRow } from './duplicate-row.tsx';
@@ -11,10 +12,17 @@ import { DuplicateRow } from './duplicate-row.tsx';
 /** How many of a list stand there before 'Show all'. */
 const SHORT = 5;
 
-/** 'Duplicate Detection': only where duplicates exist. */
+/** 'Duplicate Detection': only where duplicates exist, or it is not known. */
 export function DuplicateCard({ companyId }: { companyId: number }) {
   const { t } = useTranslation('individuals');
-  const { data } = useDuplicates({ companyId });
+  const { data, error, refetch } = useDuplicates({ companyId });
+  if (error && !data) {
+    return (
+      <Card>
+        <MissingPart title={t('duplicates.title')} error={error} onRetry={refetch} />
+      </Card>
+    );
+  }
   if (!data || data.withinCompany.length + data.crossCompany.length === 0) return null;
   return (
     <Card title={t('duplicates.title')}>

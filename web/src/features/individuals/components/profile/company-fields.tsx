@@ -35,7 +35,7 @@ interface CompanyFieldsProps {
 export function CompanyFields({ individualId, group, shownTypes, isFull = false }: CompanyFieldsProps) {
   const { t } = useTranslation('individuals');
   const queryClient = useQueryClient();
-  const mayReveal = useCan()('pii:reveal');
+  const mayReveal = useCan()('pii:reveal', group.companyId);
   const reveal = useReveal(individualId, group.companyId);
   const access = lastAccess(useReveals(group.companyId, individualId).data?.rows ?? []);
   const [versionsOf, setVersionsOf] = useState<PiiField | null>(null);

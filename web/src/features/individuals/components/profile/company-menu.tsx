@@ -25,7 +25,7 @@ export function CompanyMenu({ individualId, group }: { individualId: number; gro
   const close = () => setOpened(null);
   const live = purposesOf(group.fields).filter((one) => one.covers.length > 0);
   const { companyId, companyName } = group;
-  const mayWrite = can('pii:write');
+  const mayWrite = can('pii:write', companyId);
 
   const actions: MenuAction[] = [];
   if (mayWrite)
@@ -35,14 +35,14 @@ export function CompanyMenu({ individualId, group }: { individualId: number; gro
       icon: PlusCircle,
       onSelect: () => navigate(`/individuals/new?company=${companyId}&person=${individualId}`),
     });
-  if (can('audit:read'))
+  if (can('audit:read', companyId))
     actions.push({
       key: 'history',
       label: t('action.history'),
       icon: ScrollText,
       onSelect: () => navigate(auditPath(companyId, individualId)),
     });
-  if (can('pii:reveal'))
+  if (can('pii:reveal', companyId))
     actions.push({
       key: 'report',
       label: t('report.open'),
@@ -58,7 +58,7 @@ export function CompanyMenu({ individualId, group }: { individualId: number; gro
         isDanger: true,
         onSelect: () => setPurpose(one.purpose),
       });
-  if (can('pii:erase'))
+  if (can('pii:erase', companyId))
     actions.push({
       key: 'erase',
       label: t('erase.open', { company: companyName }),

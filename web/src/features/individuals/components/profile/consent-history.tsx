@@ -2,13 +2,15 @@ import { Box, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { purposeName } from '../../../../i18n/field-name.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
+import { MissingPart } from '../../../../ui/missing-part.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { type ConsentEntry, useConsents } from '../../api/consents.ts';
 
 /** Every consent that a person gave to a company and every withdrawal, newest first, with both dates. */
 export function ConsentHistory({ individualId, companyId }: { individualId: number; companyId: number }) {
   const { t } = useTranslation('individuals');
-  const { data } = useConsents(individualId);
+  const { data, error, refetch } = useConsents(individualId);
+  if (error && !data) return <MissingPart title={t('consents.title')} error={error} onRetry={refetch} />;
   const entries = (data ?? []).filter((entry) => entry.companyId === companyId);
   if (entries.length === 0) return null;
   return (

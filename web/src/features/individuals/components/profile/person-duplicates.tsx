@@ -6,6 +6,7 @@ import { useCompanyName } from '../../../../company/use-companies.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { MissingPart } from '../../../../ui/missing-part.tsx';
 import { Strong } from '../../../../ui/strong.tsx';
 import { useDuplicates } from '../../api/duplicates.ts';
 import { individualName } from '../../rules/individual-id.ts';
@@ -14,7 +15,9 @@ import { type Suspicion, suspicionsAbout } from '../../rules/suspicions.ts';
 
 /** Who else this person may be, how sure, and the way to the evidence. */
 export function PersonDuplicates({ id, companyId }: { id: number; companyId: number }) {
-  const { data } = useDuplicates({ companyId, individualId: id });
+  const { t } = useTranslation('individuals');
+  const { data, error, refetch } = useDuplicates({ companyId, individualId: id });
+  if (error && !data) return <MissingPart title={t('duplicates.title')} error={error} onRetry={refetch} />;
   const suspicions = data ? suspicionsAbout(id, companyId, data) : [];
   if (suspicions.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ import { WithdrawDialog } from './withdraw-dialog.tsx';
 /** How consent stands for each purpose, the notice that it rests on, and the way to withdraw it. */
 export function ConsentPurposes({ id, group }: { id: number; group: CompanyFieldGroup }) {
   const { t } = useTranslation('individuals');
-  const mayWrite = useCan()('pii:write');
+  const mayWrite = useCan()('pii:write', group.companyId);
   const [asked, setAsked] = useState('');
   const purposes = purposesOf(group.fields);
   if (purposes.length === 0) return null;

@@ -6,6 +6,7 @@ import { ErasureFacts } from '../../../../erasure/erasure-facts.tsx';
 import { stateTone } from '../../../../erasure/erasure-state.ts';
 import { useCan } from '../../../../session/use-session.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../../ui/error-state.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { useErasure } from '../../api/erasure.ts';
 import { individualName } from '../../rules/individual-id.ts';
@@ -13,7 +14,7 @@ import { individualName } from '../../rules/individual-id.ts';
 /** In place of the profile of an erased person: how far the erasure is, and its certificate. */
 export function ErasedPerson({ id, companyId }: { id: number; companyId: number }) {
   const { t } = useTranslation('individuals');
-  const mayErase = useCan()('pii:erase');
+  const mayErase = useCan()('pii:erase', companyId);
   return (
     <Box>
       <EmptyState
@@ -28,8 +29,8 @@ export function ErasedPerson({ id, companyId }: { id: number; companyId: number 
 
 function Erasure({ id, companyId }: { id: number; companyId: number }) {
   const { t } = useTranslation('erasure');
-  const { data } = useErasure(companyId, id);
-  if (!data) return null;
+  const { data, error, refetch } = useErasure(companyId, id);
+  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : null;
   return (
     <Box display="grid" gap="4" maxWidth="form" mx="auto" pb="4">
       <Box>

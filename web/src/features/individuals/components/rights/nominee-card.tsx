@@ -59,12 +59,12 @@ export function NomineeCard({ id, companyId }: { id: number; companyId: number }
               {t('nominee.show')}
             </Button>
           )}
-          {shown && shown.nominees.length > 0 && shown.masked && can('pii:reveal') ? (
+          {shown && shown.nominees.length > 0 && shown.masked && can('pii:reveal', companyId) ? (
             <Button size="sm" icon={Eye} pending={read.isPending} onClick={() => show(true)}>
               {t('nominee.reveal')}
             </Button>
           ) : null}
-          {can('pii:write') ? (
+          {can('pii:write', companyId) ? (
             <Button size="sm" icon={Pencil} onClick={() => setEditing(true)}>
               {t('nominee.edit')}
             </Button>

@@ -1,10 +1,6 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  type Nomination,
-  relationships,
-  setNomineeSchema,
-} from '@pii-vault/contract/principals/principals-schema';
+import { type Nomination, relationships } from '@pii-vault/contract/principals/principals-schema';
 import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
@@ -19,9 +15,9 @@ import { Input } from '../../../../ui/input.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
 import { useSetNominee } from '../../api/nominee.ts';
+import { emptyNominee, nomineeFormSchema } from '../../rules/nominee-form.ts';
 
 const MOST = 5;
-const empty = { name: '', relationship: 'spouse' as const };
 const orAbsent = { setValueAs: (value: string | undefined) => (value ? value : undefined) };
 
 interface NomineeDialogProps {
@@ -37,8 +33,8 @@ export function NomineeDialog({ id, companyId, onSaved, onClose }: NomineeDialog
   const formId = useId();
   const save = useSetNominee(id);
   const form = useForm({
-    resolver: zodResolver(setNomineeSchema),
-    defaultValues: { companyId, nominees: [empty] },
+    resolver: zodResolver(nomineeFormSchema),
+    defaultValues: { companyId, nominees: [emptyNominee] },
   });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'nominees' });
   const { errors, isDirty } = form.formState;
@@ -88,11 +84,16 @@ export function NomineeDialog({ id, companyId, onSaved, onClose }: NomineeDialog
                   <Input {...control} {...form.register(`nominees.${at}.name`)} autoComplete="off" />
                 )}
               </Field>
-              <Field label={t('nominee.relationship')}>
+              <Field
+                label={t('nominee.relationship')}
+                error={errors.nominees?.[at]?.relationship?.message}
+                required
+              >
                 {(control) => (
                   <Select
                     {...control}
                     {...form.register(`nominees.${at}.relationship`)}
+                    placeholder={t('nominee.choose')}
                     options={relationships.map((value) => ({ value, label: t(`nominee.relation.${value}`) }))}
                   />
                 )}
@@ -122,7 +123,7 @@ export function NomineeDialog({ id, companyId, onSaved, onClose }: NomineeDialog
         ))}
         {fields.length === 0 ? <Box>{t('nominee.takeBackText')}</Box> : null}
         {fields.length < MOST ? (
-          <Button size="sm" icon={Plus} onClick={() => append(empty)}>
+          <Button size="sm" icon={Plus} onClick={() => append(emptyNominee)}>
             {t('nominee.add')}
           </Button>
         ) : null}

@@ -138,11 +138,17 @@ describe('the profile of a person', () => {
     await press('Change');
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByRole('textbox', { name: 'Name' }), { target: { value: 'Meera Rao' } });
+    const relationship = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Relationship' });
+    expect(relationship.value).toBe('');
+    fireEvent.click(dialog.getByRole('button', { name: 'Save nomination' }));
+    expect(await dialog.findByText('Relationship is required')).toBeTruthy();
+    expect(sent('PUT /individuals/9/nominee')).toHaveLength(0);
+    fireEvent.change(relationship, { target: { value: 'child' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save nomination' }));
     expect(await screen.findByText('Nomination saved')).toBeTruthy();
     expect(sent('PUT /individuals/9/nominee')[0]?.body).toEqual({
       companyId: 1,
-      nominees: [{ name: 'Meera Rao', relationship: 'spouse' }],
+      nominees: [{ name: 'Meera Rao', relationship: 'child' }],
     });
   });
 
@@ -178,6 +184,7 @@ describe('the profile of a person', () => {
     const { dialog, click } = await changeNominee(problem(500, { status: 500 }));
     const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
     fireEvent.change(name, { target: { value: 'Meera Rao' } });
+    fireEvent.change(dialog.getByRole('combobox', { name: 'Relationship' }), { target: { value: 'child' } });
     click('Save nomination');
     expect(await screen.findByText('The nomination could not be read or changed.')).toBeTruthy();
     expect(name.value).toBe('Meera Rao');

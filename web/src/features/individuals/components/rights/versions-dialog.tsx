@@ -3,6 +3,7 @@ import type { PiiField } from '@pii-vault/contract/individuals/individuals-schem
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
+import { purposeName } from '../../../../i18n/field-name.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -31,7 +32,7 @@ export function VersionsDialog({ field, onClose }: { field: PiiField; onClose: (
       description={t('versions.text')}
       footer={
         <>
-          {can('pii:write') ? (
+          {can('pii:write', field.companyId) ? (
             <Button variant="danger" onClick={() => setAsking(true)}>
               {t('deleteField.open')}
             </Button>
@@ -56,7 +57,7 @@ export function VersionsDialog({ field, onClose }: { field: PiiField; onClose: (
             <Box color="ink.2" textStyle="small">
               {t('versions.from', { at: format.dateTime(one.createdAt) })}
               {one.replacedAt ? ` · ${t('versions.until', { at: format.dateTime(one.replacedAt) })}` : ''}
-              {` · ${t('consentFor', { purposes: one.consentDetails.purpose })}`}
+              {` · ${t('consentFor', { purposes: purposeName(one.consentDetails.purpose) })}`}
             </Box>
           </Box>
         ))}

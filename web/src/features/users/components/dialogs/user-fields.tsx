@@ -1,6 +1,7 @@
 import { Grid } from '@chakra-ui/react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { companyOptions } from '../../../../company/company-options.ts';
 import { managedCompanies } from '../../../../company/managed-companies.ts';
 import { useCompanies } from '../../../../company/use-companies.ts';
 import { useUser } from '../../../../session/use-session.ts';
@@ -62,7 +63,7 @@ export function UserFields({ register, errors, current, emailLock }: UserFieldsP
               {...control}
               {...register('companyId')}
               {...(isSuperAdmin ? { placeholder: t('allCompanies') } : {})}
-              options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+              options={companyOptions(offered)}
             />
           )}
         </Field>

@@ -5,6 +5,7 @@ import { assignRoleSchema } from '@pii-vault/contract/users/users-schema';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
+import { companyOptions } from '../../../../company/company-options.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';
@@ -49,7 +50,7 @@ export function AssignForm({ userId, companies, onClose }: AssignFormProps) {
             {...control}
             {...register('companyId', { valueAsNumber: true })}
             placeholder={t('roles.chooseCompany')}
-            options={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
+            options={companyOptions(companies)}
             autoFocus
           />
         )}

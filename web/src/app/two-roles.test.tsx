@@ -1,0 +1,81 @@
+import { screen, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CompanyProvider } from '../company/company-provider.tsx';
+import { CompaniesPage } from '../features/companies/pages/companies-page.tsx';
+import { loadTexts } from '../i18n/i18n.ts';
+import { Guard } from '../routing/guard.tsx';
+import { startSession } from '../session/session-store.ts';
+import { renderApp } from '../testing/render.tsx';
+import { sampleCompany, sampleUser } from '../testing/samples.ts';
+import { stubApi } from '../testing/stub-api.ts';
+import { Sidebar } from './shell/sidebar.tsx';
+
+const admin = ['company:manage', 'pii:read', 'pii:write', 'users:manage'] as const;
+const user = sampleUser({
+  role: 'admin',
+  companyId: 1,
+  companies: [
+    { id: 1, name: 'Asha Bank', role: 'admin', permissions: [...admin] },
+    { id: 2, name: 'Bodhi Health', role: 'pii_view', permissions: ['pii:read'] },
+  ],
+  permissions: [...admin],
+});
+
+beforeAll(() => loadTexts('companies'));
+beforeEach(() => {
+  startSession('t', user);
+  stubApi({
+    'GET /companies': [sampleCompany(1, { name: 'Asha Bank' }), sampleCompany(2, { name: 'Bodhi Health' })],
+    'GET /companies/summary': {
+      totalCompanies: 2,
+      activeCompanies: 2,
+      complianceChecks: 0,
+      multiTenantLinks: 0,
+    },
+    'GET /link-agreements': [],
+    'GET /environment/status': {
+      database: { name: 'piivault', isTest: false },
+      environment: 'development',
+      version: 'v2026.11.21-0800-dev',
+      buildTime: '2026-11-21T08:00:00.000Z',
+      keyStore: { kind: 'local', protection: 'software', model: null, status: 'online' },
+      encryption: 'active',
+    },
+  });
+});
+const show = (route: string, page = <CompaniesPage />) =>
+  renderApp(<CompanyProvider>{page}</CompanyProvider>, { route });
+
+describe('a user who is an administrator of one company and only reads in another', () => {
+  it('is offered in each company what the role there may do', async () => {
+    show('/companies?company=1');
+    expect(await screen.findByRole('button', { name: 'Edit Asha Bank' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Edit Bodhi Health' })).toBeNull();
+  });
+
+  it('learns from an address why not', async () => {
+    show('/companies?company=1&edit=2');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByRole('textbox')).toBeNull();
+    expect(dialog.getByText(/PII View/)).toBeTruthy();
+  });
+
+  it.each([
+    ['1', true],
+    ['2', false],
+  ])('may open the screens of company %s that need pii:write: %s', async (company, may) => {
+    show(`/imports?company=${company}`, <Guard permission="pii:write">the screen</Guard>);
+    await screen.findByText(may ? 'the screen' : /pii:write/);
+    expect(screen.queryByText('the screen') !== null).toBe(may);
+  });
+
+  it.each([
+    ['1', true],
+    ['2', false],
+  ])('finds Imports in the sidebar of company %s: %s, and User Management in both', async (company, may) => {
+    show(`/?company=${company}`, <Sidebar />);
+    expect(await screen.findByRole('link', { name: 'User Management' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /Individual Profiles/ })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Imports' }) !== null).toBe(may);
+  });
+});

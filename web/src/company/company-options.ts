@@ -1,0 +1,15 @@
+interface Named {
+  id: number;
+  name: string;
+  code?: string;
+}
+
+/** What a select offers: companies by name, each with its code where two have the same name. */
+export function companyOptions(companies: readonly Named[]): Array<{ value: string; label: string }> {
+  const times = new Map<string, number>();
+  for (const { name } of companies) times.set(name, (times.get(name) ?? 0) + 1);
+  return companies.map(({ id, name, code }) => ({
+    value: String(id),
+    label: (times.get(name) ?? 0) > 1 ? `${name} (${code ?? id})` : name,
+  }));
+}
