@@ -42,6 +42,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  // What keeps the focus after a dialog does so until the next key, here also in the next file.
+  window.dispatchEvent(new Event('keydown'));
   // Files share a process: none finds what another has stubbed or stored.
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
