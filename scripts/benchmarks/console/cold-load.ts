@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+
+/** What a browser with an empty cache sees of one screen. */
+export interface ColdLoad {
+  /** Files and calls of the API. */
+  readonly requests: number;
+  /** Of scripts, as sent over the network. */
+  readonly scriptBytes: number;
+  /** Largest Contentful Paint, ms since navigation (web.dev/lcp). */
+  readonly lcpMs: number;
+  /** Cumulative Layout Shift, the sum of all shifts without input: an upper bound of web.dev/cls. */
+  readonly cls: number;
+}
+
+interface Paints {
+  lcp: number;
+  cls: number;
+}
+
+/** Loads an address once. */
+export async function loadCold(page: Page, path: string): Promise<ColdLoad> {
+  await page.addInitScript(observePaints);
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  let requests = 0;
+  let scriptBytes = 0;
+  const scripts = new Set<string>();
+  network.on('Network.responseReceived', ({ requestId, type }) => {
+    requests += 1;
+    if (type === 'Script') scripts.add(requestId);
+  });
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
+  });
+  await page.goto(path);
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const { lcp, cls } = await page.evaluate(() => (globalThis as unknown as { paints: Paints }).paints);
+  return { requests, scriptBytes, lcpMs: lcp, cls };
+}
+
+/** Runs in the page before its first script. */
+function observePaints(): void {
+  const paints: Paints = { lcp: 0, cls: 0 };
+  Object.assign(globalThis, { paints });
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) paints.lcp = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) paints.cls += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
