@@ -4,6 +4,9 @@ import { defineConfig } from 'vite';
 /** Where `npm run dev` finds the gateway; the built console is served by the gateway itself. */
 const gateway = process.env.PIIVAULT_GATEWAY ?? 'http://127.0.0.1:8080';
 
+/** Of the console, without what the login does not need: charts, the graph, and forms that need zod. */
+const PARTS = /web.src.(?!features|lineage-graph|ui.charts|pii.consent)|react-virtual|lucide-react/;
+
 export default defineConfig({
   plugins: [react()],
   build: {
@@ -14,12 +17,20 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // What every visit fetches is two files, libraries and the rest: forty small ones are 20 kB more gzipped bytes
-        // (deploy/decisions/0050-charts.md).
+        // Few files instead of a hundred small ones, each of which costs a request and a kilobyte of headers
+        // (deploy/decisions/0071-weight-of-the-console.md). What every visit fetches comes first.
         codeSplitting: {
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'first', tags: ['$initial'] },
+            {
+              name: 'forms',
+              test: /node_modules.(zod|react-hook-form|@hookform)|gateway.contract/,
+              minShareCount: 2,
+            },
+            { name: 'parts', test: PARTS, minShareCount: 2 },
+            { name: 'charts', test: /ui.charts|@visx|d3-/, minShareCount: 2 },
+            { name: 'shared', test: /web.src.features.(?!session)|pii.consent/, minShareCount: 2 },
           ],
         },
       },

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { permission } from '@pii-vault/platform/rpc/allow';
 import { Company, CompanyServiceService } from '@pii-vault/proto/tenancy/v1/companies';
@@ -217,12 +218,28 @@ describe('responses', () => {
   });
 
   it('counts the bytes of a long response, not its characters', async () => {
-    const response = await world.fetch('/api/individuals?search=many', as('asha'));
+    const response = await world.fetch(
+      '/api/individuals?search=many',
+      as('asha', { 'accept-encoding': 'identity' }),
+    );
     const length = Number(response.headers.get('content-length'));
     const text = await response.text();
     expect(text.length).toBeGreaterThan(65_536);
     expect(length).toBe(Buffer.byteLength(text));
     expect(JSON.parse(text).at(-1)).toMatchObject({ crossCompanyData: { companies: [{ name: bank.name }] } });
+  });
+
+  it('compresses long answers to GET for those who accept it', async () => {
+    const encodingOf = async (path: string, accepted: string) => {
+      const response = await world.fetch(path, as('asha', { 'accept-encoding': accepted }));
+      await response.text();
+      return [response.headers.get('content-encoding'), response.headers.get('vary')];
+    };
+    const list = '/api/individuals?search=many';
+    expect(await encodingOf(list, 'gzip, deflate, br')).toEqual(['br', 'Origin, Accept-Encoding']);
+    expect(await encodingOf(list, 'gzip')).toEqual(['gzip', 'Origin, Accept-Encoding']);
+    expect((await encodingOf(list, 'identity'))[0]).toBeNull();
+    expect((await encodingOf('/api/auth/session', 'gzip'))[0], 'short').toBeNull();
   });
 
   it('discloses nothing about internal errors', async () => {
@@ -278,9 +295,25 @@ describe('other paths', () => {
     await mkdir(join(world.consoleDir, 'assets'), { recursive: true });
     await writeFile(join(world.consoleDir, 'index.html'), '<!doctype html><title>console</title>');
     await writeFile(join(world.consoleDir, 'assets/app-1a2b3c.js'), 'export {}');
+    await writeFile(join(world.consoleDir, 'assets/big-4d5e6f.js'), 'export {}');
+    await writeFile(join(world.consoleDir, 'assets/big-4d5e6f.js.br'), brotliCompressSync('export {}'));
     const asset = await world.fetch('/assets/app-1a2b3c.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect([asset.headers.get('content-encoding'), await asset.text()]).toEqual(['gzip', 'export {}']);
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const headers = { 'accept-encoding': accepted };
+      const big = await fetch(`${world.origin}/assets/big-4d5e6f.js`, { headers });
+      expect([accepted, big.headers.get('content-encoding'), await big.text()]).toEqual([
+        accepted,
+        encoding,
+        'export {}',
+      ]);
+    }
     for (const path of ['/', '/individuals', '/login?next=%2Faudit', '/no/such/page']) {
       const page = await world.fetch(path);
       expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);

@@ -25,9 +25,10 @@ export function answer({ files, isOwnHost }: Console, req: IncomingMessage, res:
 }
 
 function sendFile(file: StaticFile, req: IncomingMessage, res: ServerResponse): void {
-  const gzip = acceptsGzip(req.headers['accept-encoding']) ? file.gzip : undefined;
+  // Brotli first: browsers name gzip first and weigh both the same.
+  const encoding = ENCODINGS.find((one) => file[one] && accepts(req.headers['accept-encoding'], one));
   // Another representation has another strong validator (RFC 9110, 8.8.3).
-  const etag = gzip === undefined ? file.etag : file.etag.replace(/"$/, '-gzip"');
+  const etag = encoding === undefined ? file.etag : file.etag.replace(/"$/, `-${encoding}"`);
   res
     .setHeader('Cache-Control', file.cacheControl)
     .setHeader('ETag', etag)
@@ -36,8 +37,8 @@ function sendFile(file: StaticFile, req: IncomingMessage, res: ServerResponse): 
     res.writeHead(304).end();
     return;
   }
-  const body = gzip ?? file.plain;
-  if (gzip !== undefined) res.setHeader('Content-Encoding', 'gzip');
+  const body = (encoding && file[encoding]) ?? file.plain;
+  if (encoding !== undefined) res.setHeader('Content-Encoding', encoding);
   res.writeHead(200, { 'Content-Type': file.type, 'Content-Length': body.length });
   res.end(req.method === 'HEAD' ? undefined : body);
 }
@@ -53,7 +54,10 @@ function pathOf(url = '/'): string {
 
 const isPage = (path: string) => path.startsWith('/') && !path.startsWith('/assets/') && !/\.\w+$/.test(path);
 
-const acceptsGzip = (header: string | string[] | undefined) =>
+const ENCODINGS = ['br', 'gzip'] as const;
+
+const accepts = (header: string | string[] | undefined, encoding: (typeof ENCODINGS)[number]) =>
   String(header ?? '')
     .split(',')
-    .some((part) => /^\s*gzip\s*(;\s*q=(?!0(\.0*)?\s*$)[\d.]+\s*)?$/i.test(part));
+    .map((part) => /^\s*([a-z]+)\s*(;\s*q=(?!0(\.0*)?\s*$)[\d.]+\s*)?$/i.exec(part))
+    .some((part) => part?.[1]?.toLowerCase() === encoding);

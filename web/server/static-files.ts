@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Dirent, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -9,6 +9,8 @@ export interface StaticFile {
   /** Strong validator of the plain bytes. */
   readonly etag: string;
   readonly plain: Buffer;
+  /** Made by the build beside scripts and styles (compress-assets.ts). */
+  readonly br: Buffer | undefined;
   /** Absent where compression saves nothing. */
   readonly gzip: Buffer | undefined;
 }
@@ -33,7 +35,9 @@ const COMPRESSED: ReadonlySet<string> = new Set(['.ico', '.png', '.woff2']);
  */
 export function readStaticFiles(folder: string): ReadonlyMap<string, StaticFile> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && !isHidden(folder, entry));
+  const files = entries.filter(
+    (entry) => entry.isFile() && !isHidden(folder, entry) && extname(entry.name) !== '.br',
+  );
   return new Map(files.map((entry) => [urlOf(folder, entry), readStaticFile(folder, entry)]));
 }
 
@@ -46,7 +50,8 @@ const isHidden = (folder: string, entry: Dirent) =>
     .some((part) => part.startsWith('.'));
 
 function readStaticFile(folder: string, entry: Dirent): StaticFile {
-  const plain = readFileSync(join(entry.parentPath, entry.name));
+  const path = join(entry.parentPath, entry.name);
+  const plain = readFileSync(path);
   const extension = extname(entry.name);
   const isHashed = urlOf(folder, entry).startsWith('/assets/');
   return {
@@ -54,6 +59,7 @@ function readStaticFile(folder: string, entry: Dirent): StaticFile {
     cacheControl: isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
+    br: existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : undefined,
     gzip: COMPRESSED.has(extension) ? undefined : gzipSync(plain, { level: 9 }),
   };
 }

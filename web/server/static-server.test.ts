@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answer } from './answer.ts';
 import { ownHost } from './own-host.ts';
@@ -17,6 +17,7 @@ beforeAll(async () => {
   for (const name of ['assets', '.vite']) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'index.html'), '<!doctype html>console');
   writeFileSync(join(folder, 'assets/main-abc123.js'), SCRIPT);
+  writeFileSync(join(folder, 'assets/main-abc123.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(folder, 'assets/font-abc123.woff2'), 'font');
   writeFileSync(join(folder, '.vite/manifest.json'), '{}');
   const files = readStaticFiles(folder);
@@ -61,14 +62,17 @@ describe('the server of the built console', () => {
 
   it('sends hashed files for good, compressed to those who take it', async () => {
     const path = '/assets/main-abc123.js';
-    const zipped = await get(path, { 'accept-encoding': 'br, gzip;q=0.8' });
+    const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(SCRIPT);
+    const zipped = await get(path, { 'accept-encoding': 'br;q=0, gzip;q=0.8' });
     expect(zipped.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'gzip',
       vary: 'Accept-Encoding',
     });
     expect(gunzipSync(zipped.body).toString()).toBe(SCRIPT);
-    for (const refused of ['br', 'gzip;q=0', 'gzip; q=0.0']) {
+    for (const refused of ['deflate', 'gzip;q=0', 'gzip; q=0.0']) {
       const plain = await get(path, { 'accept-encoding': refused });
       expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, SCRIPT]);
     }
@@ -91,6 +95,7 @@ describe('the server of the built console', () => {
     '/../server/main.ts',
     '/%2e%2e/%2e%2e/etc/passwd.txt',
     '/.vite/manifest.json',
+    '/assets/main-abc123.js.br',
     '/%zz',
   ])('has no %s', async (path) => {
     expect((await get(path)).status).toBe(404);

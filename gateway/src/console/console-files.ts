@@ -4,7 +4,7 @@ import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import express, { type RequestHandler } from 'express';
 import { edgeOf } from '../edge/edge-request.ts';
 import { sendProblem } from '../edge/problem-response.ts';
-import { gzippedAssets } from './gzipped-assets.ts';
+import { compressedAssets } from './compressed-assets.ts';
 
 const notBuilt = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>PII Vault</title></head>
 <body><p>The console is not built. The API is at <a href="/api/docs">/api/docs</a>.</p></body></html>`;
@@ -32,5 +32,5 @@ export function consoleFiles(folder: string): RequestHandler[] {
     if (existsSync(resolve(root, 'index.html'))) res.sendFile('index.html', { root, cacheControl: false });
     else res.type('html').send(notBuilt);
   };
-  return [gzippedAssets(resolve(root, 'assets')), files, page];
+  return [compressedAssets(resolve(root, 'assets')), files, page];
 }

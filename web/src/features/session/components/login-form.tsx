@@ -1,9 +1,7 @@
 import { Box } from '@chakra-ui/react';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { loginSchema, type SessionLack } from '@pii-vault/contract/auth/auth-schema';
+import type { SessionLack } from '@pii-vault/contract/auth/auth-schema';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { startSession } from '../../../session/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,8 +12,6 @@ import { PasswordInput } from '../../../ui/password-input.tsx';
 import { login } from '../api/login.ts';
 import { asksForCode, loginMessage } from '../login-message.ts';
 import { FormError } from './form-error.tsx';
-
-const schema = loginSchema.pick({ email: true, password: true, code: true });
 
 interface LoginFormProps {
   email: string;
@@ -31,54 +27,74 @@ export interface LoginStep {
   email: string;
 }
 
-/** Email and password; after 'Additional verification required' the mailed code, too. */
-export function LoginForm({ email, onForgot, onStep }: LoginFormProps) {
+const REQUIRED = { email: 'Email is required', password: 'Password is required' };
+
+/**
+ * Email and password; after 'Additional verification required' the mailed code, too. It checks by hand what the
+ * contract's loginSchema says: the libraries of the other forms would weigh more than all the rest of this screen.
+ */
+export function LoginForm({ email: former, onForgot, onStep }: LoginFormProps) {
   const { t } = useTranslation('session');
+  const [{ email, password, code }, setValues] = useState({ email: former, password: '', code: '' });
   const [needsCode, setNeedsCode] = useState(false);
-  const { register, handleSubmit, formState, getValues, setFocus } = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { email, password: '', code: '' },
-  });
+  const [isChecked, setChecked] = useState(false);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error } = useMutation({
     mutationFn: login,
     onSuccess: ({ token, user, lacks }) =>
       lacks ? onStep({ token, lacks, email: user.email }) : startSession(token, user),
-    onError: (problem) => (asksForCode(problem) ? setNeedsCode(true) : setFocus('password')),
+    onError: (problem) => (asksForCode(problem) ? setNeedsCode(true) : passwordInput.current?.focus()),
   });
-  const { errors } = formState;
-  const submit = handleSubmit(({ code, ...values }) =>
-    mutate({ ...values, ...(needsCode && code?.trim() ? { code: code.trim() } : {}) }),
-  );
+  const typed = (name: 'email' | 'password' | 'code') => (event: ChangeEvent<HTMLInputElement>) =>
+    setValues((values) => ({ ...values, [name]: event.target.value }));
+  const messageOf = (name: 'email' | 'password', value: string) =>
+    isChecked && value === '' ? REQUIRED[name] : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (email === '') emailInput.current?.focus();
+    else if (password === '') passwordInput.current?.focus();
+    else if (!isPending)
+      mutate({ email, password, ...(needsCode && code.trim() !== '' ? { code: code.trim() } : {}) });
+  };
   return (
     <Form onSubmit={submit}>
       <FormError message={error ? loginMessage(error) : undefined} />
-      <Field label={t('email')} error={errors.email?.message} required>
+      <Field label={t('email')} error={messageOf('email', email)} required>
         {(control) => (
           <Input
             {...control}
-            {...register('email')}
+            ref={emailInput}
+            value={email}
+            onChange={typed('email')}
+            maxLength={254}
             type="email"
             autoComplete="username"
-            autoFocus={email === ''}
+            autoFocus={former === ''}
           />
         )}
       </Field>
-      <Field label={t('password')} error={errors.password?.message} required>
+      <Field label={t('password')} error={messageOf('password', password)} required>
         {(control) => (
           <PasswordInput
             {...control}
-            {...register('password')}
+            ref={passwordInput}
+            value={password}
+            onChange={typed('password')}
+            maxLength={1024}
             autoComplete="current-password"
-            autoFocus={email !== ''}
+            autoFocus={former !== ''}
           />
         )}
       </Field>
       {needsCode ? (
-        <Field label={t('login.code')} error={errors.code?.message} help={t('login.codeHelp')}>
+        <Field label={t('login.code')} help={t('login.codeHelp')}>
           {(control) => (
             <Input
               {...control}
-              {...register('code')}
+              value={code}
+              onChange={typed('code')}
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={20}
@@ -92,7 +108,7 @@ export function LoginForm({ email, onForgot, onStep }: LoginFormProps) {
         {t(isPending ? 'login.pending' : 'login.submit')}
       </Button>
       <Box textAlign="center">
-        <Button variant="link" onClick={() => onForgot(getValues('email'))}>
+        <Button variant="link" onClick={() => onForgot(email)}>
           {t('login.forgot')}
         </Button>
       </Box>

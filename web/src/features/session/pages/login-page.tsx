@@ -1,17 +1,31 @@
-import { useState } from 'react';
+import { lazy, Suspense, startTransition, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../session/use-session.ts';
+import { Loading } from '../../../ui/loading.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { EnrolStep } from '../components/enrol-step.tsx';
 import { Entrance } from '../components/entrance.tsx';
-import { ForgotForm } from '../components/forgot-form.tsx';
 import { LoginForm, type LoginStep } from '../components/login-form.tsx';
-import { SecondStep } from '../components/second-step.tsx';
+
+// Most visits need none of these.
+const ForgotForm = lazy(async () => ({
+  default: (await import('../components/forgot-form.tsx')).ForgotForm,
+}));
+const EnrolStep = lazy(async () => ({ default: (await import('../components/enrol-step.tsx')).EnrolStep }));
+const SecondStep = lazy(async () => ({
+  default: (await import('../components/second-step.tsx')).SecondStep,
+}));
 
 /**
  * The login with its second step, or with `?forgot=1` the way to a new password; the rest of the address stays, and
- * appears after the login. Where a session has ended, its user is named. */
-export function LoginPage() {
+ * appears after the login. Where a session has ended, its user is named.
+ */
+export const LoginPage = () => (
+  <Suspense fallback={<Loading />}>
+    <LoginSteps />
+  </Suspense>
+);
+
+function LoginSteps() {
   const { t } = useTranslation('session');
   const { get, set } = useUrlState();
   const { user } = useSession();
@@ -47,9 +61,11 @@ export function LoginPage() {
     setEmail(typed);
     set({ forgot: '1' }, { push: true });
   };
+  // The form stays until the next step's code is here.
+  const goOn = (next: LoginStep) => startTransition(() => setStep(next));
   return (
     <Entrance title={t('login.title')} subtitle={t(user ? 'login.again' : 'login.subtitle')}>
-      <LoginForm email={email} onForgot={forgot} onStep={setStep} />
+      <LoginForm email={email} onForgot={forgot} onStep={goOn} />
     </Entrance>
   );
 }
