@@ -11,18 +11,21 @@ import { useUrlState } from '../../../url/use-url-state.ts';
 /** Rows of a page: what a person scrolls through; the server's most. */
 export const PAGE = 200;
 
+/** One page of a register, as it is read. */
+export interface RegisterQuery<Row> {
+  readonly data: { readonly rows: readonly Row[]; readonly next?: string | undefined } | undefined;
+  readonly error: unknown;
+  readonly refetch: () => void;
+  readonly dataUpdatedAt: number;
+  readonly isPlaceholderData: boolean;
+}
+
 interface RegisterTableProps<Row> {
   noun: string;
   icon: LucideIcon;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
-  page: {
-    readonly data: { readonly rows: readonly Row[]; readonly next?: string | undefined } | undefined;
-    readonly error: unknown;
-    readonly refetch: () => void;
-    readonly dataUpdatedAt: number;
-    readonly isPlaceholderData: boolean;
-  };
+  page: RegisterQuery<Row>;
   mayAdd: boolean;
   /** Rows open a panel; not where a row says everything. */
   hasPanel?: boolean;
