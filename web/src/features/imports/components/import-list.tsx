@@ -9,9 +9,8 @@ import { Card } from '../../../ui/card.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Muted } from '../../../ui/muted.tsx';
 import { Meter } from '../../../ui/progress-bar.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { MutedTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Strong } from '../../../ui/strong.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
@@ -66,11 +65,7 @@ function useImportColumns(): readonly Column<Import>[] {
       {
         id: 'createdAt',
         header: t('figure.started'),
-        cell: (one) => (
-          <Muted>
-            <RelativeTime at={one.createdAt} />
-          </Muted>
-        ),
+        cell: (one) => <MutedTime at={one.createdAt} />,
       },
     ],
     [t, format],

@@ -7,8 +7,7 @@ import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Mono } from '../../../ui/mono.tsx';
-import { Muted } from '../../../ui/muted.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { MutedTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
@@ -95,11 +94,7 @@ function useWebhookColumns(): readonly Column<Webhook>[] {
       header: t('column.updated'),
       list: 'none',
       value: ({ updatedAt }) => updatedAt,
-      cell: ({ updatedAt }) => (
-        <Muted>
-          <RelativeTime at={updatedAt} />
-        </Muted>
-      ),
+      cell: ({ updatedAt }) => <MutedTime at={updatedAt} />,
     },
   ];
 }
