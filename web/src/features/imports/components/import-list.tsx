@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { usePager } from '../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Meter } from '../../../ui/progress-bar.tsx';
 import { MutedTime } from '../../../ui/relative-time.tsx';
@@ -76,10 +77,10 @@ function useImportColumns(): readonly Column<Import>[] {
 export function ImportList({ companyId }: { companyId: number }) {
   const { t } = useTranslation('imports');
   const { get, set } = useUrlState();
-  const { cursor, pageIndex, next, previous } = useCursor();
+  const { cursor } = useCursor();
   const columns = useImportColumns();
   const { data, error, refetch } = useImports(companyId, cursor);
-  const nextCursor = data?.next;
+  const pager = usePager(data, PAGE);
   return (
     <Card flush>
       <DataTable
@@ -95,12 +96,7 @@ export function ImportList({ companyId }: { companyId: number }) {
         onSelect={(one) => set({ import: String(one.id), new: null }, { push: true })}
         hint={t('imports.rowHint')}
         hasColumnChoice={false}
-        pager={{
-          from: pageIndex * PAGE + 1,
-          count: data?.rows.length ?? 0,
-          onNext: nextCursor ? () => next(nextCursor) : undefined,
-          onPrevious: previous,
-        }}
+        pager={pager}
         empty={
           <EmptyState
             icon={History}
