@@ -9,7 +9,7 @@ export interface StaticFile {
   /** Strong validator of the plain bytes. */
   readonly etag: string;
   readonly plain: Buffer;
-  /** Made by the build beside scripts and styles (compress-assets.ts). */
+  /** Made by the build next to scripts and styles (compress-assets.ts). */
   readonly br: Buffer | undefined;
   /** Absent where compression saves nothing. */
   readonly gzip: Buffer | undefined;

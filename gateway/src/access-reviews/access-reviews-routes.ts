@@ -1,5 +1,4 @@
 import type { AccessReview } from '@pii-vault/contract/access-reviews/access-reviews-schema';
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { AccessReview as Entry } from '@pii-vault/proto/compliance/v1/access_reviews';
@@ -7,7 +6,8 @@ import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { userNames } from '../users/user-names.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { fromOptionalId, present, toId, toIso } from '../wire/values.ts';
+import { pageBefore } from '../wire/page-before.ts';
+import { present, toId, toIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'accessReviews' | 'userDirectory'> & { self: () => Ctx };
 
@@ -15,11 +15,7 @@ export function accessReviewsHandlers(deps: Deps): Handlers<KeysOf<'accessReview
   const { accessReviews } = deps;
   return {
     'GET /access-reviews': async ({ ctx, query, position }) => {
-      const answer = await accessReviews.listAccessReviews(ctx, {
-        companyId: fromOptionalId(query.companyId),
-        limit: query.limit ?? defaultLimit,
-        beforeId: position === undefined ? undefined : BigInt(position),
-      });
+      const answer = await accessReviews.listAccessReviews(ctx, pageBefore(query, position));
       return { body: await named(deps, answer.reviews), next: answer.nextBeforeId?.toString() };
     },
     'POST /access-reviews': async ({ ctx, session, body }) => {

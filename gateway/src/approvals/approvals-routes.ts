@@ -3,7 +3,6 @@ import {
   approvalKinds,
   approvalStatuses,
 } from '@pii-vault/contract/approvals/approvals-schema';
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Approval as StoredApproval } from '@pii-vault/proto/vault/v1/approvals';
@@ -12,17 +11,9 @@ import { type CompanyNames, nameOf } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { userNames } from '../users/user-names.ts';
 import { awaitAll } from '../wire/await-all.ts';
+import { pageBefore } from '../wire/page-before.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
-import {
-  fromId,
-  fromOptionalId,
-  oneOf,
-  present,
-  toId,
-  toIso,
-  toOptionalId,
-  toOptionalIso,
-} from '../wire/values.ts';
+import { fromId, oneOf, present, toId, toIso, toOptionalId, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'approvals' | 'userDirectory'> & { names: CompanyNames; self: () => Ctx };
 
@@ -35,10 +26,8 @@ export function approvalsHandlers(deps: Deps): Handlers<KeysOf<'approvals'>> {
   return {
     'GET /approvals': async ({ ctx, query, position }) => {
       const answer = await approvals.listApprovals(ctx, {
-        companyId: fromOptionalId(query.companyId),
+        ...pageBefore(query, position),
         status: query.status ?? '',
-        limit: query.limit ?? defaultLimit,
-        beforeId: position === undefined ? undefined : BigInt(position),
       });
       return { body: await named(deps, answer.approvals), next: answer.nextBeforeId?.toString() };
     },

@@ -4,13 +4,13 @@ import {
   reportRegulations,
   reportStatuses,
 } from '@pii-vault/contract/compliance-reports/compliance-reports-schema';
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Report } from '@pii-vault/proto/compliance/v1/reports';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { fromId, fromOptionalId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { pageBefore } from '../wire/page-before.ts';
+import { fromId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
 
 const mediaTypes = ['application/pdf', 'text/csv', 'application/json'] as const;
 
@@ -27,11 +27,7 @@ export function complianceReportsHandlers({
       return { body: report, headers: { Location: `/api/compliance/reports/${report.id}/file` } };
     },
     'GET /compliance/reports': async ({ ctx, query, position }) => {
-      const answer = await reports.listReports(ctx, {
-        companyId: fromOptionalId(query.companyId),
-        limit: query.limit ?? defaultLimit,
-        beforeId: position === undefined ? undefined : BigInt(position),
-      });
+      const answer = await reports.listReports(ctx, pageBefore(query, position));
       return { body: answer.reports.map(toReport), next: answer.nextBeforeId?.toString() };
     },
     'GET /compliance/reports/{id}/file': async ({ ctx, params }) => {

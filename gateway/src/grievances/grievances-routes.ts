@@ -1,12 +1,12 @@
 import { type Grievance, grievanceCategories } from '@pii-vault/contract/grievances/grievances-schema';
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Grievance as Entry } from '@pii-vault/proto/compliance/v1/grievances';
 import type { Clients } from '../clients.ts';
-import type { Handlers, Reply } from '../edge/handler.ts';
+import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { etagOf, ifMatch } from '../wire/etag.ts';
+import { ifMatch, versioned } from '../wire/etag.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
+import { pageBefore } from '../wire/page-before.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
 import {
   fromId,
@@ -24,11 +24,7 @@ type Deps = Pick<Clients, 'grievances'>;
 export function grievancesHandlers({ grievances }: Deps): Handlers<KeysOf<'grievances'>> {
   return {
     'GET /grievances': async ({ ctx, query, position }) => {
-      const answer = await grievances.listGrievances(ctx, {
-        companyId: fromOptionalId(query.companyId),
-        limit: query.limit ?? defaultLimit,
-        beforeId: position === undefined ? undefined : BigInt(position),
-      });
+      const answer = await grievances.listGrievances(ctx, pageBefore(query, position));
       return { body: answer.grievances.map(toGrievance), next: answer.nextBeforeId?.toString() };
     },
     'POST /grievances': async ({ ctx, session, body }) => {
@@ -38,7 +34,7 @@ export function grievancesHandlers({ grievances }: Deps): Handlers<KeysOf<'griev
         individualId: fromOptionalId(body.individualId),
         receivedAt: fromOptionalIso(body.receivedAt),
       });
-      return toReply(grievance);
+      return versioned(toGrievance, grievance);
     },
     'PUT /grievances/{id}': async ({ ctx, params, body, request }) => {
       const { grievance } = await grievances.updateGrievance(ctx, {
@@ -47,14 +43,9 @@ export function grievancesHandlers({ grievances }: Deps): Handlers<KeysOf<'griev
         closedAt: fromOptionalIso(body.closedAt),
         ifRowVersion: ifMatch(request),
       });
-      return toReply(grievance);
+      return versioned(toGrievance, grievance);
     },
   };
-}
-
-function toReply(answer: Entry | undefined): Reply<Grievance> {
-  const grievance = present(answer);
-  return { body: toGrievance(grievance), headers: { ETag: etagOf(grievance.rowVersion) } };
 }
 
 function toGrievance(grievance: Entry): Grievance {

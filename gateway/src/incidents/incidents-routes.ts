@@ -1,12 +1,12 @@
 import { type Incident, incidentStatuses } from '@pii-vault/contract/incidents/incidents-schema';
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Incident as Entry } from '@pii-vault/proto/compliance/v1/incidents';
 import type { Clients } from '../clients.ts';
-import type { Handlers, Reply } from '../edge/handler.ts';
+import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { etagOf, ifMatch } from '../wire/etag.ts';
+import { ifMatch, versioned } from '../wire/etag.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
+import { pageBefore } from '../wire/page-before.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
 import {
   fromId,
@@ -25,11 +25,7 @@ type Deps = Pick<Clients, 'incidents'>;
 export function incidentsHandlers({ incidents }: Deps): Handlers<KeysOf<'incidents'>> {
   return {
     'GET /incidents': async ({ ctx, query, position }) => {
-      const answer = await incidents.listIncidents(ctx, {
-        companyId: fromOptionalId(query.companyId),
-        limit: query.limit ?? defaultLimit,
-        beforeId: position === undefined ? undefined : BigInt(position),
-      });
+      const answer = await incidents.listIncidents(ctx, pageBefore(query, position));
       return { body: answer.incidents.map(toIncident), next: answer.nextBeforeId?.toString() };
     },
     'POST /incidents': async ({ ctx, session, body }) => {
@@ -40,7 +36,7 @@ export function incidentsHandlers({ incidents }: Deps): Handlers<KeysOf<'inciden
         occurredAt: fromOptionalIso(body.occurredAt),
         affected: fromOptionalId(body.affected),
       });
-      return toReply(incident);
+      return versioned(toIncident, incident);
     },
     'PUT /incidents/{id}': async ({ ctx, params, body, request }) => {
       const { incident } = await incidents.updateIncident(ctx, {
@@ -52,14 +48,9 @@ export function incidentsHandlers({ incidents }: Deps): Handlers<KeysOf<'inciden
         affected: fromOptionalId(body.affected),
         ifRowVersion: ifMatch(request),
       });
-      return toReply(incident);
+      return versioned(toIncident, incident);
     },
   };
-}
-
-function toReply(answer: Entry | undefined): Reply<Incident> {
-  const incident = present(answer);
-  return { body: toIncident(incident), headers: { ETag: etagOf(incident.rowVersion) } };
 }
 
 function toIncident(incident: Entry): Incident {

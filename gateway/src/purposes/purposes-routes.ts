@@ -1,24 +1,20 @@
 import { endEvents, lawfulBases, type PurposeEntry } from '@pii-vault/contract/purposes/purposes-schema';
-import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import { fieldTypes } from '@pii-vault/contract/scalars';
 import type { Purpose } from '@pii-vault/proto/compliance/v1/purposes';
 import type { Clients } from '../clients.ts';
-import type { Handlers, Reply } from '../edge/handler.ts';
+import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { etagOf, ifMatch } from '../wire/etag.ts';
+import { ifMatch, versioned } from '../wire/etag.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
+import { pageBefore } from '../wire/page-before.ts';
 import { toShownTexts } from '../wire/shown-texts.ts';
-import { fromId, fromOptionalId, oneOf, present, toId, toIso } from '../wire/values.ts';
+import { fromId, oneOf, present, toId, toIso } from '../wire/values.ts';
 
 export function purposesHandlers({ purposes }: Pick<Clients, 'purposes'>): Handlers<KeysOf<'purposes'>> {
   return {
     'GET /purposes': async ({ ctx, query, position }) => {
-      const answer = await purposes.listPurposes(ctx, {
-        companyId: fromOptionalId(query.companyId),
-        limit: query.limit ?? defaultLimit,
-        beforeId: position === undefined ? undefined : BigInt(position),
-      });
+      const answer = await purposes.listPurposes(ctx, pageBefore(query, position));
       return { body: answer.purposes.map(toPurpose), next: answer.nextBeforeId?.toString() };
     },
     'POST /purposes': async ({ ctx, session, body }) => {
@@ -28,7 +24,7 @@ export function purposesHandlers({ purposes }: Pick<Clients, 'purposes'>): Handl
         companyId: companyOf(companyId, session),
         notice: fromNotice(notice),
       });
-      return toReply(purpose);
+      return versioned(toPurpose, purpose);
     },
     'PUT /purposes/{id}': async ({ ctx, params, body, request }) => {
       const { purpose } = await purposes.updatePurpose(ctx, {
@@ -37,7 +33,7 @@ export function purposesHandlers({ purposes }: Pick<Clients, 'purposes'>): Handl
         notice: fromNotice(body.notice),
         ifRowVersion: ifMatch(request),
       });
-      return toReply(purpose);
+      return versioned(toPurpose, purpose);
     },
   };
 }
@@ -48,11 +44,6 @@ type GivenNotice = Omit<PurposeEntry['notices'][number], 'publishedAt'> & {
 
 const fromNotice = (notice: GivenNotice | undefined) =>
   notice === undefined ? undefined : { ...notice, publishedAt: fromOptionalIso(notice.publishedAt) };
-
-function toReply(answer: Purpose | undefined): Reply<PurposeEntry> {
-  const purpose = present(answer);
-  return { body: toPurpose(purpose), headers: { ETag: etagOf(purpose.rowVersion) } };
-}
 
 export function toPurpose(purpose: Purpose): PurposeEntry {
   const { lawfulBasis } = purpose;

@@ -1,26 +1,22 @@
-import { defaultLimit } from '@pii-vault/contract/query';
 import { type Recipient, recipientKinds } from '@pii-vault/contract/recipients/recipients-schema';
 import type { KeysOf } from '@pii-vault/contract/routes';
 import { fieldTypes } from '@pii-vault/contract/scalars';
 import type { Recipient as Entry } from '@pii-vault/proto/compliance/v1/recipients';
 import type { Clients } from '../clients.ts';
-import type { Handlers, Reply } from '../edge/handler.ts';
+import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { etagOf, ifMatch } from '../wire/etag.ts';
+import { ifMatch, versioned } from '../wire/etag.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
+import { pageBefore } from '../wire/page-before.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
-import { fromId, fromOptionalId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
+import { fromId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'recipients'>;
 
 export function recipientsHandlers({ recipients }: Deps): Handlers<KeysOf<'recipients'>> {
   return {
     'GET /recipients': async ({ ctx, query, position }) => {
-      const answer = await recipients.listRecipients(ctx, {
-        companyId: fromOptionalId(query.companyId),
-        limit: query.limit ?? defaultLimit,
-        beforeId: position === undefined ? undefined : BigInt(position),
-      });
+      const answer = await recipients.listRecipients(ctx, pageBefore(query, position));
       return { body: answer.recipients.map(toRecipient), next: answer.nextBeforeId?.toString() };
     },
     'POST /recipients': async ({ ctx, session, body }) => {
@@ -29,7 +25,7 @@ export function recipientsHandlers({ recipients }: Deps): Handlers<KeysOf<'recip
         companyId: companyOf(body.companyId, session),
         sharedFrom: fromOptionalIso(body.sharedFrom),
       });
-      return toReply(recipient);
+      return versioned(toRecipient, recipient);
     },
     'PUT /recipients/{id}': async ({ ctx, params, body, request }) => {
       const { recipient } = await recipients.updateRecipient(ctx, {
@@ -40,14 +36,9 @@ export function recipientsHandlers({ recipients }: Deps): Handlers<KeysOf<'recip
         sharedUntil: fromOptionalIso(body.sharedUntil),
         ifRowVersion: ifMatch(request),
       });
-      return toReply(recipient);
+      return versioned(toRecipient, recipient);
     },
   };
-}
-
-function toReply(answer: Entry | undefined): Reply<Recipient> {
-  const recipient = present(answer);
-  return { body: toRecipient(recipient), headers: { ETag: etagOf(recipient.rowVersion) } };
 }
 
 export function toRecipient(recipient: Entry): Recipient {

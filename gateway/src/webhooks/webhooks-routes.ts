@@ -15,7 +15,7 @@ import type {
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { etagOf, ifMatch } from '../wire/etag.ts';
+import { etagOf, ifMatch, versioned } from '../wire/etag.ts';
 import { fromId, fromOptionalId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'webhooks'>;
@@ -43,8 +43,7 @@ export function webhooksHandlers({ webhooks }: Deps): Handlers<KeysOf<'webhooks'
       const change = { url: body.url, events: body.events ?? [], status: body.status };
       const ifRowVersion = ifMatch(request);
       const answer = await webhooks.updateWebhook(ctx, { ...idOf(params), ...change, ifRowVersion });
-      const webhook = present(answer.webhook);
-      return { body: toWebhook(webhook), headers: { ETag: etagOf(webhook.rowVersion) } };
+      return versioned(toWebhook, answer.webhook);
     },
     'DELETE /webhooks/{id}': async ({ ctx, params }) => {
       await webhooks.deleteWebhook(ctx, idOf(params));

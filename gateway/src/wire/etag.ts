@@ -1,8 +1,19 @@
 import { ifMatchPattern } from '@pii-vault/contract/row';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Request } from 'express';
+import type { Reply } from '../edge/handler.ts';
+import { present } from './values.ts';
 
 export const etagOf = (rowVersion: bigint): string => `"${rowVersion}"`;
+
+/** The reply with a resource that a service returned, and its version. */
+export function versioned<M extends { readonly rowVersion: bigint }, T>(
+  map: (message: M) => T,
+  answer: M | undefined,
+): Reply<T> {
+  const message = present(answer);
+  return { body: map(message), headers: { ETag: etagOf(message.rowVersion) } };
+}
 
 /**
  * Row version in If-Match; undefined without the header.

@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { loadTexts } from '../i18n/i18n.ts';
 import { PermissionScope } from '../session/permission-scope.ts';
+import type { Feature, Screen } from './feature.ts';
 import { Guard } from './guard.tsx';
 import { LatePage } from './late-page.tsx';
 
@@ -34,3 +35,9 @@ export function lazyPage({ path, texts, page, permission, isAcross }: LazyPage):
       ),
   };
 }
+
+/** A feature with one screen: its entry and its route have one address and one permission. */
+export const oneScreen = ({ texts, page, ...screen }: Screen & LazyPage): Feature => ({
+  screens: [screen],
+  routes: [lazyPage({ ...screen, texts, page })],
+});

@@ -15,7 +15,23 @@ interface AnswerBarProps {
 }
 
 /** The first line of a screen: the answer to its one question, and what to do next. */
-export function AnswerBar({ label, tone, isLoading = false, children, action }: AnswerBarProps) {
+export function AnswerBar({ action, children, ...frame }: AnswerBarProps) {
+  return (
+    <AnswerFrame {...frame}>
+      <Box flex="1" minWidth="0" flexBasis="52">
+        {children}
+      </Box>
+      {action ? (
+        <Flex gap="2" data-print="hide">
+          {action}
+        </Flex>
+      ) : null}
+    </AnswerFrame>
+  );
+}
+
+/** The frame of an answer, with its tone at the edge. */
+export function AnswerFrame({ label, tone, isLoading = false, children }: Omit<AnswerBarProps, 'action'>) {
   return (
     <Flex
       as="section"
@@ -36,20 +52,7 @@ export function AnswerBar({ label, tone, isLoading = false, children, action }: 
       align="center"
       wrap="wrap"
     >
-      {isLoading ? (
-        <Skeleton width="64" height="4" />
-      ) : (
-        <>
-          <Box flex="1" minWidth="0" flexBasis="52">
-            {children}
-          </Box>
-          {action ? (
-            <Flex gap="2" data-print="hide">
-              {action}
-            </Flex>
-          ) : null}
-        </>
-      )}
+      {isLoading ? <Skeleton width="64" height="4" /> : children}
     </Flex>
   );
 }

@@ -1,8 +1,9 @@
 import { Box } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
+import { type FormEventHandler, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { Form } from './form.tsx';
 
 interface FormDialogProps {
   title: string;
@@ -10,15 +11,22 @@ interface FormDialogProps {
   /** Something was typed: closing asks first. */
   isDirty: boolean;
   onClose: () => void;
-  /** The submit button; Cancel stands before it. */
-  footer: ReactNode;
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  /** Text of the submit button; Cancel stands before it. */
+  submit: string;
+  pending: boolean;
+  disabled?: boolean;
+  isDanger?: boolean;
   isWide?: boolean;
+  /** Fields of the form. */
   children: ReactNode;
 }
 
-/** A dialog around a form; its foot asks before typed things are thrown away. */
-export function FormDialog({ isDirty, onClose, footer, children, ...dialog }: FormDialogProps) {
+/** A dialog with a form; its foot asks before typed things are thrown away. */
+export function FormDialog(props: FormDialogProps) {
+  const { isDirty, onClose, onSubmit, submit, pending, disabled, isDanger, children, ...dialog } = props;
   const { t } = useTranslation('ui');
+  const formId = useId();
   const [isAsking, setAsking] = useState(false);
   const close = () => (isDirty && !isAsking ? setAsking(true) : onClose());
   const question = (
@@ -45,12 +53,22 @@ export function FormDialog({ isDirty, onClose, footer, children, ...dialog }: Fo
         ) : (
           <>
             <Button onClick={close}>{t('cancel')}</Button>
-            {footer}
+            <Button
+              type="submit"
+              form={formId}
+              variant={isDanger ? 'danger' : 'primary'}
+              pending={pending}
+              disabled={disabled}
+            >
+              {submit}
+            </Button>
           </>
         )
       }
     >
-      {children}
+      <Form id={formId} onSubmit={onSubmit}>
+        {children}
+      </Form>
     </Dialog>
   );
 }

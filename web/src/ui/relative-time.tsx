@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ago } from '../i18n/format.ts';
 import { useFormat } from '../i18n/use-format.ts';
+import { Muted } from './muted.tsx';
 import { useMinute } from './use-minute.ts';
 
 /** '9 min ago', which ticks, with the exact time on hover; '–' for null. */
@@ -16,3 +17,9 @@ export function RelativeTime({ at }: { at: string | null | undefined }) {
     </time>
   );
 }
+
+export const MutedTime = ({ at }: { at: string | null | undefined }) => (
+  <Muted>
+    <RelativeTime at={at} />
+  </Muted>
+);

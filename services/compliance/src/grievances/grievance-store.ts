@@ -1,5 +1,5 @@
 import { only } from '@pii-vault/platform/postgres/only';
-import { listQueries, listRows, type Register, ROW_COLUMNS } from '../registers/register.ts';
+import { listQueries, listRows, lockRow, type Register, ROW_COLUMNS } from '../registers/register.ts';
 import type { GrievanceFields, GrievanceRow } from './grievance.ts';
 
 const COLUMNS = `${ROW_COLUMNS}, category, individual_id AS "individualId", received_at AS "receivedAt",
@@ -33,13 +33,7 @@ export const grievanceRegister: Register<GrievanceRow, GrievanceFields> = {
       ),
     );
   },
-  async lock(tx, id) {
-    const rows = await tx.query<GrievanceRow>(
-      `SELECT ${COLUMNS} FROM grievances WHERE id = $1::bigint FOR UPDATE`,
-      [id],
-    );
-    return rows[0];
-  },
+  lock: (tx, id) => lockRow<GrievanceRow>(tx, 'grievances', { columns: COLUMNS, id }),
   async update(tx, { companyId, id }, { fields, sealed, textNames }) {
     return only(
       await tx.query<GrievanceRow>(

@@ -2,29 +2,20 @@ import { permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Grievance, GrievancesServiceService } from '@pii-vault/proto/compliance/v1/grievances';
-import {
-  changeEntry,
-  createEntry,
-  listEntries,
-  type RegisterDeps,
-  type ShownEntry,
-} from '../registers/register-entries.ts';
-import { optionalId, pageOf } from '../registers/register-page.ts';
-import { textsMessage } from '../registers/shown-texts.ts';
+import { entryMessage, registerCalls } from '../registers/register-calls.ts';
+import type { RegisterDeps, ShownEntry } from '../registers/register-entries.ts';
+import { optionalId } from '../registers/register-page.ts';
 import { changedGrievance, checkGrievance, dueAt, type GrievanceRow, isOverdue } from './grievance.ts';
 import { grievanceRegister } from './grievance-store.ts';
 
 export function grievancesRpc(deps: RegisterDeps & { now(): Date }): RpcService {
-  const create = createEntry(deps, grievanceRegister);
-  const change = changeEntry(deps, grievanceRegister);
-  const list = listEntries(deps, grievanceRegister);
-  const toMessage = (entry: ShownEntry<GrievanceRow>) => messageOf(entry, deps.now());
+  const calls = registerCalls(deps, grievanceRegister, (entry) => messageOf(entry, deps.now()));
   return serve(GrievancesServiceService, {
     listGrievances: {
       allow: permission('compliance:read', (req) => req.companyId),
       handle: async (ctx, req) => {
-        const { entries, nextBeforeId } = await list(ctx, pageOf(req));
-        return { grievances: entries.map(toMessage), nextBeforeId: optionalId(nextBeforeId) };
+        const { entries, nextBeforeId } = await calls.list(ctx, req);
+        return { grievances: entries, nextBeforeId };
       },
     },
     createGrievance: {
@@ -39,17 +30,17 @@ export function grievancesRpc(deps: RegisterDeps & { now(): Date }): RpcService 
         };
         checkGrievance(fields, deps.now());
         const texts = { subject: req.subject, description: req.description, resolution: '' };
-        const entry = await create(ctx, { companyId: Number(req.companyId), fields, texts }, req);
-        return { grievance: toMessage(entry) };
+        const input = { companyId: Number(req.companyId), fields, texts };
+        return { grievance: await calls.create(ctx, input, req) };
       },
     },
     updateGrievance: {
       allow: permission('compliance:manage'),
       handle: async (ctx, { id, ifRowVersion, ...wanted }) => {
-        const entry = await change(ctx, Number(id), optionalNumber(ifRowVersion), (before) =>
+        const grievance = await calls.change(ctx, { id, ifRowVersion }, (before) =>
           changedGrievance(before, wanted, deps.now()),
         );
-        return { grievance: toMessage(entry) };
+        return { grievance };
       },
     },
   });
@@ -57,8 +48,7 @@ export function grievancesRpc(deps: RegisterDeps & { now(): Date }): RpcService 
 
 function messageOf({ row, shown }: ShownEntry<GrievanceRow>, now: Date): Grievance {
   return {
-    id: BigInt(row.id),
-    companyId: BigInt(row.companyId),
+    ...entryMessage({ row, shown }),
     category: row.category,
     subject: shown.texts.subject ?? '',
     description: shown.texts.description ?? '',
@@ -69,9 +59,5 @@ function messageOf({ row, shown }: ShownEntry<GrievanceRow>, now: Date): Grievan
     dueAt: dueAt(row),
     closedAt: row.closedAt ?? undefined,
     overdue: isOverdue(row, now),
-    texts: textsMessage(shown),
-    rowVersion: BigInt(row.rowVersion),
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
   };
 }

@@ -1,5 +1,5 @@
 import { only } from '@pii-vault/platform/postgres/only';
-import { listQueries, listRows, type Register, ROW_COLUMNS } from '../registers/register.ts';
+import { listQueries, listRows, lockRow, type Register, ROW_COLUMNS } from '../registers/register.ts';
 import { HEADINGS, type IncidentFields, type IncidentRow } from './incident.ts';
 
 const COLUMNS = `${ROW_COLUMNS}, aware_at AS "awareAt", occurred_at AS "occurredAt", affected,
@@ -22,13 +22,7 @@ export const incidentRegister: Register<IncidentRow, IncidentFields> = {
       ),
     );
   },
-  async lock(tx, id) {
-    const rows = await tx.query<IncidentRow>(
-      `SELECT ${COLUMNS} FROM incidents WHERE id = $1::bigint FOR UPDATE`,
-      [id],
-    );
-    return rows[0];
-  },
+  lock: (tx, id) => lockRow<IncidentRow>(tx, 'incidents', { columns: COLUMNS, id }),
   async update(tx, { companyId, id }, { fields, sealed, textNames }) {
     return only(
       await tx.query<IncidentRow>(

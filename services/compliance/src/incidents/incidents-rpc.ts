@@ -2,15 +2,9 @@ import { permission } from '@pii-vault/platform/rpc/allow';
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Incident, IncidentsServiceService } from '@pii-vault/proto/compliance/v1/incidents';
-import {
-  changeEntry,
-  createEntry,
-  listEntries,
-  type RegisterDeps,
-  type ShownEntry,
-} from '../registers/register-entries.ts';
-import { optionalId, pageOf } from '../registers/register-page.ts';
-import { textsMessage } from '../registers/shown-texts.ts';
+import { entryMessage, registerCalls } from '../registers/register-calls.ts';
+import type { RegisterDeps, ShownEntry } from '../registers/register-entries.ts';
+import { optionalId } from '../registers/register-page.ts';
 import {
   changedIncident,
   checkIncident,
@@ -23,16 +17,13 @@ import {
 import { incidentRegister } from './incident-store.ts';
 
 export function incidentsRpc(deps: RegisterDeps & { now(): Date }): RpcService {
-  const create = createEntry(deps, incidentRegister);
-  const change = changeEntry(deps, incidentRegister);
-  const list = listEntries(deps, incidentRegister);
-  const toMessage = (entry: ShownEntry<IncidentRow>) => messageOf(entry, deps.now());
+  const calls = registerCalls(deps, incidentRegister, (entry) => messageOf(entry, deps.now()));
   return serve(IncidentsServiceService, {
     listIncidents: {
       allow: permission('compliance:read', (req) => req.companyId),
       handle: async (ctx, req) => {
-        const { entries, nextBeforeId } = await list(ctx, pageOf(req));
-        return { incidents: entries.map(toMessage), nextBeforeId: optionalId(nextBeforeId) };
+        const { entries, nextBeforeId } = await calls.list(ctx, req);
+        return { incidents: entries, nextBeforeId };
       },
     },
     createIncident: {
@@ -48,17 +39,17 @@ export function incidentsRpc(deps: RegisterDeps & { now(): Date }): RpcService {
           filled: filledOf(texts),
         };
         checkIncident(fields, deps.now());
-        const entry = await create(ctx, { companyId: Number(req.companyId), fields, texts }, req);
-        return { incident: toMessage(entry) };
+        const input = { companyId: Number(req.companyId), fields, texts };
+        return { incident: await calls.create(ctx, input, req) };
       },
     },
     updateIncident: {
       allow: permission('compliance:manage'),
       handle: async (ctx, { id, ifRowVersion, affected, ...wanted }) => {
-        const entry = await change(ctx, Number(id), optionalNumber(ifRowVersion), (before) =>
+        const incident = await calls.change(ctx, { id, ifRowVersion }, (before) =>
           changedIncident(before, { ...wanted, affected: optionalNumber(affected) }, deps.now()),
         );
-        return { incident: toMessage(entry) };
+        return { incident };
       },
     },
   });
@@ -67,8 +58,7 @@ export function incidentsRpc(deps: RegisterDeps & { now(): Date }): RpcService {
 function messageOf({ row, shown }: ShownEntry<IncidentRow>, now: Date): Incident {
   const { title = '', ...headings } = shown.texts;
   return {
-    id: BigInt(row.id),
-    companyId: BigInt(row.companyId),
+    ...entryMessage({ row, shown }),
     title,
     headings: textsOf(headings),
     awareAt: row.awareAt,
@@ -78,9 +68,5 @@ function messageOf({ row, shown }: ShownEntry<IncidentRow>, now: Date): Incident
     dueAt: reportDueAt(row),
     reportedAt: row.reportedAt ?? undefined,
     status: incidentStatus(row, now),
-    texts: textsMessage(shown),
-    rowVersion: BigInt(row.rowVersion),
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
   };
 }

@@ -1,5 +1,5 @@
 import { only } from '@pii-vault/platform/postgres/only';
-import { listQueries, listRows, type Register, ROW_COLUMNS } from '../registers/register.ts';
+import { listQueries, listRows, lockRow, type Register, ROW_COLUMNS } from '../registers/register.ts';
 import type { PurposeFields, PurposeRow } from './purpose.ts';
 
 const COLUMNS = `${ROW_COLUMNS}, purpose, lawful_basis AS "lawfulBasis", notices`;
@@ -27,13 +27,7 @@ export const purposeRegister: Register<PurposeRow, PurposeFields> = {
       ),
     );
   },
-  async lock(tx, id) {
-    const rows = await tx.query<PurposeRow>(
-      `SELECT ${COLUMNS} FROM purposes WHERE id = $1::bigint FOR UPDATE`,
-      [id],
-    );
-    return rows[0];
-  },
+  lock: (tx, id) => lockRow<PurposeRow>(tx, 'purposes', { columns: COLUMNS, id }),
   async update(tx, { companyId, id }, { fields, sealed, textNames }) {
     return only(
       await tx.query<PurposeRow>(

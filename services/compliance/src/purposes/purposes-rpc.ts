@@ -1,5 +1,4 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
-import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type Notice as NoticeMessage,
@@ -7,28 +6,19 @@ import {
   PurposesServiceService,
 } from '@pii-vault/proto/compliance/v1/purposes';
 import { noticeExists } from '../errors.ts';
-import {
-  changeEntry,
-  createEntry,
-  listEntries,
-  type RegisterDeps,
-  type ShownEntry,
-} from '../registers/register-entries.ts';
-import { optionalId, pageOf } from '../registers/register-page.ts';
-import { textsMessage } from '../registers/shown-texts.ts';
+import { entryMessage, registerCalls } from '../registers/register-calls.ts';
+import type { RegisterDeps, ShownEntry } from '../registers/register-entries.ts';
 import { changedPurpose, checkPurpose, type Notice, type PurposeRow } from './purpose.ts';
 import { purposeRegister } from './purpose-store.ts';
 
 export function purposesRpc(deps: RegisterDeps & { now(): Date }): RpcService {
-  const create = createEntry(deps, purposeRegister);
-  const change = changeEntry(deps, purposeRegister);
-  const list = listEntries(deps, purposeRegister);
+  const calls = registerCalls(deps, purposeRegister, toMessage);
   return serve(PurposesServiceService, {
     listPurposes: {
       allow: permission('compliance:read', (req) => req.companyId),
       handle: async (ctx, req) => {
-        const { entries, nextBeforeId } = await list(ctx, pageOf(req));
-        return { purposes: entries.map(toMessage), nextBeforeId: optionalId(nextBeforeId) };
+        const { entries, nextBeforeId } = await calls.list(ctx, req);
+        return { purposes: entries, nextBeforeId };
       },
     },
     createPurpose: {
@@ -38,19 +28,19 @@ export function purposesRpc(deps: RegisterDeps & { now(): Date }): RpcService {
         const fields = { purpose: req.purpose, lawfulBasis: req.lawfulBasis ?? null, notices };
         checkPurpose(fields);
         const texts = { description: req.description };
-        const entry = await create(ctx, { companyId: Number(req.companyId), fields, texts }, req);
-        return { purpose: toMessage(entry) };
+        const input = { companyId: Number(req.companyId), fields, texts };
+        return { purpose: await calls.create(ctx, input, req) };
       },
     },
     updatePurpose: {
       allow: permission('compliance:manage'),
       handle: async (ctx, { id, ifRowVersion, lawfulBasis, description, notice: given }) => {
         const notice = given === undefined ? undefined : noticeOf(given, deps.now());
-        const entry = await change(ctx, Number(id), optionalNumber(ifRowVersion), (before) => {
+        const purpose = await calls.change(ctx, { id, ifRowVersion }, (before) => {
           if (before.row.notices.some(({ version }) => version === notice?.version)) throw noticeExists();
           return changedPurpose(before, { lawfulBasis, description, notice });
         });
-        return { purpose: toMessage(entry) };
+        return { purpose };
       },
     },
   });
@@ -71,8 +61,7 @@ function noticeOf(
 
 function toMessage({ row, shown }: ShownEntry<PurposeRow>): Purpose {
   return {
-    id: BigInt(row.id),
-    companyId: BigInt(row.companyId),
+    ...entryMessage({ row, shown }),
     purpose: row.purpose,
     lawfulBasis: row.lawfulBasis ?? undefined,
     description: shown.texts.description ?? '',
@@ -81,9 +70,5 @@ function toMessage({ row, shown }: ShownEntry<PurposeRow>): Purpose {
       fieldTypes: [...notice.fieldTypes],
       publishedAt: new Date(notice.publishedAt),
     })),
-    texts: textsMessage(shown),
-    rowVersion: BigInt(row.rowVersion),
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
   };
 }

@@ -1,5 +1,5 @@
 import { only } from '@pii-vault/platform/postgres/only';
-import { listQueries, listRows, type Register, ROW_COLUMNS } from '../registers/register.ts';
+import { listQueries, listRows, lockRow, type Register, ROW_COLUMNS } from '../registers/register.ts';
 import type { RecipientFields, RecipientRow } from './recipient.ts';
 
 const COLUMNS = `${ROW_COLUMNS}, code, kind, purposes, field_types AS "fieldTypes", country,
@@ -31,13 +31,7 @@ export const recipientRegister: Register<RecipientRow, RecipientFields> = {
       ),
     );
   },
-  async lock(tx, id) {
-    const rows = await tx.query<RecipientRow>(
-      `SELECT ${COLUMNS} FROM recipients WHERE id = $1::bigint FOR UPDATE`,
-      [id],
-    );
-    return rows[0];
-  },
+  lock: (tx, id) => lockRow<RecipientRow>(tx, 'recipients', { columns: COLUMNS, id }),
   async update(tx, { companyId, id }, { fields, sealed, textNames }) {
     return only(
       await tx.query<RecipientRow>(

@@ -1,29 +1,19 @@
 import { permission } from '@pii-vault/platform/rpc/allow';
-import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { type Recipient, RecipientsServiceService } from '@pii-vault/proto/compliance/v1/recipients';
-import {
-  changeEntry,
-  createEntry,
-  listEntries,
-  type RegisterDeps,
-  type ShownEntry,
-} from '../registers/register-entries.ts';
-import { optionalId, pageOf } from '../registers/register-page.ts';
-import { textsMessage } from '../registers/shown-texts.ts';
+import { entryMessage, registerCalls } from '../registers/register-calls.ts';
+import type { RegisterDeps, ShownEntry } from '../registers/register-entries.ts';
 import { changedRecipient, checkRecipient, type RecipientRow } from './recipient.ts';
 import { recipientRegister } from './recipient-store.ts';
 
 export function recipientsRpc(deps: RegisterDeps & { now(): Date }): RpcService {
-  const create = createEntry(deps, recipientRegister);
-  const change = changeEntry(deps, recipientRegister);
-  const list = listEntries(deps, recipientRegister);
+  const calls = registerCalls(deps, recipientRegister, toMessage);
   return serve(RecipientsServiceService, {
     listRecipients: {
       allow: permission('compliance:read', (req) => req.companyId),
       handle: async (ctx, req) => {
-        const { entries, nextBeforeId } = await list(ctx, pageOf(req));
-        return { recipients: entries.map(toMessage), nextBeforeId: optionalId(nextBeforeId) };
+        const { entries, nextBeforeId } = await calls.list(ctx, req);
+        return { recipients: entries, nextBeforeId };
       },
     },
     createRecipient: {
@@ -33,17 +23,17 @@ export function recipientsRpc(deps: RegisterDeps & { now(): Date }): RpcService 
         const fields = { code, kind, purposes, fieldTypes, country, sharedFrom, sharedUntil: null };
         checkRecipient(fields);
         const texts = { name: req.name, contract: req.contract };
-        const entry = await create(ctx, { companyId: Number(req.companyId), fields, texts }, req);
-        return { recipient: toMessage(entry) };
+        const input = { companyId: Number(req.companyId), fields, texts };
+        return { recipient: await calls.create(ctx, input, req) };
       },
     },
     updateRecipient: {
       allow: permission('compliance:manage'),
       handle: async (ctx, { id, ifRowVersion, ...wanted }) => {
-        const entry = await change(ctx, Number(id), optionalNumber(ifRowVersion), (before) =>
+        const recipient = await calls.change(ctx, { id, ifRowVersion }, (before) =>
           changedRecipient(before, wanted),
         );
-        return { recipient: toMessage(entry) };
+        return { recipient };
       },
     },
   });
@@ -51,8 +41,7 @@ export function recipientsRpc(deps: RegisterDeps & { now(): Date }): RpcService 
 
 function toMessage({ row, shown }: ShownEntry<RecipientRow>): Recipient {
   return {
-    id: BigInt(row.id),
-    companyId: BigInt(row.companyId),
+    ...entryMessage({ row, shown }),
     code: row.code,
     name: shown.texts.name ?? '',
     kind: row.kind,
@@ -62,9 +51,5 @@ function toMessage({ row, shown }: ShownEntry<RecipientRow>): Recipient {
     contract: shown.texts.contract ?? '',
     sharedFrom: row.sharedFrom,
     sharedUntil: row.sharedUntil ?? undefined,
-    texts: textsMessage(shown),
-    rowVersion: BigInt(row.rowVersion),
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
   };
 }

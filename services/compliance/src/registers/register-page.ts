@@ -1,12 +1,14 @@
 import { optionalNumber } from '@pii-vault/platform/rpc/optional-number';
 import type { RegisterPage } from './register.ts';
 
-/** The page of a list request; a limit of 0 means the default. */
-export function pageOf(request: {
+export interface PageRequest {
   readonly companyId?: bigint | undefined;
   readonly limit: number;
   readonly beforeId?: bigint | undefined;
-}): RegisterPage {
+}
+
+/** The page of a list request; a limit of 0 means the default. */
+export function pageOf(request: PageRequest): RegisterPage {
   return {
     companyId: optionalNumber(request.companyId),
     beforeId: optionalNumber(request.beforeId),

@@ -79,6 +79,16 @@ export async function listRows<Row extends object>(
   return await tx.query<Row>(queries.one, [...from, companyId]);
 }
 
+/** The row, locked against other changes until the end of the transaction. */
+export async function lockRow<Row extends object>(
+  tx: Tx,
+  table: string,
+  { columns, id }: { readonly columns: string; readonly id: number },
+): Promise<Row | undefined> {
+  const rows = await tx.query<Row>(`SELECT ${columns} FROM ${table} WHERE id = $1::bigint FOR UPDATE`, [id]);
+  return rows[0];
+}
+
 /** Most characters of a text for which its register sets no limit. */
 const OTHER_TEXTS = 200;
 

@@ -1,17 +1,13 @@
 import { UserCheck } from 'lucide-react';
 import type { Feature } from '../../routing/feature.ts';
-import { lazyPage } from '../../routing/lazy-page.tsx';
+import { oneScreen } from '../../routing/lazy-page.tsx';
 
-export const approvals: Feature = {
-  screens: [
-    { path: '/approvals', text: 'approvals', icon: UserCheck, group: 'governance', permission: 'pii:reveal' },
-  ],
-  routes: [
-    lazyPage({
-      path: '/approvals',
-      texts: 'approvals',
-      page: async () => (await import('./pages/approvals-page.tsx')).ApprovalsPage,
-      permission: 'pii:reveal',
-    }),
-  ],
-};
+export const approvals: Feature = oneScreen({
+  path: '/approvals',
+  text: 'approvals',
+  icon: UserCheck,
+  group: 'governance',
+  permission: 'pii:reveal',
+  texts: 'approvals',
+  page: async () => (await import('./pages/approvals-page.tsx')).ApprovalsPage,
+});

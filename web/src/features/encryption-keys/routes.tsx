@@ -1,27 +1,14 @@
 import { KeyRound } from 'lucide-react';
 import type { Feature } from '../../routing/feature.ts';
-import { lazyPage } from '../../routing/lazy-page.tsx';
+import { oneScreen } from '../../routing/lazy-page.tsx';
 
-const permission = 'encryption:manage';
-
-export const encryptionKeys: Feature = {
-  screens: [
-    {
-      path: '/encryption-keys',
-      text: 'keys',
-      icon: KeyRound,
-      group: 'protection',
-      permission,
-      isAcross: true,
-    },
-  ],
-  routes: [
-    lazyPage({
-      isAcross: true,
-      path: '/encryption-keys',
-      texts: 'encryption-keys',
-      page: async () => (await import('./pages/encryption-keys-page.tsx')).EncryptionKeysPage,
-      permission,
-    }),
-  ],
-};
+export const encryptionKeys: Feature = oneScreen({
+  path: '/encryption-keys',
+  text: 'keys',
+  icon: KeyRound,
+  group: 'protection',
+  permission: 'encryption:manage',
+  texts: 'encryption-keys',
+  page: async () => (await import('./pages/encryption-keys-page.tsx')).EncryptionKeysPage,
+  isAcross: true,
+});

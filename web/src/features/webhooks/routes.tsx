@@ -1,17 +1,13 @@
 import { Webhook } from 'lucide-react';
 import type { Feature } from '../../routing/feature.ts';
-import { lazyPage } from '../../routing/lazy-page.tsx';
+import { oneScreen } from '../../routing/lazy-page.tsx';
 
-export const webhooks: Feature = {
-  screens: [
-    { path: '/webhooks', text: 'webhooks', icon: Webhook, group: 'developers', permission: 'company:manage' },
-  ],
-  routes: [
-    lazyPage({
-      path: '/webhooks',
-      texts: 'webhooks',
-      page: async () => (await import('./pages/webhooks-page.tsx')).WebhooksPage,
-      permission: 'company:manage',
-    }),
-  ],
-};
+export const webhooks: Feature = oneScreen({
+  path: '/webhooks',
+  text: 'webhooks',
+  icon: Webhook,
+  group: 'developers',
+  permission: 'company:manage',
+  texts: 'webhooks',
+  page: async () => (await import('./pages/webhooks-page.tsx')).WebhooksPage,
+});

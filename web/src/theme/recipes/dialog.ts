@@ -28,18 +28,32 @@ const parts = {
   closeTrigger: { position: 'absolute', top: '3.5', insetEnd: '3.5' },
 } as const;
 
+const slots = [
+  'backdrop',
+  'positioner',
+  'content',
+  'header',
+  'title',
+  'description',
+  'body',
+  'footer',
+  'closeTrigger',
+] as const;
+
+/** What dialog and drawer have in common. */
+const sheet = {
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  width: 'full',
+  bg: 'surface',
+  color: 'ink',
+  boxShadow: 'popup',
+  outline: '0',
+} as const;
+
 export const dialogRecipe = defineSlotRecipe({
-  slots: [
-    'backdrop',
-    'positioner',
-    'content',
-    'header',
-    'title',
-    'description',
-    'body',
-    'footer',
-    'closeTrigger',
-  ],
+  slots,
   className: 'pv-dialog',
   base: {
     backdrop,
@@ -55,19 +69,12 @@ export const dialogRecipe = defineSlotRecipe({
       ...layer,
     },
     content: {
-      position: 'relative',
-      display: 'flex',
-      flexDirection: 'column',
-      width: 'full',
+      ...sheet,
       maxWidth: 'dialog',
       maxHeight: { base: '92dvh', md: '80dvh' },
-      bg: 'surface',
-      color: 'ink',
       borderWidth: '1px',
       borderRadius: 'card',
       borderBottomRadius: { base: '0', md: 'card' },
-      boxShadow: 'popup',
-      outline: '0',
       _open: { animation: 'rise', animationDuration: 'moderate', animationTimingFunction: 'out' },
       '&[data-wide]': { maxWidth: 'dialogWide' },
     },
@@ -76,17 +83,7 @@ export const dialogRecipe = defineSlotRecipe({
 });
 
 export const drawerRecipe = defineSlotRecipe({
-  slots: [
-    'backdrop',
-    'positioner',
-    'content',
-    'header',
-    'title',
-    'description',
-    'body',
-    'footer',
-    'closeTrigger',
-  ],
+  slots,
   className: 'pv-drawer',
   base: {
     backdrop,
@@ -99,16 +96,9 @@ export const drawerRecipe = defineSlotRecipe({
       ...layer,
     },
     content: {
-      position: 'relative',
-      display: 'flex',
-      flexDirection: 'column',
-      width: 'full',
+      ...sheet,
       maxWidth: 'drawer',
       height: '100dvh',
-      bg: 'surface',
-      color: 'ink',
-      boxShadow: 'popup',
-      outline: '0',
       '&[data-side=start]': { maxWidth: 'sidebar' },
       '&[data-side=end][data-state=open]': {
         animation: 'slideFromEnd',

@@ -47,7 +47,7 @@ export interface DataTableProps<Row> {
   sort?: Sort | undefined;
   onSort?: (sort: Sort | undefined) => void;
   /** Without it the foot tells the number of rows. */
-  pager?: Omit<PagerProps, 'updatedAt' | 'hint'>;
+  pager?: Omit<PagerProps, 'count' | 'updatedAt' | 'hint'>;
   /** When the rows came, epoch ms. */
   updatedAt?: number;
   onExport?: () => void;

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { usePager } from '../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
@@ -29,10 +30,10 @@ interface Asked {
 export function ApprovalList({ companyId }: { companyId: number }) {
   const { t } = useTranslation('approvals');
   const { get, set } = useUrlState();
-  const { cursor, pageIndex, next, previous } = useCursor();
+  const { cursor } = useCursor();
   const { data, error, refetch, dataUpdatedAt } = useApprovals({ companyId, cursor });
   const [asked, setAsked] = useState<Asked | null>(null);
-  const nextCursor = data?.next;
+  const pager = usePager(data, PAGE);
   const columns = useApprovalColumns();
   return (
     <Card flush mb="4">
@@ -64,17 +65,7 @@ export function ApprovalList({ companyId }: { companyId: number }) {
             </Flex>
           ) : null
         }
-        {...(nextCursor || previous
-          ? {
-              pager: {
-                from: pageIndex * PAGE + 1,
-                count: data?.rows.length ?? 0,
-                total: undefined,
-                onNext: nextCursor ? () => next(nextCursor) : undefined,
-                onPrevious: previous,
-              },
-            }
-          : {})}
+        pager={pager}
         empty={
           <EmptyState
             icon={UserCheck}

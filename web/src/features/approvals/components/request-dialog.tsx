@@ -1,15 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { requestApprovalSchema } from '@pii-vault/contract/approvals/approvals-schema';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { purposeOptions } from '../../../i18n/field-name.ts';
 import { COMMON_PURPOSES } from '../../../pii/common-purposes.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -27,7 +24,6 @@ interface RequestDialogProps {
 /** Asks another person to approve a bulk reveal or an export. */
 export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDialogProps) {
   const { t } = useTranslation('approvals');
-  const id = useId();
   const request = useRequestApproval();
   const form = useForm({
     resolver: zodResolver(requestApprovalSchema),
@@ -56,41 +52,37 @@ export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDial
       description={t('request.text')}
       isDirty={formState.isDirty}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={id} variant="primary" pending={request.isPending}>
-          {t(request.isPending ? 'request.pending' : 'request.submit')}
-        </Button>
-      }
+      onSubmit={submit}
+      submit={t(request.isPending ? 'request.pending' : 'request.submit')}
+      pending={request.isPending}
     >
-      <Form id={id} onSubmit={submit}>
-        <Field label={t('column.kind')} error={errors.kind?.message}>
-          {(control) => (
-            <Select
-              {...control}
-              {...register('kind')}
-              options={(['reveal', 'export'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
-            />
-          )}
-        </Field>
-        <Field label={t('column.purpose')} error={errors.purpose?.message} help={t('request.purposeHelp')}>
-          {(control) => (
-            <Combobox
-              {...control}
-              {...register('purpose')}
-              options={purposeOptions(COMMON_PURPOSES)}
-              placeholder="kyc"
-            />
-          )}
-        </Field>
-        <Field label={t('request.people')} error={errors.people?.message} help={t('request.peopleHelp')}>
-          {(control) => (
-            <Input {...control} {...register('people', { valueAsNumber: true })} type="number" min={1} />
-          )}
-        </Field>
-        <Field label={t('column.reason')} error={errors.reason?.message} help={t('request.reasonHelp')}>
-          {(control) => <TextArea {...control} {...register('reason')} rows={3} />}
-        </Field>
-      </Form>
+      <Field label={t('column.kind')} error={errors.kind?.message}>
+        {(control) => (
+          <Select
+            {...control}
+            {...register('kind')}
+            options={(['reveal', 'export'] as const).map((value) => ({ value, label: t(`kind.${value}`) }))}
+          />
+        )}
+      </Field>
+      <Field label={t('column.purpose')} error={errors.purpose?.message} help={t('request.purposeHelp')}>
+        {(control) => (
+          <Combobox
+            {...control}
+            {...register('purpose')}
+            options={purposeOptions(COMMON_PURPOSES)}
+            placeholder="kyc"
+          />
+        )}
+      </Field>
+      <Field label={t('request.people')} error={errors.people?.message} help={t('request.peopleHelp')}>
+        {(control) => (
+          <Input {...control} {...register('people', { valueAsNumber: true })} type="number" min={1} />
+        )}
+      </Field>
+      <Field label={t('column.reason')} error={errors.reason?.message} help={t('request.reasonHelp')}>
+        {(control) => <TextArea {...control} {...register('reason')} rows={3} />}
+      </Field>
     </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
+import { usePager } from '../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
@@ -29,7 +30,7 @@ interface UserActionsProps {
 export function UserActions({ companyId, companyName, mayAll }: UserActionsProps) {
   const { t } = useTranslation('audit');
   const { get, set } = useUrlState();
-  const { cursor, pageIndex, next, previous } = useCursor();
+  const { cursor } = useCursor();
   const query = userActionsQuery(get, companyId, mayAll);
   const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useUserActions({
     ...query,
@@ -42,7 +43,7 @@ export function UserActions({ companyId, companyName, mayAll }: UserActionsProps
     t('actions.exportText'),
   );
   const rows = data?.rows;
-  const nextCursor = data?.next;
+  const pager = usePager(data, PAGE);
   return (
     <Card flush>
       <DataTable
@@ -69,16 +70,7 @@ export function UserActions({ companyId, companyName, mayAll }: UserActionsProps
             {mayAll ? <CompanyChip companyName={companyName} /> : null}
           </>
         }
-        {...(nextCursor || previous
-          ? {
-              pager: {
-                from: pageIndex * PAGE + 1,
-                count: rows?.length ?? 0,
-                onNext: nextCursor ? () => next(nextCursor) : undefined,
-                onPrevious: previous,
-              },
-            }
-          : {})}
+        pager={pager}
         empty={<NoActions isFiltered={Boolean(query.userId ?? query.action)} />}
       />
       {exportDialog}

@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { purposeName } from '../../../i18n/field-name.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Muted } from '../../../ui/muted.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { MutedTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge, type Tone } from '../../../ui/status-badge.tsx';
 
 const tones: Readonly<Record<LinkAgreement['status'], Tone>> = {
@@ -78,9 +77,7 @@ export function useAgreementColumns(): readonly Column<LinkAgreement>[] {
         header: t('link.since'),
         value: (agreement) => agreement.acceptedAt ?? agreement.createdAt,
         cell: (agreement) => (
-          <Muted>
-            <RelativeTime at={agreement.endedAt ?? agreement.acceptedAt ?? agreement.createdAt} />
-          </Muted>
+          <MutedTime at={agreement.endedAt ?? agreement.acceptedAt ?? agreement.createdAt} />
         ),
       },
     ],

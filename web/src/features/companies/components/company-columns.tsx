@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { complianceLabel, complianceTone } from '../../../company/compliance-label.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
-import { Muted } from '../../../ui/muted.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { MutedTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { statusTone, tierTone } from '../company-labels.ts';
 
@@ -109,11 +108,7 @@ function figureColumns(t: Translate, format: Format): readonly Column<Company>[]
       id: 'updatedAt',
       header: t('column.updated'),
       value: (company) => company.updatedAt,
-      cell: (company) => (
-        <Muted>
-          <RelativeTime at={company.updatedAt} />
-        </Muted>
-      ),
+      cell: (company) => <MutedTime at={company.updatedAt} />,
     },
   ];
 }

@@ -7,7 +7,7 @@ import { CreateCompanyDialog } from './create-company-dialog.tsx';
 import { DeleteCompanyDialog } from './delete-company-dialog.tsx';
 import { EditCompanyDialog } from './edit-company-dialog.tsx';
 import { LinkCompaniesDialog } from './link-companies-dialog.tsx';
-import { StatusDialog } from './status-dialog.tsx';
+import { CompanyStatusDialog } from './status-dialog.tsx';
 
 /**
  * The dialog that the address asks for: `new`, `edit=<id>`, `change=<id>` (of its status), `link=<id>` or
@@ -36,7 +36,9 @@ export function CompanyDialogs() {
       {gated('edit', (close) =>
         edited ? <EditCompanyDialog key={edited.id} company={edited} onClose={close} /> : null,
       )}
-      {gated('change', (close) => (changed ? <StatusDialog company={changed} onClose={close} /> : null))}
+      {gated('change', (close) =>
+        changed ? <CompanyStatusDialog company={changed} onClose={close} /> : null,
+      )}
       {gated('delete', (close) =>
         deleted ? <DeleteCompanyDialog company={deleted} onClose={close} /> : null,
       )}

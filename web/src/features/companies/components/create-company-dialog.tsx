@@ -1,12 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createCompanySchema } from '@pii-vault/contract/companies/companies-schema';
 import { Problem } from '@pii-vault/contract/problem';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Form } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useCreateCompany } from '../api/create-company.ts';
@@ -19,7 +16,6 @@ const empty: CompanyChange = { name: '', code: '', tier: 'secondary' };
 /** 'Create New Company'; closes on success and the list refreshes. */
 export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('companies');
-  const formId = useId();
   const create = useCreateCompany();
   const form = useForm<CompanyChange>({ resolver: zodResolver(schema), defaultValues: empty });
 
@@ -45,15 +41,11 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
       title={t('create.title')}
       isDirty={form.formState.isDirty}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="primary" pending={create.isPending}>
-          {t(create.isPending ? 'create.pending' : 'create.submit')}
-        </Button>
-      }
+      onSubmit={submit}
+      submit={t(create.isPending ? 'create.pending' : 'create.submit')}
+      pending={create.isPending}
     >
-      <Form id={formId} onSubmit={submit}>
-        <CompanyFields register={form.register} errors={form.formState.errors} />
-      </Form>
+      <CompanyFields register={form.register} errors={form.formState.errors} />
     </FormDialog>
   );
 }

@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Company, createCompanySchema } from '@pii-vault/contract/companies/companies-schema';
 import { Problem } from '@pii-vault/contract/problem';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isChangedMeanwhile } from '../../../client/is-changed-meanwhile.ts';
 import { messageOf } from '../../../client/message-of.ts';
-import { Button } from '../../../ui/button.tsx';
 import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
-import { Form } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { type CompanyChange, useUpdateCompany } from '../api/update-company.ts';
@@ -25,7 +23,6 @@ const valuesOf = ({ name, code, tier }: Company): CompanyChange => ({
 /** Name, code and tier of a company that is there; only what was changed is sent. */
 export function EditCompanyDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { t } = useTranslation('companies');
-  const formId = useId();
   // As the form was opened with; the list may be fetched again behind it.
   const [opened, setOpened] = useState(company);
   const update = useUpdateCompany(opened);
@@ -64,16 +61,13 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
       title={t('edit.title', { name: company.name })}
       isDirty={isDirty}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="primary" disabled={!isDirty} pending={update.isPending}>
-          {t(update.isPending ? 'edit.pending' : 'edit.submit')}
-        </Button>
-      }
+      onSubmit={submit}
+      submit={t(update.isPending ? 'edit.pending' : 'edit.submit')}
+      pending={update.isPending}
+      disabled={!isDirty}
     >
-      <Form id={formId} onSubmit={submit}>
-        <ChangedMeanwhile error={update.error} onReload={reload} />
-        <CompanyFields register={form.register} errors={errors} />
-      </Form>
+      <ChangedMeanwhile error={update.error} onReload={reload} />
+      <CompanyFields register={form.register} errors={errors} />
     </FormDialog>
   );
 }

@@ -1,16 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { createLinkAgreementSchema } from '@pii-vault/contract/link-agreements/link-agreements-schema';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { companyOptions } from '../../../company/company-options.ts';
 import { purposeOptions } from '../../../i18n/field-name.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { notify } from '../../../ui/toaster.tsx';
@@ -29,7 +26,6 @@ interface LinkCompaniesDialogProps {
 /** Lets two companies link their people for a purpose. Neither sees a value of the other by it. */
 export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompaniesDialogProps) {
   const { t } = useTranslation('companies');
-  const id = useId();
   const create = useCreateLinkAgreement();
   const one = first ?? companies[0];
   const other = companies.find((company) => company !== one);
@@ -62,39 +58,31 @@ export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompanies
       description={t('link.text')}
       isDirty={formState.isDirty}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={id} variant="primary" pending={create.isPending}>
-          {t(create.isPending ? 'link.pending' : 'link.submit')}
-        </Button>
-      }
+      onSubmit={submit}
+      submit={t(create.isPending ? 'link.pending' : 'link.submit')}
+      pending={create.isPending}
     >
-      <Form id={id} onSubmit={submit}>
-        <Field label={t('link.one')} error={formState.errors.companyId?.message}>
-          {(control) => (
-            <Select {...control} {...register('companyId', { valueAsNumber: true })} options={options} />
-          )}
-        </Field>
-        <Field label={t('link.other')} error={formState.errors.otherCompanyId?.message}>
-          {(control) => (
-            <Select {...control} {...register('otherCompanyId', { valueAsNumber: true })} options={options} />
-          )}
-        </Field>
-        <Field
-          label={t('link.purpose')}
-          error={formState.errors.purpose?.message}
-          help={t('link.purposeHelp')}
-        >
-          {(control) => (
-            <Combobox
-              {...control}
-              {...register('purpose')}
-              options={purposeOptions(PURPOSES)}
-              placeholder="fraud_prevention"
-            />
-          )}
-        </Field>
-        <AgreementTerms form={form} />
-      </Form>
+      <Field label={t('link.one')} error={formState.errors.companyId?.message}>
+        {(control) => (
+          <Select {...control} {...register('companyId', { valueAsNumber: true })} options={options} />
+        )}
+      </Field>
+      <Field label={t('link.other')} error={formState.errors.otherCompanyId?.message}>
+        {(control) => (
+          <Select {...control} {...register('otherCompanyId', { valueAsNumber: true })} options={options} />
+        )}
+      </Field>
+      <Field label={t('link.purpose')} error={formState.errors.purpose?.message} help={t('link.purposeHelp')}>
+        {(control) => (
+          <Combobox
+            {...control}
+            {...register('purpose')}
+            options={purposeOptions(PURPOSES)}
+            placeholder="fraud_prevention"
+          />
+        )}
+      </Field>
+      <AgreementTerms form={form} />
     </FormDialog>
   );
 }

@@ -4,9 +4,9 @@ import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { AnswerFrame } from '../../../ui/answer-bar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Attention } from '../rules/attention.ts';
 import { type AttentionState, useAttention } from './use-attention.ts';
 
@@ -21,27 +21,9 @@ export function AttentionBar({ companies }: { companies: readonly Company[] }) {
       ? 'warning'
       : 'success';
   return (
-    <Flex
-      as="section"
-      aria-label={t('attention.label')}
-      aria-busy={isLoading || undefined}
-      bg="surface"
-      borderWidth="1px"
-      borderInlineStartWidth="3px"
-      borderInlineStartColor={isLoading ? 'line.strong' : tone}
-      borderRadius="card"
-      boxShadow="card"
-      px="4"
-      py="3"
-      mb="4"
-      columnGap="6"
-      rowGap="2"
-      minHeight="12"
-      align="center"
-      wrap="wrap"
-    >
-      {isLoading ? <Skeleton width="64" height="4" /> : <Answer state={state} />}
-    </Flex>
+    <AnswerFrame label={t('attention.label')} tone={tone} isLoading={isLoading}>
+      <Answer state={state} />
+    </AnswerFrame>
   );
 }
 

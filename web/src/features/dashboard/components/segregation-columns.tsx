@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { complianceLabel, complianceTone } from '../../../company/compliance-label.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
-import { Muted } from '../../../ui/muted.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { MutedTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Strong } from '../../../ui/strong.tsx';
 
@@ -74,11 +73,7 @@ export function useSegregationColumns(): readonly Column<Company>[] {
         header: t('column.activity'),
         list: 'note',
         value: (company) => company.lastActivityAt,
-        cell: (company) => (
-          <Muted>
-            <RelativeTime at={company.lastActivityAt} />
-          </Muted>
-        ),
+        cell: (company) => <MutedTime at={company.lastActivityAt} />,
       },
     ];
   }, [t, format]);

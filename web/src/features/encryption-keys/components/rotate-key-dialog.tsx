@@ -2,16 +2,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { keyTypes, rotateKeySchema } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import { Problem } from '@pii-vault/contract/problem';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { messageOf } from '../../../client/message-of.ts';
 import { companyOptions } from '../../../company/company-options.ts';
 import { useRotateKeys } from '../../../keys/use-rotate-keys.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { notify } from '../../../ui/toaster.tsx';
@@ -28,7 +25,6 @@ interface RotateKeyDialogProps {
 /** Gives a key a new version; what the former one protects moves in the background. */
 export function RotateKeyDialog({ companies, target, onClose }: RotateKeyDialogProps) {
   const { t } = useTranslation('encryption-keys');
-  const formId = useId();
   const rotate = useRotateKeys();
   const { register, handleSubmit, formState, watch, setError } = useForm<Values>({
     resolver: zodResolver(rotateKeySchema),
@@ -60,39 +56,35 @@ export function RotateKeyDialog({ companies, target, onClose }: RotateKeyDialogP
       description={t('rotate.text')}
       isDirty={formState.isDirty}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="primary" pending={rotate.isPending}>
-          {t(rotate.isPending ? 'rotate.pending' : 'rotate.submit')}
-        </Button>
-      }
+      onSubmit={submit}
+      submit={t(rotate.isPending ? 'rotate.pending' : 'rotate.submit')}
+      pending={rotate.isPending}
     >
-      <Form id={formId} onSubmit={submit}>
-        <Field label={t('company')} error={errors.companyId?.message} required>
-          {(control) => (
-            <Select
-              {...control}
-              {...register('companyId', { valueAsNumber: true })}
-              placeholder={t('rotate.company')}
-              options={companyOptions(companies)}
-            />
-          )}
-        </Field>
-        <Field
-          label={t('type')}
-          error={errors.keyType?.message}
-          help={keyType ? t(`rotate.${keyType}`) : undefined}
-          required
-        >
-          {(control) => (
-            <Select
-              {...control}
-              {...register('keyType')}
-              placeholder={t('rotate.type')}
-              options={keyTypes.map((value) => ({ value, label: t(`keyType.${value}`) }))}
-            />
-          )}
-        </Field>
-      </Form>
+      <Field label={t('company')} error={errors.companyId?.message} required>
+        {(control) => (
+          <Select
+            {...control}
+            {...register('companyId', { valueAsNumber: true })}
+            placeholder={t('rotate.company')}
+            options={companyOptions(companies)}
+          />
+        )}
+      </Field>
+      <Field
+        label={t('type')}
+        error={errors.keyType?.message}
+        help={keyType ? t(`rotate.${keyType}`) : undefined}
+        required
+      >
+        {(control) => (
+          <Select
+            {...control}
+            {...register('keyType')}
+            placeholder={t('rotate.type')}
+            options={keyTypes.map((value) => ({ value, label: t(`keyType.${value}`) }))}
+          />
+        )}
+      </Field>
     </FormDialog>
   );
 }

@@ -1,11 +1,9 @@
 import { Problem } from '@pii-vault/contract/problem';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { messageOf } from '../../../client/message-of.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Form } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { bodyOf, type FieldSpec, type FormValues } from '../rules/form-values.ts';
@@ -37,7 +35,6 @@ export function EntryFormDialog<Schema extends z.ZodType>(props: EntryFormDialog
   // Values and version of the entry as the form was opened with: a list that is fetched again changes neither.
   const [{ initial, save }] = useState(props);
   const { t, i18n } = useTranslation('governance');
-  const formId = useId();
   const before = isChange ? initial : undefined;
   const judge = (values: FormValues) => schema.safeParse(shape(bodyOf(specs, values, before)));
   const resolver: Resolver<FormValues> = (values) => {
@@ -78,29 +75,21 @@ export function EntryFormDialog<Schema extends z.ZodType>(props: EntryFormDialog
       isDirty={isDirty}
       isWide
       onClose={onClose}
-      footer={
-        <Button
-          type="submit"
-          form={formId}
-          variant={props.isDanger ? 'danger' : 'primary'}
-          pending={isSubmitting}
-          disabled={isChange && !isDirty}
-        >
-          {props.submit}
-        </Button>
-      }
+      onSubmit={submit}
+      submit={props.submit}
+      pending={isSubmitting}
+      disabled={isChange && !isDirty}
+      isDanger={props.isDanger}
     >
-      <Form id={formId} onSubmit={submit}>
-        {specs.map((spec) => (
-          <EntryField
-            key={spec.name}
-            spec={spec}
-            form={form}
-            label={t(`${noun}.field.${spec.name}`)}
-            help={helpOf(spec.name)}
-          />
-        ))}
-      </Form>
+      {specs.map((spec) => (
+        <EntryField
+          key={spec.name}
+          spec={spec}
+          form={form}
+          label={t(`${noun}.field.${spec.name}`)}
+          help={helpOf(spec.name)}
+        />
+      ))}
     </FormDialog>
   );
 }

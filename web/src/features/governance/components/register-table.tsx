@@ -4,25 +4,28 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { usePager } from '../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 
 /** Rows of a page: what a person scrolls through; the server's most. */
 export const PAGE = 200;
+
+/** One page of a register, as it is read. */
+export interface RegisterQuery<Row> {
+  readonly data: { readonly rows: readonly Row[]; readonly next?: string | undefined } | undefined;
+  readonly error: unknown;
+  readonly refetch: () => void;
+  readonly dataUpdatedAt: number;
+  readonly isPlaceholderData: boolean;
+}
 
 interface RegisterTableProps<Row> {
   noun: string;
   icon: LucideIcon;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
-  page: {
-    readonly data: { readonly rows: readonly Row[]; readonly next?: string | undefined } | undefined;
-    readonly error: unknown;
-    readonly refetch: () => void;
-    readonly dataUpdatedAt: number;
-    readonly isPlaceholderData: boolean;
-  };
+  page: RegisterQuery<Row>;
   mayAdd: boolean;
   /** Rows open a panel; not where a row says everything. */
   hasPanel?: boolean;
@@ -33,9 +36,8 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
   const { noun, page, hasPanel = true } = props;
   const { t } = useTranslation('governance');
   const url = useUrlState();
-  const { pageIndex, next, previous } = useCursor();
   const rows = page.data?.rows;
-  const nextCursor = page.data?.next;
+  const pager = usePager(page.data, PAGE);
   return (
     <Card flush>
       <DataTable
@@ -55,16 +57,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
               onSelect: (row: Row) => url.set({ selected: props.rowKey(row) }, { push: true }),
             }
           : {})}
-        {...(nextCursor || previous
-          ? {
-              pager: {
-                from: pageIndex * PAGE + 1,
-                count: rows?.length ?? 0,
-                onNext: nextCursor ? () => next(nextCursor) : undefined,
-                onPrevious: previous,
-              },
-            }
-          : {})}
+        pager={pager}
         empty={
           <EmptyState
             icon={props.icon}

@@ -2,8 +2,6 @@ import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { Grievance } from '@pii-vault/contract/grievances/grievances-schema';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../../session/use-session.ts';
-import { SidePanelLayout } from '../../../ui/side-panel.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useGrievances } from '../api/grievances.ts';
@@ -12,7 +10,7 @@ import { GrievanceDialogs } from '../components/grievance-dialogs.tsx';
 import { GrievancePanel } from '../components/grievance-panel.tsx';
 import { NextAction } from '../components/next-action.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
-import { RegisterTable } from '../components/register-table.tsx';
+import { RegisterRows } from '../components/register-rows.tsx';
 import { mostUrgent, stateOf } from '../rules/grievance.ts';
 
 /** Grievances of data principals: which one must be answered next. */
@@ -25,33 +23,16 @@ export function GrievancesPage() {
 }
 
 function Grievances({ company }: { company: Company }) {
-  const { t } = useTranslation('governance');
-  const { get, set } = useUrlState();
-  const can = useCan();
-  const page = useGrievances(company.id, useCursor().cursor);
-  const columns = useGrievanceColumns();
-  const rows = page.data?.rows ?? [];
-  const selected = rows.find(({ id }) => String(id) === get('selected'));
   return (
-    <>
-      {rows.length > 0 ? <NextGrievance rows={rows} /> : null}
-      <SidePanelLayout
-        label={t('grievances.panel')}
-        openKey={selected?.id}
-        onClose={() => set({ selected: null })}
-        panel={selected ? <GrievancePanel key={selected.id} grievance={selected} /> : null}
-      >
-        <RegisterTable
-          noun="grievances"
-          icon={CircleCheck}
-          columns={columns}
-          rowKey={({ id }) => String(id)}
-          page={page}
-          mayAdd={can('compliance:manage')}
-        />
-      </SidePanelLayout>
-      <GrievanceDialogs companyId={company.id} rows={rows} />
-    </>
+    <RegisterRows
+      noun="grievances"
+      icon={CircleCheck}
+      columns={useGrievanceColumns()}
+      page={useGrievances(company.id, useCursor().cursor)}
+      next={(rows) => <NextGrievance rows={rows} />}
+      panel={(grievance) => <GrievancePanel key={grievance.id} grievance={grievance} />}
+      dialogs={(rows) => <GrievanceDialogs companyId={company.id} rows={rows} />}
+    />
   );
 }
 

@@ -1,8 +1,7 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import type { Incident } from '@pii-vault/contract/incidents/incidents-schema';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../../../session/use-session.ts';
-import { SidePanelLayout } from '../../../ui/side-panel.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useIncidents } from '../api/incidents.ts';
@@ -12,7 +11,7 @@ import { IncidentDialogs } from '../components/incident-dialogs.tsx';
 import { IncidentPanel } from '../components/incident-panel.tsx';
 import { NextAction } from '../components/next-action.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
-import { RegisterTable } from '../components/register-table.tsx';
+import { RegisterRows } from '../components/register-rows.tsx';
 import { missingHeadings, mostUrgent } from '../rules/incident.ts';
 
 /** Breach incidents: which report to the Board is due next, and what it still lacks. */
@@ -25,37 +24,20 @@ export function IncidentsPage() {
 }
 
 function Incidents({ company }: { company: Company }) {
-  const { t } = useTranslation('governance');
-  const { get, set } = useUrlState();
-  const can = useCan();
-  const page = useIncidents(company.id, useCursor().cursor);
-  const columns = useIncidentColumns();
-  const rows = page.data?.rows ?? [];
-  const selected = rows.find(({ id }) => String(id) === get('selected'));
   return (
-    <>
-      {rows.length > 0 ? <NextIncident rows={rows} /> : null}
-      <SidePanelLayout
-        label={t('incidents.panel')}
-        openKey={selected?.id}
-        onClose={() => set({ selected: null })}
-        panel={selected ? <IncidentPanel key={selected.id} incident={selected} /> : null}
-      >
-        <RegisterTable
-          noun="incidents"
-          icon={CircleCheck}
-          columns={columns}
-          rowKey={({ id }) => String(id)}
-          page={page}
-          mayAdd={can('compliance:manage')}
-        />
-      </SidePanelLayout>
-      <IncidentDialogs companyId={company.id} rows={rows} />
-    </>
+    <RegisterRows
+      noun="incidents"
+      icon={CircleCheck}
+      columns={useIncidentColumns()}
+      page={useIncidents(company.id, useCursor().cursor)}
+      next={(rows) => <NextIncident rows={rows} />}
+      panel={(incident) => <IncidentPanel key={incident.id} incident={incident} />}
+      dialogs={(rows) => <IncidentDialogs companyId={company.id} rows={rows} />}
+    />
   );
 }
 
-function NextIncident({ rows }: { rows: NonNullable<ReturnType<typeof useIncidents>['data']>['rows'] }) {
+function NextIncident({ rows }: { rows: readonly Incident[] }) {
   const { t } = useTranslation('governance');
   const { set } = useUrlState();
   const clock = useClockText();

@@ -4,9 +4,7 @@ import { FileText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { purposeName } from '../../../i18n/field-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useCan } from '../../../session/use-session.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
-import { SidePanelLayout } from '../../../ui/side-panel.tsx';
 import { Strong } from '../../../ui/strong.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
@@ -15,7 +13,7 @@ import { NextAction } from '../components/next-action.tsx';
 import { PurposeDialogs } from '../components/purpose-dialogs.tsx';
 import { Basis, PurposePanel } from '../components/purpose-panel.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
-import { RegisterTable } from '../components/register-table.tsx';
+import { RegisterRows } from '../components/register-rows.tsx';
 import { isIncomplete, newestNotice } from '../rules/purpose.ts';
 
 /** Purposes and notices: for what data is processed, on which basis, and which notice says so. */
@@ -28,33 +26,16 @@ export function PurposesPage() {
 }
 
 function Purposes({ company }: { company: Company }) {
-  const { t } = useTranslation('governance');
-  const { get, set } = useUrlState();
-  const can = useCan();
-  const page = usePurposes(company.id, useCursor().cursor);
-  const columns = usePurposeColumns();
-  const rows = page.data?.rows ?? [];
-  const selected = rows.find(({ id }) => String(id) === get('selected'));
   return (
-    <>
-      {rows.length > 0 ? <NextPurpose rows={rows} /> : null}
-      <SidePanelLayout
-        label={t('purposes.panel')}
-        openKey={selected?.id}
-        onClose={() => set({ selected: null })}
-        panel={selected ? <PurposePanel key={selected.id} purpose={selected} /> : null}
-      >
-        <RegisterTable
-          noun="purposes"
-          icon={FileText}
-          columns={columns}
-          rowKey={({ id }) => String(id)}
-          page={page}
-          mayAdd={can('compliance:manage')}
-        />
-      </SidePanelLayout>
-      <PurposeDialogs companyId={company.id} rows={rows} />
-    </>
+    <RegisterRows
+      noun="purposes"
+      icon={FileText}
+      columns={usePurposeColumns()}
+      page={usePurposes(company.id, useCursor().cursor)}
+      next={(rows) => <NextPurpose rows={rows} />}
+      panel={(purpose) => <PurposePanel key={purpose.id} purpose={purpose} />}
+      dialogs={(rows) => <PurposeDialogs companyId={company.id} rows={rows} />}
+    />
   );
 }
 

@@ -4,9 +4,7 @@ import { Network } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { purposeName } from '../../../i18n/field-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
-import { useCan } from '../../../session/use-session.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
-import { SidePanelLayout } from '../../../ui/side-panel.tsx';
 import { Strong } from '../../../ui/strong.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
@@ -15,7 +13,7 @@ import { NextAction } from '../components/next-action.tsx';
 import { RecipientDialogs } from '../components/recipient-dialogs.tsx';
 import { RecipientPanel, SharingBadge } from '../components/recipient-panel.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
-import { RegisterTable } from '../components/register-table.tsx';
+import { RegisterRows } from '../components/register-rows.tsx';
 import { lacksContract } from '../rules/recipient.ts';
 
 /** Recipients: who receives personal data, and under which contract. */
@@ -28,33 +26,16 @@ export function RecipientsPage() {
 }
 
 function Recipients({ company }: { company: Company }) {
-  const { t } = useTranslation('governance');
-  const { get, set } = useUrlState();
-  const can = useCan();
-  const page = useRecipients(company.id, useCursor().cursor);
-  const columns = useRecipientColumns();
-  const rows = page.data?.rows ?? [];
-  const selected = rows.find(({ id }) => String(id) === get('selected'));
   return (
-    <>
-      {rows.length > 0 ? <NextRecipient rows={rows} /> : null}
-      <SidePanelLayout
-        label={t('recipients.panel')}
-        openKey={selected?.id}
-        onClose={() => set({ selected: null })}
-        panel={selected ? <RecipientPanel key={selected.id} recipient={selected} /> : null}
-      >
-        <RegisterTable
-          noun="recipients"
-          icon={Network}
-          columns={columns}
-          rowKey={({ id }) => String(id)}
-          page={page}
-          mayAdd={can('compliance:manage')}
-        />
-      </SidePanelLayout>
-      <RecipientDialogs companyId={company.id} rows={rows} />
-    </>
+    <RegisterRows
+      noun="recipients"
+      icon={Network}
+      columns={useRecipientColumns()}
+      page={useRecipients(company.id, useCursor().cursor)}
+      next={(rows) => <NextRecipient rows={rows} />}
+      panel={(recipient) => <RecipientPanel key={recipient.id} recipient={recipient} />}
+      dialogs={(rows) => <RecipientDialogs companyId={company.id} rows={rows} />}
+    />
   );
 }
 

@@ -103,7 +103,6 @@ export function ImportErrors({ one }: { one: Import }) {
         onExport={startExport}
         pager={{
           from: (trail.length - 1) * PAGE + 1,
-          count: data?.rows.length ?? 0,
           onNext: next ? () => setTrail([...trail, next]) : undefined,
           onPrevious: trail.length > 1 ? () => setTrail(trail.slice(0, -1)) : undefined,
         }}

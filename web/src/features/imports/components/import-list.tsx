@@ -8,10 +8,10 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { usePager } from '../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Muted } from '../../../ui/muted.tsx';
 import { Meter } from '../../../ui/progress-bar.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { MutedTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Strong } from '../../../ui/strong.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
@@ -66,11 +66,7 @@ function useImportColumns(): readonly Column<Import>[] {
       {
         id: 'createdAt',
         header: t('figure.started'),
-        cell: (one) => (
-          <Muted>
-            <RelativeTime at={one.createdAt} />
-          </Muted>
-        ),
+        cell: (one) => <MutedTime at={one.createdAt} />,
       },
     ],
     [t, format],
@@ -81,10 +77,10 @@ function useImportColumns(): readonly Column<Import>[] {
 export function ImportList({ companyId }: { companyId: number }) {
   const { t } = useTranslation('imports');
   const { get, set } = useUrlState();
-  const { cursor, pageIndex, next, previous } = useCursor();
+  const { cursor } = useCursor();
   const columns = useImportColumns();
   const { data, error, refetch } = useImports(companyId, cursor);
-  const nextCursor = data?.next;
+  const pager = usePager(data, PAGE);
   return (
     <Card flush>
       <DataTable
@@ -100,12 +96,7 @@ export function ImportList({ companyId }: { companyId: number }) {
         onSelect={(one) => set({ import: String(one.id), new: null }, { push: true })}
         hint={t('imports.rowHint')}
         hasColumnChoice={false}
-        pager={{
-          from: pageIndex * PAGE + 1,
-          count: data?.rows.length ?? 0,
-          onNext: nextCursor ? () => next(nextCursor) : undefined,
-          onPrevious: previous,
-        }}
+        pager={pager}
         empty={
           <EmptyState
             icon={History}

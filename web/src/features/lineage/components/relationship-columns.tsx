@@ -5,7 +5,7 @@ import { fieldName } from '../../../i18n/field-name.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { Mono } from '../../../ui/mono.tsx';
 import { Muted } from '../../../ui/muted.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { MutedTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { individualName, otherName, statusTone, typeTone } from '../rules/relationship-look.ts';
 import { ScoreBadge } from './score-badge.tsx';
@@ -105,11 +105,7 @@ function evidenceColumns(t: Translate): readonly Column<LineageEntry>[] {
       header: t('column.created'),
       list: 'none',
       value: (entry) => entry.createdAt,
-      cell: (entry) => (
-        <Muted>
-          <RelativeTime at={entry.createdAt} />
-        </Muted>
-      ),
+      cell: (entry) => <MutedTime at={entry.createdAt} />,
     },
   ];
 }

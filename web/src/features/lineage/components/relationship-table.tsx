@@ -6,6 +6,7 @@ import { Card } from '../../../ui/card.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
+import { usePager } from '../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
@@ -28,14 +29,14 @@ interface RelationshipTableProps {
 export function RelationshipTable({ query, columns, selectedEntry }: RelationshipTableProps) {
   const { t } = useTranslation('lineage');
   const { set } = useUrlState();
-  const { cursor, pageIndex, next, previous } = useCursor();
+  const { cursor } = useCursor();
   const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useLineageEntries({
     ...query,
     limit: PAGE,
     cursor,
   });
   const { startExport, exportDialog, isExporting } = useFileExport((signal) => exportEntries(query, signal));
-  const nextCursor = data?.next;
+  const pager = usePager(data, PAGE);
   const clear = () =>
     set({ search: null, type: null, confidence: null, status: null, individual: null, cursor: null });
   return (
@@ -63,13 +64,7 @@ export function RelationshipTable({ query, columns, selectedEntry }: Relationshi
         }
         onExport={startExport}
         isExporting={isExporting}
-        pager={{
-          from: pageIndex * PAGE + 1,
-          count: data?.rows.length ?? 0,
-          total: data?.total,
-          onNext: nextCursor ? () => next(nextCursor) : undefined,
-          onPrevious: previous,
-        }}
+        pager={pager}
         empty={
           <EmptyState
             icon={Waypoints}

@@ -1,10 +1,8 @@
 import type { SecondFactor } from '@pii-vault/contract/auth/factors-schema';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Form } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/toaster.tsx';
@@ -18,7 +16,6 @@ interface FactorDialogProps {
 
 export function RenameDialog({ factor, onClose }: FactorDialogProps) {
   const { t } = useTranslation('session');
-  const id = useId();
   const [name, setName] = useState(factor.name);
   const rename = useRenameFactor(factor.id);
   const submit = (event: FormEvent) => {
@@ -36,29 +33,25 @@ export function RenameDialog({ factor, onClose }: FactorDialogProps) {
       title={t('factors.renameTitle')}
       isDirty={name !== factor.name}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={id} variant="primary" pending={rename.isPending}>
-          {t('factors.rename')}
-        </Button>
-      }
+      onSubmit={submit}
+      submit={t('factors.rename')}
+      pending={rename.isPending}
     >
-      <Form id={id} onSubmit={submit}>
-        <Field
-          label={t('factors.name')}
-          error={rename.error ? factorMessage(rename.error, t) : undefined}
-          required
-        >
-          {(control) => (
-            <Input
-              {...control}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              maxLength={100}
-              autoFocus
-            />
-          )}
-        </Field>
-      </Form>
+      <Field
+        label={t('factors.name')}
+        error={rename.error ? factorMessage(rename.error, t) : undefined}
+        required
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            maxLength={100}
+            autoFocus
+          />
+        )}
+      </Field>
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { RoleBadge } from '../../../session/role-badge.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { Muted } from '../../../ui/muted.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { MutedTime, RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import { Strong } from '../../../ui/strong.tsx';
 import { userName } from '../rules/user-name.ts';
@@ -84,11 +84,7 @@ function timeColumns(t: Translate): readonly Column<User>[] {
       header: t('column.created'),
       list: 'none',
       value: (user) => user.createdAt,
-      cell: (user) => (
-        <Muted>
-          <RelativeTime at={user.createdAt} />
-        </Muted>
-      ),
+      cell: (user) => <MutedTime at={user.createdAt} />,
     },
   ];
 }

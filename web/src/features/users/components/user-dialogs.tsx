@@ -16,7 +16,7 @@ import { EditUserDialog } from './dialogs/edit-user-dialog.tsx';
 import { FactorsDialog } from './dialogs/factors-dialog.tsx';
 import { PasswordDialog } from './dialogs/password-dialog.tsx';
 import { RenewDialog, ResendDialog } from './dialogs/resend-dialogs.tsx';
-import { StatusDialog } from './dialogs/status-dialog.tsx';
+import { UserStatusDialog } from './dialogs/status-dialog.tsx';
 import { LoadedDialog, useFormSources } from './loaded-dialog.tsx';
 import { CompanyRolesDialog } from './roles/company-roles-dialog.tsx';
 
@@ -32,7 +32,7 @@ const dialogs: Readonly<Record<UserAction, ComponentType<UserDialogProps>>> = {
   password: PasswordDialog,
   resend: ResendDialog,
   renew: RenewDialog,
-  change: StatusDialog,
+  change: UserStatusDialog,
   factors: FactorsDialog,
   delete: DeleteDialog,
 };

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
+import { usePager } from '../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
@@ -22,15 +23,15 @@ export function UserDirectory() {
   const { t } = useTranslation('users');
   const format = useFormat();
   const url = useUrlState();
-  const { cursor, pageIndex, next, previous } = useCursor();
+  const { cursor } = useCursor();
   const query = listQuery(url.get);
   const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useUsers({
     ...query,
     limit: PAGE,
     cursor,
   });
-  const nextCursor = data?.next;
-  const isWhole = !nextCursor && !previous;
+  const pager = usePager(data, PAGE);
+  const isWhole = !pager.onNext && !pager.onPrevious;
   const columns = useUserColumns({ isWhole, hasPanel: url.get('selected') !== '' });
   const { startExport, exportDialog, isExporting } = useFileExport((signal) => exportUsers(query, signal));
   const rows = data?.rows;
@@ -55,17 +56,7 @@ export function UserDirectory() {
         isExporting={isExporting}
         {...(url.get('selected') ? {} : { hint: t('rowHint') })}
         {...(rows && rows.length > 0 ? { onExport: startExport } : {})}
-        {...(isWhole
-          ? {}
-          : {
-              pager: {
-                from: pageIndex * PAGE + 1,
-                count: rows?.length ?? 0,
-                total,
-                onNext: nextCursor ? () => next(nextCursor) : undefined,
-                onPrevious: previous,
-              },
-            })}
+        pager={pager}
         empty={<NoUsers isFiltered={Boolean(query.role ?? query.status ?? query.companyId)} />}
       />
       {exportDialog}

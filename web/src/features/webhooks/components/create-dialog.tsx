@@ -1,8 +1,6 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Form } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useCreateWebhook } from '../api/change-webhook.ts';
@@ -14,7 +12,6 @@ import { WebhookFields } from './webhook-fields.tsx';
 export function CreateDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { t } = useTranslation('webhooks');
   const { set } = useUrlState();
-  const id = useId();
   const create = useCreateWebhook();
   const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
   const { form, showProblem } = useWebhookForm({ url: '', events: [] });
@@ -31,15 +28,11 @@ export function CreateDialog({ company, onClose }: { company: Company; onClose: 
       description={t('create.text', { company: company.name })}
       isDirty={form.formState.isDirty}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={id} variant="primary" pending={create.isPending}>
-          {t(create.isPending ? 'create.pending' : 'create.submit')}
-        </Button>
-      }
+      onSubmit={submit}
+      submit={t(create.isPending ? 'create.pending' : 'create.submit')}
+      pending={create.isPending}
     >
-      <Form id={id} onSubmit={submit}>
-        <WebhookFields form={form} />
-      </Form>
+      <WebhookFields form={form} />
     </FormDialog>
   );
 }

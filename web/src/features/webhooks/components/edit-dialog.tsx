@@ -1,8 +1,6 @@
 import type { Webhook } from '@pii-vault/contract/webhooks/webhooks-schema';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/button.tsx';
-import { Form } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useUpdateWebhook } from '../api/change-webhook.ts';
@@ -12,7 +10,6 @@ import { WebhookFields } from './webhook-fields.tsx';
 /** Changes address or events; sends what was changed, of the webhook as the dialog was opened with. */
 export function EditDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation('webhooks');
-  const id = useId();
   const [opened] = useState(webhook);
   const update = useUpdateWebhook(opened);
   const { form, showProblem } = useWebhookForm({ url: opened.url, events: opened.events });
@@ -34,15 +31,12 @@ export function EditDialog({ webhook, onClose }: { webhook: Webhook; onClose: ()
       title={t('edit.title')}
       isDirty={isDirty}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={id} variant="primary" disabled={!isDirty} pending={update.isPending}>
-          {t(update.isPending ? 'edit.pending' : 'edit.submit')}
-        </Button>
-      }
+      onSubmit={submit}
+      submit={t(update.isPending ? 'edit.pending' : 'edit.submit')}
+      pending={update.isPending}
+      disabled={!isDirty}
     >
-      <Form id={id} onSubmit={submit}>
-        <WebhookFields form={form} />
-      </Form>
+      <WebhookFields form={form} />
     </FormDialog>
   );
 }

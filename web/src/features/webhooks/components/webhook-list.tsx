@@ -5,12 +5,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { usePager } from '../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Mono } from '../../../ui/mono.tsx';
-import { Muted } from '../../../ui/muted.tsx';
-import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { MutedTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { PAGE, type useWebhooks } from '../api/webhooks.ts';
 import { shortAddress, webhookTone } from '../rules/webhook.ts';
@@ -19,9 +18,8 @@ import { shortAddress, webhookTone } from '../rules/webhook.ts';
 export function WebhookList({ page }: { page: ReturnType<typeof useWebhooks> }) {
   const { t } = useTranslation('webhooks');
   const url = useUrlState();
-  const { pageIndex, next, previous } = useCursor();
   const columns = useWebhookColumns();
-  const nextCursor = page.data?.next;
+  const pager = usePager(page.data, PAGE);
   return (
     <Card flush>
       <DataTable
@@ -38,16 +36,7 @@ export function WebhookList({ page }: { page: ReturnType<typeof useWebhooks> }) 
         selectedKey={url.get('selected')}
         onSelect={({ id }) => url.set({ selected: String(id) }, { push: true })}
         hint={t('rowHint')}
-        {...(nextCursor || previous
-          ? {
-              pager: {
-                from: pageIndex * PAGE + 1,
-                count: page.data?.rows.length ?? 0,
-                onNext: nextCursor ? () => next(nextCursor) : undefined,
-                onPrevious: previous,
-              },
-            }
-          : {})}
+        pager={pager}
         empty={
           <EmptyState
             icon={WebhookIcon}
@@ -95,11 +84,7 @@ function useWebhookColumns(): readonly Column<Webhook>[] {
       header: t('column.updated'),
       list: 'none',
       value: ({ updatedAt }) => updatedAt,
-      cell: ({ updatedAt }) => (
-        <Muted>
-          <RelativeTime at={updatedAt} />
-        </Muted>
-      ),
+      cell: ({ updatedAt }) => <MutedTime at={updatedAt} />,
     },
   ];
 }

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import type { Column } from '../../../../ui/data-table/column.ts';
 import { Mono } from '../../../../ui/mono.tsx';
-import { Muted } from '../../../../ui/muted.tsx';
-import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { MutedTime } from '../../../../ui/relative-time.tsx';
 import { Strong } from '../../../../ui/strong.tsx';
 import { statusOrder } from '../../rules/check-states.ts';
 import { CheckBadge } from '../check-badge.tsx';
@@ -65,11 +64,7 @@ export function useCheckColumns(): readonly Column<ComplianceCheck>[] {
       header: t('column.checked'),
       list: 'none',
       value: ({ lastChecked }) => lastChecked,
-      cell: ({ lastChecked }) => (
-        <Muted>
-          <RelativeTime at={lastChecked} />
-        </Muted>
-      ),
+      cell: ({ lastChecked }) => <MutedTime at={lastChecked} />,
     },
   ];
 }

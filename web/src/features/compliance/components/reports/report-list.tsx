@@ -7,6 +7,7 @@ import { messageOf } from '../../../../client/message-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { DataTable } from '../../../../ui/data-table/data-table.tsx';
+import { usePager } from '../../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
 import { useCursor } from '../../../../url/use-cursor.ts';
@@ -18,9 +19,9 @@ const PAGE = 50;
 /** Every report that was asked for, newest first; those being made show that they are. */
 export function ReportList({ companyId }: { companyId: number }) {
   const { t } = useTranslation('compliance');
-  const { cursor, pageIndex, next, previous } = useCursor();
+  const { cursor } = useCursor();
   const { data, error, refetch, dataUpdatedAt, isPlaceholderData } = useReports(companyId, cursor);
-  const nextCursor = data?.next;
+  const pager = usePager(data, PAGE);
   return (
     <Card flush>
       <DataTable
@@ -36,17 +37,7 @@ export function ReportList({ companyId }: { companyId: number }) {
         updatedAt={dataUpdatedAt}
         hasColumnChoice={false}
         actions={(report: ComplianceReport) => <DownloadButton report={report} />}
-        {...(nextCursor || previous
-          ? {
-              pager: {
-                from: pageIndex * PAGE + 1,
-                count: data?.rows.length ?? 0,
-                total: undefined,
-                onNext: nextCursor ? () => next(nextCursor) : undefined,
-                onPrevious: previous,
-              },
-            }
-          : {})}
+        pager={pager}
         empty={<EmptyState icon={FileText} title={t('reports.empty')} hint={t('reports.emptyHint')} />}
       />
     </Card>

@@ -8,7 +8,7 @@ import type { Column } from '../../../../ui/data-table/column.ts';
 import { Mono } from '../../../../ui/mono.tsx';
 import { Muted } from '../../../../ui/muted.tsx';
 import { Meter } from '../../../../ui/progress-bar.tsx';
-import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { MutedTime } from '../../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { individualName } from '../../rules/individual-id.ts';
 
@@ -71,11 +71,7 @@ export function useIndividualColumns(): readonly Column<Individual>[] {
         header: t('column.updated'),
         isSortable: true,
         value: (person) => person.updatedAt,
-        cell: (person) => (
-          <Muted>
-            <RelativeTime at={person.updatedAt} />
-          </Muted>
-        ),
+        cell: (person) => <MutedTime at={person.updatedAt} />,
       },
     ],
     [t, format],

@@ -3,6 +3,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { formatSort, parseSort } from '../../../../ui/data-table/column.ts';
 import { DataTable } from '../../../../ui/data-table/data-table.tsx';
 import { useFileExport } from '../../../../ui/data-table/use-file-export.tsx';
+import { usePager } from '../../../../ui/data-table/use-pager.ts';
 import { useCursor } from '../../../../url/use-cursor.ts';
 import { useUrlState } from '../../../../url/use-url-state.ts';
 import { exportIndividuals } from '../../api/export-individuals.ts';
@@ -27,7 +28,7 @@ interface IndividualsTableProps {
 export function IndividualsTable({ companyId, selected }: IndividualsTableProps) {
   const { t } = useTranslation('individuals');
   const url = useUrlState();
-  const { cursor, pageIndex, next, previous } = useCursor();
+  const { cursor } = useCursor();
   const columns = useIndividualColumns();
   const query = listQuery(url.get, companyId);
   const shown =
@@ -39,7 +40,7 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
   });
   const { startExport, exportDialog } = useFileExport((signal) => exportIndividuals(query, signal));
   const rows = data?.rows;
-  const nextCursor = data?.next;
+  const pager = usePager(data, PAGE);
   return (
     <Card flush mb="4">
       <DataTable
@@ -61,17 +62,7 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
         toolbar={<IndividualFilters />}
         {...(selected === undefined ? { hint: t('select.title') } : {})}
         {...(rows && rows.length > 0 ? { onExport: startExport } : {})}
-        {...(rows?.length === 0 && !previous
-          ? {}
-          : {
-              pager: {
-                from: pageIndex * PAGE + 1,
-                count: rows?.length ?? 0,
-                total: data?.total,
-                onNext: nextCursor ? () => next(nextCursor) : undefined,
-                onPrevious: previous,
-              },
-            })}
+        pager={pager}
         empty={<NoIndividuals isFiltered={Boolean(query.search ?? query.quality)} />}
       />
       {exportDialog}

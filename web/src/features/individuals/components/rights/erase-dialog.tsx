@@ -1,12 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { eraseSchema } from '@pii-vault/contract/erasures/erasures-schema';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
-import { Form } from '../../../../ui/form.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../../ui/input.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
@@ -23,7 +20,6 @@ interface EraseDialogProps {
 /** Erases a person in one company; says what cannot be undone, and asks for the reason. */
 export function EraseDialog({ id, companyId, companyName, onClose }: EraseDialogProps) {
   const { t } = useTranslation('individuals');
-  const formId = useId();
   const erase = useErase(id);
   const form = useForm({ resolver: zodResolver(eraseSchema), defaultValues: { companyId, reason: '' } });
   const submit = form.handleSubmit(({ reason }) =>
@@ -44,22 +40,19 @@ export function EraseDialog({ id, companyId, companyName, onClose }: EraseDialog
       description={t('erase.text', { company: companyName })}
       isDirty={form.formState.isDirty}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="danger" pending={erase.isPending}>
-          {t(erase.isPending ? 'erase.pending' : 'erase.submit')}
-        </Button>
-      }
+      onSubmit={submit}
+      submit={t(erase.isPending ? 'erase.pending' : 'erase.submit')}
+      pending={erase.isPending}
+      isDanger
     >
-      <Form id={formId} onSubmit={submit}>
-        <Field
-          label={t('erase.reason')}
-          error={form.formState.errors.reason?.message}
-          help={t('erase.reasonHelp')}
-          required
-        >
-          {(control) => <TextArea {...control} {...form.register('reason')} rows={3} />}
-        </Field>
-      </Form>
+      <Field
+        label={t('erase.reason')}
+        error={form.formState.errors.reason?.message}
+        help={t('erase.reasonHelp')}
+        required
+      >
+        {(control) => <TextArea {...control} {...form.register('reason')} rows={3} />}
+      </Field>
     </FormDialog>
   );
 }

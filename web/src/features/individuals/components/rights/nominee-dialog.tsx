@@ -2,13 +2,11 @@ import { Box, Flex, Grid } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Nomination, relationships } from '@pii-vault/contract/principals/principals-schema';
 import { Plus, Trash2 } from 'lucide-react';
-import { useId } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
-import { Form } from '../../../../ui/form.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Input } from '../../../../ui/input.tsx';
@@ -30,7 +28,6 @@ interface NomineeDialogProps {
 /** Replaces the nomination as a whole: stored values are masked, so the form starts empty. No nominee takes it back. */
 export function NomineeDialog({ id, companyId, onSaved, onClose }: NomineeDialogProps) {
   const { t } = useTranslation('individuals');
-  const formId = useId();
   const save = useSetNominee(id);
   const form = useForm({
     resolver: zodResolver(nomineeFormSchema),
@@ -55,79 +52,71 @@ export function NomineeDialog({ id, companyId, onSaved, onClose }: NomineeDialog
       isDirty={isDirty}
       isWide
       onClose={onClose}
-      footer={
-        <Button
-          type="submit"
-          form={formId}
-          variant={fields.length === 0 ? 'danger' : 'primary'}
-          pending={save.isPending}
-        >
-          {t(fields.length === 0 ? 'nominee.takeBack' : 'nominee.save')}
-        </Button>
-      }
+      onSubmit={submit}
+      submit={t(fields.length === 0 ? 'nominee.takeBack' : 'nominee.save')}
+      pending={save.isPending}
+      isDanger={fields.length === 0}
     >
-      <Form id={formId} onSubmit={submit}>
-        {fields.map((field, at) => (
-          <Box key={field.id} borderWidth="1px" borderRadius="control" p="3">
-            <Flex justify="space-between" align="center" mb="2">
-              <Box textStyle="strong">{t('nominee.number', { n: at + 1 })}</Box>
-              <IconButton
-                size="sm"
-                icon={Trash2}
-                label={t('nominee.drop', { n: at + 1 })}
-                onClick={() => remove(at)}
-              />
-            </Flex>
-            <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="3">
-              <Field label={t('field.name')} error={errors.nominees?.[at]?.name?.message} required>
-                {(control) => (
-                  <Input {...control} {...form.register(`nominees.${at}.name`)} autoComplete="off" />
-                )}
-              </Field>
-              <Field
-                label={t('nominee.relationship')}
-                error={errors.nominees?.[at]?.relationship?.message}
-                required
-              >
-                {(control) => (
-                  <Select
-                    {...control}
-                    {...form.register(`nominees.${at}.relationship`)}
-                    placeholder={t('nominee.choose')}
-                    options={relationships.map((value) => ({ value, label: t(`nominee.relation.${value}`) }))}
-                  />
-                )}
-              </Field>
-              <Field label={t('field.email')} error={errors.nominees?.[at]?.email?.message}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    {...form.register(`nominees.${at}.email`, orAbsent)}
-                    type="email"
-                    autoComplete="off"
-                  />
-                )}
-              </Field>
-              <Field label={t('field.phone')} error={errors.nominees?.[at]?.phone?.message}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    {...form.register(`nominees.${at}.phone`, orAbsent)}
-                    type="tel"
-                    autoComplete="off"
-                  />
-                )}
-              </Field>
-            </Grid>
-          </Box>
-        ))}
-        {fields.length === 0 ? <Box>{t('nominee.takeBackText')}</Box> : null}
-        {fields.length < MOST ? (
-          <Button size="sm" icon={Plus} onClick={() => append(emptyNominee)}>
-            {t('nominee.add')}
-          </Button>
-        ) : null}
-      </Form>
+      {fields.map((field, at) => (
+        <Box key={field.id} borderWidth="1px" borderRadius="control" p="3">
+          <Flex justify="space-between" align="center" mb="2">
+            <Box textStyle="strong">{t('nominee.number', { n: at + 1 })}</Box>
+            <IconButton
+              size="sm"
+              icon={Trash2}
+              label={t('nominee.drop', { n: at + 1 })}
+              onClick={() => remove(at)}
+            />
+          </Flex>
+          <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }} gap="3">
+            <Field label={t('field.name')} error={errors.nominees?.[at]?.name?.message} required>
+              {(control) => (
+                <Input {...control} {...form.register(`nominees.${at}.name`)} autoComplete="off" />
+              )}
+            </Field>
+            <Field
+              label={t('nominee.relationship')}
+              error={errors.nominees?.[at]?.relationship?.message}
+              required
+            >
+              {(control) => (
+                <Select
+                  {...control}
+                  {...form.register(`nominees.${at}.relationship`)}
+                  placeholder={t('nominee.choose')}
+                  options={relationships.map((value) => ({ value, label: t(`nominee.relation.${value}`) }))}
+                />
+              )}
+            </Field>
+            <Field label={t('field.email')} error={errors.nominees?.[at]?.email?.message}>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...form.register(`nominees.${at}.email`, orAbsent)}
+                  type="email"
+                  autoComplete="off"
+                />
+              )}
+            </Field>
+            <Field label={t('field.phone')} error={errors.nominees?.[at]?.phone?.message}>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...form.register(`nominees.${at}.phone`, orAbsent)}
+                  type="tel"
+                  autoComplete="off"
+                />
+              )}
+            </Field>
+          </Grid>
+        </Box>
+      ))}
+      {fields.length === 0 ? <Box>{t('nominee.takeBackText')}</Box> : null}
+      {fields.length < MOST ? (
+        <Button size="sm" icon={Plus} onClick={() => append(emptyNominee)}>
+          {t('nominee.add')}
+        </Button>
+      ) : null}
     </FormDialog>
   );
 }

@@ -1,12 +1,10 @@
 import type { Decision, Explanation } from '@pii-vault/contract/data-lineage/data-lineage-schema';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChangedMeanwhile } from '../../../../client/is-changed-meanwhile.ts';
 import { messageOf } from '../../../../client/message-of.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { ChangedMeanwhile } from '../../../../ui/changed-meanwhile.tsx';
 import { Field } from '../../../../ui/field.tsx';
-import { Form } from '../../../../ui/form.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../../ui/input.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
@@ -24,7 +22,6 @@ interface DecisionDialogProps {
 /** Asks for a reviewer's note, and says what the decision will do. */
 export function DecisionDialog({ explanation, decision, onClose }: DecisionDialogProps) {
   const { t } = useTranslation('lineage');
-  const id = useId();
   const [note, setNote] = useState('');
   const { entry, version } = explanation;
   // As the reviewer saw it; it may be fetched again behind the dialog.
@@ -59,36 +56,25 @@ export function DecisionDialog({ explanation, decision, onClose }: DecisionDialo
       description={t(isAcross ? `decide.across.${decision}` : `decide.inside.${decision}`)}
       isDirty={note !== ''}
       onClose={onClose}
-      footer={
-        <Button
-          type="submit"
-          form={id}
-          variant={decision === 'rejected' ? 'danger' : 'primary'}
-          pending={decide.isPending}
-        >
-          {t(`decide.${decision}`)}
-        </Button>
-      }
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      submit={t(`decide.${decision}`)}
+      pending={decide.isPending}
+      isDanger={decision === 'rejected'}
     >
-      <Form
-        id={id}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <ChangedMeanwhile error={decide.error} onReload={reload} />
-        <Field label={t('decide.note')} help={t('decide.noteHelp')}>
-          {(control) => (
-            <TextArea
-              {...control}
-              value={note}
-              maxLength={MAX_NOTE}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          )}
-        </Field>
-      </Form>
+      <ChangedMeanwhile error={decide.error} onReload={reload} />
+      <Field label={t('decide.note')} help={t('decide.noteHelp')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            value={note}
+            maxLength={MAX_NOTE}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
     </FormDialog>
   );
 }

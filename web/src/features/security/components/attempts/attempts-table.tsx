@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '../../../../ui/card.tsx';
 import { DataTable } from '../../../../ui/data-table/data-table.tsx';
 import { useFileExport } from '../../../../ui/data-table/use-file-export.tsx';
+import { usePager } from '../../../../ui/data-table/use-pager.ts';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { useCursor } from '../../../../url/use-cursor.ts';
@@ -16,11 +17,11 @@ import { useAttemptColumns } from './attempt-columns.tsx';
 /** Attempts with a risk of 70 or more, newest first. */
 export function AttemptsTable({ range, onBlock }: { range: Range; onBlock: AskBlock | undefined }) {
   const { t } = useTranslation('security');
-  const { cursor, pageIndex, next, previous } = useCursor();
+  const { cursor } = useCursor();
   const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useHighRiskAttempts(range, cursor);
   const { startExport, exportDialog, isExporting } = useFileExport((signal) => exportAttempts(range, signal));
   const rows = data?.rows;
-  const nextCursor = data?.next;
+  const pager = usePager(data, ATTEMPTS_PAGE);
   return (
     <Card flush>
       <DataTable
@@ -52,17 +53,7 @@ export function AttemptsTable({ range, onBlock }: { range: Range; onBlock: AskBl
               ),
             }
           : {})}
-        {...(nextCursor || previous
-          ? {
-              pager: {
-                from: pageIndex * ATTEMPTS_PAGE + 1,
-                count: rows?.length ?? 0,
-                total: undefined,
-                onNext: nextCursor ? () => next(nextCursor) : undefined,
-                onPrevious: previous,
-              },
-            }
-          : {})}
+        pager={pager}
         empty={
           <EmptyState icon={ShieldCheck} title={t('attempts.empty', { span: t(`range.in.${range}`) })} />
         }

@@ -2,14 +2,12 @@ import { Box } from '@chakra-ui/react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Problem } from '@pii-vault/contract/problem';
 import { blockIpSchema } from '@pii-vault/contract/security/security-schema';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { messageOf } from '../../../../client/message-of.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
-import { Form } from '../../../../ui/form.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { Select } from '../../../../ui/select.tsx';
@@ -34,7 +32,6 @@ interface BlockDialogProps {
 /** Blocks an address or a range. A block of the own address is sent only after the reader has said so again. */
 export function BlockDialog({ address, reason, onClose }: BlockDialogProps) {
   const { t } = useTranslation('security');
-  const formId = useId();
   const [isOwn, setOwn] = useState(false);
   const block = useBlockAddress();
   const { register, formState, handleSubmit } = useForm({
@@ -72,36 +69,31 @@ export function BlockDialog({ address, reason, onClose }: BlockDialogProps) {
       description={t('block.text')}
       isDirty={isDirty}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="danger" pending={block.isPending}>
-          {t(block.isPending ? 'block.pending' : isOwn ? 'block.anyway' : 'block.confirm')}
-        </Button>
-      }
+      onSubmit={submit}
+      submit={t(block.isPending ? 'block.pending' : isOwn ? 'block.anyway' : 'block.confirm')}
+      pending={block.isPending}
+      isDanger
     >
-      <Form id={formId} onSubmit={submit}>
-        <Field label={t('column.ip')} error={errors.ipAddress?.message} help={t('block.help')} required>
-          {(control) => (
-            <Input {...control} {...register('ipAddress')} autoComplete="off" spellCheck={false} />
-          )}
-        </Field>
-        <Field label={t('column.reason')} error={errors.reason?.message} required>
-          {(control) => <Input {...control} {...register('reason')} maxLength={200} />}
-        </Field>
-        <Field label={t('block.length')} error={errors.hours?.message}>
-          {(control) => (
-            <Select
-              {...control}
-              {...register('hours')}
-              options={lengths.map((value) => ({ value, label: t(`block.for.${value || 'open'}`) }))}
-            />
-          )}
-        </Field>
-        {isOwn ? (
-          <Box role="alert" color="error">
-            {t('block.own')}
-          </Box>
-        ) : null}
-      </Form>
+      <Field label={t('column.ip')} error={errors.ipAddress?.message} help={t('block.help')} required>
+        {(control) => <Input {...control} {...register('ipAddress')} autoComplete="off" spellCheck={false} />}
+      </Field>
+      <Field label={t('column.reason')} error={errors.reason?.message} required>
+        {(control) => <Input {...control} {...register('reason')} maxLength={200} />}
+      </Field>
+      <Field label={t('block.length')} error={errors.hours?.message}>
+        {(control) => (
+          <Select
+            {...control}
+            {...register('hours')}
+            options={lengths.map((value) => ({ value, label: t(`block.for.${value || 'open'}`) }))}
+          />
+        )}
+      </Field>
+      {isOwn ? (
+        <Box role="alert" color="error">
+          {t('block.own')}
+        </Box>
+      ) : null}
     </FormDialog>
   );
 }

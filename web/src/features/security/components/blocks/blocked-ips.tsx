@@ -9,8 +9,7 @@ import type { Column } from '../../../../ui/data-table/column.ts';
 import { DataTable } from '../../../../ui/data-table/data-table.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
-import { Muted } from '../../../../ui/muted.tsx';
-import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { MutedTime } from '../../../../ui/relative-time.tsx';
 import type { AskBlock, AskUnblock } from './use-blocking.tsx';
 
 interface BlockedIpsProps {
@@ -92,11 +91,7 @@ function useBlockedColumns(): readonly Column<BlockedIp>[] {
       header: t('column.since'),
       list: 'none',
       value: ({ createdAt }) => createdAt,
-      cell: ({ createdAt }) => (
-        <Muted>
-          <RelativeTime at={createdAt} />
-        </Muted>
-      ),
+      cell: ({ createdAt }) => <MutedTime at={createdAt} />,
     },
   ];
 }

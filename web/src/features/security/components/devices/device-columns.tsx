@@ -6,7 +6,7 @@ import { useFormat } from '../../../../i18n/use-format.ts';
 import type { Column } from '../../../../ui/data-table/column.ts';
 import { Mono } from '../../../../ui/mono.tsx';
 import { Muted } from '../../../../ui/muted.tsx';
-import { RelativeTime } from '../../../../ui/relative-time.tsx';
+import { MutedTime } from '../../../../ui/relative-time.tsx';
 import { deviceLine, deviceName } from '../../rules/attempts.ts';
 import { RiskBadge } from '../attempts/risk-badge.tsx';
 
@@ -55,11 +55,7 @@ export function useDeviceColumns(): readonly Column<LoginDevice>[] {
         header: t('column.lastSeen'),
         list: 'note',
         value: (device) => device.lastSeenAt,
-        cell: (device) => (
-          <Muted>
-            <RelativeTime at={device.lastSeenAt} />
-          </Muted>
-        ),
+        cell: (device) => <MutedTime at={device.lastSeenAt} />,
       },
     ],
     [t, format],

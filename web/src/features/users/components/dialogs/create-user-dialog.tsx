@@ -1,16 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { createUserSchema } from '@pii-vault/contract/users/users-schema';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { managedCompanies } from '../../../../company/managed-companies.ts';
 import { useCompanies } from '../../../../company/use-companies.ts';
 import { useUser } from '../../../../session/use-session.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Field } from '../../../../ui/field.tsx';
-import { Form } from '../../../../ui/form.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../../../ui/password-input.tsx';
 import { useUrlState } from '../../../../url/use-url-state.ts';
@@ -24,7 +21,6 @@ type Values = z.input<typeof createUserSchema>;
 /** Add User: with a generated password or a given one, with or without the welcome mail. */
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('users');
-  const formId = useId();
   const create = useCreateUser();
   const announce = useAnnounceAccess();
   const form = useForm<Values, unknown, z.output<typeof createUserSchema>>({
@@ -51,34 +47,28 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
       title={t('create.title')}
       isDirty={formState.isDirty}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="primary" pending={create.isPending}>
-          {t(create.isPending ? 'create.pending' : 'create.submit')}
-        </Button>
-      }
+      onSubmit={submit}
+      submit={t(create.isPending ? 'create.pending' : 'create.submit')}
+      pending={create.isPending}
     >
-      <Form id={formId} onSubmit={submit}>
-        <UserFields
-          register={(name) =>
-            name === 'companyId' ? register(name, { setValueAs: companyIdOf }) : register(name)
-          }
-          errors={formState.errors}
-        />
-        <Checkbox {...register('generatePassword')}>{t('create.generate')}</Checkbox>
-        {isGenerated ? null : (
-          <Field
-            label={t('create.password')}
-            error={formState.errors.password?.message}
-            help={t('policy')}
-            required
-          >
-            {(control) => (
-              <PasswordInput {...control} {...register('password')} autoComplete="new-password" />
-            )}
-          </Field>
-        )}
-        <Checkbox {...register('sendEmail')}>{t('create.mail')}</Checkbox>
-      </Form>
+      <UserFields
+        register={(name) =>
+          name === 'companyId' ? register(name, { setValueAs: companyIdOf }) : register(name)
+        }
+        errors={formState.errors}
+      />
+      <Checkbox {...register('generatePassword')}>{t('create.generate')}</Checkbox>
+      {isGenerated ? null : (
+        <Field
+          label={t('create.password')}
+          error={formState.errors.password?.message}
+          help={t('policy')}
+          required
+        >
+          {(control) => <PasswordInput {...control} {...register('password')} autoComplete="new-password" />}
+        </Field>
+      )}
+      <Checkbox {...register('sendEmail')}>{t('create.mail')}</Checkbox>
     </FormDialog>
   );
 }

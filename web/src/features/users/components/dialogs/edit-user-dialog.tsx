@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { updateUserSchema } from '@pii-vault/contract/users/manage-users-schema';
 import type { User } from '@pii-vault/contract/users/users-schema';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useUser } from '../../../../session/use-session.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { ChangedMeanwhile } from '../../../../ui/changed-meanwhile.tsx';
-import { Form } from '../../../../ui/form.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
 import { type UserChange, useUpdateUser } from '../../api/update-user.ts';
@@ -30,7 +28,6 @@ const valuesOf = ({ email, firstName, lastName, role, companyId }: User): Values
 /** Sends only what was changed. One's own address cannot be changed here. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('users');
-  const formId = useId();
   const isOwn = useUser().id === user.id;
   // As the form was opened with; the user may be fetched again behind it.
   const [opened, setOpened] = useState(user);
@@ -64,23 +61,20 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       title={t('edit.title', { name: userName(user) })}
       isDirty={isDirty}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="primary" disabled={!isDirty} pending={update.isPending}>
-          {t(update.isPending ? 'edit.pending' : 'edit.submit')}
-        </Button>
-      }
+      onSubmit={submit}
+      submit={t(update.isPending ? 'edit.pending' : 'edit.submit')}
+      pending={update.isPending}
+      disabled={!isDirty}
     >
-      <Form id={formId} onSubmit={submit}>
-        <ChangedMeanwhile error={update.error} onReload={reload} />
-        <UserFields
-          register={(name) =>
-            name === 'companyId' ? register(name, { setValueAs: companyIdOf }) : register(name)
-          }
-          errors={errors}
-          current={companyId !== null && company ? { id: companyId, name: company.name } : undefined}
-          emailLock={isOwn ? t('edit.ownEmail') : undefined}
-        />
-      </Form>
+      <ChangedMeanwhile error={update.error} onReload={reload} />
+      <UserFields
+        register={(name) =>
+          name === 'companyId' ? register(name, { setValueAs: companyIdOf }) : register(name)
+        }
+        errors={errors}
+        current={companyId !== null && company ? { id: companyId, name: company.name } : undefined}
+        emailLock={isOwn ? t('edit.ownEmail') : undefined}
+      />
     </FormDialog>
   );
 }

@@ -1,12 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type User, userPasswordFormSchema } from '@pii-vault/contract/users/users-schema';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
-import { Form } from '../../../../ui/form.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../../../ui/password-input.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
@@ -16,7 +13,6 @@ import { userName } from '../../rules/user-name.ts';
 /** Set New Password: it ends the user's sessions and API credentials. */
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('users');
-  const formId = useId();
   const setPassword = useSetUserPassword(user.id);
   const { register, formState, handleSubmit } = useForm({
     resolver: zodResolver(userPasswordFormSchema),
@@ -40,24 +36,20 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
       description={t('password.text')}
       isDirty={formState.isDirty}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={formId} variant="primary" pending={setPassword.isPending}>
-          {t(setPassword.isPending ? 'password.pending' : 'password.submit')}
-        </Button>
-      }
+      onSubmit={submit}
+      submit={t(setPassword.isPending ? 'password.pending' : 'password.submit')}
+      pending={setPassword.isPending}
     >
-      <Form id={formId} onSubmit={submit}>
-        <Field
-          label={t('password.label')}
-          error={formState.errors.password?.message}
-          help={t('policy')}
-          required
-        >
-          {(control) => (
-            <PasswordInput {...control} {...register('password')} autoComplete="new-password" autoFocus />
-          )}
-        </Field>
-      </Form>
+      <Field
+        label={t('password.label')}
+        error={formState.errors.password?.message}
+        help={t('policy')}
+        required
+      >
+        {(control) => (
+          <PasswordInput {...control} {...register('password')} autoComplete="new-password" autoFocus />
+        )}
+      </Field>
     </FormDialog>
   );
 }
