@@ -6,9 +6,9 @@ import { useCanAnywhere } from '../../session/use-session.ts';
 const MAX_PAGE = 200;
 
 /** All users that the reader manages, every page of them: the API has no search, and a part of them would hide some. */
-export function usePaletteUsers(isAsked: boolean): readonly User[] {
+export function usePaletteUsers(isAsked: boolean) {
   const can = useCanAnywhere();
-  const { data = [] } = useQuery({
+  return useQuery({
     queryKey: ['/users', 'palette'],
     queryFn: async ({ signal }) => {
       const users: User[] = [];
@@ -22,5 +22,4 @@ export function usePaletteUsers(isAsked: boolean): readonly User[] {
     },
     enabled: isAsked && can('users:manage'),
   });
-  return data;
 }
