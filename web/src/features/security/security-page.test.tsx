@@ -174,7 +174,7 @@ describe('SecurityPage', () => {
     await waitFor(() => expect(calls.some(({ key }) => key === 'POST /security/probes/3/lift')).toBe(true));
   });
 
-  it('lets nobody end the stop of a company that another role of theirs does not manage', async () => {
+  it('does not let a user end the stop of a company where the user only reads', async () => {
     const companies = [
       { id: 1, name: 'Saral Bank', role: 'pii_view', permissions: [] },
       { id: 2, name: 'Arogya Health', role: 'admin', permissions: ['security:read', 'company:manage'] },

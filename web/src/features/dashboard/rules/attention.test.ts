@@ -40,7 +40,7 @@ describe('attentionOf', () => {
     expect(of({ ...unknown, highRiskLogins: undefined, environment: undefined })).toEqual([]);
   });
 
-  it('leads nobody to a screen that they may not open', () => {
+  it('leads no user to a screen that the role may not open', () => {
     const items = of({ environment: environment({ status: 'offline' }, 'error'), mayManageKeys: false });
     expect(items.map(({ kind, to }) => [kind, to])).toEqual([
       ['encryption', null],
