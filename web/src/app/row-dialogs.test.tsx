@@ -1,7 +1,7 @@
 import { permissions } from '@pii-vault/contract/permissions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CompanyProvider } from '../company/company-provider.tsx';
 import { AccessControlPage } from '../features/access-control/pages/access-control-page.tsx';
 import { ApprovalsPage } from '../features/approvals/pages/approvals-page.tsx';
@@ -84,7 +84,8 @@ const dialogs: readonly Opened[] = [
   { ...inCompany, item: 'Erase at Asha Bank' },
 ];
 
-const shown = () => screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog');
+/** The dialog in front. */
+const shown = () => [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? null;
 const texts = ['erasure', 'live-sessions', 'charts'];
 
 beforeEach(() => startSession('t', sampleUser({ permissions: [...permissions] })));
@@ -107,6 +108,9 @@ async function open(
   );
   const [opener] = await screen.findAllByRole('button', { name });
   if (opener === undefined) throw new Error('There is no opener');
+  // A drawer around it takes the focus first.
+  const around = shown();
+  if (around !== null) await waitFor(() => expect(shown()?.contains(document.activeElement)).toBe(true));
   opener.focus();
   fireEvent.click(opener);
   if (item !== undefined) {
@@ -114,7 +118,10 @@ async function open(
     await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true));
     fireEvent.click(within(menu).getByRole('menuitem', { name: item }));
   }
-  await waitFor(() => expect(shown()?.contains(document.activeElement)).toBe(true));
+  await waitFor(() => {
+    expect(shown()).not.toBe(around);
+    expect(shown()?.contains(document.activeElement)).toBe(true);
+  });
   return opener;
 }
 
@@ -126,6 +133,39 @@ describe('a dialog of a row', () => {
     await waitFor(() => {
       if (shown() !== null) fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
       expect(shown()).toBeNull();
+    });
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+});
+
+/** On a phone rows have menus, and panels are drawers: a dialog stands above one. */
+const onPhone: readonly Opened[] = [
+  { ...company, opener: 'Actions for Asha Bank', item: 'Edit Asha Bank' },
+  { ...user, item: 'Edit User' },
+  { ...webhook, opener: 'Edit' },
+  { ...webhook, opener: /^Delete/ },
+  { ...grievance, opener: 'Edit' },
+  { ...incident, opener: 'Mark as reported' },
+  { ...recipient, opener: 'End the sharing' },
+  { Page: IndividualsPage, texts: 'individuals', search: '&selected=9', opener: /^Reveal / },
+];
+
+describe('a dialog of a row on a phone', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      matches: true,
+      media,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+  });
+  const named = onPhone.map((dialog) => ({ ...dialog, name: String(dialog.item ?? dialog.opener) }));
+  it.each(named)('$texts: $name takes the focus, and Escape gives it back', async (dialog) => {
+    const opener = await open(dialog);
+    const inFront = shown();
+    await waitFor(() => {
+      if (shown() === inFront) fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+      expect(shown()).not.toBe(inFront);
     });
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
@@ -192,7 +232,7 @@ describe('a dialog that ends what its row is about', () => {
       };
     });
     const dialog = shown();
-    if (dialog === null) throw new Error('There is no dialog');
+    if (!(dialog instanceof HTMLElement)) throw new Error('There is no dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: row.confirm }));
     await waitFor(() => expect([opener.isConnected, shown()]).toEqual([false, null]));
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));

@@ -53,6 +53,15 @@ describe('a user who is an administrator of one company and only reads in anothe
     expect(screen.queryByRole('button', { name: 'Edit Bodhi Health' })).toBeNull();
   });
 
+  it('proposes an agreement for the company that it manages', async () => {
+    show('/companies?company=2&link=1');
+    const dialog = within(await screen.findByRole('dialog'));
+    const [own, other] = dialog.getAllByRole<HTMLSelectElement>('combobox');
+    const offered = (select?: HTMLSelectElement) => [...(select?.options ?? [])].map(({ text }) => text);
+    expect(offered(own)).toEqual(['Asha Bank']);
+    expect(offered(other)).toEqual(['Asha Bank', 'Bodhi Health']);
+  });
+
   it('learns from an address why not', async () => {
     show('/companies?company=1&edit=2');
     const dialog = within(await screen.findByRole('dialog'));

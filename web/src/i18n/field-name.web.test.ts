@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import en from '../app/locales/en.json' with { type: 'json' };
 import hi from '../app/locales/hi.json' with { type: 'json' };
-import { COMMON_PURPOSES } from '../pii/common-purposes.ts';
+import { COMMON_PURPOSES, LINK_PURPOSES } from '../pii/common-purposes.ts';
 import { purposeName } from './field-name.ts';
 
 describe('the name of a purpose', () => {
@@ -21,6 +21,8 @@ describe('the name of a purpose', () => {
 
   it('is translated for every purpose that a form offers', () => {
     for (const texts of [en, hi])
-      expect(COMMON_PURPOSES.filter((purpose) => !(purpose in texts.purpose))).toEqual([]);
+      expect([...COMMON_PURPOSES, ...LINK_PURPOSES].filter((purpose) => !(purpose in texts.purpose))).toEqual(
+        [],
+      );
   });
 });

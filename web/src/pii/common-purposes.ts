@@ -8,3 +8,12 @@ export const COMMON_PURPOSES: readonly string[] = [
   'service',
   'fraud_prevention',
 ];
+
+/** Purposes for which companies let their people be linked: both must understand one. */
+export const LINK_PURPOSES: readonly string[] = [
+  'fraud_prevention',
+  'kyc',
+  'credit_risk',
+  'care_coordination',
+  'deduplication',
+];

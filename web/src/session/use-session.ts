@@ -31,7 +31,9 @@ export function useCanAnywhere(): (permission: Permission) => boolean {
 }
 
 function permissionsIn({ companies, permissions }: SessionUser, companyId: number | undefined) {
+  // A super admin has no list: its permissions hold in every company.
+  if (companyId === undefined || companies.length === 0) return permissions;
   const own = companies.find(({ id }) => id === companyId);
-  // A super admin has no list, and neither has a session that an earlier release kept.
-  return own?.permissions ?? permissions;
+  // A session that an earlier release kept has no permissions by company until it is checked.
+  return own ? (own.permissions ?? permissions) : [];
 }

@@ -4,7 +4,7 @@ import { CompanyProvider } from '../../company/company-provider.tsx';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleUser } from '../../testing/samples.ts';
-import { stubApi } from '../../testing/stub-api.ts';
+import { problem, stubApi } from '../../testing/stub-api.ts';
 import { Palette } from './palette.tsx';
 
 const user = (id: number, firstName: string) => ({
@@ -33,6 +33,29 @@ function open(permissions: readonly ['users:manage'] | readonly []) {
 }
 const type = async (value: string) =>
   fireEvent.change(await screen.findByRole('combobox'), { target: { value } });
+
+describe('a search that fails', () => {
+  it('says so and asks again, and does not say that nothing was found', async () => {
+    startSession('t', sampleUser({ permissions: ['pii:read'] }));
+    let isDown = true;
+    stubApi({
+      'GET /companies': [sampleCompany(1)],
+      'GET /individuals': () => (isDown ? problem(503, { status: 503, message: 'Down' }) : []),
+    });
+    renderApp(
+      <CompanyProvider>
+        <Palette onClose={() => {}} />
+      </CompanyProvider>,
+      { route: '/?company=1' },
+    );
+    await type('IND_48213');
+    expect(await screen.findByText('Individual Profiles: not loaded. Down')).toBeTruthy();
+    expect(screen.queryByText(/^Nothing found/)).toBeNull();
+    isDown = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText(/^Nothing found/)).toBeTruthy();
+  });
+});
 
 describe('users in the palette', () => {
   it('are found by name on whatever page of the list they stand', async () => {

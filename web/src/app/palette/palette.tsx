@@ -9,6 +9,7 @@ import { useSelectedCompany } from '../../company/company-provider.tsx';
 import { useCompanyName } from '../../company/use-companies.ts';
 import { useOffered } from '../../routing/use-offered.ts';
 import { useCanAnywhere } from '../../session/use-session.ts';
+import { MissingPart } from '../../ui/missing-part.tsx';
 import { screens } from '../screens.ts';
 import { asksForPerson, asksForUser, paletteEntries } from './palette-entries.ts';
 import { PaletteFrame } from './palette-frame.tsx';
@@ -26,7 +27,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const search = query.trim();
-  const { data: individuals = [] } = useQuery({
+  const individuals = useQuery({
     ...callQuery('GET /individuals', { query: { search, limit: 6 } }),
     enabled: can('pii:read') && asksForPerson(search),
   });
@@ -37,11 +38,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
     screenName: (screen) => t(`nav.${screen.text}`),
     companies,
     companyName,
-    individuals: asksForPerson(search) ? individuals : [],
-    users,
+    individuals: (asksForPerson(search) && individuals.data) || [],
+    users: users.data ?? [],
     companyId: company?.id,
     notes: { screen: t('palette.screen'), company: t('palette.company'), user: t('palette.user') },
   });
+  const asked = [
+    { title: t('nav.individuals'), query: individuals },
+    { title: t('nav.users'), query: users },
+  ];
+  const failed = asked.filter(({ query: { error, data } }) => error && !data);
+  const isNone = entries.length === 0 && failed.length === 0 && !asked.some(({ query }) => query.isLoading);
   const current = Math.min(active, entries.length - 1);
 
   function go(to: string | undefined): void {
@@ -111,7 +118,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
             />
           ))}
         </Box>
-        {entries.length === 0 ? (
+        {failed.map(({ title, query: { error, refetch } }) => (
+          <Box key={title} px="4" pb="2">
+            <MissingPart title={title} error={error} onRetry={refetch} />
+          </Box>
+        ))}
+        {isNone ? (
           <Box px="4" pb="4" color="ink.2">
             {t('palette.none')}
           </Box>

@@ -1,4 +1,3 @@
-import type { User } from '@pii-vault/contract/users/users-schema';
 import { useQuery } from '@tanstack/react-query';
 import { allPages } from '../../client/all-pages.ts';
 import { client } from '../../client/client.ts';
@@ -7,13 +6,12 @@ import { useCanAnywhere } from '../../session/use-session.ts';
 const MAX_PAGE = 200;
 
 /** All users that the reader manages, every page of them: the API has no search, and a part of them would hide some. */
-export function usePaletteUsers(isAsked: boolean): readonly User[] {
+export function usePaletteUsers(isAsked: boolean) {
   const can = useCanAnywhere();
-  const { data = [] } = useQuery({
+  return useQuery({
     queryKey: ['/users', 'palette'],
     queryFn: ({ signal }) =>
       allPages((cursor) => client.page('GET /users', { query: { limit: MAX_PAGE, cursor }, signal })),
     enabled: isAsked && can('users:manage'),
   });
-  return data;
 }

@@ -234,6 +234,17 @@ describe('DashboardPage', () => {
     ]);
   });
 
+  it('says that the key store is away, and leads only those there who manage keys', async () => {
+    startSession('t', sampleUser({ permissions: ['pii:read'] }));
+    const environment = answers['GET /environment/status'];
+    const away = { ...environment, keyStore: { ...environment.keyStore, status: 'offline' } };
+    stubApi({ ...answers, 'GET /environment/status': away });
+    open();
+    expect(await screen.findByText('The key store is not online')).toBeTruthy();
+    expect(screen.getByText('Tell an administrator.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'See key store' })).toBeNull();
+  });
+
   it('says where nothing happened and no one is linked', async () => {
     stubApi({ ...answers, 'GET /audit-trail': [], 'GET /data-lineage': { nodes: [], links: [] } });
     open();

@@ -174,6 +174,19 @@ describe('SecurityPage', () => {
     await waitFor(() => expect(calls.some(({ key }) => key === 'POST /security/probes/3/lift')).toBe(true));
   });
 
+  it('does not let a user end the stop of a company where the user only reads', async () => {
+    const companies = [
+      { id: 1, name: 'Saral Bank', role: 'pii_view', permissions: [] },
+      { id: 2, name: 'Arogya Health', role: 'admin', permissions: ['security:read', 'company:manage'] },
+    ];
+    const permissions = ['security:read', 'company:manage'];
+    startSession('t', sampleUser({ role: 'admin', companies, permissions }));
+    stubApi({ ...securityApi, [THREATS]: { ...quiet, probes: [sampleProbe()] } });
+    renderApp(<SecurityPage />, { route: '/?tab=threats' });
+    expect(await screen.findByText('client:pv_4f0c')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'End the stop' })).toBeNull();
+  });
+
   it('does not tell the other company whose credential probed, and lets it end no stop', async () => {
     startSession('t', sampleUser({ role: 'admin', permissions: ['security:read', 'company:manage'] }));
     stubApi({ ...securityApi, [THREATS]: { ...quiet, probes: [sampleProbe({ credential: null })] } });

@@ -141,7 +141,7 @@ describe('Add User', () => {
       sampleUser({
         role: 'admin',
         companyId: 2,
-        companies: [{ id: 2, name: 'Bodhi', role: 'admin', permissions: [] }],
+        companies: [{ id: 2, name: 'Bodhi', role: 'admin', permissions: ['users:manage'] }],
       }),
     );
     stubApi(usersApi());

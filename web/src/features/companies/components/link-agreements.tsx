@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { useCompanies } from '../../../company/use-companies.ts';
-import { useUser } from '../../../session/use-session.ts';
+import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -17,6 +17,7 @@ import { useUrlState } from '../../../url/use-url-state.ts';
 import { useAcceptLinkAgreement, useEndLinkAgreement } from '../api/decide-link-agreement.ts';
 import { exportLinkAgreements } from '../api/export-link-agreements.ts';
 import { useLinkAgreements } from '../api/link-agreements.ts';
+import { companyPermissions } from '../company-permissions.ts';
 import { useAgreementColumns } from './agreement-columns.tsx';
 
 /** Which companies let their people be linked, for what, and the way out of it. */
@@ -26,11 +27,7 @@ export function LinkAgreements() {
   const { data, error, refetch, dataUpdatedAt } = useLinkAgreements(true);
   const companies = useCompanies().data ?? [];
   const columns = useAgreementColumns();
-  const user = useUser();
-  // The side that was asked answers; the one that proposed waits.
-  const mayAnswer = (companyId: number) =>
-    user.role === 'super_admin' ||
-    user.companies.some((company) => company.id === companyId && company.role === 'admin');
+  const can = useCan();
   const accept = useAcceptLinkAgreement();
   const end = useEndLinkAgreement();
   const { startExport, exportDialog, isExporting } = useFileExport(
@@ -45,7 +42,8 @@ export function LinkAgreements() {
     if (agreement.status === 'ended') return null;
     return (
       <Flex gap="1" justify="flex-end">
-        {agreement.status === 'pending' && mayAnswer(agreement.otherCompanyId) ? (
+        {/* The side that was asked answers; the one that proposed waits. */}
+        {agreement.status === 'pending' && can(companyPermissions.link, agreement.otherCompanyId) ? (
           <Button
             size="sm"
             pending={accept.isPending}

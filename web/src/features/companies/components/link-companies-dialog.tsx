@@ -6,16 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { companyOptions } from '../../../company/company-options.ts';
 import { purposeOptions } from '../../../i18n/field-name.ts';
+import { LINK_PURPOSES } from '../../../pii/common-purposes.ts';
+import { useCan } from '../../../session/use-session.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useCreateLinkAgreement } from '../api/create-link-agreement.ts';
+import { companyPermissions } from '../company-permissions.ts';
 import { AgreementTerms } from './agreement-terms.tsx';
-
-/** Offered, not imposed: a purpose is any slug that both companies understand. */
-const PURPOSES = ['fraud_prevention', 'kyc', 'credit_risk', 'care_coordination', 'deduplication'];
 
 interface LinkCompaniesDialogProps {
   companies: readonly Company[];
@@ -27,7 +27,9 @@ interface LinkCompaniesDialogProps {
 export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompaniesDialogProps) {
   const { t } = useTranslation('companies');
   const create = useCreateLinkAgreement();
-  const one = first ?? companies[0];
+  const can = useCan();
+  const proposers = companies.filter((company) => can(companyPermissions.link, company.id));
+  const one = first ?? proposers[0];
   const other = companies.find((company) => company !== one);
   const form = useForm({
     resolver: zodResolver(createLinkAgreementSchema),
@@ -40,7 +42,6 @@ export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompanies
     },
   });
   const { register, formState } = form;
-  const options = companyOptions(companies);
 
   const submit = form.handleSubmit((values) =>
     create.mutate(values, {
@@ -64,12 +65,20 @@ export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompanies
     >
       <Field label={t('link.one')} error={formState.errors.companyId?.message}>
         {(control) => (
-          <Select {...control} {...register('companyId', { valueAsNumber: true })} options={options} />
+          <Select
+            {...control}
+            {...register('companyId', { valueAsNumber: true })}
+            options={companyOptions(proposers)}
+          />
         )}
       </Field>
       <Field label={t('link.other')} error={formState.errors.otherCompanyId?.message}>
         {(control) => (
-          <Select {...control} {...register('otherCompanyId', { valueAsNumber: true })} options={options} />
+          <Select
+            {...control}
+            {...register('otherCompanyId', { valueAsNumber: true })}
+            options={companyOptions(companies)}
+          />
         )}
       </Field>
       <Field label={t('link.purpose')} error={formState.errors.purpose?.message} help={t('link.purposeHelp')}>
@@ -77,7 +86,7 @@ export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompanies
           <Combobox
             {...control}
             {...register('purpose')}
-            options={purposeOptions(PURPOSES)}
+            options={purposeOptions(LINK_PURPOSES)}
             placeholder="fraud_prevention"
           />
         )}

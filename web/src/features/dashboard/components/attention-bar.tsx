@@ -77,9 +77,15 @@ function AttentionItem({ item: { kind, tone, values, to } }: { item: Attention }
       <Box as="span" color={tone === 'error' ? 'error' : undefined}>
         {t(`attention.${kind}.text`, { ...values, n: format.number(values.count) })}
       </Box>{' '}
-      <Button asChild variant="link">
-        <Link to={to}>{t(`attention.${kind}.action`, { ...values })}</Link>
-      </Button>
+      {to === null ? (
+        <Box as="span" color="ink.2">
+          {t('attention.ask')}
+        </Box>
+      ) : (
+        <Button asChild variant="link">
+          <Link to={to}>{t(`attention.${kind}.action`, { ...values })}</Link>
+        </Button>
+      )}
     </Box>
   );
 }

@@ -35,6 +35,7 @@ export function useAttention(companies: readonly Company[]): AttentionState {
     highRiskLogins: logins.data?.highRiskAttempts,
     imports: imports.data,
     pairs: can('lineage:decide') ? pairs.data : undefined,
+    mayManageKeys: can('encryption:manage'),
     nowMs: Date.now(),
   });
   return {

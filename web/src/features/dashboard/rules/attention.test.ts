@@ -27,6 +27,7 @@ const quiet: AttentionFacts = {
   highRiskLogins: 0,
   imports: [sampleImport({ status: 'done' }), sampleImport({ status: 'paused' })],
   pairs: [samplePair({ verified: 5 })],
+  mayManageKeys: true,
   nowMs: NOW,
 };
 const of = (change: Partial<AttentionFacts>) => attentionOf({ ...quiet, ...change });
@@ -37,6 +38,14 @@ describe('attentionOf', () => {
   it('is empty for a role that may ask for nothing', () => {
     const unknown = { keys: undefined, checks: undefined, imports: undefined, pairs: undefined };
     expect(of({ ...unknown, highRiskLogins: undefined, environment: undefined })).toEqual([]);
+  });
+
+  it('leads no user to a screen that the role may not open', () => {
+    const items = of({ environment: environment({ status: 'offline' }, 'error'), mayManageKeys: false });
+    expect(items.map(({ kind, to }) => [kind, to])).toEqual([
+      ['encryption', null],
+      ['keyStore', null],
+    ]);
   });
 
   it.each([

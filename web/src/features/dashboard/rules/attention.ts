@@ -22,8 +22,8 @@ export interface Attention {
   tone: 'error' | 'warning';
   /** Of the text; `count` chooses its plural. */
   values: { count: number; company: string; name: string };
-  /** Where the next action is. */
-  to: string;
+  /** Where the next action is; null where this user may not take it. */
+  to: string | null;
 }
 
 /** What the calls have answered; undefined where the user may not ask, or while there is no answer. */
@@ -36,6 +36,7 @@ export interface AttentionFacts {
   highRiskLogins: number | undefined;
   imports: readonly Import[] | undefined;
   pairs: readonly CompanyPair[] | undefined;
+  mayManageKeys: boolean;
   nowMs: number;
 }
 
@@ -44,7 +45,7 @@ const nothing = { count: 1, company: '', name: '' };
 /** What is wrong comes first, then what waits for a decision. Empty when nothing does. */
 export function attentionOf(facts: AttentionFacts): readonly Attention[] {
   return [
-    ...ofDeployment(facts.environment),
+    ...ofDeployment(facts),
     ...ofKeys(facts),
     ...ofChecks(facts),
     ...ofLogins(facts.highRiskLogins ?? 0),
@@ -53,10 +54,10 @@ export function attentionOf(facts: AttentionFacts): readonly Attention[] {
   ];
 }
 
-function ofDeployment(environment: AttentionFacts['environment']): readonly Attention[] {
+function ofDeployment({ environment, mayManageKeys }: AttentionFacts): readonly Attention[] {
   if (!environment) return [];
   const wrong: Attention[] = [];
-  const common = { tone: 'error', to: '/encryption', values: nothing } as const;
+  const common = { tone: 'error', to: mayManageKeys ? '/encryption' : null, values: nothing } as const;
   if (environment.encryption !== 'active') wrong.push({ ...common, kind: 'encryption' });
   if (environment.keyStore.status !== 'online') wrong.push({ ...common, kind: 'keyStore' });
   return wrong;

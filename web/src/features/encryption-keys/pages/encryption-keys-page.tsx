@@ -26,7 +26,7 @@ export function EncryptionKeysPage() {
   const { t } = useTranslation('encryption-keys');
   const { get, set } = useUrlState();
   const { company } = useSelectedCompany();
-  const managed = managedCompanies(useUser(), useCompanies().data ?? []);
+  const managed = managedCompanies(useUser(), useCompanies().data ?? [], 'encryption:manage');
   const target = rotationTarget(get('rotate'));
   return (
     <>

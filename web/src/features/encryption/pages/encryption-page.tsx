@@ -24,7 +24,7 @@ export function EncryptionPage() {
   const tab = tabs.find((one) => one === get('tab')) ?? 'overview';
   const keys = useEncryptionKeys(true);
   const { company } = useSelectedCompany();
-  const managed = managedCompanies(useUser(), useCompanies().data ?? []);
+  const managed = managedCompanies(useUser(), useCompanies().data ?? [], 'encryption:manage');
   const mayRotate = managed.some(({ id }) => id === company?.id);
   const hasKeys = keys.data?.some(({ companyId }) => companyId === company?.id) === true;
   return (

@@ -60,7 +60,7 @@ function LiftAction({ probe }: { probe: MatchingProbe }) {
   const can = useCan();
   const [isAsked, setAsked] = useState(false);
   const lift = useLiftProbe();
-  if (probe.credential === null || !can('company:manage')) return null;
+  if (probe.credential === null || !can('company:manage', probe.companyId)) return null;
   const kind = isStopping(probe) ? 'stop' : 'alarm';
 
   function end(): void {

@@ -86,6 +86,6 @@ const empty: Values = {
 /** The company of the top bar where the caller manages it, else the first that it does. */
 function useFirstCompany(): number | null {
   const { get } = useUrlState();
-  const managed = managedCompanies(useUser(), useCompanies().data ?? []);
+  const managed = managedCompanies(useUser(), useCompanies().data ?? [], 'users:manage');
   return (managed.find(({ id }) => String(id) === get('company')) ?? managed[0])?.id ?? null;
 }

@@ -31,7 +31,7 @@ export function UserFields({ register, errors, current, emailLock }: UserFieldsP
   const actor = useUser();
   const isSuperAdmin = actor.role === 'super_admin';
   const roles = useRoleChoices({ hasSuperAdmin: isSuperAdmin });
-  const managed = managedCompanies(actor, useCompanies().data ?? []);
+  const managed = managedCompanies(actor, useCompanies().data ?? [], 'users:manage');
   const offered = current && !managed.some(({ id }) => id === current.id) ? [current, ...managed] : managed;
   return (
     <>

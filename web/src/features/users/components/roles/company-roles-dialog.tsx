@@ -20,7 +20,7 @@ export function CompanyRolesDialog({ user, onClose }: { user: User; onClose: () 
   const { t } = useTranslation('users');
   const [isAdding, setAdding] = useState(false);
   const { data, error, refetch } = useCompanyRoles(user.id);
-  const managed = managedCompanies(useUser(), useCompanies().data ?? []);
+  const managed = managedCompanies(useUser(), useCompanies().data ?? [], 'users:manage');
   const free = managed.filter(({ id }) => !data?.some(({ companyId }) => companyId === id));
 
   function adding() {
