@@ -7,7 +7,7 @@ import type { Tour } from './tour.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-/** The routes of the specification. */
+/** The routes of the specification, then those of the screens beyond it. */
 export const SCREENS = [
   { path: '/', title: 'PII Vault Dashboard' },
   { path: '/individuals', title: 'Individual Profiles' },
@@ -24,6 +24,17 @@ export const SCREENS = [
   { path: '/analytics', title: 'Analytics' },
   { path: '/audit', title: 'Audit Trail' },
   { path: '/change-password', title: 'Change Password' },
+  { path: '/imports', title: 'Imports' },
+  { path: '/individuals/new', title: 'Add PII' },
+  { path: '/purposes', title: 'Purposes & Notices' },
+  { path: '/grievances', title: 'Grievances' },
+  { path: '/incidents', title: 'Breach Incidents' },
+  { path: '/recipients', title: 'Recipients' },
+  { path: '/erasures', title: 'Erasures' },
+  { path: '/access-reviews', title: 'Access Reviews' },
+  { path: '/approvals', title: 'Approvals' },
+  { path: '/webhooks', title: 'Webhooks' },
+  { path: '/sign-in-security', title: 'Sign-in Security' },
 ] as const;
 
 /** No finding of axe in either theme, at both widths. */
