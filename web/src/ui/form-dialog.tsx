@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -16,23 +16,27 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog around a form; its foot asks before typed things are thrown away. */
+/**
+ * A dialog around a form; its foot asks before typed things are thrown away. Question and buttons have keys: a shared
+ * button element would become the submit button while its own click is handled, and the browser would send the form.
+ */
 export function FormDialog({ isDirty, onClose, footer, children, ...dialog }: FormDialogProps) {
   const { t } = useTranslation('ui');
-  const [isAsking, setAsking] = useState(false);
-  const close = () => (isDirty && !isAsking ? setAsking(true) : onClose());
+  const [foot, setFoot] = useState<'buttons' | 'question' | 'kept'>('buttons');
+  const isAsking = foot === 'question';
+  const close = () => (isDirty && !isAsking ? setFoot('question') : onClose());
   const question = (
-    <>
+    <Fragment key="question">
       <Box role="alert" flex="1" alignSelf="center" textStyle="strong">
         {t('discard.title')}
       </Box>
-      <Button autoFocus onClick={() => setAsking(false)}>
+      <Button autoFocus onClick={() => setFoot('kept')}>
         {t('discard.keep')}
       </Button>
       <Button variant="danger" onClick={onClose}>
         {t('discard.confirm')}
       </Button>
-    </>
+    </Fragment>
   );
   return (
     <Dialog
@@ -43,10 +47,12 @@ export function FormDialog({ isDirty, onClose, footer, children, ...dialog }: Fo
         isAsking ? (
           question
         ) : (
-          <>
-            <Button onClick={close}>{t('cancel')}</Button>
+          <Fragment key="buttons">
+            <Button autoFocus={foot === 'kept'} onClick={close}>
+              {t('cancel')}
+            </Button>
             {footer}
-          </>
+          </Fragment>
         )
       }
     >

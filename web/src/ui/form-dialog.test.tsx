@@ -1,0 +1,53 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../testing/render.tsx';
+import { Button } from './button.tsx';
+import { Form } from './form.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+const buttonNamed = (name: string) => screen.getByRole('button', { name });
+
+function show() {
+  const onClose = vi.fn();
+  const onSubmit = vi.fn();
+  renderApp(
+    <FormDialog
+      title="Edit"
+      isDirty
+      onClose={onClose}
+      footer={
+        <Button type="submit" form="one">
+          Save
+        </Button>
+      }
+    >
+      <Form id="one" onSubmit={onSubmit}>
+        text
+      </Form>
+    </FormDialog>,
+  );
+  return { onClose, onSubmit };
+}
+
+describe('FormDialog', () => {
+  it('asks before typed things are thrown away', () => {
+    const { onClose, onSubmit } = show();
+    fireEvent.click(buttonNamed('Cancel'));
+    expect(screen.getByRole('alert').textContent).toBe('Discard your changes?');
+    fireEvent.click(buttonNamed('Discard'));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('does not turn the button that keeps editing into the one that submits', () => {
+    const { onClose } = show();
+    fireEvent.click(buttonNamed('Cancel'));
+    const keep = buttonNamed('Keep editing');
+    fireEvent.click(keep);
+    // A browser acts on the element of a click after React has drawn again: one of type submit would send the form.
+    expect(keep.getAttribute('type')).toBe('button');
+    expect(keep.isConnected).toBe(false);
+    expect(document.activeElement).toBe(buttonNamed('Cancel'));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
