@@ -34,7 +34,10 @@ export function useDecidePolicyChange() {
         params: { id },
         body: { companyId, decision: isApproved ? 'approved' : 'refused' },
       }),
-    // Also after a refusal by the server: another person may have decided meanwhile.
-    onSettled: () => Promise.all(PATHS.map((path) => queryClient.invalidateQueries({ queryKey: [path] }))),
+    // Also after a refusal by the server: another person may have decided meanwhile. Not waited for: the new policy
+    // takes the question away, which then says no more that it was decided.
+    onSettled: () => {
+      for (const path of PATHS) void queryClient.invalidateQueries({ queryKey: [path] });
+    },
   });
 }

@@ -9,9 +9,10 @@ export function useMapImport(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: ImportAnswer) => client.call('PUT /imports/{id}/mapping', { params: { id }, body }),
-    onSuccess: () =>
-      Promise.all(
-        ['/imports', '/imports/{id}'].map((path) => queryClient.invalidateQueries({ queryKey: [path] })),
-      ),
+    // Not waited for: the import of then no longer offers this, and who offered it could not say that it is done.
+    onSuccess: () => {
+      for (const path of ['/imports', '/imports/{id}'])
+        void queryClient.invalidateQueries({ queryKey: [path] });
+    },
   });
 }

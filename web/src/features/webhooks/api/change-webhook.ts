@@ -34,7 +34,8 @@ export function useDeleteWebhook(id: number) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: () => client.call('DELETE /webhooks/{id}', { params: { id } }),
-    onSettled: refresh,
+    // Not waited for: its panel goes with the webhook, and could not say that it is deleted.
+    onSettled: () => void refresh(),
   });
 }
 
