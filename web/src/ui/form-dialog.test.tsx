@@ -44,7 +44,7 @@ describe('FormDialog', () => {
     fireEvent.click(buttonNamed('Cancel'));
     const keep = buttonNamed('Keep editing');
     fireEvent.click(keep);
-    // A browser acts on the element of a click after React has drawn again: one of type submit would send the form.
+    // A browser runs the default action after React has rendered again: an element of type submit would submit.
     expect(keep.getAttribute('type')).toBe('button');
     expect(keep.isConnected).toBe(false);
     expect(document.activeElement).toBe(buttonNamed('Cancel'));

@@ -17,8 +17,8 @@ interface FormDialogProps {
 }
 
 /**
- * A dialog around a form; its foot asks before typed things are thrown away. Question and buttons have keys: a shared
- * button element would become the submit button while its own click is handled, and the browser would send the form.
+ * A dialog around a form; its foot asks before typed things are thrown away. Question and buttons have keys: React
+ * would otherwise turn the clicked button into the submit button, and the browser would then submit the form.
  */
 export function FormDialog({ isDirty, onClose, footer, children, ...dialog }: FormDialogProps) {
   const { t } = useTranslation('ui');

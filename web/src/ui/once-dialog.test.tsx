@@ -31,7 +31,7 @@ describe('OnceDialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('does not take the focus that a dialog before it gives back for a wish to close', async () => {
+  it('stays as it is when the focus moves to the screen behind it', async () => {
     const onClose = await show();
     await act(async () => {
       screen.getByText('Opener').focus();

@@ -1,5 +1,5 @@
 /**
- * For onFocusOutside of a modal dialog: a dialog that closes gives the focus back to the screen, which is no wish to
- * close the one that opens then.
+ * For onFocusOutside of a modal dialog: a dialog that closes returns the focus to the screen, which must not close the
+ * dialog that opens next.
  */
 export const stayOpen = (event: Event): void => event.preventDefault();

@@ -34,8 +34,8 @@ export function useDecidePolicyChange() {
         params: { id },
         body: { companyId, decision: isApproved ? 'approved' : 'refused' },
       }),
-    // Also after a refusal by the server: another person may have decided meanwhile. Not waited for: the new policy
-    // takes the question away, which then says no more that it was decided.
+    // Also after a refusal by the server: another person may have decided meanwhile. Not awaited: the refreshed policy
+    // unmounts the question, and callbacks of an unmounted component do not run.
     onSettled: () => {
       for (const path of PATHS) void queryClient.invalidateQueries({ queryKey: [path] });
     },

@@ -9,7 +9,7 @@ export function useMapImport(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: ImportAnswer) => client.call('PUT /imports/{id}/mapping', { params: { id }, body }),
-    // Not waited for: the import of then no longer offers this, and who offered it could not say that it is done.
+    // Not awaited: the refreshed import unmounts its button, and callbacks of an unmounted component do not run.
     onSuccess: () => {
       for (const path of ['/imports', '/imports/{id}'])
         void queryClient.invalidateQueries({ queryKey: [path] });

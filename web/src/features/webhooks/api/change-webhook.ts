@@ -34,7 +34,7 @@ export function useDeleteWebhook(id: number) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: () => client.call('DELETE /webhooks/{id}', { params: { id } }),
-    // Not waited for: its panel goes with the webhook, and could not say that it is deleted.
+    // Not awaited: the refreshed list unmounts the panel, and callbacks of an unmounted component do not run.
     onSettled: () => void refresh(),
   });
 }
