@@ -35,15 +35,13 @@ import { startTour } from './screens/tour.ts';
 import { users } from './screens/users.ts';
 import { webhooks } from './screens/webhooks.ts';
 
-// Every screen of the specification against the demo's data.
+// Every screen of the specification, and the screens beyond it, against the demo's data.
 const tour = startTour();
 // Before the others, which change what is shown.
 pictures(tour);
 shell(tour);
 dashboard(tour);
 individuals(tour);
-addPii(tour);
-imports(tour);
 lineage(tour);
 companies(tour);
 apiTesting(tour);
@@ -54,6 +52,14 @@ securityDashboard(tour);
 encryption(tour);
 keyManagement(tour);
 compliance(tour);
+analytics(tour);
+audit(tour);
+loginScreen(tour);
+resetScreen(tour);
+adminSetup(tour);
+changePassword(tour);
+addPii(tour);
+imports(tour);
 purposes(tour);
 grievances(tour);
 incidents(tour);
@@ -62,12 +68,6 @@ erasures(tour);
 accessReviews(tour);
 approvals(tour);
 webhooks(tour);
-analytics(tour);
-audit(tour);
-loginScreen(tour);
-resetScreen(tour);
-adminSetup(tour);
-changePassword(tour);
 signInSecurity(tour);
 everyScreenForEverybody(tour);
 everyScreenInHindi(tour);

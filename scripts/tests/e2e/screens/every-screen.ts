@@ -37,6 +37,17 @@ export const SCREENS = [
   { path: '/sign-in-security', title: 'Sign-in Security' },
 ] as const;
 
+/** What an address opens on a screen, of the demo's entries: a panel beside its list, a drawer on a phone. */
+const OPENED = [
+  { path: '/imports', title: 'Imports', query: '&new=1' },
+  { path: '/imports', title: 'Imports', query: '&import=1' },
+  { path: '/grievances', title: 'Grievances', query: '&selected=3' },
+  { path: '/incidents', title: 'Breach Incidents', query: '&selected=2' },
+  { path: '/recipients', title: 'Recipients', query: '&selected=1' },
+  { path: '/webhooks', title: 'Webhooks', query: '&selected=1' },
+] as const;
+const VIEWS = [...SCREENS.map((screen) => ({ ...screen, query: '' })), ...OPENED];
+
 /** No finding of axe in either theme, at both widths. */
 export function everyScreenForEverybody(tour: Tour): void {
   let check: (() => Promise<string[]>) | undefined;
@@ -45,11 +56,11 @@ export function everyScreenForEverybody(tour: Tour): void {
       ['a desk', DESK],
       ['a phone', PHONE],
     ] as const)
-      it.each(SCREENS)(`$title on ${name}`, async ({ path, title }) => {
+      it.each(VIEWS)(`$title$query on ${name}`, async ({ path, title, query }) => {
         const { page } = await tour.as('super_admin');
         check ??= startChecking(page);
         await page.setViewportSize(size);
-        await open(tour, `${path}?company=1`, title);
+        await open(tour, `${path}?company=1${query}`, title);
         await page.waitForLoadState('networkidle');
         expect(await check()).toEqual([]);
         expect(await overhang(page)).toEqual([]);
@@ -61,12 +72,12 @@ export function everyScreenForEverybody(tour: Tour): void {
 /** The longer words of Hindi fit on a phone. */
 export function everyScreenInHindi(tour: Tour): void {
   describe('in Hindi on a phone', () => {
-    it.each(SCREENS)('$title', async ({ path }) => {
+    it.each(VIEWS)('$title$query', async ({ path, query }) => {
       const { page } = await tour.as('admin');
       await page.setViewportSize(PHONE);
       await page.goto('/companies');
       await page.evaluate(() => localStorage.setItem('language', 'hi'));
-      await page.goto(`${path}?company=1`);
+      await page.goto(`${path}?company=1${query}`);
       await page.locator('html[lang=hi] h1').waitFor();
       await page.waitForLoadState('networkidle');
       expect(await page.locator('h1').textContent()).toMatch(/\p{Script=Devanagari}/u);
