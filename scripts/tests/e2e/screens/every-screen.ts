@@ -37,7 +37,7 @@ export const SCREENS = [
   { path: '/sign-in-security', title: 'Sign-in Security' },
 ] as const;
 
-/** What an address opens on a screen, of the demo's entries: a panel beside its list, a drawer on a phone. */
+/** What an address opens on a screen, of the demo's entries: a side panel, on a phone a drawer. */
 const OPENED = [
   { path: '/imports', title: 'Imports', query: '&new=1' },
   { path: '/imports', title: 'Imports', query: '&import=1' },
