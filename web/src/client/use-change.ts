@@ -3,6 +3,11 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 interface ChangeOptions {
   /** Fetches again also after a refusal: another person may have made the change. */
   alsoWhenRefused?: boolean;
+  /**
+   * The change does not wait for the queries: what they bring unmounts the component that made it, and callbacks of an
+   * unmounted component do not run.
+   */
+  inBackground?: boolean;
   /** How long the answer is kept, ms. */
   gcTime?: number;
 }
@@ -11,10 +16,13 @@ interface ChangeOptions {
 export function useChange<Input = void, Result = unknown>(
   change: (input: Input) => Promise<Result>,
   paths: readonly string[],
-  { alsoWhenRefused = false, ...kept }: ChangeOptions = {},
+  { alsoWhenRefused = false, inBackground = false, ...kept }: ChangeOptions = {},
 ): UseMutationResult<Result, Error, Input> {
   const queryClient = useQueryClient();
-  const refresh = () => Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+  const refresh = () => {
+    const fetched = Promise.all(paths.map((path) => queryClient.invalidateQueries({ queryKey: [path] })));
+    return inBackground ? undefined : fetched;
+  };
   return useMutation({
     mutationFn: change,
     ...(alsoWhenRefused ? { onSettled: refresh } : { onSuccess: refresh }),

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { keepForList } from './keep-for-list.ts';
+import { stayOpen } from './stay-open.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
@@ -32,6 +33,7 @@ export function Dialog({ isOpen, onClose, title, description, footer, isWide, ro
       role={role ?? 'dialog'}
       finalFocusEl={returnFocus}
       onEscapeKeyDown={keepForList}
+      onFocusOutside={stayOpen}
       lazyMount
       unmountOnExit
     >

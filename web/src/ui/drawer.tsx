@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { keepForList } from './keep-for-list.ts';
+import { stayOpen } from './stay-open.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DrawerProps {
@@ -27,6 +28,7 @@ export function Drawer({ isOpen, onClose, label, side = 'end', children }: Drawe
       onOpenChange={(change) => (change.open ? undefined : onClose())}
       finalFocusEl={returnFocus}
       onEscapeKeyDown={keepForList}
+      onFocusOutside={stayOpen}
       lazyMount
       unmountOnExit
     >

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { type FormEventHandler, type ReactNode, useId, useState } from 'react';
+import { type FormEventHandler, Fragment, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -22,25 +22,29 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog with a form; its foot asks before typed things are thrown away. */
+/**
+ * A dialog with a form; its foot asks before typed things are thrown away. Question and buttons have keys: React would
+ * otherwise turn the clicked button into the submit button, and the browser would then submit the form.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { isDirty, onClose, onSubmit, submit, pending, disabled, isDanger, children, ...dialog } = props;
   const { t } = useTranslation('ui');
   const formId = useId();
-  const [isAsking, setAsking] = useState(false);
-  const close = () => (isDirty && !isAsking ? setAsking(true) : onClose());
+  const [foot, setFoot] = useState<'buttons' | 'question' | 'kept'>('buttons');
+  const isAsking = foot === 'question';
+  const close = () => (isDirty && !isAsking ? setFoot('question') : onClose());
   const question = (
-    <>
+    <Fragment key="question">
       <Box role="alert" flex="1" alignSelf="center" textStyle="strong">
         {t('discard.title')}
       </Box>
-      <Button autoFocus onClick={() => setAsking(false)}>
+      <Button autoFocus onClick={() => setFoot('kept')}>
         {t('discard.keep')}
       </Button>
       <Button variant="danger" onClick={onClose}>
         {t('discard.confirm')}
       </Button>
-    </>
+    </Fragment>
   );
   return (
     <Dialog
@@ -51,8 +55,10 @@ export function FormDialog(props: FormDialogProps) {
         isAsking ? (
           question
         ) : (
-          <>
-            <Button onClick={close}>{t('cancel')}</Button>
+          <Fragment key="buttons">
+            <Button autoFocus={foot === 'kept'} onClick={close}>
+              {t('cancel')}
+            </Button>
             <Button
               type="submit"
               form={formId}
@@ -62,7 +68,7 @@ export function FormDialog(props: FormDialogProps) {
             >
               {submit}
             </Button>
-          </>
+          </Fragment>
         )
       }
     >

@@ -7,7 +7,7 @@ import type { Tour } from './tour.ts';
 
 const PHONE = { width: 390, height: 844 };
 
-/** The routes of the specification. */
+/** The routes of the specification, then those of the screens beyond it. */
 export const SCREENS = [
   { path: '/', title: 'PII Vault Dashboard' },
   { path: '/individuals', title: 'Individual Profiles' },
@@ -24,7 +24,29 @@ export const SCREENS = [
   { path: '/analytics', title: 'Analytics' },
   { path: '/audit', title: 'Audit Trail' },
   { path: '/change-password', title: 'Change Password' },
+  { path: '/imports', title: 'Imports' },
+  { path: '/individuals/new', title: 'Add PII' },
+  { path: '/purposes', title: 'Purposes & Notices' },
+  { path: '/grievances', title: 'Grievances' },
+  { path: '/incidents', title: 'Breach Incidents' },
+  { path: '/recipients', title: 'Recipients' },
+  { path: '/erasures', title: 'Erasures' },
+  { path: '/access-reviews', title: 'Access Reviews' },
+  { path: '/approvals', title: 'Approvals' },
+  { path: '/webhooks', title: 'Webhooks' },
+  { path: '/sign-in-security', title: 'Sign-in Security' },
 ] as const;
+
+/** What an address opens on a screen, of the demo's entries: a side panel, on a phone a drawer. */
+const OPENED = [
+  { path: '/imports', title: 'Imports', query: '&new=1' },
+  { path: '/imports', title: 'Imports', query: '&import=1' },
+  { path: '/grievances', title: 'Grievances', query: '&selected=3' },
+  { path: '/incidents', title: 'Breach Incidents', query: '&selected=2' },
+  { path: '/recipients', title: 'Recipients', query: '&selected=1' },
+  { path: '/webhooks', title: 'Webhooks', query: '&selected=1' },
+] as const;
+const VIEWS = [...SCREENS.map((screen) => ({ ...screen, query: '' })), ...OPENED];
 
 /** No finding of axe in either theme, at both widths. */
 export function everyScreenForEverybody(tour: Tour): void {
@@ -34,11 +56,11 @@ export function everyScreenForEverybody(tour: Tour): void {
       ['a desk', DESK],
       ['a phone', PHONE],
     ] as const)
-      it.each(SCREENS)(`$title on ${name}`, async ({ path, title }) => {
+      it.each(VIEWS)(`$title$query on ${name}`, async ({ path, title, query }) => {
         const { page } = await tour.as('super_admin');
         check ??= startChecking(page);
         await page.setViewportSize(size);
-        await open(tour, `${path}?company=1`, title);
+        await open(tour, `${path}?company=1${query}`, title);
         await page.waitForLoadState('networkidle');
         expect(await check()).toEqual([]);
         expect(await overhang(page)).toEqual([]);
@@ -50,12 +72,12 @@ export function everyScreenForEverybody(tour: Tour): void {
 /** The longer words of Hindi fit on a phone. */
 export function everyScreenInHindi(tour: Tour): void {
   describe('in Hindi on a phone', () => {
-    it.each(SCREENS)('$title', async ({ path }) => {
+    it.each(VIEWS)('$title$query', async ({ path, query }) => {
       const { page } = await tour.as('admin');
       await page.setViewportSize(PHONE);
       await page.goto('/companies');
       await page.evaluate(() => localStorage.setItem('language', 'hi'));
-      await page.goto(`${path}?company=1`);
+      await page.goto(`${path}?company=1${query}`);
       await page.locator('html[lang=hi] h1').waitFor();
       await page.waitForLoadState('networkidle');
       expect(await page.locator('h1').textContent()).toMatch(/\p{Script=Devanagari}/u);

@@ -18,6 +18,22 @@ const SCREENS = [
   { path: '/compliance', call: '/compliance' },
   { path: '/analytics', call: '/analytics' },
   { path: '/audit', call: '/audit-trail' },
+  { path: '/imports', call: '/imports' },
+  { path: '/imports', call: '/companies' },
+  // The form makes no call before it is sent.
+  { path: '/individuals/new', call: '/companies' },
+  { path: '/purposes', call: '/purposes' },
+  { path: '/grievances', call: '/grievances' },
+  { path: '/incidents', call: '/incidents' },
+  { path: '/recipients', call: '/recipients' },
+  { path: '/erasures', call: '/erasures' },
+  { path: '/access-reviews', call: '/access-reviews' },
+  { path: '/approvals', call: '/approvals' },
+  { path: '/approvals', call: '/reveal-policy' },
+  { path: '/webhooks', call: '/webhooks' },
+  { path: '/webhooks', query: '&selected=1', call: '/webhooks/1/deliveries' },
+  { path: '/sign-in-security', call: '/auth/factors' },
+  { path: '/sign-in-security', call: '/auth/sessions' },
 ] as const;
 
 /** Refusals that the same call may not get again; the others are final. */
@@ -53,15 +69,22 @@ async function answerWith(page: Page, call: string, status: number): Promise<voi
   );
 }
 
-type Failing = (typeof SCREENS)[number];
+interface Failing {
+  readonly path: string;
+  readonly call: string;
+  /** Beyond the company. */
+  readonly query?: string;
+}
+const addressOf = ({ path, query = '' }: Failing) => `${path}?company=1${query}`;
 
 /** A refusal of each kind: its words, and a second try where the same call may go through. */
-async function refusedByStatus(window: ConsoleWindow, { path, call }: Failing): Promise<void> {
+async function refusedByStatus(window: ConsoleWindow, screen: Failing): Promise<void> {
   const { page } = window;
+  const { call } = screen;
   for (const { status, isFinal } of STATUSES) {
     await answerWith(page, call, status);
     window.provoke(new RegExp(`^${status} GET /api${call}`));
-    await page.goto(`${path}?company=1`);
+    await page.goto(addressOf(screen));
     const alert = page.getByRole('alert').filter({ hasText: WORDS }).first();
     await alert.waitFor();
     const retry = button(alert, 'Retry');
@@ -75,11 +98,12 @@ async function refusedByStatus(window: ConsoleWindow, { path, call }: Failing): 
   }
 }
 
-async function cutOff(window: ConsoleWindow, { path, call }: Failing): Promise<void> {
+async function cutOff(window: ConsoleWindow, screen: Failing): Promise<void> {
   const { page } = window;
+  const { call } = screen;
   await answerWith(page, call, 0);
   window.provoke(/^net::ERR_CONNECTION_RESET/);
-  await page.goto(`${path}?company=1`);
+  await page.goto(addressOf(screen));
   const alert = page.getByRole('alert').filter({ hasText: 'Network error. Please try again.' }).first();
   await alert.waitFor();
   await answersAgain(page);
@@ -89,8 +113,9 @@ async function cutOff(window: ConsoleWindow, { path, call }: Failing): Promise<v
 }
 
 /** The screen stands while its call is on the way, without a failure, and has none when it comes. */
-async function slow(window: ConsoleWindow, { path, call }: Failing): Promise<void> {
+async function slow(window: ConsoleWindow, screen: Failing): Promise<void> {
   const { page } = window;
+  const { call } = screen;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(
     (url) => url.pathname === `/api${call}`,
@@ -99,7 +124,7 @@ async function slow(window: ConsoleWindow, { path, call }: Failing): Promise<voi
       await route.fallback();
     },
   );
-  await page.goto(`${path}?company=1`);
+  await page.goto(addressOf(screen));
   await page.locator('h1').first().waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   release();
@@ -109,12 +134,13 @@ async function slow(window: ConsoleWindow, { path, call }: Failing): Promise<voi
 }
 
 /** A session that has ended: the login at the same address. */
-async function expired(window: ConsoleWindow, { path, call }: Failing): Promise<void> {
+async function expired(window: ConsoleWindow, screen: Failing): Promise<void> {
   const { page } = window;
+  const { path, call } = screen;
   const kept = await page.evaluate(() => ({ ...localStorage }));
   await answerWith(page, call, 401);
   window.provoke(new RegExp(`^401 GET /api${call}`));
-  await page.goto(`${path}?company=1`);
+  await page.goto(addressOf(screen));
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(path);
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
@@ -125,7 +151,7 @@ async function expired(window: ConsoleWindow, { path, call }: Failing): Promise<
 /** What each screen says when its call fails, and that it recovers. */
 export function failures(tour: Tour): void {
   const admin = async () => (await tour.as('super_admin')).window;
-  describe.each(SCREENS)('when $call fails, $path', (screen) => {
+  describe.each<Failing>(SCREENS)('when $call fails, $path', (screen) => {
     afterEach(async () => await answersAgain((await admin()).page));
     it('says why, and recovers by Retry', async () => refusedByStatus(await admin(), screen));
     it('says that there is no network, and recovers', async () => cutOff(await admin(), screen));

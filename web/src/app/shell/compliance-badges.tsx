@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../client/queries.ts';
 import { useSelectedCompany } from '../../company/company-provider.tsx';
-import { useCan } from '../../session/use-session.ts';
+import { useCan, useSession } from '../../session/use-session.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { regulationBadges } from './regulation-badges.ts';
 
@@ -11,11 +11,13 @@ import { regulationBadges } from './regulation-badges.ts';
 export function ComplianceBadges() {
   const { t } = useTranslation('app');
   const can = useCan();
+  const { status } = useSession();
   const { company } = useSelectedCompany();
   const companyId = company?.id;
   const { data } = useQuery({
     ...callQuery('GET /compliance', { query: companyId ? { companyId } : {} }),
-    enabled: companyId !== undefined && can('compliance:read'),
+    // Below the sign-in of an expired session the call would have no token.
+    enabled: companyId !== undefined && status === 'in' && can('compliance:read'),
   });
   if (!company || !data) return null;
   return (

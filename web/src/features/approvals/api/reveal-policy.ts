@@ -33,5 +33,6 @@ export const useDecidePolicyChange = () =>
     {
       // Also after a refusal by the server: another person may have decided meanwhile.
       alsoWhenRefused: true,
+      inBackground: true,
     },
   );

@@ -40,10 +40,11 @@ export function EntryFormDialog<Schema extends z.ZodType>(props: EntryFormDialog
   const resolver: Resolver<FormValues> = (values) => {
     const judged = judge(values);
     if (judged.success) return { values, errors: {} };
-    const errors = judged.error.issues.map(({ path, message }) => [
-      nameIn(specs, path),
-      { type: 'contract', message },
-    ]);
+    const errors = judged.error.issues.map(({ path, message }) => {
+      const name = nameIn(specs, path);
+      const isBlank = (values[name] ?? '').length === 0;
+      return [name, { type: 'contract', message: isBlank ? t('form.required') : message }];
+    });
     return { values: {}, errors: Object.fromEntries(errors) };
   };
   const form = useForm<FormValues>({ resolver, defaultValues: initial });

@@ -3,4 +3,6 @@ import { useChange } from '../../../client/use-change.ts';
 
 /** Stops an import; the people written so far stay. */
 export const useCancelImport = (id: number) =>
-  useChange(() => client.call('DELETE /imports/{id}', { params: { id } }), ['/imports', '/imports/{id}']);
+  useChange(() => client.call('DELETE /imports/{id}', { params: { id } }), ['/imports', '/imports/{id}'], {
+    inBackground: true,
+  });

@@ -9,4 +9,5 @@ export const useMapImport = (id: number) =>
   useChange(
     (body: ImportAnswer) => client.call('PUT /imports/{id}/mapping', { params: { id }, body }),
     ['/imports', '/imports/{id}'],
+    { inBackground: true },
   );

@@ -3,4 +3,10 @@ import { useChange } from '../../../client/use-change.ts';
 
 /** Tries a paused import at once. */
 export const useRetryImport = (id: number) =>
-  useChange(() => client.call('POST /imports/{id}/retry', { params: { id } }), ['/imports', '/imports/{id}']);
+  useChange(
+    () => client.call('POST /imports/{id}/retry', { params: { id } }),
+    ['/imports', '/imports/{id}'],
+    {
+      inBackground: true,
+    },
+  );

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSelectedCompany } from '../../../company/company-provider.tsx';
 import { WithCompany } from '../../../company/with-company.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -19,28 +20,29 @@ export function ImportsPage() {
   const { get, set } = useUrlState();
   const shown = Number(get('import'));
   const isNew = get('new') !== '';
+  const { company: selected } = useSelectedCompany();
   return (
-    <WithCompany>
-      {(company) => (
-        <>
-          <PageHeader
-            title={t('imports.title')}
-            subtitle={t('import.subtitle', { company: company.name })}
-            actions={
-              <>
-                <RefreshButton />
-                {isNew ? null : (
-                  <Button
-                    variant="primary"
-                    icon={Plus}
-                    onClick={() => set({ new: '1', import: null, cursor: null }, { push: true })}
-                  >
-                    {t('import.another')}
-                  </Button>
-                )}
-              </>
-            }
-          />
+    <>
+      <PageHeader
+        title={t('imports.title')}
+        {...(selected ? { subtitle: t('import.subtitle', { company: selected.name }) } : {})}
+        actions={
+          <>
+            <RefreshButton />
+            {isNew || !selected ? null : (
+              <Button
+                variant="primary"
+                icon={Plus}
+                onClick={() => set({ new: '1', import: null, cursor: null }, { push: true })}
+              >
+                {t('import.another')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <WithCompany>
+        {(company) => (
           <Box display="grid" gap="4">
             {isNew ? (
               <NewImport key={company.id} company={company} />
@@ -52,8 +54,8 @@ export function ImportsPage() {
               {t('imports.kept')}
             </Box>
           </Box>
-        </>
-      )}
-    </WithCompany>
+        )}
+      </WithCompany>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { useSelectedCompany } from '../../../company/company-provider.tsx';
 import { WithCompany } from '../../../company/with-company.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
@@ -9,18 +10,19 @@ import { AddPiiForm } from '../components/add/add-pii-form.tsx';
 export function AddPiiPage() {
   const { t } = useTranslation('individuals');
   const { get } = useUrlState();
+  const { company: selected } = useSelectedCompany();
   return (
-    <WithCompany>
-      {(company) => (
-        <Box maxWidth="dialogWide">
-          <PageHeader
-            title={t('add.title')}
-            subtitle={t('add.subtitle', { company: company.name })}
-            breadcrumb={[{ label: t('title'), to: `/individuals?company=${company.id}` }]}
-          />
-          <AddPiiForm key={company.id} company={company} person={get('person')} />
-        </Box>
-      )}
-    </WithCompany>
+    <Box maxWidth="dialogWide">
+      <PageHeader
+        title={t('add.title')}
+        {...(selected ? { subtitle: t('add.subtitle', { company: selected.name }) } : {})}
+        breadcrumb={[
+          { label: t('title'), to: selected ? `/individuals?company=${selected.id}` : '/individuals' },
+        ]}
+      />
+      <WithCompany>
+        {(company) => <AddPiiForm key={company.id} company={company} person={get('person')} />}
+      </WithCompany>
+    </Box>
   );
 }

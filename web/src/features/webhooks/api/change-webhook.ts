@@ -25,6 +25,7 @@ export const useUpdateWebhook = ({ id, version }: Webhook) =>
 export const useDeleteWebhook = (id: number) =>
   useChange(() => client.call('DELETE /webhooks/{id}', { params: { id } }), ['/webhooks'], {
     alsoWhenRefused: true,
+    inBackground: true,
   });
 
 /** Answers with the new secret, for this once, and until when the former one signs too. */

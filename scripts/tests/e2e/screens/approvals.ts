@@ -1,0 +1,249 @@
+import { expect } from 'vitest';
+import { answer, button, confirmFresh, open, openFresh, toast } from './acts.ts';
+import {
+  type Act,
+  describeActs,
+  dialog,
+  discard,
+  fill,
+  refreshes,
+  SUFFIX,
+  staysWhenRefused,
+} from './entry-acts.ts';
+import { describeScreen, type Reach } from './screen-suite.ts';
+import type { SpecTable } from './spec-strings.ts';
+import type { Tour } from './tour.ts';
+
+const TITLE = 'Approvals';
+const PATH = '/approvals?company=1';
+const REASON = `Yearly review ${SUFFIX}`;
+
+async function stored(tour: Tour, reason: string) {
+  const { api } = await tour.as('super_admin');
+  const approvals = await api.call('GET /approvals', { query: { companyId: 1, limit: 200 } });
+  return approvals.find((one) => one.reason === reason);
+}
+
+async function policy(tour: Tour) {
+  const { api } = await tour.as('super_admin');
+  return await api.call('GET /reveal-policy', { query: { companyId: 1 } });
+}
+
+/** The super admin's request for a reveal of 5 people, through the interface; one of a purpose may wait. */
+async function ask(tour: Tour, reason: string): Promise<number> {
+  const { api } = await tour.as('super_admin');
+  const purpose = reason.toLowerCase().replace(/\W/g, '_');
+  const body = { companyId: 1, kind: 'reveal', purpose, people: 5, reason } as const;
+  return (await api.call('POST /approvals', { body })).id;
+}
+
+/** The administrator, who is another person, decides about a request on the screen. */
+async function decide(tour: Tour, reason: string, answerOf: 'Approve' | 'Refuse'): Promise<void> {
+  await confirmFresh(await tour.as('admin'));
+  const page = await open(tour, PATH, TITLE, 'admin');
+  const row = page.getByRole('row', { name: reason });
+  const question = dialog(page, `${answerOf} this request?`);
+  await button(row, answerOf).click();
+  await question.getByText(`Reason: ${reason}`).waitFor();
+  await button(question, 'Cancel').click();
+  await question.waitFor({ state: 'hidden' });
+  await button(row, answerOf).click();
+  await button(question, answerOf === 'Approve' ? 'Approve' : 'Refuse request').click();
+  await toast(page, answerOf === 'Approve' ? 'Request approved' : 'Request refused');
+  await row.getByText(answerOf === 'Approve' ? 'Approved' : 'Refused', { exact: true }).waitFor();
+  expect(await button(row, answerOf).count()).toBe(0);
+}
+
+/** Asks on the screen for a limit of people. */
+async function setLimit(tour: Tour, people: number, said: string): Promise<void> {
+  const page = await openFresh(tour, PATH, TITLE);
+  await page.getByLabel('People per user', { exact: true }).fill(String(people));
+  await button(page, 'Save limits').click();
+  await toast(page, said);
+}
+
+const states = {
+  open: (tour: Tour) => open(tour, PATH, TITLE),
+  'an empty list': async (tour: Tour) => {
+    const { page } = await tour.as('super_admin');
+    await answer(page, '/approvals', []);
+    return await open(tour, PATH, TITLE);
+  },
+  'a request': async (tour: Tour) => {
+    await ask(tour, `Looked at ${SUFFIX}`);
+    return await open(tour, PATH, TITLE);
+  },
+  'an empty form': async (tour: Tour) => {
+    const page = await open(tour, `${PATH}&new=1`, TITLE);
+    const form = dialog(page, 'Request approval');
+    await fill(form, { 'How many people': '0' });
+    await button(form, 'Request').click();
+    return page;
+  },
+  'a limit that is no number': async (tour: Tour) => {
+    const page = await open(tour, PATH, TITLE);
+    await page.getByLabel('Searches per user', { exact: true }).fill('many');
+    await page.getByLabel('An approval is valid for', { exact: true }).fill('169');
+    await page.getByLabel('Narrower limits for purposes', { exact: true }).fill('marketing');
+    await button(page, 'Save limits').click();
+    return page;
+  },
+} satisfies Record<string, Reach>;
+
+const strings: SpecTable<keyof typeof states> = {
+  Approvals: {
+    open: {
+      title: [TITLE],
+      text: [
+        'Bulk reveals and exports that need a second person, and daily limits',
+        'People you may still see today',
+        'In bulk, without approval',
+        'Searches by value left today',
+        'Budgets start again at',
+      ],
+      heading: ['Requests', 'Limits of the company', 'Second factor'],
+      button: ['Request approval', 'Refresh', 'Save limits', 'Save roles'],
+    },
+    'an empty list': { text: ['No request yet'], button: ['Request approval'] },
+    'a request': {
+      column: [
+        'Requested by',
+        'For',
+        'Purpose',
+        'People',
+        'Reason',
+        'Status',
+        'Decided by',
+        'Valid until',
+        'Actions',
+      ],
+      text: ['Waiting', 'Bulk reveal', '0 of 5 used'],
+    },
+    'an empty form': {
+      dialog: ['Request approval'],
+      label: ['For', 'Purpose', 'How many people', 'Reason'],
+      choice: ['Bulk reveal', 'Export'],
+      text: ['A purpose has 1 to 50 of a-z, 0-9, _ and -', 'At least 1', 'A reason is required'],
+    },
+    'a limit that is no number': {
+      text: ['A whole number of 0 or more', '1 to 168 hours', 'One purpose and one number per line'],
+    },
+  },
+};
+
+const acts: Readonly<Record<string, Act>> = {
+  'a request is refused, discarded, and sent': async (tour) => {
+    const { window } = await tour.as('super_admin');
+    const page = await open(tour, PATH, TITLE);
+    const form = dialog(page, 'Request approval');
+    const typed = { For: 'Export', Purpose: 'kyc', 'How many people': '7', Reason: REASON };
+    await button(page, 'Request approval').click();
+    await fill(form, typed);
+    const kept = ['Reason', REASON] as const;
+    await staysWhenRefused(window, { form, submit: 'Request', method: 'POST', path: '/approvals', kept });
+    await discard(form);
+    expect(await stored(tour, REASON)).toBeUndefined();
+    await button(page, 'Request approval').click();
+    await fill(form, typed);
+    await button(form, 'Request').click();
+    await toast(page, 'Approval requested');
+    expect(await stored(tour, REASON)).toMatchObject({
+      kind: 'export',
+      purpose: 'kyc',
+      people: 7,
+      used: 0,
+      status: 'pending',
+      mayDecide: false,
+    });
+  },
+  'the own request cannot be decided, here and at the server': async (tour) => {
+    const visitor = await tour.as('super_admin');
+    await confirmFresh(visitor);
+    const page = await open(tour, PATH, TITLE);
+    const row = page.getByRole('row', { name: REASON });
+    await row.getByText('Waiting').waitFor();
+    expect(await row.getByRole('button').count()).toBe(0);
+    const id = (await stored(tour, REASON))?.id ?? 0;
+    for (const key of ['POST /approvals/{id}/approve', 'POST /approvals/{id}/refuse'] as const)
+      await expect(visitor.api.call(key, { params: { id } })).rejects.toMatchObject({
+        status: 403,
+        reason: 'OWN_REQUEST',
+      });
+    expect((await stored(tour, REASON))?.status).toBe('pending');
+  },
+  'another person approves it': async (tour) => {
+    await decide(tour, REASON, 'Approve');
+    expect(await stored(tour, REASON)).toMatchObject({ status: 'approved', decidedByName: 'Ravi Nair' });
+  },
+  'another person refuses one': async (tour) => {
+    const reason = `Refused ${SUFFIX}`;
+    await ask(tour, reason);
+    await decide(tour, reason, 'Refuse');
+    expect(await stored(tour, reason)).toMatchObject({ status: 'refused', decidedByName: 'Ravi Nair' });
+  },
+  'one that was decided meanwhile says so, and the list is fetched again': async (tour) => {
+    const reason = `Raced ${SUFFIX}`;
+    const id = await ask(tour, reason);
+    const { api, window, page } = await tour.as('admin');
+    await confirmFresh(await tour.as('admin'));
+    await open(tour, PATH, TITLE, 'admin');
+    const row = page.getByRole('row', { name: reason });
+    await button(row, 'Approve').click();
+    await api.call('POST /approvals/{id}/refuse', { params: { id } });
+    window.provoke(/^409 POST \/api\/approvals\/\d+\/approve$/);
+    await button(dialog(page, 'Approve this request?'), 'Approve').click();
+    await toast(page, 'Error');
+    await row.getByText('Refused', { exact: true }).waitFor();
+  },
+  'tighter limits hold at once': async (tour) => {
+    const { peoplePerUser } = await policy(tour);
+    await setLimit(tour, peoplePerUser - 1, 'Limits saved');
+    expect(await policy(tour)).toMatchObject({ peoplePerUser: peoplePerUser - 1, pending: null });
+  },
+  'looser limits wait for another person, who refuses them, then approves them': async (tour) => {
+    const { peoplePerUser } = await policy(tour);
+    const wanted = peoplePerUser + 1;
+    for (const verdict of ['Refuse', 'Approve'] as const) {
+      await setLimit(tour, wanted, 'Looser limits wait');
+      const { page: own } = await tour.as('super_admin');
+      await own.getByText(`${peoplePerUser} → ${wanted}`).waitFor();
+      expect(await button(own, 'Approve limits').count()).toBe(0);
+      expect(await policy(tour)).toMatchObject({
+        peoplePerUser,
+        pending: { wanted: { peoplePerUser: wanted } },
+      });
+      await confirmFresh(await tour.as('admin'));
+      const page = await open(tour, PATH, TITLE, 'admin');
+      const question = dialog(page, `${verdict} the looser limits?`);
+      await button(page, `${verdict} limits`).click();
+      await button(question, 'Cancel').click();
+      await question.waitFor({ state: 'hidden' });
+      await button(page, `${verdict} limits`).click();
+      await button(question, `${verdict} limits`).click();
+      await toast(page, verdict === 'Refuse' ? 'Looser limits refused' : 'Limits approved');
+      const holds = verdict === 'Refuse' ? peoplePerUser : wanted;
+      expect(await policy(tour)).toMatchObject({ peoplePerUser: holds, pending: null });
+    }
+  },
+  'a role must have a second factor, and no longer': async (tour) => {
+    const { api } = await tour.as('super_admin');
+    const page = await openFresh(tour, PATH, TITLE);
+    const roles = async () =>
+      (await api.call('GET /second-factor-policy', { query: { companyId: 1 } })).roles;
+    const checkbox = page.getByRole('checkbox', { name: 'Analytics', exact: true });
+    for (const isRequired of [true, false]) {
+      await checkbox.setChecked(isRequired);
+      await button(page, 'Save roles').click();
+      await expect.poll(roles).toEqual(isRequired ? ['analytics'] : []);
+      await toast(page, 'Second-factor policy saved');
+    }
+  },
+  'the list is fetched again': async (tour) => {
+    await refreshes(await open(tour, PATH, TITLE), '/approvals');
+  },
+};
+
+export function approvals(tour: Tour): void {
+  describeScreen(tour, '/approvals', strings, states);
+  describeActs(tour, '/approvals', acts, ['super_admin', 'admin']);
+}

@@ -1,0 +1,159 @@
+import { expect } from 'vitest';
+import { answer, button, open, toast } from './acts.ts';
+import {
+  type Act,
+  closesPanel,
+  describeActs,
+  dialog,
+  discard,
+  fill,
+  openEntry,
+  refreshes,
+  SUFFIX,
+  staysWhenRefused,
+} from './entry-acts.ts';
+import { describeScreen, type Reach } from './screen-suite.ts';
+import type { SpecTable } from './spec-strings.ts';
+import type { Tour } from './tour.ts';
+
+const TITLE = 'Erasures';
+const PATH = '/erasures?company=1';
+const REASON = `Asked for it at the branch ${SUFFIX}`;
+/** No vault of a test has so many people. */
+const NOBODY = 999_999_999;
+
+async function stored(tour: Tour, individualId?: number) {
+  const { api } = await tour.as('super_admin');
+  const erasures = await api.call('GET /erasures', { query: { companyId: 1, limit: 200 } });
+  return erasures.find((one) => one.individualId === individualId || one.reason === REASON);
+}
+
+/** A person that only this suite knows. */
+async function makePerson(tour: Tour): Promise<number> {
+  const { api } = await tour.as('super_admin');
+  const body = { companyId: 1, consentDetails: { purpose: 'kyc' }, fields: { name: `Tara ${SUFFIX}` } };
+  return (await api.call('POST /pii-records', { body })).individualId;
+}
+
+/** An erasure as it stands after the retention, with a certificate that is none. */
+const certified: Reach = async (tour) => {
+  const { page, api } = await tour.as('super_admin');
+  const [first] = await api.call('GET /erasures', { query: { companyId: 1, limit: 1 } });
+  const shreddedAt = first?.requestedAt;
+  const certificate = {
+    note: 'not signed',
+    keyId: '0a1b2c3d-7d5c-4cc1-9b1e-3f6a2b4c5d6e',
+    publicKey: 'a2V5',
+  };
+  await answer(page, '/erasures', [{ ...first, status: 'certified', shreddedAt, certificate }]);
+  return await open(tour, `${PATH}&selected=${first?.individualId}`, TITLE);
+};
+
+const states = {
+  open: (tour: Tour) => open(tour, PATH, TITLE),
+  'an empty list': async (tour: Tour) => {
+    const { page } = await tour.as('super_admin');
+    await answer(page, '/erasures', []);
+    return await open(tour, PATH, TITLE);
+  },
+  'the dialog': (tour: Tour) => open(tour, `${PATH}&new=1`, TITLE),
+  'an empty form': async (tour: Tour) => {
+    const page = await open(tour, `${PATH}&new=1`, TITLE);
+    await button(dialog(page, 'Erase a Person'), 'Erase person').click();
+    return page;
+  },
+  'a certified erasure': certified,
+  'a certificate that is none': async (tour: Tour) => {
+    const page = await certified(tour);
+    await button(page, 'Download').click();
+    await button(page, 'Verify').click();
+    return page;
+  },
+} satisfies Record<string, Reach>;
+
+const strings: SpecTable<keyof typeof states> = {
+  Erasures: {
+    open: {
+      title: [TITLE],
+      text: ['Erased individuals, the destruction of their keys, and its certificates', 'Sealed'],
+      column: ['Individual', 'Status', 'Sealed at', 'Key kept until', 'Destroyed at'],
+      button: ['Erase a Person', 'Refresh', 'Open it'],
+      part: ['sealed people wait; the next key is destroyed on'],
+    },
+    'an empty list': { text: ['No erasures'], button: ['Erase a Person'] },
+    'the dialog': {
+      dialog: ['Erase a Person'],
+      label: ['Individual', 'Reason'],
+      part: ['This cannot be undone.'],
+      button: ['Erase person', 'Cancel'],
+    },
+    'an empty form': { text: ['This is required.'] },
+    'a certified erasure': {
+      text: ['Certified', 'Certificate of erasure', 'Everything that was erased is destroyed.'],
+      button: ['Download', 'Verify'],
+    },
+    'a certificate that is none': { text: ['This is no certificate.'] },
+  },
+};
+
+const acts: Readonly<Record<string, Act>> = {
+  'a person is erased after refusals, and cannot be read any more': async (tour) => {
+    const { window, api } = await tour.as('super_admin');
+    const id = await makePerson(tour);
+    const page = await open(tour, PATH, TITLE);
+    const form = dialog(page, 'Erase a Person');
+    const typed = { Individual: String(id), Reason: REASON };
+    await button(page, 'Erase a Person').click();
+    await fill(form, typed);
+    const kept = ['Reason', REASON] as const;
+    const path = `/individuals/${id}/erase`;
+    await staysWhenRefused(window, { form, submit: 'Erase person', method: 'POST', path, kept });
+    await discard(form);
+    expect(await stored(tour, id)).toBeUndefined();
+    await button(page, 'Erase a Person').click();
+    await fill(form, typed);
+    await button(form, 'Erase person').click();
+    await toast(page, 'Person erased. A certificate follows the destruction.');
+    expect(await stored(tour, id)).toMatchObject({
+      status: 'sealed',
+      reason: REASON,
+      shreddedAt: null,
+      certificate: null,
+    });
+    await expect(api.call('GET /individuals/{id}', { params: { id } })).rejects.toMatchObject({
+      status: expect.toBeOneOf([404, 410]),
+    });
+  },
+  'a person that is not there is refused by the server': async (tour) => {
+    const { window } = await tour.as('super_admin');
+    const page = await open(tour, `${PATH}&new=1`, TITLE);
+    const form = dialog(page, 'Erase a Person');
+    await fill(form, { Individual: String(NOBODY), Reason: 'Nobody' });
+    window.provoke(/^404 POST \/api\/individuals\/\d+\/erase$/);
+    await button(form, 'Erase person').click();
+    await toast(page, 'Error');
+    await discard(form);
+  },
+  'the panel says until when the key is kept': async (tour) => {
+    const page = await open(tour, PATH, TITLE);
+    const name = `IND_${(await stored(tour))?.individualId}`;
+    const panel = await openEntry(page, 'Erasure', name);
+    await panel.getByText(REASON).waitFor();
+    await panel.getByText('The certificate comes after the destruction.').waitFor();
+  },
+  'the one that is destroyed next is named with the way to it': async (tour) => {
+    const page = await open(tour, PATH, TITLE);
+    await button(page.getByRole('status', { name: 'What to do next' }), 'Open it').click();
+    await page.getByRole('complementary', { name: 'Erasure' }).getByText('Key kept until').waitFor();
+  },
+  'the list is fetched again, and the panel closes': async (tour) => {
+    const page = await open(tour, PATH, TITLE);
+    await closesPanel(page, 'Erasure', `IND_${(await stored(tour))?.individualId}`);
+    await refreshes(page, '/erasures');
+  },
+};
+
+export function erasures(tour: Tour): void {
+  describeScreen(tour, '/erasures', strings, states);
+  describeActs(tour, '/erasures', acts);
+}

@@ -1,0 +1,168 @@
+import { expect } from 'vitest';
+import { answer, button, open, toast } from './acts.ts';
+import {
+  type Act,
+  closesPanel,
+  describeActs,
+  dialog,
+  discard,
+  fill,
+  openEntry,
+  refreshes,
+  SUFFIX,
+  staysWhenRefused,
+} from './entry-acts.ts';
+import { describeScreen, type Reach } from './screen-suite.ts';
+import type { SpecTable } from './spec-strings.ts';
+import type { Tour } from './tour.ts';
+
+const TITLE = 'Breach Incidents';
+const PATH = '/incidents?company=1';
+const NAME = `Letters found in a bin ${SUFFIX}`;
+const LATE = `Backup left on a train ${SUFFIX}`;
+const HOUR_MS = 3_600_000;
+/** Rule 7(2)(b) of the DPDP Rules, 2025. */
+const REPORT_MS = 72 * HOUR_MS;
+/** The six headings of the report. */
+const HEADINGS = {
+  '(i) Nature, extent, timing, location and likely impact': 'Nine letters in a bin behind the branch.',
+  '(ii) Events, circumstances and reasons': 'The shredder was out of order.',
+  '(iii) Measures to mitigate risk': 'The letters were collected.',
+  '(iv) Findings about who caused it': 'No intent.',
+  '(v) Measures against recurrence': 'A second shredder.',
+  '(vi) Intimations to data principals': 'Nine people were told by phone.',
+} as const;
+
+async function stored(tour: Tour, name: string) {
+  const { api } = await tour.as('super_admin');
+  const incidents = await api.call('GET /incidents', { query: { companyId: 1, limit: 200 } });
+  return incidents.find(({ title }) => title === name);
+}
+
+const opened: Reach = (tour) => open(tour, `${PATH}&new=1`, TITLE);
+
+const states = {
+  open: async (tour: Tour) => {
+    const page = await open(tour, PATH, TITLE);
+    await page.getByRole('row', { name: 'Statements sent to the wrong household' }).waitFor();
+    return page;
+  },
+  'an empty list': async (tour: Tour) => {
+    const { page } = await tour.as('super_admin');
+    await answer(page, '/incidents', []);
+    return await open(tour, PATH, TITLE);
+  },
+  'the add dialog': opened,
+} satisfies Record<string, Reach>;
+
+const strings: SpecTable<keyof typeof states> = {
+  'Breach Incidents': {
+    open: {
+      title: [TITLE],
+      text: ['Personal data breaches and their reports to the Data Protection Board', 'Reported', '6 of 6'],
+      column: [
+        'Title',
+        'Status',
+        'Report to the Board',
+        'Headings',
+        'People affected',
+        'Company aware since',
+      ],
+      button: ['Add Incident', 'Refresh', 'Open it'],
+      part: ['min left', 'reported on'],
+    },
+    'an empty list': { text: ['No incident is entered'], button: ['Add Incident'] },
+    'the add dialog': {
+      dialog: ['Add Incident'],
+      label: ['Title', 'Company aware since', 'Occurred at', 'People affected', ...Object.keys(HEADINGS)],
+    },
+  },
+};
+
+const acts: Readonly<Record<string, Act>> = {
+  'an incident is refused, and entered with a clock of 72 hours': async (tour) => {
+    const { window } = await tour.as('super_admin');
+    const page = await opened(tour);
+    const form = dialog(page, 'Add Incident');
+    await fill(form, { Title: NAME, 'Occurred at': '2026-01-02T10:30' });
+    const kept = ['Title', NAME] as const;
+    await staysWhenRefused(window, { form, submit: 'Add', method: 'POST', path: '/incidents', kept });
+    expect(await stored(tour, NAME)).toBeUndefined();
+    await button(form, 'Add').click();
+    await toast(page, 'Incident added. Its clock runs.');
+    await page.getByRole('row', { name: new RegExp(`${NAME}.*71 h \\d+ min left`) }).waitFor();
+    const incident = await stored(tour, NAME);
+    expect(incident).toMatchObject({ status: 'open', reportedAt: null, affected: null });
+    expect(Date.parse(incident?.dueAt ?? '') - Date.parse(incident?.awareAt ?? '')).toBe(REPORT_MS);
+  },
+  'the one that is due first is named with the way to it': async (tour) => {
+    const page = await open(tour, PATH, TITLE);
+    const next = page.getByRole('status', { name: 'What to do next' });
+    await next.getByText(/^Field officer’s tablet stolen · .* · 4 headings are empty$/).waitFor();
+    await button(next, 'Open it').click();
+    const panel = page.getByRole('complementary', { name: 'Incident' });
+    await button(panel, 'Fill in 4 headings').waitFor();
+  },
+  'its headings are filled in': async (tour) => {
+    const { window } = await tour.as('super_admin');
+    const page = await open(tour, PATH, TITLE);
+    const panel = await openEntry(page, 'Incident', NAME);
+    await button(panel, 'Fill in 6 headings').click();
+    const form = dialog(page, 'Edit Incident');
+    const all = { 'People affected': '9', ...HEADINGS };
+    await fill(form, all);
+    await discard(form);
+    await button(panel, 'Fill in 6 headings').click();
+    await fill(form, all);
+    const kept = ['People affected', '9'] as const;
+    const path = /^\/incidents\/\d+$/;
+    await staysWhenRefused(window, { form, submit: 'Save changes', method: 'PUT', path, kept });
+    await button(form, 'Save changes').click();
+    await toast(page, 'Incident changed');
+    await button(panel, 'Edit').waitFor();
+    const incident = await stored(tour, NAME);
+    expect(incident).toMatchObject({ affected: 9, status: 'open' });
+    expect(Object.values(incident?.headings ?? {}).toSorted()).toEqual(Object.values(HEADINGS).toSorted());
+  },
+  'its report is recorded': async (tour) => {
+    const page = await open(tour, PATH, TITLE);
+    const panel = await openEntry(page, 'Incident', NAME);
+    await button(panel, 'Mark as reported').click();
+    const form = dialog(page, 'Report given to the Board');
+    await button(form, 'Cancel').click();
+    await form.waitFor({ state: 'hidden' });
+    await button(panel, 'Mark as reported').click();
+    await button(form, 'Record the report').click();
+    await toast(page, 'Report recorded');
+    await panel.getByText('Reported', { exact: true }).waitFor();
+    expect(await button(panel, 'Mark as reported').count()).toBe(0);
+    expect(await stored(tour, NAME)).toMatchObject({ status: 'reported', reportedAt: expect.any(String) });
+  },
+  'a report that is late and lacks headings says so': async (tour) => {
+    const { api } = await tour.as('super_admin');
+    const awareAt = new Date(Date.now() - REPORT_MS - HOUR_MS).toISOString();
+    await api.call('POST /incidents', { body: { companyId: 1, title: LATE, awareAt } });
+    const page = await open(tour, PATH, TITLE);
+    await page
+      .getByRole('status', { name: 'What to do next' })
+      .getByText(/overdue by 1 h \d+ min/)
+      .waitFor();
+    const panel = await openEntry(page, 'Incident', LATE);
+    await panel.getByText('Overdue', { exact: true }).waitFor();
+    await button(panel, 'Mark as reported').click();
+    await button(dialog(page, 'Report given to the Board'), 'Record the report').click();
+    await toast(page, 'Report recorded');
+    await panel.getByText('Reported late', { exact: true }).waitFor();
+    expect((await stored(tour, LATE))?.status).toBe('reported_late');
+  },
+  'the list is fetched again, and the panel closes': async (tour) => {
+    const page = await open(tour, PATH, TITLE);
+    await closesPanel(page, 'Incident', NAME);
+    await refreshes(page, '/incidents');
+  },
+};
+
+export function incidents(tour: Tour): void {
+  describeScreen(tour, '/incidents', strings, states);
+  describeActs(tour, '/incidents', acts);
+}

@@ -1,0 +1,40 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../testing/render.tsx';
+import { FormDialog } from './form-dialog.tsx';
+
+const buttonNamed = (name: string) => screen.getByRole('button', { name });
+
+function show() {
+  const onClose = vi.fn();
+  const onSubmit = vi.fn();
+  renderApp(
+    <FormDialog title="Edit" isDirty onClose={onClose} onSubmit={onSubmit} submit="Save" pending={false}>
+      text
+    </FormDialog>,
+  );
+  return { onClose, onSubmit };
+}
+
+describe('FormDialog', () => {
+  it('asks before typed things are thrown away', () => {
+    const { onClose, onSubmit } = show();
+    fireEvent.click(buttonNamed('Cancel'));
+    expect(screen.getByRole('alert').textContent).toBe('Discard your changes?');
+    fireEvent.click(buttonNamed('Discard'));
+    expect(onClose).toHaveBeenCalledOnce();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('does not turn the button that keeps editing into the one that submits', () => {
+    const { onClose } = show();
+    fireEvent.click(buttonNamed('Cancel'));
+    const keep = buttonNamed('Keep editing');
+    fireEvent.click(keep);
+    // A browser runs the default action after React has rendered again: an element of type submit would submit.
+    expect(keep.getAttribute('type')).toBe('button');
+    expect(keep.isConnected).toBe(false);
+    expect(document.activeElement).toBe(buttonNamed('Cancel'));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,43 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../testing/render.tsx';
+import { Button } from './button.tsx';
+import { OnceDialog } from './once-dialog.tsx';
+
+const QUESTION = 'Close without copying the secret?';
+
+/** With a button of the screen behind it; resolves when the dialog has taken the focus. */
+async function show() {
+  const onClose = vi.fn();
+  renderApp(
+    <>
+      <Button>Opener</Button>
+      <OnceDialog title="Made" isAtRisk onClose={onClose}>
+        secret
+      </OnceDialog>
+    </>,
+  );
+  const dialog = screen.getByRole('dialog');
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  return onClose;
+}
+
+describe('OnceDialog', () => {
+  it('asks before a secret that was not copied is closed', async () => {
+    const onClose = await show();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
+    expect(await screen.findByText(QUESTION)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Close anyway' }));
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('stays as it is when the focus moves to the screen behind it', async () => {
+    const onClose = await show();
+    await act(async () => {
+      screen.getByText('Opener').focus();
+      await new Promise(requestAnimationFrame);
+    });
+    expect(screen.queryByText(QUESTION)).toBeNull();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
