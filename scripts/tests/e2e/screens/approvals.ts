@@ -48,7 +48,7 @@ async function decide(tour: Tour, reason: string, answerOf: 'Approve' | 'Refuse'
   await button(question, 'Cancel').click();
   await question.waitFor({ state: 'hidden' });
   await button(row, answerOf).click();
-  await button(question, answerOf === 'Approve' ? 'Approve' : 'Refuse request').click();
+  await button(question, answerOf === 'Approve' ? 'Approve request' : 'Refuse request').click();
   await toast(page, answerOf === 'Approve' ? 'Request approved' : 'Request refused');
   await row.getByText(answerOf === 'Approve' ? 'Approved' : 'Refused', { exact: true }).waitFor();
   expect(await button(row, answerOf).count()).toBe(0);
@@ -191,7 +191,7 @@ const acts: Readonly<Record<string, Act>> = {
     await button(row, 'Approve').click();
     await api.call('POST /approvals/{id}/refuse', { params: { id } });
     window.provoke(/^409 POST \/api\/approvals\/\d+\/approve$/);
-    await button(dialog(page, 'Approve this request?'), 'Approve').click();
+    await button(dialog(page, 'Approve this request?'), 'Approve request').click();
     await toast(page, 'Error');
     await row.getByText('Refused', { exact: true }).waitFor();
   },

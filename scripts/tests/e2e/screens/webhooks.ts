@@ -101,7 +101,7 @@ const acts: Readonly<Record<string, Act>> = {
     await button(question, 'Cancel').click();
     await question.waitFor({ state: 'hidden' });
     await button(panel, 'Pause').click();
-    await button(question, 'Pause').click();
+    await button(question, 'Pause webhook').click();
     await toast(page, 'Webhook paused');
     await panel.getByText('Paused: nothing is sent').waitFor();
     expect((await stored(tour))?.status).toBe('paused');
@@ -174,7 +174,7 @@ const acts: Readonly<Record<string, Act>> = {
     await button(question, 'Cancel').click();
     await question.waitFor({ state: 'hidden' });
     await button(panel, 'Delete').click();
-    await button(question, 'Delete').click();
+    await button(question, 'Delete webhook').click();
     await toast(page, 'Webhook deleted');
     await panel.waitFor({ state: 'hidden' });
     expect(await stored(tour)).toBeUndefined();
