@@ -8,6 +8,19 @@ export function stale(): AppError {
   );
 }
 
+/** Turns the conflict of a register's unique key into an error of its field. */
+export function keyTaken(reason: 'PURPOSE_EXISTS' | 'RECIPIENT_CODE_EXISTS'): (thrown: unknown) => never {
+  const [path, message] =
+    reason === 'PURPOSE_EXISTS'
+      ? ['purpose', 'This purpose is registered already']
+      : ['code', 'A recipient with this code exists already'];
+  return (thrown) => {
+    const known = AppError.from(thrown);
+    if (known.code !== 'ALREADY_EXISTS' || known.reason !== 'CONFLICT') throw known;
+    throw new AppError('ALREADY_EXISTS', reason, message, { cause: known, details: [{ path, message }] });
+  };
+}
+
 export function noticeExists(): AppError {
   return new AppError(
     'ALREADY_EXISTS',

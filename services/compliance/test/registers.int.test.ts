@@ -103,11 +103,14 @@ describe('an entry', () => {
       await compliance.purposes.createPurpose(admin, newPurpose(companyId));
       await compliance.recipients.createRecipient(admin, newRecipient(companyId));
     }
-    const again = { code: 'ALREADY_EXISTS' };
-    await expect(compliance.purposes.createPurpose(manager, newPurpose(1n))).rejects.toMatchObject(again);
-    await expect(compliance.recipients.createRecipient(manager, newRecipient(1n))).rejects.toMatchObject(
-      again,
-    );
+    await expect(compliance.purposes.createPurpose(manager, newPurpose(1n))).rejects.toMatchObject({
+      reason: 'PURPOSE_EXISTS',
+      details: [{ path: 'purpose' }],
+    });
+    await expect(compliance.recipients.createRecipient(manager, newRecipient(1n))).rejects.toMatchObject({
+      reason: 'RECIPIENT_CODE_EXISTS',
+      details: [{ path: 'code' }],
+    });
   });
 
   it('makes the rules of its company due', async () => {

@@ -109,7 +109,7 @@ const acts: Readonly<Record<string, Act>> = {
     await fill(form, { Name: NAME });
     window.provoke(/^409 POST \/api\/purposes$/);
     await button(form, 'Add').click();
-    await toast(page, 'This conflicts with something that exists already');
+    await form.getByText('This purpose is registered already').waitFor();
     await discard(form);
   },
   'a further notice is published and the former stays': async (tour) => {

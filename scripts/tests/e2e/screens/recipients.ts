@@ -105,7 +105,7 @@ const acts: Readonly<Record<string, Act>> = {
     await fill(form, { Code: CODE, Name: 'Another', Kind: 'Authority', Purposes: 'kyc' });
     window.provoke(/^409 POST \/api\/recipients$/);
     await button(form, 'Add').click();
-    await toast(page, 'This conflicts with something that exists already');
+    await form.getByText('A recipient with this code exists already').waitFor();
     await discard(form);
   },
   'those without a contract are named with the way to the first': async (tour) => {

@@ -1,4 +1,5 @@
 import { only } from '@pii-vault/platform/postgres/only';
+import { keyTaken } from '../errors.ts';
 import { listQueries, listRows, lockRow, type Register, ROW_COLUMNS } from '../registers/register.ts';
 import type { PurposeFields, PurposeRow } from './purpose.ts';
 
@@ -11,20 +12,22 @@ export const purposeRegister: Register<PurposeRow, PurposeFields> = {
   published: ['description'],
   async insert(tx, companyId, { fields, textId, sealed, textNames }) {
     return only(
-      await tx.query<PurposeRow>(
-        `INSERT INTO purposes (company_id, purpose, lawful_basis, notices, text_id, texts, text_key_version, text_names)
+      await tx
+        .query<PurposeRow>(
+          `INSERT INTO purposes (company_id, purpose, lawful_basis, notices, text_id, texts, text_key_version, text_names)
          VALUES ($1::bigint, $2::text, $3::text, $4::jsonb, $5::uuid, $6::bytea, $7::int, $8::text[]) RETURNING ${COLUMNS}`,
-        [
-          companyId,
-          fields.purpose,
-          fields.lawfulBasis,
-          JSON.stringify(fields.notices),
-          textId,
-          sealed.sealed,
-          sealed.keyVersion,
-          textNames,
-        ],
-      ),
+          [
+            companyId,
+            fields.purpose,
+            fields.lawfulBasis,
+            JSON.stringify(fields.notices),
+            textId,
+            sealed.sealed,
+            sealed.keyVersion,
+            textNames,
+          ],
+        )
+        .catch(keyTaken('PURPOSE_EXISTS')),
     );
   },
   lock: (tx, id) => lockRow<PurposeRow>(tx, 'purposes', { columns: COLUMNS, id }),

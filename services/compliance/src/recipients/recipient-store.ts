@@ -1,4 +1,5 @@
 import { only } from '@pii-vault/platform/postgres/only';
+import { keyTaken } from '../errors.ts';
 import { listQueries, listRows, lockRow, type Register, ROW_COLUMNS } from '../registers/register.ts';
 import type { RecipientFields, RecipientRow } from './recipient.ts';
 
@@ -12,23 +13,25 @@ export const recipientRegister: Register<RecipientRow, RecipientFields> = {
   published: ['name'],
   async insert(tx, companyId, { fields, textId, sealed, textNames }) {
     return only(
-      await tx.query<RecipientRow>(
-        `INSERT INTO recipients (company_id, code, shared_from, kind, purposes, field_types, country, shared_until,
+      await tx
+        .query<RecipientRow>(
+          `INSERT INTO recipients (company_id, code, shared_from, kind, purposes, field_types, country, shared_until,
            text_id, texts, text_key_version, text_names)
          VALUES ($1::bigint, $2::text, $3::timestamptz, $4::text, $5::text[], $6::text[], $7::text,
            $8::timestamptz, $9::uuid, $10::bytea, $11::int, $12::text[])
          RETURNING ${COLUMNS}`,
-        [
-          companyId,
-          fields.code,
-          fields.sharedFrom,
-          ...changeable(fields),
-          textId,
-          sealed.sealed,
-          sealed.keyVersion,
-          textNames,
-        ],
-      ),
+          [
+            companyId,
+            fields.code,
+            fields.sharedFrom,
+            ...changeable(fields),
+            textId,
+            sealed.sealed,
+            sealed.keyVersion,
+            textNames,
+          ],
+        )
+        .catch(keyTaken('RECIPIENT_CODE_EXISTS')),
     );
   },
   lock: (tx, id) => lockRow<RecipientRow>(tx, 'recipients', { columns: COLUMNS, id }),
