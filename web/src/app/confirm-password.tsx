@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { LateDialog } from '../routing/late-dialog.tsx';
 import { answerProof, isProofRequested, subscribeProof } from '../session/proof-request.ts';
 import { readSession, subscribeSession } from '../session/session-store.ts';
 
-const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }));
+const loadDialog = async () => (await import('./proof-dialog.tsx')).ProofDialog;
 
 /** Asks for a second factor or the password while a call waits for it, and for nothing otherwise. */
 export function ConfirmPassword() {
@@ -11,9 +12,5 @@ export function ConfirmPassword() {
     () => subscribeSession(() => (readSession().status === 'out' ? answerProof(false) : undefined)),
     [],
   );
-  return isRequested ? (
-    <Suspense fallback={null}>
-      <ProofDialog />
-    </Suspense>
-  ) : null;
+  return isRequested ? <LateDialog load={loadDialog} props={{ onClose: () => answerProof(false) }} /> : null;
 }

@@ -1,11 +1,12 @@
 import { Box } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LateDialog } from '../../routing/late-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const loadPalette = async () => (await import('./palette.tsx')).Palette;
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 /** Opens the palette by click, ⌘K or Ctrl-K; its code is fetched then. */
@@ -57,11 +58,7 @@ export function PaletteButton() {
           {isApple ? '⌘K' : 'Ctrl K'}
         </Box>
       </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <Palette onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <LateDialog load={loadPalette} props={{ onClose: () => setOpen(false) }} /> : null}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Plus, ScanSearch, Upload } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { WithCompany } from '../../../company/with-company.tsx';
 import { DialogGate } from '../../../routing/dialog-gate.tsx';
+import { LateDialog } from '../../../routing/late-dialog.tsx';
 import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -19,9 +19,7 @@ import { ProfilePanel } from '../components/profile/profile-panel.tsx';
 import { individualIdOf } from '../rules/individual-id.ts';
 
 /** Its code is fetched when somebody searches by a value. */
-const FindDialog = lazy(async () => ({
-  default: (await import('../components/find/find-dialog.tsx')).FindDialog,
-}));
+const loadFindDialog = async () => (await import('../components/find/find-dialog.tsx')).FindDialog;
 
 /**
  * Individual Profiles: the people of the selected company. `?selected=` shows one next to the list, `&open=1` alone;
@@ -55,13 +53,14 @@ export function IndividualsPage() {
             </SidePanelLayout>
             {url.get('find') ? (
               <DialogGate permission="pii:reveal" onClose={() => url.set({ find: null })}>
-                <Suspense fallback={null}>
-                  <FindDialog
-                    companyId={company.id}
-                    companyName={company.name}
-                    onClose={() => url.set({ find: null })}
-                  />
-                </Suspense>
+                <LateDialog
+                  load={loadFindDialog}
+                  props={{
+                    companyId: company.id,
+                    companyName: company.name,
+                    onClose: () => url.set({ find: null }),
+                  }}
+                />
               </DialogGate>
             ) : null}
           </>

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
+import { LateDialog } from '../../../../routing/late-dialog.tsx';
 import { useCan } from '../../../../session/use-session.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
@@ -11,7 +12,7 @@ export type AskBlock = (address: string, reason: string) => void;
 export type AskUnblock = (address: string) => void;
 
 /** Its code and the contract's schemas are fetched when somebody is blocked. */
-const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }));
+const loadBlockDialog = async () => (await import('./block-dialog.tsx')).BlockDialog;
 
 interface Blocking {
   /** Undefined for those who may not manage access. */
@@ -40,9 +41,7 @@ export function useBlocking(): Blocking {
   const dialogs = (
     <>
       {asked ? (
-        <Suspense fallback={null}>
-          <BlockDialog {...asked} onClose={() => setAsked(null)} />
-        </Suspense>
+        <LateDialog load={loadBlockDialog} props={{ ...asked, onClose: () => setAsked(null) }} />
       ) : null}
       <ConfirmDialog
         isOpen={ending !== null}

@@ -1,0 +1,36 @@
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '../ui/toaster.tsx';
+
+interface LateDialogProps<Props extends { onClose: () => void }> {
+  load: () => Promise<ComponentType<Props>>;
+  /** Of the dialog. */
+  props: Props;
+}
+
+/**
+ * A dialog whose code is fetched when it is opened. Where that fails the user is told and the dialog closes: the screen
+ * stays with what was typed in it, and opening it again tries again.
+ */
+export function LateDialog<Props extends { onClose: () => void }>({ load, props }: LateDialogProps<Props>) {
+  const { t } = useTranslation('app');
+  const [Dialog, setDialog] = useState<ComponentType<Props>>();
+  const start = useEffectEvent(async (isOpen: () => boolean) => {
+    try {
+      const fetched = await load();
+      if (isOpen()) setDialog(() => fetched);
+    } catch (error) {
+      if (!isOpen()) return;
+      notify.error(t('lateDialog.title'), t('lateDialog.hint'), { error });
+      props.onClose();
+    }
+  });
+  useEffect(() => {
+    let isOpen = true;
+    void start(() => isOpen);
+    return () => {
+      isOpen = false;
+    };
+  }, []);
+  return Dialog ? <Dialog {...props} /> : null;
+}
