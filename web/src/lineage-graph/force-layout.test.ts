@@ -6,8 +6,9 @@ import { sampleModel } from './testing/sample-model.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-function settled(people: number): Scene {
+function settled(people: number, prepare = (_: Scene) => {}): Scene {
   const scene = sceneOf(sampleModel(people));
+  prepare(scene);
   settle(scene, () => {});
   vi.runAllTimers();
   return scene;
@@ -27,6 +28,15 @@ describe('settle', () => {
     const sliced = settled(60);
     clock.mockRestore();
     expect(placesOf(sliced)).toEqual(placesOf(once));
+  });
+
+  it('parts nodes that start at the same point, the same way each time', () => {
+    const start = (scene: Scene) => {
+      for (const node of scene.nodes) [node.x, node.y] = [0, 0];
+    };
+    const once = placesOf(settled(12, start));
+    expect(new Set(once.map(String)).size).toBe(15);
+    expect(placesOf(settled(12, start))).toEqual(once);
   });
 
   it.each([1, 12, 60, 240])('keeps %i people apart, and out of the discs of companies', (people) => {

@@ -43,5 +43,6 @@ function distanceToLine({ source, target }: SceneEdge, { x, y }: Point): number 
   const length = dx * dx + dy * dy;
   const along = length === 0 ? 0 : ((x - source.x) * dx + (y - source.y) * dy) / length;
   const share = Math.min(1, Math.max(0, along));
-  return Math.hypot(source.x + share * dx - x, source.y + share * dy - y);
+  const [across, down] = [source.x + share * dx - x, source.y + share * dy - y];
+  return Math.sqrt(across * across + down * down);
 }
