@@ -59,6 +59,8 @@ export async function moveLargeGraph(page: Page): Promise<Frames & { readonly dr
   return { ...frames, drawnMs };
 }
 
+const PAIR = { relationshipType: 'same_individual', verificationStatus: 'verified' } as const;
+
 function largeGraph(): LineageGraph {
   const companies = Array.from({ length: 10 }, (_, at) => ({
     id: `company:${at + 1}`,
@@ -81,7 +83,17 @@ function largeGraph(): LineageGraph {
   };
   return {
     nodes: [...companies, ...people],
-    links: people.map(({ id }, at) => ({ ...link, source: id, target: `company:${(at % 10) + 1}` })),
+    links: [
+      ...people.map(({ id }, at) => ({ ...link, source: `company:${(at % 10) + 1}`, target: id })),
+      // Every second person and the next one, who is in the next company.
+      ...people
+        .slice(0, -1)
+        .flatMap(({ id }, at) =>
+          at % 2 === 0
+            ? [{ ...link, ...PAIR, source: id, target: `individual:${at + 2}`, entryId: at + 1 }]
+            : [],
+        ),
+    ],
   };
 }
 

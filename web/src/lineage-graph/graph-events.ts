@@ -1,40 +1,57 @@
-import type { Core, EventObjectEdge, EventObjectNode } from 'cytoscape';
-
-/** Up to this many elements the others fade while one is pointed at; more would cost frames. */
-const FADES_TO = 600;
+import { pointer } from 'd3-selection';
+import type { Hit } from './hit-test.ts';
+import type { Point } from './hub-layout.ts';
 
 export interface GraphHandlers {
-  /** An edge between two people was clicked. */
+  /** A line between two people was clicked. */
   onSelectEntry: (id: number) => void;
   onSelectPerson: (id: number) => void;
 }
 
-/** Hovering shows a node or edge with its neighbours alone; a click opens it. */
-export function listenToGraph(graph: Core, container: HTMLElement, handlers: () => GraphHandlers): void {
-  const fades = graph.elements().length <= FADES_TO;
-  const light = (event: EventObjectNode | EventObjectEdge) => {
-    const near = event.target.isNode()
-      ? event.target.closedNeighborhood()
-      : event.target.union(event.target.connectedNodes());
-    container.style.cursor = 'pointer';
-    graph.batch(() => {
-      if (fades) graph.elements().not(near).addClass('faded');
-      near.addClass('near');
-    });
+interface Listening {
+  /** What is at a point of the canvas. */
+  hitAt: (point: Point, isTouch: boolean) => Hit | undefined;
+  onPoint: (hit: Hit | undefined) => void;
+  handlers: () => GraphHandlers;
+}
+
+/** Pointing at a node or line shows what is near it; a click opens a line or a person. @returns how to stop */
+export function listenToGraph(
+  canvas: HTMLCanvasElement,
+  { hitAt, onPoint, handlers }: Listening,
+): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  const hitOf = (event: MouseEvent) => {
+    const [x, y] = pointer(event, canvas);
+    return hitAt({ x, y }, 'pointerType' in event && event.pointerType === 'touch');
   };
-  const dim = () => {
-    container.style.cursor = '';
-    graph.batch(() => graph.elements('.faded, .near').removeClass('faded near'));
+  const point = (hit: Hit | undefined) => {
+    canvas.style.cursor = hit ? 'pointer' : '';
+    onPoint(hit);
   };
-  graph.on('mouseover', 'node', light);
-  graph.on('mouseover', 'edge', light);
-  graph.on('mouseout', 'node, edge', dim);
-  graph.on('tap', 'edge', (event: EventObjectEdge) => {
-    const id: unknown = event.target.data('entryId');
-    if (typeof id === 'number') handlers().onSelectEntry(id);
-  });
-  graph.on('tap', 'node.individual', (event: EventObjectNode) => {
-    const id: unknown = event.target.data('individualId');
-    if (typeof id === 'number') handlers().onSelectPerson(id);
-  });
+  canvas.addEventListener(
+    'pointermove',
+    (event) => {
+      // A finger points at nothing, and what is dragged stays lit.
+      if (event.pointerType !== 'touch' && event.buttons === 0) point(hitOf(event));
+    },
+    { signal },
+  );
+  canvas.addEventListener('pointerleave', () => point(undefined), { signal });
+  canvas.addEventListener(
+    'click',
+    (event) => {
+      const hit = hitOf(event);
+      if (!hit) return;
+      if ('edge' in hit) {
+        if (hit.edge.entryId !== null) handlers().onSelectEntry(hit.edge.entryId);
+      } else if (hit.node.individualId !== undefined) handlers().onSelectPerson(hit.node.individualId);
+    },
+    { signal },
+  );
+  return () => {
+    listening.abort();
+    canvas.style.cursor = '';
+  };
 }

@@ -2,7 +2,7 @@ import type { LineageEntry, LineageGraph } from '@pii-vault/contract/data-lineag
 import { bandOf } from '../ui/band.ts';
 import { bandOfGrade } from '../ui/grade.ts';
 
-interface GraphNode {
+export interface GraphNode {
   id: string;
   label: string;
   kind: 'company' | 'individual';
@@ -12,7 +12,7 @@ interface GraphNode {
   individualId?: number;
 }
 
-interface GraphEdge {
+export interface GraphEdge {
   id: string;
   source: string;
   target: string;

@@ -1,78 +1,71 @@
-import type { StylesheetJson } from 'cytoscape';
 import type { GraphPalette } from './graph-palette.ts';
+import { CHOSEN_RADIUS, radiusOf, type Scene, type SceneEdge, type SceneNode } from './scene.ts';
 
-/** Widths and sizes in the graph's own units. */
-export function graphStyle(palette: GraphPalette): StylesheetJson {
-  return [
-    {
-      selector: 'node',
-      style: {
-        color: palette.ink,
-        'font-family': palette.font,
-        'text-valign': 'bottom',
-        'text-margin-y': 5,
-        'text-outline-color': palette.surface,
-        'text-outline-width': 2,
-        'min-zoomed-font-size': 7,
-      },
-    },
-    ...palette.series.map((color, series) => ({
-      selector: `node[series = ${series}]`,
-      style: { 'border-color': color, 'background-color': color },
-    })),
-    {
-      selector: 'node.company',
-      style: {
-        width: 'data(scale)',
-        height: 'data(scale)',
-        label: 'data(label)',
-        'font-size': 'data(font)',
-        'font-weight': 600,
-        'z-index': 20,
-      },
-    },
-    {
-      selector: 'node.individual',
-      style: {
-        width: 10,
-        height: 10,
-        'background-color': palette.surface,
-        'border-width': 2,
-        'font-size': 11,
-      },
-    },
-    ...edgeStyle(palette),
-    ...STATES,
-  ];
+/** What the pointer and the selection say of a node or line. Several can hold. */
+export const MARK = { near: 1, chosen: 2, faded: 4, muted: 8 } as const;
+
+/** Widths, sizes and dashes are in the graph's own units. */
+export interface NodeStyle {
+  radius: number;
+  fill: string;
+  /** A ring half inside and half outside of the radius. */
+  ring: { color: string; width: number } | undefined;
+  opacity: number;
+  name: { size: number; weight: number } | undefined;
+  /** Higher ones are drawn later. */
+  order: number;
 }
 
-function edgeStyle(palette: GraphPalette): StylesheetJson {
-  return [
-    {
-      selector: 'edge',
-      style: { 'curve-style': 'haystack', width: 2, 'line-color': palette.high },
-    },
-    {
-      selector: 'edge.membership',
-      style: { width: 0.7, 'line-color': palette.line, opacity: 0.6, events: 'no' },
-    },
-    { selector: 'edge.medium', style: { width: 1.5, 'line-color': palette.medium } },
-    { selector: 'edge.low', style: { width: 1.2, 'line-color': palette.low } },
-    { selector: 'edge.pending', style: { 'line-style': 'dashed', 'line-dash-pattern': [4, 3] } },
-  ];
+export interface EdgeStyle {
+  color: string;
+  width: number;
+  dash: readonly number[];
+  opacity: number;
+  order: number;
 }
 
-/** What is named, chosen, near what is chosen, or aside of it: later rules win. */
-const STATES: StylesheetJson = [
-  { selector: 'node.individual.named', style: { label: 'data(label)' } },
-  { selector: 'edge.muted', style: { opacity: 0.22 } },
-  { selector: '.faded', style: { opacity: 0.12 } },
-  { selector: 'node.individual.near', style: { label: 'data(label)', 'z-index': 30 } },
-  { selector: 'edge.near', style: { width: 3, opacity: 1, 'z-index': 10 } },
-  { selector: 'edge.membership.near', style: { width: 1.2 } },
-  { selector: 'edge.chosen', style: { width: 5, opacity: 1, 'z-index': 15 } },
-  {
-    selector: 'node.individual.chosen',
-    style: { width: 15, height: 15, label: 'data(label)', 'z-index': 30 },
-  },
-];
+export const LINE_WIDTH = { membership: 0.7, high: 2, medium: 1.5, low: 1.2 } as const;
+const PERSON_NAME = 11;
+const DASH = [4, 3];
+const FADED = 0.12;
+const MUTED = 0.22;
+const MEMBERSHIP_OPACITY = 0.6;
+
+/** A company is a disc in its colour; a person is a ring in the colour of its company. */
+export function nodeStyle(node: SceneNode, marks: number, scene: Scene, palette: GraphPalette): NodeStyle {
+  const color = palette.series[node.series % palette.series.length] ?? palette.ink;
+  const opacity = marks & MARK.faded ? FADED : 1;
+  if (node.kind === 'company') {
+    const name = { size: scene.hub.font, weight: 600 };
+    return { radius: radiusOf(node, scene), fill: color, ring: undefined, opacity, name, order: 20 };
+  }
+  const stands = (marks & (MARK.near | MARK.chosen)) !== 0;
+  return {
+    radius: marks & MARK.chosen ? CHOSEN_RADIUS : radiusOf(node, scene),
+    fill: palette.surface,
+    ring: { color, width: 2 },
+    opacity,
+    name: stands || scene.isNamed ? { size: nameSize(marks, scene), weight: 400 } : undefined,
+    order: stands ? 30 : 0,
+  };
+}
+
+/** The chosen pair's names stay readable at every zoom, as those of companies do. */
+const nameSize = (marks: number, { hub }: Scene): number =>
+  marks & MARK.chosen ? Math.max(PERSON_NAME, hub.font - 2) : PERSON_NAME;
+
+/** A line in the colour of its confidence; dashed while its verification is pending. */
+export function edgeStyle({ kind, isPending }: SceneEdge, marks: number, palette: GraphPalette): EdgeStyle {
+  const color = kind === 'membership' ? palette.line : palette[kind];
+  const dash = isPending ? DASH : [];
+  if (marks & MARK.chosen) return { color, dash, width: 5, opacity: 1, order: 15 };
+  if (marks & MARK.near)
+    return { color, dash, width: kind === 'membership' ? 1.2 : 3, opacity: 1, order: 10 };
+  return { color, dash, width: LINE_WIDTH[kind], opacity: plainOpacity(kind, marks), order: 0 };
+}
+
+function plainOpacity(kind: SceneEdge['kind'], marks: number): number {
+  if (marks & MARK.faded) return FADED;
+  if (marks & MARK.muted) return MUTED;
+  return kind === 'membership' ? MEMBERSHIP_OPACITY : 1;
+}

@@ -1,96 +1,74 @@
-import cytoscape, { type Core, type ElementDefinition } from 'cytoscape';
-import fcose from 'cytoscape-fcose';
+import { settle } from './force-layout.ts';
+import { type GraphHandlers, listenToGraph } from './graph-events.ts';
 import type { GraphModel } from './graph-model.ts';
-import { readPalette } from './graph-palette.ts';
-import { graphStyle } from './graph-style.ts';
-import { hubLayout } from './hub-layout.ts';
+import { type GraphPalette, readPalette } from './graph-palette.ts';
+import { hitAt } from './hit-test.ts';
+import type { Point } from './hub-layout.ts';
+import { pictureOf } from './picture.ts';
+import { sceneOf } from './scene.ts';
+import { surfaceOf } from './surface.ts';
+import { pointAt, viewOfAll } from './view.ts';
+import { type Zoom, zoomOn } from './zoom.ts';
 
-cytoscape.use(fcose);
-
-/** Above these numbers of nodes: places without forces; while moving, a picture; without edges. */
-const FORCES_TO = 250;
-/** Up to this many people, every node shows its name. */
-const NAMES_TO = 30;
-/** A graph of three nodes is not blown up to the frame. */
-const CLOSEST = 1.3;
-const FARTHEST = 0.05;
-const MARGIN = 24;
-const TEXTURE_FROM = 250;
-const BARE_MOVES_FROM = 2500;
-/** Sizes of a company and of its name, in the graph's units, and the least ones on the screen, CSS px. */
-const HUB = { scale: 34, font: 13 };
-const LEAST_HUB_PX = { scale: 20, font: 12 };
-
-function elementsOf(model: GraphModel): ElementDefinition[] {
-  const places = hubLayout(model);
-  const people = model.nodes.filter((node) => node.kind === 'individual').length;
-  const isNamed = people <= NAMES_TO;
-  const nodes = model.nodes.map(({ id, label, kind, series, individualId }) => ({
-    group: 'nodes' as const,
-    data: { id, label, series: series % 5, individualId, ...HUB },
-    classes: isNamed ? `${kind} named` : kind,
-    position: { ...(places.get(id) ?? { x: 0, y: 0 }) },
-  }));
-  const edges = model.edges.map(({ id, source, target, kind, isPending, entryId }) => ({
-    group: 'edges' as const,
-    data: { id, source, target, entryId },
-    classes: isPending ? `${kind} pending` : kind,
-  }));
-  return [...nodes, ...edges];
+export interface DrawnGraph {
+  zoomBy: Zoom['scaleBy'];
+  showAll(): void;
+  /** Draws at the element's present size, with everything in view. */
+  resize(): void;
+  recolor(palette: GraphPalette): void;
+  /** Stresses a relationship. Undefined, or one that is not drawn, stresses none. */
+  choose(entryId: number | undefined): void;
+  destroy(): void;
 }
 
-/** From the hub places on: the same graph comes out the same way each time. */
-const forces = {
-  name: 'fcose',
-  quality: 'default',
-  randomize: false,
-  animate: false,
-  packComponents: false,
-  nodeRepulsion: 5200,
-  nodeSeparation: 60,
-  gravity: 0.18,
-  numIter: 1200,
-  idealEdgeLength: (edge: cytoscape.EdgeSingular) => (edge.hasClass('membership') ? 70 : 240),
-  edgeElasticity: (edge: cytoscape.EdgeSingular) => (edge.hasClass('membership') ? 0.5 : 0.03),
-};
-
-/** A graph drawn into `container`. The caller destroys it. */
-export function newGraph(container: HTMLElement, model: GraphModel): Core {
-  const size = model.nodes.length;
-  const graph = cytoscape({
-    container,
-    elements: elementsOf(model),
-    style: graphStyle(readPalette(container)),
-    layout: { name: 'preset' },
-    minZoom: FARTHEST,
-    maxZoom: 4,
-    boxSelectionEnabled: false,
-    autounselectify: true,
-    textureOnViewport: size > TEXTURE_FROM,
-    hideEdgesOnViewport: size > BARE_MOVES_FROM,
-    pixelRatio: size > TEXTURE_FROM ? 1 : 'auto',
+/** A graph drawn on `canvas`; it appears once its places are final. The caller destroys it. */
+export function newGraph(
+  canvas: HTMLCanvasElement,
+  model: GraphModel,
+  handlers: () => GraphHandlers,
+): DrawnGraph {
+  const scene = sceneOf(model);
+  const picture = pictureOf(scene, readPalette(canvas));
+  let isSettled = false;
+  const surface = surfaceOf(canvas, (pen, size, ratio) => {
+    if (isSettled) picture.draw(pen, { view: zoom.view(), size, ratio, isMoving: zoom.isMoving() });
   });
-  if (size > 1 && size <= FORCES_TO) graph.layout(forces as cytoscape.LayoutOptions).run();
-  showAll(graph);
-  return graph;
-}
-
-/**
- * Everything in view, at a size at which it can be read. Names are left out of the measure: cytoscape would keep the
- * box of a name of the former size and cut the new one off.
- */
-export function showAll(graph: Core): void {
-  const box = graph.elements().boundingBox({ includeLabels: false });
-  const fitting = (side: number, length: number) => (side - 2 * MARGIN) / Math.max(1, length);
-  const fit = Math.min(CLOSEST, fitting(graph.width(), box.w), fitting(graph.height(), box.h));
-  const zoom = Math.max(FARTHEST, fit);
-  graph.nodes('.company').data({
-    scale: Math.max(HUB.scale, LEAST_HUB_PX.scale / zoom),
-    font: Math.max(HUB.font, LEAST_HUB_PX.font / zoom),
+  const hit = (point: Point, isTouch: boolean) => {
+    const view = zoom.view();
+    return isSettled ? hitAt(scene, pointAt(view, point), view.k, isTouch ? 'coarse' : 'fine') : undefined;
+  };
+  const zoom = zoomOn(canvas, { hitAt: hit, onMove: surface.request });
+  const showAll = () => {
+    const view = viewOfAll(scene, surface.size());
+    picture.sizeFor(view.k);
+    zoom.show(view);
+  };
+  const stopListening = listenToGraph(canvas, {
+    hitAt: hit,
+    onPoint: (next) => picture.point(next) && surface.request(),
+    handlers,
   });
-  const middle = { x: box.x1 + box.w / 2, y: box.y1 + box.h / 2 };
-  graph.viewport({
-    zoom,
-    pan: { x: graph.width() / 2 - zoom * middle.x, y: graph.height() / 2 - zoom * middle.y },
+  const stopSettling = settle(scene, () => {
+    isSettled = true;
+    showAll();
   });
+  const changing =
+    <Change>(change: (to: Change) => void) =>
+    (to: Change) => {
+      change(to);
+      surface.request();
+    };
+  return {
+    zoomBy: zoom.scaleBy,
+    showAll,
+    resize: () => {
+      showAll();
+      surface.drawNow();
+    },
+    recolor: changing(picture.recolor),
+    choose: changing(picture.choose),
+    destroy: () => {
+      for (const stop of [stopSettling, stopListening, zoom.destroy, surface.destroy]) stop();
+    },
+  };
 }
