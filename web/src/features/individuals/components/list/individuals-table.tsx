@@ -1,3 +1,5 @@
+import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../../../ui/card.tsx';
 import { formatSort, parseSort } from '../../../../ui/data-table/column.ts';
@@ -18,6 +20,8 @@ const PAGE = 50;
 /** The list's own order is newest first: leaving it by a click on its column means oldest first. */
 const afterNone = (sort: string | undefined) => (sort === '-updatedAt' ? 'updatedAt' : null);
 
+const rowMenu = (person: Individual) => <RowMenu person={person} />;
+
 interface IndividualsTableProps {
   companyId: number;
   selected: number | undefined;
@@ -30,8 +34,11 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
   const { cursor, pageIndex, next, previous } = useCursor();
   const columns = useIndividualColumns();
   const query = listQuery(url.get, companyId);
-  const shown =
-    query.search === undefined ? columns : columns.map((column) => ({ ...column, isSortable: false }));
+  const isSearching = query.search !== undefined;
+  const shown = useMemo(
+    () => (isSearching ? columns.map((column) => ({ ...column, isSortable: false })) : columns),
+    [columns, isSearching],
+  );
   const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useIndividuals({
     ...query,
     limit: PAGE,
@@ -55,7 +62,7 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
         updatedAt={dataUpdatedAt}
         selectedKey={selected === undefined ? undefined : `${companyId}-${selected}`}
         onSelect={(person) => url.set({ selected: String(person.id) }, { push: true })}
-        actions={(person) => <RowMenu person={person} />}
+        actions={rowMenu}
         sort={query.sort === undefined ? undefined : parseSort(query.sort)}
         onSort={(sort) => url.set({ sort: sort ? formatSort(sort) : afterNone(query.sort), cursor: null })}
         toolbar={<IndividualFilters />}
