@@ -32,7 +32,8 @@ export function AnswerBar({ label, tone, isLoading = false, children, action }: 
       mb="4"
       columnGap="6"
       rowGap="2"
-      minHeight="12"
+      // With and without a button.
+      minHeight="calc({sizes.controlSm} + {spacing.6} + 2px)"
       align="center"
       wrap="wrap"
     >

@@ -36,7 +36,8 @@ export function AttentionBar({ companies }: { companies: readonly Company[] }) {
       mb="4"
       columnGap="6"
       rowGap="2"
-      minHeight="12"
+      // Two lines of a wide window: the bar keeps them, so that what is below it does not move when it has its answer.
+      minHeight={{ base: '12', md: 'attention' }}
       align="center"
       wrap="wrap"
     >

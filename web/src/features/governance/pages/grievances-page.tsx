@@ -10,7 +10,7 @@ import { useGrievances } from '../api/grievances.ts';
 import { useDueText, useGrievanceColumns } from '../components/grievance-columns.tsx';
 import { GrievanceDialogs } from '../components/grievance-dialogs.tsx';
 import { GrievancePanel } from '../components/grievance-panel.tsx';
-import { NextAction } from '../components/next-action.tsx';
+import { NextAction, NextOf } from '../components/next-action.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
 import { RegisterTable } from '../components/register-table.tsx';
 import { mostUrgent, stateOf } from '../rules/grievance.ts';
@@ -34,7 +34,7 @@ function Grievances({ company }: { company: Company }) {
   const selected = rows.find(({ id }) => String(id) === get('selected'));
   return (
     <>
-      {rows.length > 0 ? <NextGrievance rows={rows} /> : null}
+      <NextOf page={page}>{(known) => <NextGrievance rows={known} />}</NextOf>
       <SidePanelLayout
         label={t('grievances.panel')}
         openKey={selected?.id}

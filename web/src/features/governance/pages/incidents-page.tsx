@@ -1,4 +1,5 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import type { Incident } from '@pii-vault/contract/incidents/incidents-schema';
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../../../session/use-session.ts';
@@ -10,7 +11,7 @@ import { useClockText } from '../components/incident-clock.tsx';
 import { useIncidentColumns } from '../components/incident-columns.tsx';
 import { IncidentDialogs } from '../components/incident-dialogs.tsx';
 import { IncidentPanel } from '../components/incident-panel.tsx';
-import { NextAction } from '../components/next-action.tsx';
+import { NextAction, NextOf } from '../components/next-action.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
 import { RegisterTable } from '../components/register-table.tsx';
 import { missingHeadings, mostUrgent } from '../rules/incident.ts';
@@ -34,7 +35,7 @@ function Incidents({ company }: { company: Company }) {
   const selected = rows.find(({ id }) => String(id) === get('selected'));
   return (
     <>
-      {rows.length > 0 ? <NextIncident rows={rows} /> : null}
+      <NextOf page={page}>{(known) => <NextIncident rows={known} />}</NextOf>
       <SidePanelLayout
         label={t('incidents.panel')}
         openKey={selected?.id}
@@ -55,7 +56,7 @@ function Incidents({ company }: { company: Company }) {
   );
 }
 
-function NextIncident({ rows }: { rows: NonNullable<ReturnType<typeof useIncidents>['data']>['rows'] }) {
+function NextIncident({ rows }: { rows: readonly Incident[] }) {
   const { t } = useTranslation('governance');
   const { set } = useUrlState();
   const clock = useClockText();

@@ -11,7 +11,7 @@ import { Strong } from '../../../ui/strong.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { usePurposes } from '../api/purposes.ts';
-import { NextAction } from '../components/next-action.tsx';
+import { NextAction, NextOf } from '../components/next-action.tsx';
 import { PurposeDialogs } from '../components/purpose-dialogs.tsx';
 import { Basis, PurposePanel } from '../components/purpose-panel.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
@@ -37,7 +37,7 @@ function Purposes({ company }: { company: Company }) {
   const selected = rows.find(({ id }) => String(id) === get('selected'));
   return (
     <>
-      {rows.length > 0 ? <NextPurpose rows={rows} /> : null}
+      <NextOf page={page}>{(known) => <NextPurpose rows={known} />}</NextOf>
       <SidePanelLayout
         label={t('purposes.panel')}
         openKey={selected?.id}

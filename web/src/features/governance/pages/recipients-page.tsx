@@ -11,7 +11,7 @@ import { Strong } from '../../../ui/strong.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useRecipients } from '../api/recipients.ts';
-import { NextAction } from '../components/next-action.tsx';
+import { NextAction, NextOf } from '../components/next-action.tsx';
 import { RecipientDialogs } from '../components/recipient-dialogs.tsx';
 import { RecipientPanel, SharingBadge } from '../components/recipient-panel.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
@@ -37,7 +37,7 @@ function Recipients({ company }: { company: Company }) {
   const selected = rows.find(({ id }) => String(id) === get('selected'));
   return (
     <>
-      {rows.length > 0 ? <NextRecipient rows={rows} /> : null}
+      <NextOf page={page}>{(known) => <NextRecipient rows={known} />}</NextOf>
       <SidePanelLayout
         label={t('recipients.panel')}
         openKey={selected?.id}

@@ -1,6 +1,7 @@
 import type { Individual } from '@pii-vault/contract/individuals/individuals-schema';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Below } from '../../../../ui/below.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { formatSort, parseSort } from '../../../../ui/data-table/column.ts';
 import { DataTable } from '../../../../ui/data-table/data-table.tsx';
@@ -25,10 +26,12 @@ const rowMenu = (person: Individual) => <RowMenu person={person} />;
 interface IndividualsTableProps {
   companyId: number;
   selected: number | undefined;
+  /** Comes when the list is there. */
+  below: ReactNode;
 }
 
 /** 'Individual Records': filter, sort, page and selection live in the address. */
-export function IndividualsTable({ companyId, selected }: IndividualsTableProps) {
+export function IndividualsTable({ companyId, selected, below }: IndividualsTableProps) {
   const { t } = useTranslation('individuals');
   const url = useUrlState();
   const { cursor, pageIndex, next, previous } = useCursor();
@@ -39,7 +42,7 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
     () => (isSearching ? columns.map((column) => ({ ...column, isSortable: false })) : columns),
     [columns, isSearching],
   );
-  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useIndividuals({
+  const { data, error, refetch, isLoading, isPlaceholderData, dataUpdatedAt } = useIndividuals({
     ...query,
     limit: PAGE,
     cursor,
@@ -48,40 +51,43 @@ export function IndividualsTable({ companyId, selected }: IndividualsTableProps)
   const rows = data?.rows;
   const nextCursor = data?.next;
   return (
-    <Card flush mb="4">
-      <DataTable
-        id="individuals"
-        title={t('records')}
-        label={t('records')}
-        columns={shown}
-        rows={rows}
-        rowKey={(person) => `${person.companyId}-${person.id}`}
-        error={error}
-        onRetry={refetch}
-        isChanging={isPlaceholderData}
-        updatedAt={dataUpdatedAt}
-        selectedKey={selected === undefined ? undefined : `${companyId}-${selected}`}
-        onSelect={(person) => url.set({ selected: String(person.id) }, { push: true })}
-        actions={rowMenu}
-        sort={query.sort === undefined ? undefined : parseSort(query.sort)}
-        onSort={(sort) => url.set({ sort: sort ? formatSort(sort) : afterNone(query.sort), cursor: null })}
-        toolbar={<IndividualFilters />}
-        {...(selected === undefined ? { hint: t('select.title') } : {})}
-        {...(rows && rows.length > 0 ? { onExport: startExport } : {})}
-        {...(rows?.length === 0 && !previous
-          ? {}
-          : {
-              pager: {
-                from: pageIndex * PAGE + 1,
-                count: rows?.length ?? 0,
-                total: data?.total,
-                onNext: nextCursor ? () => next(nextCursor) : undefined,
-                onPrevious: previous,
-              },
-            })}
-        empty={<NoIndividuals isFiltered={Boolean(query.search ?? query.quality)} />}
-      />
-      {exportDialog}
-    </Card>
+    <>
+      <Card flush mb="4">
+        <DataTable
+          id="individuals"
+          title={t('records')}
+          label={t('records')}
+          columns={shown}
+          rows={rows}
+          rowKey={(person) => `${person.companyId}-${person.id}`}
+          error={error}
+          onRetry={refetch}
+          isChanging={isPlaceholderData}
+          updatedAt={dataUpdatedAt}
+          selectedKey={selected === undefined ? undefined : `${companyId}-${selected}`}
+          onSelect={(person) => url.set({ selected: String(person.id) }, { push: true })}
+          actions={rowMenu}
+          sort={query.sort === undefined ? undefined : parseSort(query.sort)}
+          onSort={(sort) => url.set({ sort: sort ? formatSort(sort) : afterNone(query.sort), cursor: null })}
+          toolbar={<IndividualFilters />}
+          {...(selected === undefined ? { hint: t('select.title') } : {})}
+          {...(rows && rows.length > 0 ? { onExport: startExport } : {})}
+          {...(rows?.length === 0 && !previous
+            ? {}
+            : {
+                pager: {
+                  from: pageIndex * PAGE + 1,
+                  count: rows?.length ?? 0,
+                  total: data?.total,
+                  onNext: nextCursor ? () => next(nextCursor) : undefined,
+                  onPrevious: previous,
+                },
+              })}
+          empty={<NoIndividuals isFiltered={Boolean(query.search ?? query.quality)} />}
+        />
+        {exportDialog}
+      </Card>
+      <Below isReady={!isLoading}>{below}</Below>
+    </>
   );
 }
