@@ -40,7 +40,7 @@ export function EnvironmentSwitcher() {
   return (
     <Menu
       trigger={
-        <Button size="sm" width="full" justifyContent="space-between" fontWeight="semibold">
+        <Button size="sm" width="full" justifyContent="space-between">
           <Box as="span" srOnly>
             {t('environment.label')}
           </Box>
