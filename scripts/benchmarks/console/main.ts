@@ -5,7 +5,8 @@ import { fillDemo } from '../../tests/running-vault/fill-demo.ts';
 import { startVaultProcess } from '../../tests/running-vault/vault-process.ts';
 import { number, print } from '../report.ts';
 import { loadCold } from './cold-load.ts';
-import { INTERACTIONS, slowestEvent } from './interactions.ts';
+import { INTERACTIONS } from './interaction-list.ts';
+import { slowestEvent } from './interactions.ts';
 import { type Frames, moveLargeGraph, scrollLargeTable } from './large-views.ts';
 import { openPage, type StoredSession, signIn } from './signed-in-page.ts';
 

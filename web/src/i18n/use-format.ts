@@ -1,40 +1,58 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatLocale } from './format.ts';
 
+type Format = ReturnType<typeof createFormat>;
+
+/** A formatter of Intl costs more than all that a table cell renders: each is made once. */
+const formats = new Map<string, Format>();
+
 /** Numbers and dates in the reader's language. */
-export function useFormat() {
+export function useFormat(): Format {
   const { i18n } = useTranslation();
-  const language = i18n.language;
-  return useMemo(() => {
-    const locale = formatLocale(language);
-    const whole = new Intl.NumberFormat(locale);
-    const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
-    const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-    const time = new Intl.DateTimeFormat(locale, {
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hour12: false,
-    });
-    const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false });
-    const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-    return {
-      number: (value: number) => whole.format(value),
-      /** `digits` places at most, e.g. a confidence of 87.4. */
-      decimal: (value: number, digits: number) =>
-        new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value),
-      /** 1240000 → 1.2M, or 12L where numbers are grouped the Indian way. */
-      compact: (value: number) => compact.format(value),
-      /** 83 → 83%. */
-      percent: (value: number) => `${whole.format(Math.round(value))}%`,
-      date: (at: string | Date) => date.format(new Date(at)),
-      /** 21 Nov, of a day in UTC. */
-      day: (at: string) => day.format(new Date(at)),
-      time: (at: string | Date) => time.format(new Date(at)),
-      /** 10:42. */
-      clock: (at: number | Date) => clock.format(at),
-      dateTime: (at: string | Date) => formatDateTime(at, language),
-    };
-  }, [language]);
+  return formatOf(i18n.language);
+}
+
+function formatOf(language: string): Format {
+  const known = formats.get(language);
+  if (known) return known;
+  const format = createFormat(language);
+  formats.set(language, format);
+  return format;
+}
+
+function createFormat(language: string) {
+  const locale = formatLocale(language);
+  const whole = new Intl.NumberFormat(locale);
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const time = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hour12: false,
+  });
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false });
+  const decimals = new Map<number, Intl.NumberFormat>();
+  const decimalOf = (digits: number): Intl.NumberFormat => {
+    const known = decimals.get(digits) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: digits });
+    decimals.set(digits, known);
+    return known;
+  };
+  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  return {
+    number: (value: number) => whole.format(value),
+    /** `digits` places at most, e.g. a confidence of 87.4. */
+    decimal: (value: number, digits: number) => decimalOf(digits).format(value),
+    /** 1240000 → 1.2M, or 12L where numbers are grouped the Indian way. */
+    compact: (value: number) => compact.format(value),
+    /** 83 → 83%. */
+    percent: (value: number) => `${whole.format(Math.round(value))}%`,
+    date: (at: string | Date) => date.format(new Date(at)),
+    /** 21 Nov, of a day in UTC. */
+    day: (at: string) => day.format(new Date(at)),
+    time: (at: string | Date) => time.format(new Date(at)),
+    /** 10:42. */
+    clock: (at: number | Date) => clock.format(at),
+    dateTime: (at: string | Date) => formatDateTime(at, language),
+  };
 }

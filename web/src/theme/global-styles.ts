@@ -23,6 +23,7 @@ export const globalStyles = defineGlobalStyles({
   '*:focus-visible': { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
   '*::placeholder': { color: 'ink.3', opacity: '1' },
   '*::selection': { bg: 'accent.soft', color: 'accent.text' },
+  hr: { borderWidth: '0' },
   'b, strong': { fontWeight: 'semibold' },
   '[data-print]': { '@media print': { '&[data-print=hide]': { display: 'none !important' } } },
 });

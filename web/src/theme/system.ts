@@ -14,6 +14,9 @@ export const system = createSystem(
   defineConfig({
     cssVarsPrefix: 'pv',
     preflight: true,
+    // A browser orders the layers again for each rule that is added to one, and lays out the whole document: at each
+    // first dialog or menu. Emotion's order of rules and the merge in each class decide without layers too.
+    disableLayers: true,
     globalCss: globalStyles,
     theme: {
       breakpoints: { sm: '480px', md: '768px', lg: '1100px', xl: '1440px' },

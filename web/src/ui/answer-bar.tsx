@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, type BoxProps, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton.tsx';
 import type { Tone } from './status-badge.tsx';
@@ -30,8 +30,16 @@ export function AnswerBar({ action, children, ...frame }: AnswerBarProps) {
   );
 }
 
+interface AnswerFrameProps extends Omit<AnswerBarProps, 'action'> {
+  /** Of a bar with more than one line; the default holds one line with a button or without. */
+  minHeight?: BoxProps['minHeight'];
+}
+
+const ONE_LINE = 'calc({sizes.controlSm} + {spacing.6} + 2px)';
+
 /** The frame of an answer, with its tone at the edge. */
-export function AnswerFrame({ label, tone, isLoading = false, children }: Omit<AnswerBarProps, 'action'>) {
+export function AnswerFrame(props: AnswerFrameProps) {
+  const { label, tone, isLoading = false, minHeight = ONE_LINE, children } = props;
   return (
     <Flex
       as="section"
@@ -48,7 +56,7 @@ export function AnswerFrame({ label, tone, isLoading = false, children }: Omit<A
       mb="4"
       columnGap="6"
       rowGap="2"
-      minHeight="12"
+      minHeight={minHeight}
       align="center"
       wrap="wrap"
     >

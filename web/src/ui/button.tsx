@@ -71,15 +71,26 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  // A colour that is given holds under the pointer too, where the variant has its own.
+  const hover = {
+    ...(rest.color === undefined ? {} : { color: rest.color }),
+    ...(rest.bg === undefined ? {} : { bg: rest.bg }),
+  };
   if (asChild) {
     return (
-      <StyledButton asChild {...rest}>
+      <StyledButton asChild _hover={hover} {...rest}>
         {children}
       </StyledButton>
     );
   }
   return (
-    <StyledButton type={type} disabled={disabled || pending} aria-busy={pending || undefined} {...rest}>
+    <StyledButton
+      type={type}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      _hover={hover}
+      {...rest}
+    >
       {icon ? <Icon as={icon} size={rest.size === 'sm' ? 14 : 16} /> : null}
       {children}
     </StyledButton>

@@ -19,10 +19,10 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A menu at a button; fill it with MenuActions, MenuChoice or MenuChecks. */
+/** A menu at a button; fill it with MenuActions, MenuChoice or MenuChecks. They are rendered while it is open. */
 export function Menu({ trigger, children }: MenuProps) {
   return (
-    <ChakraMenu.Root positioning={{ placement: 'bottom-start' }}>
+    <ChakraMenu.Root positioning={{ placement: 'bottom-start' }} lazyMount unmountOnExit>
       <ChakraMenu.Trigger asChild>{trigger}</ChakraMenu.Trigger>
       <Portal>
         <ChakraMenu.Positioner>

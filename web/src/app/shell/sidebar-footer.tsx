@@ -6,6 +6,7 @@ import { isDebug } from '../../environment/environments.ts';
 import { encryptionTone, keyStoreLine } from '../../environment/key-store.ts';
 import { useFormat } from '../../i18n/use-format.ts';
 import { Mono } from '../../ui/mono.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
 import { databaseLabel } from './environment.ts';
 import { EnvironmentSwitcher } from './environment-switcher.tsx';
@@ -42,17 +43,21 @@ export function SidebarFooter() {
       <Dot tone={data ? encryptionTone(data.encryption) : 'neutral'}>
         {data ? t(`encryption.${data.encryption}`) : t('footer.loading')}
       </Dot>
-      <Flex justify="space-between" align="center" gap="2">
+      <Flex justify="space-between" align="center" gap="2" minHeight="badge">
         <Mono>{data ? databaseLabel(data.database) : t('footer.loading')}</Mono>
         {data ? <StatusBadge tone="neutral">{t(`environment.${data.environment}`)}</StatusBadge> : null}
       </Flex>
-      {data ? (
-        <Box>
-          <Mono>{data.version}</Mono>
-          <Box color="ink.2">{t('footer.built', { at: format.dateTime(data.buildTime) })}</Box>
-          {isDebug() && data.environment !== 'production' ? <Box>{t('footer.debug')}</Box> : null}
+      <Box>
+        <Mono>{data?.version ?? t('footer.loading')}</Mono>
+        <Box color="ink.2">
+          {data ? (
+            t('footer.built', { at: format.dateTime(data.buildTime) })
+          ) : (
+            <Skeleton width="40" height="3" />
+          )}
         </Box>
-      ) : null}
+        {isDebug() && data?.environment !== 'production' ? <Box>{t('footer.debug')}</Box> : null}
+      </Box>
       <EnvironmentSwitcher />
     </Box>
   );

@@ -40,10 +40,11 @@ export function UserMenu() {
           color="accent.text"
           borderColor="transparent"
           textStyle="group"
-          fontWeight="semibold"
           aria-label={t('shell.user', { initials: initials(user), name: displayName(user) })}
         >
-          {initials(user)}
+          <Box as="span" fontWeight="semibold">
+            {initials(user)}
+          </Box>
         </Button>
       }
     >

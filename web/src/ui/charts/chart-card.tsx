@@ -62,7 +62,10 @@ export function ChartCard<Row>(props: ChartCardProps<Row>) {
               label={`${title}: ${t(isTable ? 'asChart' : 'asTable')}`}
               onClick={() => setTable(!isTable)}
             />
-          ) : null}
+          ) : (
+            // Keeps the head's height.
+            <Box height="controlSm" />
+          )}
         </>
       }
     >
@@ -89,13 +92,9 @@ export function ChartCard<Row>(props: ChartCardProps<Row>) {
 function Picture<Row>(props: ChartCardProps<Row>) {
   const { ref, width } = useWidth();
   const { rows, error, onRetry, isEmpty, note, legend } = props;
-  if (rows === undefined)
-    return error ? (
-      <ErrorState error={error} {...(onRetry ? { onRetry } : {})} />
-    ) : (
-      <Skeleton width="full" height="64" />
-    );
-  if (isEmpty) return <EmptyState icon={ChartColumn} title={props.empty} action={props.emptyAction} />;
+  if (rows === undefined && error) return <ErrorState error={error} {...(onRetry ? { onRetry } : {})} />;
+  if (rows !== undefined && isEmpty)
+    return <EmptyState icon={ChartColumn} title={props.empty} action={props.emptyAction} />;
   return (
     <Box ref={ref} minWidth="0">
       {note ? (
@@ -108,7 +107,11 @@ function Picture<Row>(props: ChartCardProps<Row>) {
           <Legend series={legend} />
         </Box>
       ) : null}
-      {props.children(width)}
+      {rows === undefined ? (
+        <Skeleton display="block" width="full" height="60" mb="8" />
+      ) : (
+        props.children(width)
+      )}
     </Box>
   );
 }

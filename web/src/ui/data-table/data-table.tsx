@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { ErrorState } from '../error-state.tsx';
 import { StaleBanner } from '../stale-banner.tsx';
 import { useIsSmall } from '../use-is-small.ts';
@@ -64,10 +64,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { hidden, toggle } = useHiddenColumns(props.id);
   const [ownSort, setOwnSort] = useState<Sort>();
   const sort = onSort ? props.sort : ownSort;
-  const sorted = rows && !onSort ? sortRows(rows, columns, sort) : rows;
+  const isServerSorted = onSort !== undefined;
+  const sorted = useMemo(
+    () => (rows && !isServerSorted ? sortRows(rows, columns, sort) : rows),
+    [rows, isServerSorted, columns, sort],
+  );
   const isSortable = (column: Column<Row>) =>
     onSort ? column.isSortable === true : column.value !== undefined;
-  const visible = columns.filter((column) => column.isFixed || !hidden.includes(column.id));
+  const visible = useMemo(
+    () => columns.filter((column) => column.isFixed || !hidden.includes(column.id)),
+    [columns, hidden],
+  );
 
   function content(): ReactNode {
     if (props.error && !sorted)

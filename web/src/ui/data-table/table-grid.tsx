@@ -1,16 +1,14 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icon.tsx';
 import { type Column, nextSort, type Sort } from './column.ts';
-import { BodyCell, BodyRow, HeadCell, Scroller, SortButton, Table } from './table-parts.ts';
+import { GridRow } from './grid-row.tsx';
+import { GridTable, HeadCell, Scroller, SortButton } from './table-parts.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { useRowWindow } from './use-row-window.ts';
 import { useScrollEdges } from './use-scroll-edges.ts';
-
-/** From this many rows on, only those in view are in the document. */
-const VIRTUAL_FROM = 100;
-const ROW_PX = 40;
 
 export interface TableGridProps<Row> {
   label: string;
@@ -31,73 +29,67 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const edges = useScrollEdges(scroller);
-  const isVirtual = rows.length > VIRTUAL_FROM;
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: 12,
-    enabled: isVirtual,
-  });
+  const { from, to, above, below, include } = useRowWindow(scroller, rows.length);
   const keys = useRowKeys({
     count: rows.length,
-    selectedIndex: rows.findIndex((row) => rowKey(row) === selectedKey),
+    selectedIndex: selectedKey === undefined ? -1 : rows.findIndex((row) => rowKey(row) === selectedKey),
     onOpen: onSelect ? (index) => withRow(rows, index, onSelect) : undefined,
     focusRow: (index) => {
-      const focus = () => body.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus();
-      if (isVirtual) virtualizer.scrollToIndex(index);
-      focus();
-      if (isVirtual) requestAnimationFrame(focus);
+      flushSync(() => include(index));
+      body.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus();
     },
   });
-  const items = isVirtual
-    ? virtualizer.getVirtualItems().map((item) => item.index)
-    : rows.map((_, index) => index);
-  const above = isVirtual ? (items[0] ?? 0) * ROW_PX : 0;
-  const below = isVirtual ? Math.max(0, rows.length - 1 - (items.at(-1) ?? 0)) * ROW_PX : 0;
 
   return (
     <Scroller ref={scroller} data-before={edges.before || undefined} data-after={edges.after || undefined}>
-      <Table role={onSelect ? 'grid' : undefined} aria-label={props.label} aria-rowcount={rows.length + 1}>
+      <GridTable
+        role={onSelect ? 'grid' : undefined}
+        aria-label={props.label}
+        aria-rowcount={rows.length + 1}
+      >
         <TableHead {...props} />
-        <tbody ref={body} onKeyDown={keys.onKeyDown}>
+        <tbody
+          ref={body}
+          onKeyDown={keys.onKeyDown}
+          onFocus={({ target }) => withIndex(target, keys.setActive)}
+          onClick={
+            onSelect
+              ? ({ target }) => {
+                  if (!isAction(target)) withIndex(target, (index) => withRow(rows, index, onSelect));
+                }
+              : undefined
+          }
+        >
           <Spacer height={above} />
-          {items.map((index) => {
-            const row = rows[index];
-            if (row === undefined) return null;
+          {rows.slice(from, to).map((row, at) => {
+            const key = rowKey(row);
             return (
-              <BodyRow
-                key={rowKey(row)}
-                data-row={index}
-                data-open={onSelect ? '' : undefined}
-                aria-rowindex={index + 2}
-                aria-selected={onSelect ? rowKey(row) === selectedKey : undefined}
-                tabIndex={onSelect ? (index === keys.active ? 0 : -1) : undefined}
-                onFocus={() => keys.setActive(index)}
-                onClick={onSelect ? () => onSelect(row) : undefined}
-              >
-                {columns.map((column, at) => (
-                  <BodyCell
-                    key={column.id}
-                    data-align={column.align}
-                    data-pin={at === 0 ? 'start' : undefined}
-                  >
-                    {column.cell(row)}
-                  </BodyCell>
-                ))}
-                {props.actions ? (
-                  <BodyCell data-align="end" data-pin="end" onClick={(event) => event.stopPropagation()}>
-                    {props.actions(row)}
-                  </BodyCell>
-                ) : null}
-              </BodyRow>
+              <GridRow
+                key={key}
+                row={row}
+                index={from + at}
+                columns={columns}
+                actions={props.actions}
+                canOpen={onSelect !== undefined}
+                isSelected={key === selectedKey}
+                isActive={from + at === keys.active}
+              />
             );
           })}
           <Spacer height={below} />
         </tbody>
-      </Table>
+      </GridTable>
     </Scroller>
   );
+}
+
+const isAction = (target: EventTarget) =>
+  target instanceof Element && target.closest('[data-pin=end]') !== null;
+
+/** Index of the row that an event came from; not of what a row shows elsewhere, like a menu. */
+function withIndex(target: EventTarget, use: (index: number) => void): void {
+  const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+  if (row) use(Number(row.dataset.row));
 }
 
 function withRow<Row>(rows: readonly Row[], index: number, use: (row: Row) => void): void {
@@ -107,8 +99,8 @@ function withRow<Row>(rows: readonly Row[], index: number, use: (row: Row) => vo
 
 const Spacer = ({ height }: { height: number }) =>
   height > 0 ? (
-    <tr>
-      <td style={{ height }} />
+    <tr data-spacer="">
+      <td colSpan={1000} style={{ height }} />
     </tr>
   ) : null;
 

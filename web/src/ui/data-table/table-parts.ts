@@ -19,8 +19,43 @@ const pinned = {
   '&[data-pin=end]': { insetInlineEnd: '0' },
 } as const;
 
-export const Table = chakra('table', {
-  base: { width: 'full', borderCollapse: 'separate', borderSpacing: '0', textAlign: 'start' },
+const table = { width: 'full', borderCollapse: 'separate', borderSpacing: '0', textAlign: 'start' } as const;
+
+const bodyRow = {
+  height: 'row',
+  bg: 'surface',
+  '&[data-open]': { cursor: 'pointer' },
+  '&[data-open]:not([aria-selected=true]):hover': { bg: 'hover' },
+  '&[aria-selected=true]': { bg: 'accent.soft' },
+  // Keeps a focused row clear of the sticky head.
+  scrollMarginBlock: '8',
+  _focusVisible: { outlineOffset: '-2px' },
+  '&:last-child > td': { borderBottomWidth: '0' },
+} as const;
+
+const bodyCell = {
+  px: '3',
+  borderBottomWidth: '1px',
+  whiteSpace: 'nowrap',
+  textAlign: 'start',
+  '&[data-align=end]': { textAlign: 'end' },
+  ...pinned,
+} as const;
+
+export const Table = chakra('table', { base: table });
+
+/** Its rows and cells are plain elements: the style engine would work for each of them at every change. */
+export const GridTable = chakra('table', {
+  base: {
+    ...table,
+    '& > tbody > tr[data-row]': bodyRow,
+    '& > tbody > tr[data-row] > td': bodyCell,
+    // Rows that are not in the document yet: their lines, while a fast scroll is ahead of them.
+    '& > tbody > tr[data-spacer] > td': {
+      backgroundImage:
+        'repeating-linear-gradient(to bottom, transparent 0 calc({sizes.row} - 1px), {colors.line} 0 {sizes.row})',
+    },
+  },
 });
 
 export const HeadCell = chakra('th', {
@@ -56,30 +91,9 @@ export const SortButton = chakra('button', {
   },
 });
 
-export const BodyRow = chakra('tr', {
-  base: {
-    height: 'row',
-    bg: 'surface',
-    '&[data-open]': { cursor: 'pointer' },
-    '&[data-open]:not([aria-selected=true]):hover': { bg: 'hover' },
-    '&[aria-selected=true]': { bg: 'accent.soft' },
-    // Keeps a focused row clear of the sticky head.
-    scrollMarginBlock: '8',
-    _focusVisible: { outlineOffset: '-2px' },
-    '&:last-child > td': { borderBottomWidth: '0' },
-  },
-});
+export const BodyRow = chakra('tr', { base: bodyRow });
 
-export const BodyCell = chakra('td', {
-  base: {
-    px: '3',
-    borderBottomWidth: '1px',
-    whiteSpace: 'nowrap',
-    textAlign: 'start',
-    '&[data-align=end]': { textAlign: 'end' },
-    ...pinned,
-  },
-});
+export const BodyCell = chakra('td', { base: bodyCell });
 
 export const ListRow = chakra('li', {
   base: {

@@ -6,20 +6,31 @@ export function useScrollEdges(element: RefObject<HTMLElement | null>): { before
   useEffect(() => {
     const scroller = element.current;
     if (!scroller) return;
-    const read = () => {
-      const offset = Math.abs(scroller.scrollLeft);
-      const before = offset > 0;
+    let room = 0;
+    let last = -1;
+    const show = () => {
+      last = scroller.scrollLeft;
+      const before = last !== 0;
       // Widths are rounded: one pixel is not something to scroll to.
-      const after = scroller.scrollWidth - scroller.clientWidth - offset > 1;
+      const after = room - Math.abs(last) > 1;
       setEdges((was) => (was.before === before && was.after === after ? was : { before, after }));
     };
-    read();
-    const observer = new ResizeObserver(read);
+    const measure = () => {
+      room = scroller.scrollWidth - scroller.clientWidth;
+      show();
+    };
+    // Scrolling downwards changes nothing here, and measuring then would make the browser lay out new rows at once.
+    const onScroll = () => {
+      if (scroller.scrollLeft !== last) show();
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(scroller);
-    scroller.addEventListener('scroll', read, { passive: true });
+    if (scroller.firstElementChild) observer.observe(scroller.firstElementChild);
+    scroller.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       observer.disconnect();
-      scroller.removeEventListener('scroll', read);
+      scroller.removeEventListener('scroll', onScroll);
     };
   }, [element]);
   return edges;

@@ -1,6 +1,7 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import { Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Below } from '../../../ui/below.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
@@ -22,14 +23,16 @@ export function AccessControlPage() {
         <RuleCard kind="ip" rules={lists.data?.allowedIps} lists={lists} />
         <RuleCard kind="domain" rules={lists.data?.allowedDomains} lists={lists} />
       </Grid>
-      <Flex mt="4" gap="2" color="ink.2">
-        <Box flexShrink="0" pt="0.5">
-          <Icon as={Info} />
-        </Box>
-        <Box as="p" maxWidth="prose">
-          {t('always')}
-        </Box>
-      </Flex>
+      <Below isReady={!lists.isLoading}>
+        <Flex mt="4" gap="2" color="ink.2">
+          <Box flexShrink="0" pt="0.5">
+            <Icon as={Info} />
+          </Box>
+          <Box as="p" maxWidth="prose">
+            {t('always')}
+          </Box>
+        </Flex>
+      </Below>
     </>
   );
 }

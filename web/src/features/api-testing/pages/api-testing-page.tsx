@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelectedCompany } from '../../../company/company-provider.tsx';
 import { useCompanies } from '../../../company/use-companies.ts';
+import { Below } from '../../../ui/below.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -27,6 +28,7 @@ export function ApiTestingPage() {
   const companies = useCompanies();
   // The examples name the selected company: they wait for it, unless it cannot be known.
   const isCompanyKnown = company !== undefined || companies.isError;
+  const isReady = data !== undefined && isCompanyKnown;
   return (
     <>
       <PageHeader
@@ -41,7 +43,7 @@ export function ApiTestingPage() {
         }
       />
       <TokenPanel token={token} onChange={setToken} />
-      {data && isCompanyKnown ? (
+      {isReady ? (
         <Tester document={data} token={token} />
       ) : (
         <Card>
@@ -52,7 +54,9 @@ export function ApiTestingPage() {
           )}
         </Card>
       )}
-      <AuthGuide />
+      <Below isReady={isReady || Boolean(error)}>
+        <AuthGuide />
+      </Below>
     </>
   );
 }

@@ -38,13 +38,18 @@ export function ApprovalsPage() {
         {({ id }) => (
           <>
             <BudgetCards key={`budget-${id}`} companyId={id} />
-            <ApprovalList key={`list-${id}`} companyId={id} />
-            {mayManage ? (
-              <Stack key={`policies-${id}`} gap="4">
-                <PolicyCard companyId={id} />
-                <SecondFactorCard companyId={id} />
-              </Stack>
-            ) : null}
+            <ApprovalList
+              key={`list-${id}`}
+              companyId={id}
+              below={
+                mayManage ? (
+                  <Stack key={`policies-${id}`} gap="4">
+                    <PolicyCard companyId={id} />
+                    <SecondFactorCard companyId={id} />
+                  </Stack>
+                ) : null
+              }
+            />
             {get('new') === '' ? null : (
               <DialogGate permission="pii:reveal" onClose={close}>
                 <RequestDialog companyId={id} kind={get('kind')} purpose={get('purpose')} onClose={close} />

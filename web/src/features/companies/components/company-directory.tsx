@@ -1,5 +1,6 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { Building2 } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useCompanies } from '../../../company/use-companies.ts';
@@ -27,8 +28,11 @@ export function CompanyDirectory() {
   const url = useUrlState();
   const { data, error, refetch, dataUpdatedAt } = useCompanies();
   const columns = useCompanyColumns();
-  const filter = { search: url.get('search'), tier: url.get('tier'), status: url.get('status') };
-  const rows = data ? filterCompanies(data, filter) : undefined;
+  const [search, tier, status] = [url.get('search'), url.get('tier'), url.get('status')];
+  const rows = useMemo(
+    () => (data ? filterCompanies(data, { search, tier, status }) : undefined),
+    [data, search, tier, status],
+  );
   const { startExport, exportDialog } = useFileExport(exportCompanies, t('exportText'));
 
   return (

@@ -2,6 +2,7 @@ import { Link2, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useCompanies } from '../../../company/use-companies.ts';
 import { useCan } from '../../../session/use-session.ts';
+import { Below } from '../../../ui/below.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
@@ -17,7 +18,7 @@ export function CompaniesPage() {
   const { t } = useTranslation('companies');
   const can = useCan();
   const { set } = useUrlState();
-  const { data = [] } = useCompanies();
+  const { data = [], isLoading } = useCompanies();
   const mayLink = can(companyPermissions.link);
   return (
     <>
@@ -42,7 +43,11 @@ export function CompaniesPage() {
       />
       <CompanyStats />
       <CompanyDirectory />
-      {mayLink ? <LinkAgreements /> : null}
+      {mayLink ? (
+        <Below isReady={!isLoading}>
+          <LinkAgreements />
+        </Below>
+      ) : null}
       <CompanyDialogs />
     </>
   );

@@ -21,7 +21,13 @@ export function AttentionBar({ companies }: { companies: readonly Company[] }) {
       ? 'warning'
       : 'success';
   return (
-    <AnswerFrame label={t('attention.label')} tone={tone} isLoading={isLoading}>
+    <AnswerFrame
+      label={t('attention.label')}
+      tone={tone}
+      isLoading={isLoading}
+      // Two lines of a wide window: what is below does not move when the bar has its answer.
+      minHeight={{ base: '12', md: 'attention' }}
+    >
       <Answer state={state} />
     </AnswerFrame>
   );

@@ -3,13 +3,16 @@ import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { useTranslation } from 'react-i18next';
 import { useSelectedCompany } from '../../../company/company-provider.tsx';
 import { useCompanies } from '../../../company/use-companies.ts';
+import { useEnvironmentStatus } from '../../../environment/use-environment-status.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
+import { Below } from '../../../ui/below.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { useLatestIndividual } from '../api/latest-individual.ts';
 import { useMetrics } from '../api/metrics.ts';
 import { ActivityCard } from '../components/activity-card.tsx';
 import { AttentionBar } from '../components/attention-bar.tsx';
@@ -61,6 +64,8 @@ function Overview({ companies }: { companies: readonly Company[] }) {
   const can = useCan();
   const { company } = useSelectedCompany();
   const metrics = useMetrics(can('pii:read'));
+  const person = useLatestIndividual(company?.id ?? 0, Boolean(company) && can('pii:read'));
+  const environment = useEnvironmentStatus();
   const mayTrail = can('audit:read');
   // Below the long list of the trail there is no room for it; without that list there is.
   const activity = can('analytics:read') ? <ActivityCard /> : null;
@@ -81,8 +86,12 @@ function Overview({ companies }: { companies: readonly Company[] }) {
         </Grid>
         <Grid gap="4" minWidth="0">
           {company && can('pii:read') ? <PersonCard company={company} /> : null}
-          <EncryptionCard />
-          {mayTrail ? <AuditCard /> : activity}
+          <Below isReady={!person.isLoading}>
+            <EncryptionCard />
+          </Below>
+          <Below isReady={!person.isLoading && !environment.isLoading}>
+            {mayTrail ? <AuditCard /> : activity}
+          </Below>
         </Grid>
       </Grid>
     </>

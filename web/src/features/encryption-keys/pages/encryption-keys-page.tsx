@@ -7,6 +7,7 @@ import { useCompanies } from '../../../company/use-companies.ts';
 import { WithCompany } from '../../../company/with-company.tsx';
 import { useEncryptionKeys } from '../../../keys/use-encryption-keys.ts';
 import { useUser } from '../../../session/use-session.ts';
+import { Below } from '../../../ui/below.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RefreshButton } from '../../../ui/refresh-button.tsx';
@@ -85,12 +86,14 @@ function Keys({ companyId, managed }: KeysProps) {
         onRetry={() => void keys.refetch()}
         managed={new Set(managed.map(({ id }) => id))}
       />
-      <RotationHistory
-        rotations={rotations.data}
-        error={rotations.error}
-        onRetry={() => void rotations.refetch()}
-        updatedAt={rotations.dataUpdatedAt}
-      />
+      <Below isReady={!keys.isLoading}>
+        <RotationHistory
+          rotations={rotations.data}
+          error={rotations.error}
+          onRetry={() => void rotations.refetch()}
+          updatedAt={rotations.dataUpdatedAt}
+        />
+      </Below>
     </>
   );
 }

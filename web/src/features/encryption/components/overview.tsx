@@ -3,6 +3,7 @@ import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { useTranslation } from 'react-i18next';
 import { useEnvironmentStatus } from '../../../environment/use-environment-status.ts';
 import type { useEncryptionKeys } from '../../../keys/use-encryption-keys.ts';
+import { Below } from '../../../ui/below.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton, SkeletonLines } from '../../../ui/skeleton.tsx';
@@ -10,7 +11,7 @@ import { encryptionByCompany } from '../rules/company-encryption.ts';
 import { CompanyTable } from './company-table.tsx';
 import { EncryptionFigures, storeName } from './encryption-figures.tsx';
 import { KeyLayers } from './key-layers.tsx';
-import { VerdictBanner } from './verdict-banner.tsx';
+import { VERDICT_HEIGHT, VerdictBanner } from './verdict-banner.tsx';
 
 interface OverviewProps {
   companies: readonly Company[];
@@ -40,18 +41,20 @@ export function Overview({ companies, keys }: OverviewProps) {
         <VerdictBanner environment={environment.data} keys={keys.data} />
       ) : (
         <Box mb="4">
-          <Skeleton width="full" height="16" />
+          <Skeleton display="block" width="full" height={VERDICT_HEIGHT} />
         </Box>
       )}
       <EncryptionFigures environment={environment.data} keys={keys.data} hasFailed={error !== null} />
       <CompanyTable rows={rows} error={keys.error} onRetry={retry} updatedAt={keys.dataUpdatedAt} />
-      {rows && environment.data ? (
-        <KeyLayers rows={rows} store={storeName(environment.data.keyStore, t)} />
-      ) : (
-        <Card title={t('layers.title')} mt="4">
-          <SkeletonLines count={8} />
-        </Card>
-      )}
+      <Below isReady={rows !== undefined}>
+        {rows && environment.data ? (
+          <KeyLayers rows={rows} store={storeName(environment.data.keyStore, t)} />
+        ) : (
+          <Card title={t('layers.title')} mt="4">
+            <SkeletonLines count={8} />
+          </Card>
+        )}
+      </Below>
     </>
   );
 }

@@ -10,6 +10,9 @@ import { Icon } from '../../../ui/icon.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { verdictOf } from '../rules/verdict.ts';
 
+/** Two lines, their padding and border. */
+export const VERDICT_HEIGHT = 'calc({sizes.10} + {spacing.8} + 2px)';
+
 interface VerdictBannerProps {
   environment: EnvironmentStatus;
   keys: readonly EncryptionKey[];
@@ -33,6 +36,7 @@ export function VerdictBanner({ environment, keys }: VerdictBannerProps) {
       align="center"
       gap="3"
       wrap="wrap"
+      minHeight={VERDICT_HEIGHT}
       p="4"
       mb="4"
       borderWidth="1px"

@@ -1,8 +1,13 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+
+/** With and without a button. */
+const HEIGHT = 'calc({sizes.controlSm} + {spacing.5})';
 
 interface NextActionProps {
   /** What to do, as a sentence, or that nothing waits. */
@@ -25,6 +30,7 @@ export function NextAction({ text, tone, label, onAct }: NextActionProps) {
       px="4"
       py="2.5"
       mb="4"
+      minHeight={HEIGHT}
       borderRadius="card"
       bg={`${tone}.soft`}
       color={tone}
@@ -40,4 +46,17 @@ export function NextAction({ text, tone, label, onAct }: NextActionProps) {
       ) : null}
     </Flex>
   );
+}
+
+interface NextOfProps<Row> {
+  page: { readonly data: { readonly rows: readonly Row[] } | undefined; readonly error: unknown };
+  /** There is an action without rows too; other empty registers say by themselves what to do. */
+  hasEmpty?: boolean;
+  children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** The next action of a register, with its room while the rows are on their way. */
+export function NextOf<Row>({ page: { data, error }, hasEmpty, children }: NextOfProps<Row>) {
+  if (data) return data.rows.length > 0 || hasEmpty ? children(data.rows) : null;
+  return error ? null : <Skeleton display="block" width="full" height={HEIGHT} mb="4" borderRadius="card" />;
 }

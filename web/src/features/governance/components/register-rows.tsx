@@ -5,6 +5,7 @@ import { useCan } from '../../../session/use-session.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { SidePanelLayout } from '../../../ui/side-panel.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
+import { NextOf } from './next-action.tsx';
 import { type RegisterQuery, RegisterTable } from './register-table.tsx';
 
 interface RegisterRowsProps<Row extends { id: number }> {
@@ -29,7 +30,7 @@ export function RegisterRows<Row extends { id: number }>(props: RegisterRowsProp
   const selected = rows.find(({ id }) => String(id) === get('selected'));
   return (
     <>
-      {rows.length > 0 ? props.next(rows) : null}
+      <NextOf page={page}>{props.next}</NextOf>
       <SidePanelLayout
         label={t(`${noun}.panel`)}
         openKey={selected?.id}

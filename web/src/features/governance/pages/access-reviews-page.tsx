@@ -10,7 +10,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useAccessReviews } from '../api/access-reviews.ts';
-import { NextAction } from '../components/next-action.tsx';
+import { NextAction, NextOf } from '../components/next-action.tsx';
 import { RecordReviewDialog } from '../components/record-review-dialog.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
 import { RegisterTable } from '../components/register-table.tsx';
@@ -32,7 +32,11 @@ function AccessReviews({ company }: { company: Company }) {
   const columns = useReviewColumns();
   return (
     <>
-      {page.data && cursor === undefined ? <NextReview last={page.data.rows[0]} /> : null}
+      {cursor === undefined ? (
+        <NextOf page={page} hasEmpty>
+          {([last]) => <NextReview last={last} />}
+        </NextOf>
+      ) : null}
       <RegisterTable
         noun="accessReviews"
         icon={ClipboardCheck}

@@ -14,7 +14,7 @@ import { useUrlState } from '../../../url/use-url-state.ts';
 import { useErasures } from '../api/erasures.ts';
 import { EraseDialog } from '../components/erase-dialog.tsx';
 import { ErasurePanel } from '../components/erasure-panel.tsx';
-import { NextAction } from '../components/next-action.tsx';
+import { NextAction, NextOf } from '../components/next-action.tsx';
 import { RegisterPage } from '../components/register-page.tsx';
 import { RegisterTable } from '../components/register-table.tsx';
 import { nextToShred } from '../rules/erasure.ts';
@@ -38,7 +38,7 @@ function Erasures({ company }: { company: Company }) {
   const selected = rows.find(({ individualId }) => String(individualId) === get('selected'));
   return (
     <>
-      {rows.length > 0 ? <NextErasure rows={rows} /> : null}
+      <NextOf page={page}>{(known) => <NextErasure rows={known} />}</NextOf>
       <SidePanelLayout
         label={t('erasures.panel')}
         openKey={selected?.individualId}

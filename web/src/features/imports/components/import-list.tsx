@@ -4,6 +4,7 @@ import { History } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
+import { Below } from '../../../ui/below.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
@@ -73,44 +74,51 @@ function useImportColumns(): readonly Column<Import>[] {
   );
 }
 
-/** Imports of the company, newest first; a row shows one of them above. */
-export function ImportList({ companyId }: { companyId: number }) {
+/** Imports of the company, newest first; a row shows one of them above. The note stands below them. */
+export function ImportList({ companyId, note }: { companyId: number; note: string }) {
   const { t } = useTranslation('imports');
   const { get, set } = useUrlState();
   const { cursor } = useCursor();
   const columns = useImportColumns();
-  const { data, error, refetch } = useImports(companyId, cursor);
+  const { data, error, refetch, isLoading } = useImports(companyId, cursor);
   const pager = usePager(data, PAGE);
   return (
-    <Card flush>
-      <DataTable
-        id="imports"
-        title={t('imports.title')}
-        label={t('imports.title')}
-        columns={columns}
-        rows={data?.rows}
-        rowKey={(one) => String(one.id)}
-        error={error}
-        onRetry={refetch}
-        selectedKey={get('import')}
-        onSelect={(one) => set({ import: String(one.id), new: null }, { push: true })}
-        hint={t('imports.rowHint')}
-        hasColumnChoice={false}
-        pager={pager}
-        empty={
-          <EmptyState
-            icon={History}
-            title={t('imports.none')}
-            hint={t('imports.noneHint')}
-            action={
-              get('new') === '' ? (
-                <Button onClick={() => set({ new: '1' }, { push: true })}>{t('import.another')}</Button>
-              ) : undefined
-            }
-          />
-        }
-      />
-    </Card>
+    <>
+      <Card flush>
+        <DataTable
+          id="imports"
+          title={t('imports.title')}
+          label={t('imports.title')}
+          columns={columns}
+          rows={data?.rows}
+          rowKey={(one) => String(one.id)}
+          error={error}
+          onRetry={refetch}
+          selectedKey={get('import')}
+          onSelect={(one) => set({ import: String(one.id), new: null }, { push: true })}
+          hint={t('imports.rowHint')}
+          hasColumnChoice={false}
+          pager={pager}
+          empty={
+            <EmptyState
+              icon={History}
+              title={t('imports.none')}
+              hint={t('imports.noneHint')}
+              action={
+                get('new') === '' ? (
+                  <Button onClick={() => set({ new: '1' }, { push: true })}>{t('import.another')}</Button>
+                ) : undefined
+              }
+            />
+          }
+        />
+      </Card>
+      <Below isReady={!isLoading}>
+        <Box color="ink.2" textStyle="small">
+          {note}
+        </Box>
+      </Below>
+    </>
   );
 }
 

@@ -49,10 +49,7 @@ export function ImportsPage() {
             ) : shown > 0 ? (
               <ImportDetail key={shown} id={shown} companyId={company.id} />
             ) : null}
-            <ImportList companyId={company.id} />
-            <Box color="ink.2" textStyle="small">
-              {t('imports.kept')}
-            </Box>
+            <ImportList companyId={company.id} note={t('imports.kept')} />
           </Box>
         )}
       </WithCompany>

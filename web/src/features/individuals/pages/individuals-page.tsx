@@ -48,8 +48,11 @@ export function IndividualsPage() {
                 )
               }
             >
-              <IndividualsTable companyId={company.id} selected={selected} />
-              <DuplicateCard companyId={company.id} />
+              <IndividualsTable
+                companyId={company.id}
+                selected={selected}
+                below={<DuplicateCard companyId={company.id} />}
+              />
             </SidePanelLayout>
             {url.get('find') ? (
               <DialogGate permission="pii:reveal" onClose={() => url.set({ find: null })}>

@@ -4,6 +4,7 @@ import { Fingerprint, ShieldCheck, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { client } from '../../../client/client.ts';
+import { Below } from '../../../ui/below.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -33,7 +34,7 @@ type Open =
 /** Sign-in security: the own second factors and recovery codes. */
 export function SignInSecurityPage() {
   const { t } = useTranslation('session');
-  const { data, error, refetch } = useFactors();
+  const { data, error, refetch, isLoading } = useFactors();
   const begin = useBeginTotp(client);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -89,7 +90,9 @@ export function SignInSecurityPage() {
       {data && data.factors.length > 0 ? (
         <RecoveryCard left={data.recoveryCodesLeft} onRenew={() => setOpen({ kind: 'renew' })} />
       ) : null}
-      <OwnSessions />
+      <Below isReady={!isLoading}>
+        <OwnSessions />
+      </Below>
       <Opened
         open={open}
         close={close}

@@ -36,8 +36,7 @@ export function UsersPage() {
         onClose={() => set({ selected: null })}
         panel={selected === undefined ? null : <UserPanel key={selected} id={selected} />}
       >
-        <UserDirectory />
-        <RoleDefinitions />
+        <UserDirectory below={<RoleDefinitions />} />
       </SidePanelLayout>
       <UserDialogs />
     </>

@@ -10,8 +10,30 @@ import { useUrlState } from '../../../../url/use-url-state.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import { auditPath, lineagePath } from '../../rules/paths.ts';
 
+type Person = Pick<Individual, 'id' | 'companyId'>;
+
 /** What can be done with a person, as far as the role allows it. */
-export function RowMenu({ person }: { person: Pick<Individual, 'id' | 'companyId'> }) {
+export function RowMenu({ person }: { person: Person }) {
+  const { t } = useTranslation('individuals');
+  return (
+    <Menu
+      trigger={
+        <Button
+          variant="ghost"
+          size="iconSm"
+          aria-label={t('action.menu', { id: individualName(person.id) })}
+        >
+          <Icon as={Ellipsis} />
+        </Button>
+      }
+    >
+      <RowActions person={person} />
+    </Menu>
+  );
+}
+
+/** Follows the address: rendered in the open menu only. */
+function RowActions({ person }: { person: Person }) {
   const { t } = useTranslation('individuals');
   const { set } = useUrlState();
   const navigate = useNavigate();
@@ -46,15 +68,5 @@ export function RowMenu({ person }: { person: Pick<Individual, 'id' | 'companyId
       icon: ScrollText,
       onSelect: () => navigate(auditPath(companyId, id)),
     });
-  return (
-    <Menu
-      trigger={
-        <Button variant="ghost" size="iconSm" aria-label={t('action.menu', { id: individualName(id) })}>
-          <Icon as={Ellipsis} />
-        </Button>
-      }
-    >
-      <MenuActions actions={actions} />
-    </Menu>
-  );
+  return <MenuActions actions={actions} />;
 }

@@ -1,0 +1,39 @@
+import { memo, type ReactNode } from 'react';
+import type { Column } from './column.ts';
+
+interface GridRowProps<Row> {
+  row: Row;
+  index: number;
+  columns: readonly Column<Row>[];
+  actions: ((row: Row) => ReactNode) | undefined;
+  /** A click opens it: it takes part in the keyboard's walk. */
+  canOpen: boolean;
+  isSelected: boolean;
+  /** The one Tab stop of the table. */
+  isActive: boolean;
+}
+
+/** Rendered again only where something of the row has changed: a table may have thousands. */
+export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
+  const { row, index, columns, actions, canOpen } = props;
+  return (
+    <tr
+      data-row={index}
+      data-open={canOpen ? '' : undefined}
+      aria-rowindex={index + 2}
+      aria-selected={canOpen ? props.isSelected : undefined}
+      tabIndex={canOpen ? (props.isActive ? 0 : -1) : undefined}
+    >
+      {columns.map((column, at) => (
+        <td key={column.id} data-align={column.align} data-pin={at === 0 ? 'start' : undefined}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {actions ? (
+        <td data-align="end" data-pin="end">
+          {actions(row)}
+        </td>
+      ) : null}
+    </tr>
+  );
+}) as <Row>(props: GridRowProps<Row>) => ReactNode;
