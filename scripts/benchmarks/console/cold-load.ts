@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 
 /** What a browser with an empty cache sees of one screen. */
 export interface ColdLoad {
-  /** Files and calls of the API. */
-  readonly requests: number;
+  readonly files: number;
+  /** Of the API. */
+  readonly calls: number;
   /** Of scripts, as sent over the network. */
   readonly scriptBytes: number;
   /** Largest Contentful Paint, ms since navigation (web.dev/lcp). */
@@ -22,11 +23,13 @@ export async function loadCold(page: Page, path: string): Promise<ColdLoad> {
   await page.addInitScript(observePaints);
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
-  let requests = 0;
+  let files = 0;
+  let calls = 0;
   let scriptBytes = 0;
   const scripts = new Set<string>();
-  network.on('Network.responseReceived', ({ requestId, type }) => {
-    requests += 1;
+  network.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (new URL(response.url).pathname.startsWith('/api/')) calls += 1;
+    else files += 1;
     if (type === 'Script') scripts.add(requestId);
   });
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
@@ -36,7 +39,7 @@ export async function loadCold(page: Page, path: string): Promise<ColdLoad> {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
   const { lcp, cls } = await page.evaluate(() => (globalThis as unknown as { paints: Paints }).paints);
-  return { requests, scriptBytes, lcpMs: lcp, cls };
+  return { files, calls, scriptBytes, lcpMs: lcp, cls };
 }
 
 /** Runs in the page before its first script. */

@@ -26,10 +26,10 @@ async function measure(browser: Browser, address: string, session: StoredSession
   await visit(session, (page) => loadCold(page, '/'));
   for (const { name, path, isPublic } of PICTURES) {
     const load = await visit(isPublic ? {} : session, (page) => loadCold(page, path));
-    const { requests, scriptBytes, lcpMs, cls } = load;
+    const { files, calls, scriptBytes, lcpMs, cls } = load;
     print(
       name,
-      `${number(requests).padStart(3)} requests   ${number(scriptBytes / 1000, 1).padStart(6)} kB of scripts   LCP ${number(lcpMs).padStart(5)} ms   CLS ${number(cls, 3)}`,
+      `${number(files).padStart(3)} files, ${number(calls).padStart(2)} calls   ${number(scriptBytes / 1000, 1).padStart(6)} kB of scripts   LCP ${number(lcpMs).padStart(5)} ms   CLS ${number(cls, 3)}`,
     );
   }
   for (const one of INTERACTIONS) {
