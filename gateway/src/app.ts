@@ -1,7 +1,6 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { Metrics } from '@pii-vault/platform/core/telemetry/metrics';
-import compression from 'compression';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { accessLog, logRefusal } from './edge/access-log.ts';
 import { apiRouter } from './edge/api-router.ts';
@@ -32,15 +31,6 @@ export interface AppDeps extends DispatchDeps {
   readonly metrics: Metrics;
 }
 
-/**
- * Lists and exports from 1 kB on. A page elsewhere cannot have them compressed together with what it sends (BREACH),
- * because cookies alone do not authenticate (decision 0071). Revealed values are answers to POST and stay as they are.
- */
-const compressReads = compression({
-  threshold: 1024,
-  filter: (req, res) => req.method === 'GET' && compression.filter(req, res),
-});
-
 /** Composes the edge in order: client address, headers, limits, API, console, errors. */
 export function createApp(deps: AppDeps): Express {
   const app = express();
@@ -59,7 +49,7 @@ export function createApp(deps: AppDeps): Express {
     deps.limits.countAddress,
     ...deps.accessLists,
   );
-  app.use('/api', deps.shedding, cors(deps.corsOrigins), compressReads, apiRouter(deps, deps.handlers));
+  app.use('/api', deps.shedding, cors(deps.corsOrigins), apiRouter(deps, deps.handlers));
   app.use(docsRenderer(), ...deps.console);
   app.use(refuse(deps.log));
   return app;

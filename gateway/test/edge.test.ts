@@ -229,7 +229,7 @@ describe('responses', () => {
     expect(JSON.parse(text).at(-1)).toMatchObject({ crossCompanyData: { companies: [{ name: bank.name }] } });
   });
 
-  it('compresses long answers to GET for those who accept it', async () => {
+  it('compresses long lists for those who accept it, and none that a purpose is stated for', async () => {
     const encodingOf = async (path: string, accepted: string) => {
       const response = await world.fetch(path, as('asha', { 'accept-encoding': accepted }));
       await response.text();
@@ -239,7 +239,10 @@ describe('responses', () => {
     expect(await encodingOf(list, 'gzip, deflate, br')).toEqual(['br', 'Origin, Accept-Encoding']);
     expect(await encodingOf(list, 'gzip')).toEqual(['gzip', 'Origin, Accept-Encoding']);
     expect((await encodingOf(list, 'identity'))[0]).toBeNull();
-    expect((await encodingOf('/api/auth/session', 'gzip'))[0], 'short').toBeNull();
+    expect((await encodingOf('/api/auth/session', 'gzip'))[0], 'no list').toBeNull();
+    expect((await encodingOf('/api/openapi.json', 'gzip'))[0], 'no list').toBeNull();
+    const revealing = `${list}&include=externalId&purpose=kyc`;
+    expect((await encodingOf(revealing, 'gzip'))[0], 'with a purpose').toBeNull();
   });
 
   it('discloses nothing about internal errors', async () => {

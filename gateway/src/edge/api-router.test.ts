@@ -25,7 +25,9 @@ async function serve(router: Router) {
 /** A router of rows that respond with their own name and parameters. */
 const routerFor = (rows: Parameters<typeof routerOf>[0][number][0][]) =>
   routerOf(
-    rows.map((row) => [row, (req, res) => void res.json([`${row.method} ${row.path}`, req.params])] as const),
+    rows.map(
+      (row) => [row, [(req, res) => void res.json([`${row.method} ${row.path}`, req.params])]] as const,
+    ),
   );
 
 const users = await serve(

@@ -5,6 +5,7 @@ import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { withSpan } from '@pii-vault/platform/core/telemetry/span';
 import { continuedContext } from '@pii-vault/platform/core/telemetry/trace-context';
 import { type RequestHandler, Router } from 'express';
+import { compressionOf } from './compress-lists.ts';
 import { type AnyHandler, type DispatchDeps, dispatch } from './dispatch.ts';
 import { edgeOf } from './edge-request.ts';
 import type { Handlers } from './handler.ts';
@@ -14,7 +15,9 @@ import { sendProblem } from './problem-response.ts';
 export function apiRouter(deps: DispatchDeps, handlers: Handlers): Router {
   return routerOf(
     routes.map((row) => {
-      return [row, answerRow(deps, row, handlers[row.key])] as const;
+      const handler = answerRow(deps, row, handlers[row.key]);
+      const compress = compressionOf(row);
+      return [row, compress === undefined ? [handler] : [compress, handler]] as const;
     }),
   );
 }
@@ -23,13 +26,15 @@ export function apiRouter(deps: DispatchDeps, handlers: Handlers): Router {
  * A router of the rows. Literal paths come before paths with parameters, so that /users/roles never matches
  * /users/{id}, with any method.
  */
-export function routerOf(rows: readonly (readonly [Pick<Row, 'method' | 'path'>, RequestHandler])[]): Router {
+export function routerOf(
+  rows: readonly (readonly [Pick<Row, 'method' | 'path'>, readonly RequestHandler[]])[],
+): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const byPath = Map.groupBy(rows, ([{ path }]) => path);
   const parameters = (path: string) => path.split('{').length;
   for (const [path, calls] of [...byPath].sort(([a], [b]) => parameters(a) - parameters(b))) {
     const route = router.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
-    for (const [{ method }, handler] of calls) route[verbs[method]](handler);
+    for (const [{ method }, handlers] of calls) route[verbs[method]](...handlers);
     route.all(refuseMethod(calls.map(([{ method }]) => method)));
   }
   return router.use((_req, res) => sendProblem(res, notFound()));

@@ -9,6 +9,7 @@ export interface Surface {
   request(): void;
   /** Draws at once: a canvas that changed its size is empty. */
   drawNow(): void;
+  /** Nothing is drawn any more, whoever asks: timers of a gesture outlive the graph. */
   destroy(): void;
 }
 
@@ -19,11 +20,12 @@ export function surfaceOf(
 ): Surface {
   const context = canvas.getContext('2d');
   let frame = 0;
+  let isDestroyed = false;
   const size = () => ({ width: canvas.clientWidth, height: canvas.clientHeight });
   const drawNow = () => {
     cancelAnimationFrame(frame);
     frame = 0;
-    if (!context) return;
+    if (!context || isDestroyed) return;
     const { width, height } = size();
     const ratio = window.devicePixelRatio;
     const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
@@ -35,8 +37,11 @@ export function surfaceOf(
     size,
     drawNow,
     request: () => {
-      frame ||= requestAnimationFrame(drawNow);
+      if (!isDestroyed) frame ||= requestAnimationFrame(drawNow);
     },
-    destroy: () => cancelAnimationFrame(frame),
+    destroy: () => {
+      isDestroyed = true;
+      cancelAnimationFrame(frame);
+    },
   };
 }

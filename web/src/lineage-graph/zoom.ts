@@ -85,6 +85,10 @@ export function zoomOn(canvas: HTMLCanvasElement, { hitAt, onMove }: ZoomOptions
     isMoving: () => isMoving,
     show: ({ k, x, y }) => element.call(zooming.transform, zoomIdentity.translate(x, y).scale(k)),
     scaleBy: (factor) => element.call(zooming.scaleBy, factor),
-    destroy: () => element.on('.drag', null).on('.zoom', null),
+    destroy: () => {
+      element.on('.drag', null).on('.zoom', null);
+      // A gesture under way: the next graph on this canvas would go on with it and tell the listeners of this one.
+      Reflect.deleteProperty(canvas, '__zooming');
+    },
   };
 }

@@ -9,7 +9,7 @@ interface LateDialogProps<Props extends { onClose: () => void }> {
 }
 
 /**
- * A dialog whose code is fetched when it is opened. Where that fails the user is told and the dialog closes: the screen
+ * A dialog whose code is fetched when it is opened. Where that fails a toast says so and the dialog closes: the screen
  * stays with what was typed in it, and opening it again tries again.
  */
 export function LateDialog<Props extends { onClose: () => void }>({ load, props }: LateDialogProps<Props>) {

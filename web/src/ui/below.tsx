@@ -8,4 +8,8 @@ interface BelowProps {
 }
 
 /** Keeps back what stands below a list on its way, which would jump when the list comes. It loads at the same time. */
-export const Below = ({ isReady, children }: BelowProps) => <Box hidden={!isReady}>{children}</Box>;
+export const Below = ({ isReady, children }: BelowProps) => (
+  <Box hidden={!isReady} minWidth="0">
+    {children}
+  </Box>
+);

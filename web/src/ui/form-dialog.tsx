@@ -22,6 +22,9 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
+/** Enter in the only field of a form sends it without a button. */
+const stopSubmit: FormEventHandler<HTMLFormElement> = (event) => event.preventDefault();
+
 /**
  * A dialog with a form; its foot asks before typed things are thrown away. Question and buttons have keys: React would
  * otherwise turn the clicked button into the submit button, and the browser would then submit the form.
@@ -72,7 +75,7 @@ export function FormDialog(props: FormDialogProps) {
         )
       }
     >
-      <Form id={formId} onSubmit={onSubmit}>
+      <Form id={formId} onSubmit={isAsking ? stopSubmit : onSubmit}>
         {children}
       </Form>
     </Dialog>

@@ -10,11 +10,17 @@ import { useAmountColumn, useDayColumn } from './use-day-column.ts';
 
 type Day = Analytics['growth'][number];
 
+interface GrowthCardProps {
+  growth: readonly Day[];
+  /** Undefined for all companies of the user. */
+  companyId: number | undefined;
+}
+
 /** Individuals at the end of each day, with what was added and erased. */
-export function GrowthCard({ growth }: { growth: readonly Day[] }) {
+export function GrowthCard({ growth, companyId }: GrowthCardProps) {
   const { t } = useTranslation('analytics');
   const format = useFormat();
-  const mayWrite = useCan()('pii:write');
+  const mayWrite = useCan()('pii:write', companyId);
   const day = useDayColumn<Day>();
   const amount = useAmountColumn();
   const last = growth.at(-1)?.individuals ?? 0;

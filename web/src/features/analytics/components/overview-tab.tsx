@@ -27,7 +27,7 @@ export function OverviewTab({ data, companyId, range }: OverviewTabProps) {
       <Answer data={data} range={range} />
       <Metrics companyId={companyId} data={data} />
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap="4">
-        <GrowthCard growth={data.growth} />
+        <GrowthCard growth={data.growth} companyId={companyId} />
         <ComplianceCard trend={data.complianceTrend} />
       </Grid>
     </>

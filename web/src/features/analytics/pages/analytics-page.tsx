@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../client/download.ts';
 import { useSelectedCompany } from '../../../company/company-provider.tsx';
 import { WithCompany } from '../../../company/with-company.tsx';
+import { useCan } from '../../../session/use-session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -31,7 +32,8 @@ function Screen({ company }: { company: Company }) {
   const { get, set } = useUrlState();
   const { companies } = useSelectedCompany();
   const range = rangeOf(get('days'));
-  const isAll = get('of') === 'all' && companies.length > 1;
+  const mayOne = useCan()('analytics:read', company.id);
+  const isAll = (get('of') === 'all' || !mayOne) && companies.length > 1;
   const companyId = isAll ? undefined : company.id;
   const { data, error, refetch } = useAnalytics(companyId, range);
   const tab = tabOf(get('tab'));
@@ -49,7 +51,7 @@ function Screen({ company }: { company: Company }) {
         subtitle={isAll ? t('subtitleAll') : t('subtitle', { company: company.name })}
         actions={
           <>
-            {companies.length > 1 ? (
+            {companies.length > 1 && mayOne ? (
               <Segments
                 label={t('of.label')}
                 value={isAll ? 'all' : 'one'}

@@ -10,8 +10,8 @@ import { LinkCompaniesDialog } from './link-companies-dialog.tsx';
 import { CompanyStatusDialog } from './status-dialog.tsx';
 
 /**
- * The dialog that the address asks for: `new`, `edit=<id>`, `change=<id>` (of its status), `link=<id>` or
- * `delete=<id>`.
+ * The dialog that the address asks for: `new`, `edit=<id>`, `change=<id>` (of its status), `link=<id>`, or
+ * `link=any` without a first company, or `delete=<id>`.
  */
 export function CompanyDialogs() {
   const { get, set } = useUrlState();
@@ -23,7 +23,11 @@ export function CompanyDialogs() {
   const gated = (key: keyof typeof companyPermissions, dialog: (onClose: () => void) => ReactNode) => {
     const close = () => set({ [key]: null });
     return get(key) === '' ? null : (
-      <DialogGate permission={companyPermissions[key]} companyId={find(key)?.id} onClose={close}>
+      <DialogGate
+        permission={companyPermissions[key]}
+        companyId={key === 'new' ? undefined : find(key)?.id}
+        onClose={close}
+      >
         {dialog(close)}
       </DialogGate>
     );

@@ -83,7 +83,7 @@ export function LinkAgreements() {
             hint={t('link.noneHint')}
             action={
               companies.length > 1 ? (
-                <Button onClick={() => set({ link: '1' }, { push: true })}>{t('link.open')}</Button>
+                <Button onClick={() => set({ link: 'any' }, { push: true })}>{t('link.open')}</Button>
               ) : undefined
             }
           />

@@ -29,7 +29,7 @@ export function CompaniesPage() {
           <>
             <RefreshButton />
             {mayLink && data.length > 1 ? (
-              <Button icon={Link2} onClick={() => set({ link: '1' }, { push: true })}>
+              <Button icon={Link2} onClick={() => set({ link: 'any' }, { push: true })}>
                 {t('link.open')}
               </Button>
             ) : null}

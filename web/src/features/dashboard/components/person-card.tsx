@@ -24,7 +24,7 @@ const COMPANIES = 3;
 export function PersonCard({ company }: { company: Company }) {
   const { t } = useTranslation('dashboard');
   const can = useCan();
-  const latest = useLatestIndividual(company.id, can('pii:read'));
+  const latest = useLatestIndividual(company.id, can('pii:read', company.id));
   const person = latest.data;
   return (
     <Card
@@ -88,7 +88,7 @@ function Nobody({ company }: { company: Company }) {
       icon={UserRound}
       title={t('person.none', { company: company.name })}
       action={
-        can('pii:write') ? (
+        can('pii:write', company.id) ? (
           <Button asChild>
             <Link to={`/imports?company=${company.id}&new=1`}>{t('person.import')}</Link>
           </Button>

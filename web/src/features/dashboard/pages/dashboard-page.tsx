@@ -64,7 +64,7 @@ function Overview({ companies }: { companies: readonly Company[] }) {
   const can = useCan();
   const { company } = useSelectedCompany();
   const metrics = useMetrics(can('pii:read'));
-  const person = useLatestIndividual(company?.id ?? 0, Boolean(company) && can('pii:read'));
+  const person = useLatestIndividual(company?.id ?? 0, Boolean(company) && can('pii:read', company?.id));
   const environment = useEnvironmentStatus();
   const mayTrail = can('audit:read');
   // Below the long list of the trail there is no room for it; without that list there is.
@@ -85,7 +85,7 @@ function Overview({ companies }: { companies: readonly Company[] }) {
           {mayTrail ? activity : null}
         </Grid>
         <Grid gap="4" minWidth="0">
-          {company && can('pii:read') ? <PersonCard company={company} /> : null}
+          {company && can('pii:read', company.id) ? <PersonCard company={company} /> : null}
           <Below isReady={!person.isLoading}>
             <EncryptionCard />
           </Below>

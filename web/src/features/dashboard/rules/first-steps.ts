@@ -35,7 +35,7 @@ export function stepsOf({ companies, agreements }: VaultState): readonly Step[] 
     },
     {
       key: 'agreement',
-      to: '/companies?link=1',
+      to: '/companies?link=any',
       permission: 'company:manage',
       isDone: agreements?.some((agreement) => agreement.isLive) ?? false,
     },
