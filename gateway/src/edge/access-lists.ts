@@ -1,6 +1,6 @@
 import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, fixedError } from '@pii-vault/platform/core/errors/app-error';
 import {
   type AddressRanges,
   addressRanges,
@@ -120,6 +120,4 @@ export function refuseBlocked(blocks: Pick<PollingCache<AddressRanges>, 'peek' |
   };
 }
 
-function addressBlocked(): AppError {
-  return new AppError('PERMISSION_DENIED', 'ADDRESS_BLOCKED', 'Access from here is not allowed');
-}
+const addressBlocked = fixedError('PERMISSION_DENIED', 'ADDRESS_BLOCKED', 'Access from here is not allowed');

@@ -1,11 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { MalformedJson, parseStrictJson } from '@pii-vault/contract/strict-json';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, fixedError } from '@pii-vault/platform/core/errors/app-error';
 
-function tooLarge(): AppError {
-  return new AppError('INVALID_ARGUMENT', 'PAYLOAD_TOO_LARGE', 'The body is larger than this call allows');
-}
+const tooLarge = fixedError(
+  'INVALID_ARGUMENT',
+  'PAYLOAD_TOO_LARGE',
+  'The body is larger than this call allows',
+);
 
 /** Maximum ratio of inflated to received bytes: deploy/decisions/0014-room-for-imports.md. */
 const MAX_RATIO = 100;
@@ -17,17 +19,13 @@ function tooDense(): AppError {
   return new AppError('INVALID_ARGUMENT', 'COMPRESSION_RATIO', message);
 }
 
-function badEncoding(): AppError {
-  return new AppError(
-    'INVALID_ARGUMENT',
-    'UNSUPPORTED_MEDIA_TYPE',
-    'Content-Encoding must be gzip or absent',
-  );
-}
+const badEncoding = fixedError(
+  'INVALID_ARGUMENT',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'Content-Encoding must be gzip or absent',
+);
 
-function requestTimeout(): AppError {
-  return new AppError('INVALID_ARGUMENT', 'REQUEST_TIMEOUT', 'The body did not arrive in time');
-}
+const requestTimeout = fixedError('INVALID_ARGUMENT', 'REQUEST_TIMEOUT', 'The body did not arrive in time');
 
 /**
  * Yields the body in chunks, inflated if it is gzipped. The limit applies to inflated bytes, so a gzip bomb ends

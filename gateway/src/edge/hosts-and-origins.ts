@@ -1,5 +1,5 @@
 import type { ConfigOf } from '@pii-vault/platform/core/config/config';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, fixedError } from '@pii-vault/platform/core/errors/app-error';
 import { hostCheck } from '@pii-vault/platform/core/net/allowed-hosts';
 import type { Request, RequestHandler } from 'express';
 import type { gatewayConfig } from '../config.ts';
@@ -59,9 +59,7 @@ export function checkOrigin(request: Request, allowed: ReadonlySet<string>): voi
   if (!allowed.has(origin) && hostOf(origin) !== request.get('host')) throw originRefused();
 }
 
-function originRefused(): AppError {
-  return new AppError('PERMISSION_DENIED', 'ORIGIN_REFUSED', 'This origin may not make changes');
-}
+const originRefused = fixedError('PERMISSION_DENIED', 'ORIGIN_REFUSED', 'This origin may not make changes');
 
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, fixedError } from '@pii-vault/platform/core/errors/app-error';
 import type { RequestHandler } from 'express';
 import { problemBody } from './problem-response.ts';
 import { rawHeaderLines } from './security-headers.ts';
@@ -13,9 +13,11 @@ export function parserRefusal(code: string | undefined): AppError {
 }
 
 /** CONNECT requests a tunnel, which only proxies support. */
-export function tunnelRefusal(): AppError {
-  return new AppError('UNIMPLEMENTED', 'METHOD_NOT_ALLOWED', 'This server does not support CONNECT');
-}
+export const tunnelRefusal = fixedError(
+  'UNIMPLEMENTED',
+  'METHOD_NOT_ALLOWED',
+  'This server does not support CONNECT',
+);
 
 /** A complete HTTP response for a request that does not reach Express, with the same headers and kind of body. */
 export function rawProblem(error: AppError): string {

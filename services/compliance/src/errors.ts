@@ -1,12 +1,10 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, fixedError } from '@pii-vault/platform/core/errors/app-error';
 
-export function stale(): AppError {
-  return new AppError(
-    'FAILED_PRECONDITION',
-    'STALE',
-    'Somebody else changed this in the meantime; reload it',
-  );
-}
+export const stale = fixedError(
+  'FAILED_PRECONDITION',
+  'STALE',
+  'Somebody else changed this in the meantime; reload it',
+);
 
 /** Turns the conflict of a register's unique key into an error of its field. */
 export function keyTaken(reason: 'PURPOSE_EXISTS' | 'RECIPIENT_CODE_EXISTS'): (thrown: unknown) => never {
@@ -21,13 +19,11 @@ export function keyTaken(reason: 'PURPOSE_EXISTS' | 'RECIPIENT_CODE_EXISTS'): (t
   };
 }
 
-export function noticeExists(): AppError {
-  return new AppError(
-    'ALREADY_EXISTS',
-    'NOTICE_EXISTS',
-    'This purpose has a notice of this version; consents rest on it, so publish a new one',
-  );
-}
+export const noticeExists = fixedError(
+  'ALREADY_EXISTS',
+  'NOTICE_EXISTS',
+  'This purpose has a notice of this version; consents rest on it, so publish a new one',
+);
 
 /** @param path of the field in the request */
 export function invalidEntry(path: string, message: string): AppError {
@@ -40,10 +36,8 @@ export function tooManyReports(most: number): AppError {
   return new AppError('RESOURCE_EXHAUSTED', 'TOO_MANY_REPORTS', message, { retryAfterMs: 60_000 });
 }
 
-export function reportNotDone(): AppError {
-  return new AppError(
-    'FAILED_PRECONDITION',
-    'REPORT_NOT_DONE',
-    'This report is not made yet, or could not be made',
-  );
-}
+export const reportNotDone = fixedError(
+  'FAILED_PRECONDITION',
+  'REPORT_NOT_DONE',
+  'This report is not made yet, or could not be made',
+);

@@ -1,9 +1,11 @@
-import { AppError, type ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, type ErrorDetail, fixedError } from '@pii-vault/platform/core/errors/app-error';
 
 /** The one answer to an unknown user, a wrong password and an inactive user. */
-export function invalidCredentials(): AppError {
-  return new AppError('UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'Invalid email or password');
-}
+export const invalidCredentials = fixedError(
+  'UNAUTHENTICATED',
+  'INVALID_CREDENTIALS',
+  'Invalid email or password',
+);
 
 export function loginThrottled(retryAfterMs: number): AppError {
   return new AppError('RESOURCE_EXHAUSTED', 'LOGIN_THROTTLED', 'Additional verification required', {
@@ -40,17 +42,17 @@ export function emailExists(cause?: unknown): AppError {
   return new AppError('ALREADY_EXISTS', 'EMAIL_EXISTS', 'A user with this email already exists', { cause });
 }
 
-export function morePower(): AppError {
-  return new AppError('PERMISSION_DENIED', 'MORE_POWER', 'This would give more permissions than you have');
-}
+export const morePower = fixedError(
+  'PERMISSION_DENIED',
+  'MORE_POWER',
+  'This would give more permissions than you have',
+);
 
-export function companyNeeded(): AppError {
-  return new AppError(
-    'PERMISSION_DENIED',
-    'COMPANY_NEEDED',
-    'Only a super admin can create users for all companies',
-  );
-}
+export const companyNeeded = fixedError(
+  'PERMISSION_DENIED',
+  'COMPANY_NEEDED',
+  'Only a super admin can create users for all companies',
+);
 
 /** Turns the conflict of the unique index on addresses into its own error. */
 export function emailConflict(error: unknown): never {
@@ -58,21 +60,23 @@ export function emailConflict(error: unknown): never {
   throw known.code === 'ALREADY_EXISTS' && known.reason === 'CONFLICT' ? emailExists(known) : known;
 }
 
-export function stale(): AppError {
-  return new AppError(
-    'FAILED_PRECONDITION',
-    'STALE',
-    'Somebody else changed this in the meantime; reload it',
-  );
-}
+export const stale = fixedError(
+  'FAILED_PRECONDITION',
+  'STALE',
+  'Somebody else changed this in the meantime; reload it',
+);
 
-export function lastSuperAdmin(): AppError {
-  return new AppError('FAILED_PRECONDITION', 'LAST_SUPER_ADMIN', 'The last super admin stays');
-}
+export const lastSuperAdmin = fixedError(
+  'FAILED_PRECONDITION',
+  'LAST_SUPER_ADMIN',
+  'The last super admin stays',
+);
 
-export function ownAccount(): AppError {
-  return new AppError('FAILED_PRECONDITION', 'OWN_ACCOUNT', 'This cannot be done to your own account');
-}
+export const ownAccount = fixedError(
+  'FAILED_PRECONDITION',
+  'OWN_ACCOUNT',
+  'This cannot be done to your own account',
+);
 
 export function roleAssigned(cause: unknown): AppError {
   return new AppError('ALREADY_EXISTS', 'ROLE_ASSIGNED', 'The user has a role in this company already', {
@@ -80,13 +84,11 @@ export function roleAssigned(cause: unknown): AppError {
   });
 }
 
-export function superAdminEverywhere(): AppError {
-  return new AppError(
-    'FAILED_PRECONDITION',
-    'SUPER_ADMIN_EVERYWHERE',
-    'A super admin has every company; a role in one would change nothing',
-  );
-}
+export const superAdminEverywhere = fixedError(
+  'FAILED_PRECONDITION',
+  'SUPER_ADMIN_EVERYWHERE',
+  'A super admin has every company; a role in one would change nothing',
+);
 
 export function credentialsExist(cause: unknown): AppError {
   return new AppError('ALREADY_EXISTS', 'CREDENTIALS_EXIST', 'The user has API credentials already', {
@@ -99,9 +101,7 @@ export function noSession(message = 'API credentials have no session to end'): A
 }
 
 /** A token for every company of this caller would be too large to sign. */
-export function companyRequired(): AppError {
-  return new AppError('FAILED_PRECONDITION', 'COMPANY_REQUIRED', 'companyId is required');
-}
+export const companyRequired = fixedError('FAILED_PRECONDITION', 'COMPANY_REQUIRED', 'companyId is required');
 
 export function invalid(reason: string, details: readonly ErrorDetail[]): AppError {
   return new AppError('INVALID_ARGUMENT', reason, details[0]?.message ?? 'The request is not valid', {
@@ -109,13 +109,17 @@ export function invalid(reason: string, details: readonly ErrorDetail[]): AppErr
   });
 }
 
-export function invalidResetToken(): AppError {
-  return new AppError('INVALID_ARGUMENT', 'INVALID_RESET_TOKEN', 'Invalid or expired reset token.');
-}
+export const invalidResetToken = fixedError(
+  'INVALID_ARGUMENT',
+  'INVALID_RESET_TOKEN',
+  'Invalid or expired reset token.',
+);
 
-export function wrongPassword(): AppError {
-  return new AppError('INVALID_ARGUMENT', 'WRONG_PASSWORD', 'Current password is incorrect');
-}
+export const wrongPassword = fixedError(
+  'INVALID_ARGUMENT',
+  'WRONG_PASSWORD',
+  'Current password is incorrect',
+);
 
 /** @param path the field of the request that holds the password */
 export function weakPassword(path: string, problems: readonly string[]): AppError {
@@ -131,42 +135,32 @@ export function wrongFactor(cause?: unknown): AppError {
 }
 
 /** Used, replaced by a newer one, or too old. */
-export function challengeOver(): AppError {
-  return new AppError(
-    'INVALID_ARGUMENT',
-    'CHALLENGE_OVER',
-    'This took too long or was used already: begin again',
-  );
-}
+export const challengeOver = fixedError(
+  'INVALID_ARGUMENT',
+  'CHALLENGE_OVER',
+  'This took too long or was used already: begin again',
+);
 
 /** The user must have a factor: the password alone proves nothing. */
-export function factorProofRequired(): AppError {
-  return new AppError(
-    'INVALID_ARGUMENT',
-    'FACTOR_PROOF_REQUIRED',
-    'Your role needs a second factor: confirm with a passkey or a code of your authenticator app',
-  );
-}
+export const factorProofRequired = fixedError(
+  'INVALID_ARGUMENT',
+  'FACTOR_PROOF_REQUIRED',
+  'Your role needs a second factor: confirm with a passkey or a code of your authenticator app',
+);
 
-export function lastFactor(): AppError {
-  return new AppError(
-    'FAILED_PRECONDITION',
-    'LAST_FACTOR',
-    'Your role needs a second factor: add another one before you remove this one',
-  );
-}
+export const lastFactor = fixedError(
+  'FAILED_PRECONDITION',
+  'LAST_FACTOR',
+  'Your role needs a second factor: add another one before you remove this one',
+);
 
-export function noFactor(): AppError {
-  return new AppError('FAILED_PRECONDITION', 'NO_FACTOR', 'The account has no second factor');
-}
+export const noFactor = fixedError('FAILED_PRECONDITION', 'NO_FACTOR', 'The account has no second factor');
 
-export function nothingLacks(): AppError {
-  return new AppError(
-    'FAILED_PRECONDITION',
-    'NOTHING_LACKS',
-    'This session does not wait for a second factor',
-  );
-}
+export const nothingLacks = fixedError(
+  'FAILED_PRECONDITION',
+  'NOTHING_LACKS',
+  'This session does not wait for a second factor',
+);
 
 export function tooManyFactors(limit: number): AppError {
   return new AppError(
@@ -182,17 +176,13 @@ export function invalidRoles(roles: readonly string[]): AppError {
   });
 }
 
-export function passkeyExists(): AppError {
-  return new AppError('ALREADY_EXISTS', 'PASSKEY_EXISTS', 'This passkey is in use already');
-}
+export const passkeyExists = fixedError('ALREADY_EXISTS', 'PASSKEY_EXISTS', 'This passkey is in use already');
 
-export function tokenFromToken(): AppError {
-  return new AppError(
-    'PERMISSION_DENIED',
-    'TOKEN_FROM_TOKEN',
-    'Sign in yourself: a token cannot make tokens',
-  );
-}
+export const tokenFromToken = fixedError(
+  'PERMISSION_DENIED',
+  'TOKEN_FROM_TOKEN',
+  'Sign in yourself: a token cannot make tokens',
+);
 
 export function tooManyBlocks(limit: number): AppError {
   return new AppError(

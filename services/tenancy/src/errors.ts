@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, fixedError } from '@pii-vault/platform/core/errors/app-error';
 
 export function companyCodeExists(cause: unknown): AppError {
   return new AppError('ALREADY_EXISTS', 'COMPANY_CODE_EXISTS', 'Company code already exists', { cause });
@@ -13,33 +13,31 @@ export function agreementExists(cause: unknown): AppError {
   );
 }
 
-export function notPending(): AppError {
-  return new AppError('FAILED_PRECONDITION', 'NOT_PENDING', 'This agreement is not waiting for an answer');
-}
+export const notPending = fixedError(
+  'FAILED_PRECONDITION',
+  'NOT_PENDING',
+  'This agreement is not waiting for an answer',
+);
 
-export function otherSideAnswers(): AppError {
-  return new AppError(
-    'PERMISSION_DENIED',
-    'OTHER_SIDE_ANSWERS',
-    'The other company has to accept this agreement',
-  );
-}
+export const otherSideAnswers = fixedError(
+  'PERMISSION_DENIED',
+  'OTHER_SIDE_ANSWERS',
+  'The other company has to accept this agreement',
+);
 
-export function stale(): AppError {
-  return new AppError(
-    'FAILED_PRECONDITION',
-    'STALE',
-    'Somebody else changed this in the meantime; reload it',
-  );
-}
+export const stale = fixedError(
+  'FAILED_PRECONDITION',
+  'STALE',
+  'Somebody else changed this in the meantime; reload it',
+);
 
-export function stillSuspended(): AppError {
-  return new AppError('PERMISSION_DENIED', 'SUSPENDED', 'Only a super admin can end a suspension');
-}
+export const stillSuspended = fixedError(
+  'PERMISSION_DENIED',
+  'SUSPENDED',
+  'Only a super admin can end a suspension',
+);
 
-export function tooManyIds(): AppError {
-  return new AppError('INVALID_ARGUMENT', 'TOO_MANY_IDS', 'At most 1000 ids');
-}
+export const tooManyIds = fixedError('INVALID_ARGUMENT', 'TOO_MANY_IDS', 'At most 1000 ids');
 
 /** A third secret would drop one that the receiver may still check by. */
 export function formerSecretValid(until: Date): AppError {

@@ -1,13 +1,15 @@
-import { AppError, type ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, type ErrorDetail, fixedError } from '@pii-vault/platform/core/errors/app-error';
 
 export function invalidRecord(details: readonly ErrorDetail[]): AppError {
   return new AppError('INVALID_ARGUMENT', 'FIELD_INVALID', 'A value is not valid', { details });
 }
 
 /** No field of the person is covered by the purpose. */
-export function purposeRefused(): AppError {
-  return new AppError('PERMISSION_DENIED', 'PURPOSE_REFUSED', 'Consent does not cover this purpose');
-}
+export const purposeRefused = fixedError(
+  'PERMISSION_DENIED',
+  'PURPOSE_REFUSED',
+  'Consent does not cover this purpose',
+);
 
 export function tooMany(what: string, most: number): AppError {
   return new AppError('INVALID_ARGUMENT', 'TOO_MANY', `At most ${most} ${what} in one call`);
@@ -18,16 +20,18 @@ export function invalidArgument(reason: string, path: string, message: string): 
 }
 
 /** The person was erased in a company of the caller; REST answers 410. */
-export function erased(): AppError {
-  return new AppError('FAILED_PRECONDITION', 'ERASED', 'This person has been erased');
-}
+export const erased = fixedError('FAILED_PRECONDITION', 'ERASED', 'This person has been erased');
 
 /** Who asks reads answers of another form than this version makes (features.proto). */
-export function formUnknown(): AppError {
-  return new AppError('FAILED_PRECONDITION', 'FORM_UNKNOWN', 'The vault answers in another form');
-}
+export const formUnknown = fixedError(
+  'FAILED_PRECONDITION',
+  'FORM_UNKNOWN',
+  'The vault answers in another form',
+);
 
 /** Features were asked for in an encoding that this version of the vault does not make. */
-export function encodingUnknown(): AppError {
-  return new AppError('FAILED_PRECONDITION', 'ENCODING_UNKNOWN', 'The vault does not make this encoding');
-}
+export const encodingUnknown = fixedError(
+  'FAILED_PRECONDITION',
+  'ENCODING_UNKNOWN',
+  'The vault does not make this encoding',
+);

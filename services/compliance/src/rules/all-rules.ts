@@ -18,20 +18,9 @@ import { everyRevealLogged } from './dpdp-sec-c1.ts';
 import { logIntegrity } from './dpdp-sec-c2.ts';
 import { logsKept } from './dpdp-sec-e1.ts';
 import { linksAuthorised } from './dpdp-xfr-01.ts';
-import { purposesSpecified } from './gdpr-5-1b.ts';
-import { storageLimited } from './gdpr-5-1e.ts';
-import { erasureCarriedOut } from './gdpr-17.ts';
-import { recordsOfProcessing } from './gdpr-30.ts';
-import { securityOfProcessing } from './gdpr-32.ts';
-import { uniqueUsers } from './hipaa-312-a.ts';
-import { auditControls } from './hipaa-312-b.ts';
-import { integrity } from './hipaa-312-c.ts';
-import { transmissionSecured } from './hipaa-312-e.ts';
-import { accountDataUnreadable } from './pci-3-5-1.ts';
-import { needToKnow } from './pci-7-2.ts';
-import { strongAuthentication } from './pci-8-3.ts';
-import { accessLogged } from './pci-10-2.ts';
-import { auditLogsKept } from './pci-10-5.ts';
+import { GDPR_RULES } from './gdpr.ts';
+import { HIPAA_RULES } from './hipaa.ts';
+import { PCI_DSS_RULES } from './pci-dss.ts';
 import type { Rule } from './rule.ts';
 
 /** Every rule, in the order of the page. */
@@ -56,18 +45,7 @@ export const RULES: readonly Rule[] = [
   grievancesInTime,
   childrenProtected,
   linksAuthorised,
-  purposesSpecified,
-  storageLimited,
-  erasureCarriedOut,
-  recordsOfProcessing,
-  securityOfProcessing,
-  uniqueUsers,
-  auditControls,
-  integrity,
-  transmissionSecured,
-  accountDataUnreadable,
-  needToKnow,
-  strongAuthentication,
-  accessLogged,
-  auditLogsKept,
+  ...GDPR_RULES,
+  ...HIPAA_RULES,
+  ...PCI_DSS_RULES,
 ];

@@ -1,5 +1,5 @@
 import type { Ctx } from '../core/context/ctx.ts';
-import { AppError } from '../core/errors/app-error.ts';
+import { AppError, fixedError } from '../core/errors/app-error.ts';
 import { withSpan } from '../core/telemetry/span.ts';
 import { joinedTraces } from '../core/telemetry/trace-context.ts';
 import type { Database, Tx } from '../postgres/database.ts';
@@ -45,6 +45,8 @@ function checkOrigin(spec: ConsumerSpec, message: BusMessage): void {
   throw new AppError('PERMISSION_DENIED', 'FOREIGN_TOPIC', 'A producer wrote to a topic that is not its own');
 }
 
-function withoutCompany(): AppError {
-  return new AppError('INVALID_ARGUMENT', 'EVENT_WITHOUT_COMPANY', 'An event of a company names no company');
-}
+const withoutCompany = fixedError(
+  'INVALID_ARGUMENT',
+  'EVENT_WITHOUT_COMPANY',
+  'An event of a company names no company',
+);

@@ -1,4 +1,4 @@
-import { AppError } from '../core/errors/app-error.ts';
+import { fixedError } from '../core/errors/app-error.ts';
 import type { Logger } from '../core/log/log.ts';
 import { currentTraceparent } from '../core/telemetry/trace-context.ts';
 import type { DatabaseAddress, ServiceLogins } from './connection.ts';
@@ -115,6 +115,4 @@ function isId(id: number): boolean {
   return Number.isSafeInteger(id) && id > 0;
 }
 
-function invalidScope(): AppError {
-  return new AppError('INTERNAL', 'INVALID_SCOPE', 'Something went wrong on our side');
-}
+const invalidScope = fixedError('INTERNAL', 'INVALID_SCOPE', 'Something went wrong on our side');

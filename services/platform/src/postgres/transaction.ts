@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { AppError } from '../core/errors/app-error.ts';
+import { AppError, fixedError } from '../core/errors/app-error.ts';
 import { copyOut } from './copy-out.ts';
 import type { NamedStatement, Tx } from './database.ts';
 import { insertOutbox } from './outbox.ts';
@@ -102,9 +102,7 @@ function sender() {
   };
 }
 
-function over(): AppError {
-  return new AppError('INTERNAL', 'TRANSACTION_OVER', 'Something went wrong on our side');
-}
+const over = fixedError('INTERNAL', 'TRANSACTION_OVER', 'Something went wrong on our side');
 
 /** Its name, or its first words; statements are constant texts, values are never part of them. */
 function statementName(statement: { readonly name?: string; readonly text: string }): string {

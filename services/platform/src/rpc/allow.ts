@@ -1,7 +1,7 @@
 import type { Caller, ServiceName, SessionLack } from '../core/context/caller.ts';
 import { requireFreshProof } from '../core/context/fresh-proof.ts';
 import { hasPermission, hasPermissionAnywhere, permissionDenied } from '../core/context/permissions.ts';
-import { AppError } from '../core/errors/app-error.ts';
+import { AppError, fixedError } from '../core/errors/app-error.ts';
 
 /** Who may call an RPC. Throws PERMISSION_DENIED or UNAUTHENTICATED when the caller may not. */
 export interface Allow<Request> {
@@ -97,9 +97,7 @@ export function services<Request>(
   };
 }
 
-function callerNotAllowed(): AppError {
-  return new AppError('PERMISSION_DENIED', 'CALLER_NOT_ALLOWED', 'This call is not for you');
-}
+const callerNotAllowed = fixedError('PERMISSION_DENIED', 'CALLER_NOT_ALLOWED', 'This call is not for you');
 
 /** Allowed when one of the rules allows it; otherwise the first one's refusal. */
 export function anyOf<Request>(...rules: readonly [Allow<Request>, ...Allow<Request>[]]): Allow<Request> {

@@ -1,7 +1,7 @@
 import type { ServiceName } from '../core/context/caller.ts';
 import type { Ctx } from '../core/context/ctx.ts';
 import { FRESH_PROOF_REQUIRED } from '../core/context/fresh-proof.ts';
-import { AppError } from '../core/errors/app-error.ts';
+import { AppError, fixedError } from '../core/errors/app-error.ts';
 import type { Logger } from '../core/log/log.ts';
 import { CallCtx } from './call-ctx.ts';
 import { type CallHeaders, HEADER } from './channel.ts';
@@ -168,9 +168,7 @@ function encode(method: ServedMethod, message: unknown): Buffer {
   return bytes;
 }
 
-function tooLarge(): AppError {
-  return new AppError('RESOURCE_EXHAUSTED', 'PAYLOAD_TOO_LARGE', 'The message is larger than 1 MiB');
-}
+const tooLarge = fixedError('RESOURCE_EXHAUSTED', 'PAYLOAD_TOO_LARGE', 'The message is larger than 1 MiB');
 
 function report(log: Logger, headers: CallHeaders, error: AppError): void {
   const fields = {

@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { fixedError } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
@@ -81,10 +81,8 @@ async function decide(
   return { ...approval, status: decision, decided: { by, at: now }, expiresAt };
 }
 
-function decided(): AppError {
-  return new AppError(
-    'FAILED_PRECONDITION',
-    'APPROVAL_DECIDED',
-    'This request has been decided or has expired',
-  );
-}
+const decided = fixedError(
+  'FAILED_PRECONDITION',
+  'APPROVAL_DECIDED',
+  'This request has been decided or has expired',
+);

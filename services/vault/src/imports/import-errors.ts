@@ -1,4 +1,4 @@
-import { AppError, type AppErrorOptions } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, type AppErrorOptions, fixedError } from '@pii-vault/platform/core/errors/app-error';
 
 export const invalidOptions = (message: string) =>
   new AppError('INVALID_ARGUMENT', 'IMPORT_OPTIONS', message);
@@ -10,7 +10,7 @@ export const unusableHeader = (message: string) => new AppError('INVALID_ARGUMEN
 
 export const tooManyColumns = (max: number) => unusableHeader(`The file has more than ${max} columns`);
 
-export const emptyImport = () => new AppError('INVALID_ARGUMENT', 'IMPORT_EMPTY', 'The file has no rows');
+export const emptyImport = fixedError('INVALID_ARGUMENT', 'IMPORT_EMPTY', 'The file has no rows');
 
 export const importTooLarge = (maxBytes: number) =>
   new AppError('RESOURCE_EXHAUSTED', 'PAYLOAD_TOO_LARGE', `The file is larger than ${maxBytes} bytes`);
@@ -33,10 +33,10 @@ export const importHeld = () =>
   );
 
 /** Another process took the import over, or it was cancelled: this one stops without writing. */
-export const leaseLost = () => new AppError('ABORTED', 'IMPORT_LEASE_LOST', 'The import goes on elsewhere');
+export const leaseLost = fixedError('ABORTED', 'IMPORT_LEASE_LOST', 'The import goes on elsewhere');
 
 /** The import's key was rewrapped after the import was claimed. */
-export const keyMoved = () => new AppError('ABORTED', 'IMPORT_KEY_MOVED', 'The import is taken up again');
+export const keyMoved = fixedError('ABORTED', 'IMPORT_KEY_MOVED', 'The import is taken up again');
 
 /** The upload was silent for too long and its bytes are gone. */
 export const uploadBroken = () =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { companiesWith } from '@pii-vault/platform/core/context/permissions';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, fixedError } from '@pii-vault/platform/core/errors/app-error';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { invalidArgument } from '../errors.ts';
@@ -103,6 +103,8 @@ function emptyPerson(one: {
   };
 }
 
-function masterKeyExists(): AppError {
-  return new AppError('ALREADY_EXISTS', 'MASTER_KEY_EXISTS', 'There is a record with this masterKey already');
-}
+const masterKeyExists = fixedError(
+  'ALREADY_EXISTS',
+  'MASTER_KEY_EXISTS',
+  'There is a record with this masterKey already',
+);

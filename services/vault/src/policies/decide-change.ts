@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { fixedError } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { requireDecider } from '../approvals/require-decider.ts';
@@ -43,10 +43,8 @@ export function decideChangeUseCase({ db }: { readonly db: Pick<Database, 'tenan
   };
 }
 
-function ended(): AppError {
-  return new AppError(
-    'FAILED_PRECONDITION',
-    'APPROVAL_DECIDED',
-    'This change is decided, replaced or lapsed: reload the limits',
-  );
-}
+const ended = fixedError(
+  'FAILED_PRECONDITION',
+  'APPROVAL_DECIDED',
+  'This change is decided, replaced or lapsed: reload the limits',
+);

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { fixedError } from '@pii-vault/platform/core/errors/app-error';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Rewrap } from './rewrap.ts';
 
@@ -169,6 +169,4 @@ export async function releaseRewrap(tx: Tx, lease: Lease, restSeconds: number): 
   );
 }
 
-function leaseLost(): AppError {
-  return new AppError('ABORTED', 'REWRAP_LEASE_LOST', 'The work goes on elsewhere');
-}
+const leaseLost = fixedError('ABORTED', 'REWRAP_LEASE_LOST', 'The work goes on elsewhere');

@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts';
+import { AppError, fixedError } from '../errors/app-error.ts';
 import type { UserCaller } from './caller.ts';
 import { companiesWith, hasPermission, hasPermissionAnywhere } from './permissions.ts';
 
@@ -59,10 +59,8 @@ function freshProofRequired(): AppError {
   );
 }
 
-function ownSessionRequired(): AppError {
-  return new AppError(
-    'PERMISSION_DENIED',
-    'OWN_SESSION_REQUIRED',
-    'API credentials and delegated tokens may not do this: sign in with your password and repeat the request',
-  );
-}
+const ownSessionRequired = fixedError(
+  'PERMISSION_DENIED',
+  'OWN_SESSION_REQUIRED',
+  'API credentials and delegated tokens may not do this: sign in with your password and repeat the request',
+);

@@ -85,6 +85,10 @@ export class AppError extends Error {
   }
 }
 
+/** What raises an error that says the same every time. */
+export const fixedError = (code: GrpcCodeName, reason: string, message: string) => (): AppError =>
+  new AppError(code, reason, message);
+
 const FAULTS: ReadonlySet<GrpcCodeName> = new Set([
   'INTERNAL',
   'DATA_LOSS',

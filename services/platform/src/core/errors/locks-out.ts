@@ -1,10 +1,8 @@
-import { AppError } from './app-error.ts';
+import { fixedError } from './app-error.ts';
 
 /** A change after which its maker would not come in again, and which was not confirmed. */
-export function locksOut(): AppError {
-  return new AppError(
-    'FAILED_PRECONDITION',
-    'LOCKS_OUT',
-    'You would not come in again from where you are; confirm it if you mean it',
-  );
-}
+export const locksOut = fixedError(
+  'FAILED_PRECONDITION',
+  'LOCKS_OUT',
+  'You would not come in again from where you are; confirm it if you mean it',
+);

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { hmacSha256 } from '../../core/crypto/hmac-sha256.ts';
-import { AppError } from '../../core/errors/app-error.ts';
+import { AppError, fixedError } from '../../core/errors/app-error.ts';
 import type { Tx } from '../database.ts';
 import { claimAll } from './claims.ts';
 import { type IdempotentCall, idOf, type Outcome, requireKey } from './idempotent-call.ts';
@@ -71,13 +71,11 @@ export async function outcomeOf<Ids extends object>(
   return { status: row.status, ids: row.ids };
 }
 
-function keyReused(): AppError {
-  return new AppError(
-    'FAILED_PRECONDITION',
-    'IDEMPOTENCY_KEY_REUSED',
-    'This Idempotency-Key was used with another request',
-  );
-}
+const keyReused = fixedError(
+  'FAILED_PRECONDITION',
+  'IDEMPOTENCY_KEY_REUSED',
+  'This Idempotency-Key was used with another request',
+);
 
 /** Length-prefixed parts, so that no two requests share bytes by moving a boundary. */
 function requestBytes(parts: readonly (string | Uint8Array)[]): Buffer {
