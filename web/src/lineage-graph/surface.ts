@@ -9,7 +9,7 @@ export interface Surface {
   request(): void;
   /** Draws at once: a canvas that changed its size is empty. */
   drawNow(): void;
-  /** Nothing is drawn any more, whoever asks: timers of a gesture outlive the graph. */
+  /** Later requests draw nothing: timers of a gesture outlive the graph. */
   destroy(): void;
 }
 
