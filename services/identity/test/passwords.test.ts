@@ -144,7 +144,9 @@ describe("changing one's own password", () => {
     const { sessions } = await identity.auth.liveness(identity.gateway(), alive);
     expect(sessions.map(({ id }) => id)).toEqual([sessionId]);
     await login('change@example.in', NEW_PASSWORD);
-    expect(mailsTo('change@example.in')).toMatchObject([{ subject: 'Your PII Vault password was changed' }]);
+    await expect
+      .poll(() => mailsTo('change@example.in'))
+      .toMatchObject([{ subject: 'Your PII Vault password was changed' }]);
     expect(await identity.audited('password_change')).toHaveLength(1);
   });
 
