@@ -1,3 +1,4 @@
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bootFactors, byCode, byPasskey, type FactorWorld, passkey, recovery, totp } from './factor-world.ts';
 import { PASSWORD, signIn } from './identity-world.ts';
@@ -174,9 +175,9 @@ describe('recovery codes', () => {
       const ctx = await world.world.as({ ...person, sessionId: login.sessionId, lacks: 'second_factor' });
       deviceCookies.push((await world.pass(ctx, totp(world.codeOf(secret)))).deviceCookie);
     }
-    const waiting = await Promise.all(
-      Array.from({ length: 50 }, async () => (await world.again(person)).as('second_factor')),
-    );
+    // One after the other: sign-ins that all come before the first has succeeded count as guesses.
+    const waiting: Ctx[] = [];
+    for (let n = 0; n < 50; n++) waiting.push(await (await world.again(person)).as('second_factor'));
     const code = recovery(recoveryCodes[3] ?? '');
     const tries = await Promise.allSettled(
       waiting.map((ctx, n) => world.pass(ctx, code, deviceCookies[n % deviceCookies.length])),

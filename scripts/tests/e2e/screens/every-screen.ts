@@ -56,7 +56,7 @@ export function everyScreenForEverybody(tour: Tour): void {
       ['a desk', DESK],
       ['a phone', PHONE],
     ] as const)
-      it.each(VIEWS)(`$title$query on ${name}`, async ({ path, title, query }) => {
+      it.each(VIEWS)(`$title $query on ${name}`, async ({ path, title, query }) => {
         const { page } = await tour.as('super_admin');
         check ??= startChecking(page);
         await page.setViewportSize(size);
@@ -72,7 +72,7 @@ export function everyScreenForEverybody(tour: Tour): void {
 /** The longer words of Hindi fit on a phone. */
 export function everyScreenInHindi(tour: Tour): void {
   describe('in Hindi on a phone', () => {
-    it.each(VIEWS)('$title$query', async ({ path, query }) => {
+    it.each(VIEWS)('$title $query', async ({ path, query }) => {
       const { page } = await tour.as('admin');
       await page.setViewportSize(PHONE);
       await page.goto('/companies');

@@ -132,7 +132,7 @@ const acts: Readonly<Record<string, Act>> = {
   'a delivery that waits is tried now': async (tour) => {
     const before = await firstDelivery(tour);
     const page = await open(tour, `${PATH}&selected=${DEMO}`, TITLE);
-    await button(page, `Try ${before.messageId} now`).click();
+    await button(page, `Try now: ${before.messageId}`).click();
     await toast(page, 'It is sent now');
     await expect
       .poll(async () => (await firstDelivery(tour)).lastAttemptAt ?? '')

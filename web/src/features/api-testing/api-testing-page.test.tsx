@@ -31,7 +31,11 @@ const page = (
   </CompanyProvider>
 );
 const open = (call = '') => renderApp(page, { route: `/api-testing?company=7${call && `&call=${call}`}` });
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+async function press(name: string): Promise<void> {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  fireEvent.click(button);
+}
 const pasteToken = async (token: string) =>
   fireEvent.change(await screen.findByLabelText('Token'), { target: { value: token } });
 

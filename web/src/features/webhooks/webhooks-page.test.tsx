@@ -155,7 +155,7 @@ describe('a webhook', () => {
       'GET /webhooks/4/deliveries': [waiting, { ...waiting, id: 92, messageId: 'msg_2', attempts: 0 }],
       'POST /webhooks/4/deliveries/91/replay': { ...waiting, attempts: 0 },
     });
-    await press('Try msg_1 now');
+    await press('Try now: msg_1');
     expect(await screen.findByText('It is sent now')).toBeTruthy();
     expect(sent('POST /webhooks/4/deliveries/91/replay')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: /msg_2/ })).toBeNull();

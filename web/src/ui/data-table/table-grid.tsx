@@ -41,7 +41,13 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   });
 
   return (
-    <Scroller ref={scroller} data-before={edges.before || undefined} data-after={edges.after || undefined}>
+    <Scroller
+      ref={scroller}
+      data-before={edges.before || undefined}
+      data-after={edges.after || undefined}
+      // By keyboard a table scrolls with the focus in its rows; without one to choose, the frame takes it.
+      {...(edges.isScrollable && !onSelect ? { tabIndex: 0, role: 'group', 'aria-label': props.label } : {})}
+    >
       <GridTable
         role={onSelect ? 'grid' : undefined}
         aria-label={props.label}

@@ -1,22 +1,36 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether something lies to the side of what an element that scrolls sideways shows. */
-export function useScrollEdges(element: RefObject<HTMLElement | null>): { before: boolean; after: boolean } {
-  const [edges, setEdges] = useState({ before: false, after: false });
+interface ScrollEdges {
+  /** Something lies to the side of what is shown. */
+  before: boolean;
+  after: boolean;
+  /** In any direction. */
+  isScrollable: boolean;
+}
+
+/** What an element that scrolls does not show. */
+export function useScrollEdges(element: RefObject<HTMLElement | null>): ScrollEdges {
+  const [edges, setEdges] = useState({ before: false, after: false, isScrollable: false });
   useEffect(() => {
     const scroller = element.current;
     if (!scroller) return;
     let room = 0;
     let last = -1;
+    let isScrollable = false;
     const show = () => {
       last = scroller.scrollLeft;
       const before = last !== 0;
       // Widths are rounded: one pixel is not something to scroll to.
       const after = room - Math.abs(last) > 1;
-      setEdges((was) => (was.before === before && was.after === after ? was : { before, after }));
+      setEdges((was) =>
+        was.before === before && was.after === after && was.isScrollable === isScrollable
+          ? was
+          : { before, after, isScrollable },
+      );
     };
     const measure = () => {
       room = scroller.scrollWidth - scroller.clientWidth;
+      isScrollable = room > 1 || scroller.scrollHeight - scroller.clientHeight > 1;
       show();
     };
     // Scrolling downwards changes nothing here, and measuring then would make the browser lay out new rows at once.

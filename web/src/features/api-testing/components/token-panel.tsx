@@ -41,7 +41,12 @@ export function TokenPanel({ token, onChange }: { token: string; onChange: (toke
           </Field>
         </Box>
         <Flex gap="2" align="center" pb="6">
-          <Button icon={KeyRound} pending={demo.isPending} onClick={generate}>
+          <Button
+            icon={KeyRound}
+            pending={demo.isPending}
+            disabled={company === undefined}
+            onClick={generate}
+          >
             {t(demo.isPending ? 'token.pending' : 'token.generate')}
           </Button>
           {token === '' ? null : (
