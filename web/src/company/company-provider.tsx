@@ -60,6 +60,8 @@ export function CompanyProvider({ children }: { children: ReactNode }) {
       companies: data ?? [],
       company: data ? (data.find((company) => company.id === id) ?? null) : undefined,
       choose: (next) => {
+        // A link that was followed meanwhile would be left again.
+        if (next === id) return;
         const search = newestSearch(location);
         // Page and selection belong to the company that was left; filters still mean something.
         for (const key of ['cursor', 'selected', 'entry', 'individual', 'import']) search.delete(key);
