@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { Metrics } from '@pii-vault/platform/core/telemetry/metrics';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
@@ -63,7 +63,7 @@ function refuse(log: Logger): ErrorRequestHandler {
     // The router throws this error for a path that cannot be decoded.
     const isBadPath = thrown instanceof URIError;
     const error = isBadPath
-      ? new AppError('INVALID_ARGUMENT', 'MALFORMED_PATH', 'The path is not valid')
+      ? invalidArgument('MALFORMED_PATH', 'The path is not valid')
       : AppError.from(thrown);
     logRefusal(log, req, error);
     if (!req.complete) {

@@ -1,6 +1,6 @@
 import type { KeysOf } from '@pii-vault/contract/routes';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import { externalCredential } from '../edge/authenticate.ts';
@@ -40,7 +40,7 @@ export function authHandlers(deps: Deps): Handlers<KeysOf<'auth'>> {
     },
     'POST /auth/logout': async ({ ctx, session, request, response }) => {
       if (session.ref.kind !== 'session')
-        throw new AppError('FAILED_PRECONDITION', 'NO_SESSION', 'API credentials have no session to end');
+        throw failedPrecondition('NO_SESSION', 'API credentials have no session to end');
       await deps.sessions.logout(ctx, {});
       deps.tokens.drop(externalCredential(request, deps.cookies.context));
       setContextCookie(response, deps.cookies.context, '', deps.isHttps);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { unavailable } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import type { Request, RequestHandler, Response } from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
@@ -30,8 +30,7 @@ export function consoleProxy(origin: string): RequestHandler {
       error(cause, _req, res) {
         const isAnswerable = isResponse(res) && !res.headersSent;
         const message = 'The console is not reachable; the API is available';
-        if (isAnswerable)
-          sendProblem(res, new AppError('UNAVAILABLE', 'CONSOLE_UNAVAILABLE', message, { cause }));
+        if (isAnswerable) sendProblem(res, unavailable('CONSOLE_UNAVAILABLE', message, { cause }));
         else res.destroy();
       },
     },

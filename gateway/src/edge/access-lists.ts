@@ -1,6 +1,6 @@
 import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError, fixedError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, permissionDenied, unavailable } from '@pii-vault/platform/core/errors/app-error';
 import {
   type AddressRanges,
   addressRanges,
@@ -84,12 +84,12 @@ export function originHost(req: Request): string {
 }
 
 function refused(what: 'ADDRESS' | 'DOMAIN'): AppError {
-  return new AppError('PERMISSION_DENIED', `${what}_REFUSED`, 'Access from here is not allowed');
+  return permissionDenied(`${what}_REFUSED`, 'Access from here is not allowed');
 }
 
 function unknownSources(): AppError {
   const message = 'The allowed addresses cannot be checked at the moment. Please try again.';
-  return new AppError('UNAVAILABLE', 'STATE_UNKNOWN', message, { retryAfterMs: 2_000 });
+  return unavailable('STATE_UNKNOWN', message, { retryAfterMs: 2_000 });
 }
 
 /** Identity refuses blocked logins itself, to record the attempts. */
@@ -120,4 +120,4 @@ export function refuseBlocked(blocks: Pick<PollingCache<AddressRanges>, 'peek' |
   };
 }
 
-const addressBlocked = fixedError('PERMISSION_DENIED', 'ADDRESS_BLOCKED', 'Access from here is not allowed');
+const addressBlocked = () => permissionDenied('ADDRESS_BLOCKED', 'Access from here is not allowed');

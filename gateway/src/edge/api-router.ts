@@ -1,6 +1,6 @@
 import { routes } from '@pii-vault/contract/routes';
 import type { Method, Row } from '@pii-vault/contract/row';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { unimplemented } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { withSpan } from '@pii-vault/platform/core/telemetry/span';
 import { continuedContext } from '@pii-vault/platform/core/telemetry/trace-context';
@@ -50,10 +50,7 @@ function refuseMethod(methods: readonly Method[]): RequestHandler {
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
   return (_req, res) => {
     res.setHeader('Allow', allowed);
-    sendProblem(
-      res,
-      new AppError('UNIMPLEMENTED', 'METHOD_NOT_ALLOWED', 'The path does not support this method'),
-    );
+    sendProblem(res, unimplemented('METHOD_NOT_ALLOWED', 'The path does not support this method'));
   };
 }
 

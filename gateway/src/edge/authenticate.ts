@@ -1,4 +1,4 @@
-import { fixedError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import type { Request } from 'express';
 import { cookieOf } from './cookies.ts';
 import type { ExternalCredential, InternalTokens, Session } from './internal-tokens.ts';
@@ -17,7 +17,7 @@ interface AuthenticateOptions {
 }
 export type Authenticate = (credential: ExternalCredential, options: AuthenticateOptions) => Promise<Session>;
 
-const unauthenticated = fixedError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'Sign in again');
+const unauthenticated = () => new AppError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'Sign in again');
 
 /** Credential of the request. @throws AppError UNAUTHENTICATED without one */
 export function externalCredential(request: Request, cookieName: string): ExternalCredential {

@@ -1,13 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { MalformedJson, parseStrictJson } from '@pii-vault/contract/strict-json';
-import { AppError, fixedError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 
-const tooLarge = fixedError(
-  'INVALID_ARGUMENT',
-  'PAYLOAD_TOO_LARGE',
-  'The body is larger than this call allows',
-);
+const tooLarge = () => invalidArgument('PAYLOAD_TOO_LARGE', 'The body is larger than this call allows');
 
 /** Maximum ratio of inflated to received bytes: deploy/decisions/0014-room-for-imports.md. */
 const MAX_RATIO = 100;
@@ -16,16 +12,13 @@ const RATIO_FROM_BYTES = 1024 * 1024;
 
 function tooDense(): AppError {
   const message = `The body inflates to more than ${MAX_RATIO} times its size; send it with less compression`;
-  return new AppError('INVALID_ARGUMENT', 'COMPRESSION_RATIO', message);
+  return invalidArgument('COMPRESSION_RATIO', message);
 }
 
-const badEncoding = fixedError(
-  'INVALID_ARGUMENT',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'Content-Encoding must be gzip or absent',
-);
+const badEncoding = () =>
+  invalidArgument('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding must be gzip or absent');
 
-const requestTimeout = fixedError('INVALID_ARGUMENT', 'REQUEST_TIMEOUT', 'The body did not arrive in time');
+const requestTimeout = () => invalidArgument('REQUEST_TIMEOUT', 'The body did not arrive in time');
 
 /**
  * Yields the body in chunks, inflated if it is gzipped. The limit applies to inflated bytes, so a gzip bomb ends
@@ -84,9 +77,7 @@ function inflated(request: IncomingMessage) {
 }
 
 function broken(cause: unknown): AppError {
-  return new AppError('INVALID_ARGUMENT', 'MALFORMED_BODY', 'The body is truncated or not valid gzip', {
-    cause,
-  });
+  return invalidArgument('MALFORMED_BODY', 'The body is truncated or not valid gzip', { cause });
 }
 
 /** Reads the whole body, at most `limitBytes` after decompression, within `patienceMs`. */
@@ -110,7 +101,7 @@ export function parseJsonBody(bytes: Uint8Array): unknown {
     return parseStrictJson(decode(bytes));
   } catch (thrown) {
     if (!(thrown instanceof MalformedJson)) throw thrown;
-    throw new AppError('INVALID_ARGUMENT', 'MALFORMED_JSON', `The body: ${thrown.message}`);
+    throw invalidArgument('MALFORMED_JSON', `The body: ${thrown.message}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { type FileType, idempotencyKeyPattern, type Row, responseTypes } from '@pii-vault/contract/row';
 import { type Ctx, forwarded } from '@pii-vault/platform/core/context/ctx';
 import { refuseLacking } from '@pii-vault/platform/core/context/session-lack';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import type { Request, Response } from 'express';
 import type { Authenticate } from './authenticate.ts';
 import { externalCredential } from './authenticate.ts';
@@ -139,5 +139,5 @@ function idempotencyKey(req: Request): string | undefined {
   const key = req.get('idempotency-key');
   if (key === undefined || idempotencyKeyPattern.test(key)) return key;
   const message = 'Idempotency-Key must have 1 to 200 visible ASCII characters';
-  throw new AppError('INVALID_ARGUMENT', 'INVALID_REQUEST', message);
+  throw invalidArgument('INVALID_REQUEST', message);
 }

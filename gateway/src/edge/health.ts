@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { unavailable } from '@pii-vault/platform/core/errors/app-error';
 import type { RequestHandler, Response } from 'express';
 import { sendProblem } from './problem-response.ts';
 
@@ -28,7 +28,7 @@ export function healthRoutes(health: Health): RequestHandler {
       await health.ready();
       res.json({ status: 'ready' });
     } catch (thrown) {
-      sendProblem(res, new AppError('UNAVAILABLE', 'NOT_READY', 'Not ready', { cause: thrown }));
+      sendProblem(res, unavailable('NOT_READY', 'Not ready', { cause: thrown }));
     }
   };
   const answers = new Map<string, (res: Response) => void | Promise<void>>([

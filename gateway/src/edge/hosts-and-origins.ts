@@ -1,5 +1,5 @@
 import type { ConfigOf } from '@pii-vault/platform/core/config/config';
-import { AppError, fixedError } from '@pii-vault/platform/core/errors/app-error';
+import { permissionDenied } from '@pii-vault/platform/core/errors/app-error';
 import { hostCheck } from '@pii-vault/platform/core/net/allowed-hosts';
 import type { Request, RequestHandler } from 'express';
 import type { gatewayConfig } from '../config.ts';
@@ -37,7 +37,7 @@ export function ownNames({ origin, host, allowedHosts, platformDomains, corsOrig
 export function refuseOtherHosts(isOurs: (host: string | undefined) => boolean): RequestHandler {
   const message =
     'This host name does not belong to the vault; allow it with PIIVAULT_ORIGIN or PIIVAULT_ALLOWED_HOSTS';
-  const refusal = new AppError('PERMISSION_DENIED', 'HOST_REFUSED', message);
+  const refusal = permissionDenied('HOST_REFUSED', message);
   return (req, res, next) => (isOurs(req.headers.host) ? next() : sendProblem(res, refusal));
 }
 
@@ -59,7 +59,7 @@ export function checkOrigin(request: Request, allowed: ReadonlySet<string>): voi
   if (!allowed.has(origin) && hostOf(origin) !== request.get('host')) throw originRefused();
 }
 
-const originRefused = fixedError('PERMISSION_DENIED', 'ORIGIN_REFUSED', 'This origin may not make changes');
+const originRefused = () => permissionDenied('ORIGIN_REFUSED', 'This origin may not make changes');
 
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;

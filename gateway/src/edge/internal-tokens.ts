@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { isProven } from '@pii-vault/platform/core/context/fresh-proof';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { readInternalToken } from '@pii-vault/platform/rpc/tokens/internal-token';
 import type { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
@@ -116,7 +116,7 @@ function companyRequired(thrown: unknown): unknown {
 
 export function companyIdRequired(): AppError {
   const message = 'companyId is required';
-  return new AppError('INVALID_ARGUMENT', 'COMPANY_REQUIRED', message, {
+  return invalidArgument('COMPANY_REQUIRED', message, {
     details: [{ path: 'companyId', message }],
   });
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { unavailable } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { AuthServiceService } from '@pii-vault/proto/identity/v1/auth';
 
@@ -100,11 +100,7 @@ async function answerOf(
   // The batch in flight may lack this credential; then the next one has it.
   for (let round = 0; round < 2 && age() > maxAgeMs; round++) await refresh().catch(() => {});
   if (age() <= Math.max(maxAgeMs, graceMs)) return entry.roleVersion;
-  throw new AppError(
-    'UNAVAILABLE',
-    'IDENTITY_UNAVAILABLE',
-    'Sign-ins cannot be checked at the moment. Please try again.',
-  );
+  throw unavailable('IDENTITY_UNAVAILABLE', 'Sign-ins cannot be checked at the moment. Please try again.');
 }
 
 function idsOf(kind: CredentialRef['kind'], some: readonly Entry[]): string[] {

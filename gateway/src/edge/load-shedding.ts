@@ -1,5 +1,5 @@
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { unavailable } from '@pii-vault/platform/core/errors/app-error';
 import type { RequestHandler } from 'express';
 import { sendProblem } from './problem-response.ts';
 
@@ -40,10 +40,7 @@ export function loadShedding(
         });
         return next();
       }
-      sendProblem(
-        res,
-        new AppError('UNAVAILABLE', 'OVERLOADED', 'The service is overloaded. Please try again.'),
-      );
+      sendProblem(res, unavailable('OVERLOADED', 'The service is overloaded. Please try again.'));
     },
     measure() {
       const isLate = delay.count > 0 && delay.percentile(50) / nanosecondsPerMs > tooLateMs;

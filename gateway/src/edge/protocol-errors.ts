@@ -1,4 +1,4 @@
-import { AppError, fixedError } from '@pii-vault/platform/core/errors/app-error';
+import { type AppError, invalidArgument, unimplemented } from '@pii-vault/platform/core/errors/app-error';
 import type { RequestHandler } from 'express';
 import { problemBody } from './problem-response.ts';
 import { rawHeaderLines } from './security-headers.ts';
@@ -6,18 +6,15 @@ import { rawHeaderLines } from './security-headers.ts';
 /** Error for a code of Node's HTTP parser. */
 export function parserRefusal(code: string | undefined): AppError {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new AppError('INVALID_ARGUMENT', 'HEADERS_TOO_LARGE', 'The headers are larger than 16 KiB');
+    return invalidArgument('HEADERS_TOO_LARGE', 'The headers are larger than 16 KiB');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new AppError('INVALID_ARGUMENT', 'REQUEST_TIMEOUT', 'The headers did not arrive in time');
-  return new AppError('INVALID_ARGUMENT', 'MALFORMED_REQUEST', 'The request is not valid HTTP');
+    return invalidArgument('REQUEST_TIMEOUT', 'The headers did not arrive in time');
+  return invalidArgument('MALFORMED_REQUEST', 'The request is not valid HTTP');
 }
 
 /** CONNECT requests a tunnel, which only proxies support. */
-export const tunnelRefusal = fixedError(
-  'UNIMPLEMENTED',
-  'METHOD_NOT_ALLOWED',
-  'This server does not support CONNECT',
-);
+export const tunnelRefusal = () =>
+  unimplemented('METHOD_NOT_ALLOWED', 'This server does not support CONNECT');
 
 /** A complete HTTP response for a request that does not reach Express, with the same headers and kind of body. */
 export function rawProblem(error: AppError): string {
@@ -37,8 +34,8 @@ export function rawProblem(error: AppError): string {
 export const checkForm: RequestHandler = ({ httpVersion, headers }, _res, next) => {
   if (httpVersion !== '1.1') return next();
   if (headers.host === undefined)
-    throw new AppError('INVALID_ARGUMENT', 'MALFORMED_REQUEST', 'The request has no Host header');
+    throw invalidArgument('MALFORMED_REQUEST', 'The request has no Host header');
   if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
-    throw new AppError('INVALID_ARGUMENT', 'EXPECTATION_FAILED', 'Expect must be 100-continue');
+    throw invalidArgument('EXPECTATION_FAILED', 'Expect must be 100-continue');
   next();
 };

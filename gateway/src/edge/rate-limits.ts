@@ -1,5 +1,5 @@
 import type { Cache } from '@pii-vault/platform/cache/cache';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, resourceExhausted } from '@pii-vault/platform/core/errors/app-error';
 import { isLoopback } from '@pii-vault/platform/core/net/address-ranges';
 import type { RequestHandler, Response } from 'express';
 import { limitKey } from './client-address.ts';
@@ -125,7 +125,5 @@ function companyOf({ caller, primaryCompanyId }: Session, named: number | undefi
 }
 
 function tooManyRequests(retryAfterMs: number): AppError {
-  return new AppError('RESOURCE_EXHAUSTED', 'RATE_LIMITED', 'Too many requests. Please wait a moment.', {
-    retryAfterMs,
-  });
+  return resourceExhausted('RATE_LIMITED', 'Too many requests. Please wait a moment.', { retryAfterMs });
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type FileType, type Row, responseTypes } from '@pii-vault/contract/row';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import type { Request, Response } from 'express';
 import type { Cursors } from './cursor.ts';
 import type { FileReply, Reply } from './handler.ts';
@@ -93,5 +93,5 @@ export function checkAccept(request: Request, types: readonly string[]): void {
   const { accept } = request.headers;
   if (accept === undefined || accept === '*/*') return;
   if (request.accepts([...types]) === false)
-    throw new AppError('INVALID_ARGUMENT', 'NOT_ACCEPTABLE', `This call responds with ${types.join(' or ')}`);
+    throw invalidArgument('NOT_ACCEPTABLE', `This call responds with ${types.join(' or ')}`);
 }

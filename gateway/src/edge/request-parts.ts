@@ -1,5 +1,5 @@
 import type { Row, RowBody } from '@pii-vault/contract/row';
-import { AppError, type ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
+import { type AppError, type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import { parseJsonBody, readBody } from './body.ts';
@@ -84,11 +84,7 @@ function checkMediaType(request: Request, body: RowBody): string {
   const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='));
   const isUtf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset);
   if (taken.includes(type.trim()) && isUtf8) return type.trim();
-  throw new AppError(
-    'INVALID_ARGUMENT',
-    'UNSUPPORTED_MEDIA_TYPE',
-    `This call accepts ${taken.join(' or ')} in UTF-8`,
-  );
+  throw invalidArgument('UNSUPPORTED_MEDIA_TYPE', `This call accepts ${taken.join(' or ')} in UTF-8`);
 }
 
 /** Whether the request has a body (RFC 9112 section 6.3). */
@@ -113,7 +109,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
 function invalidRequest(details: readonly ErrorDetail[]): AppError {
   const [first] = details;
   const message = first === undefined ? 'The request is not valid' : sentence(first);
-  return new AppError('INVALID_ARGUMENT', 'INVALID_REQUEST', message, {
+  return invalidArgument('INVALID_REQUEST', message, {
     details: details.slice(0, maxDetails),
   });
 }

@@ -1,5 +1,5 @@
 import { ifMatchPattern } from '@pii-vault/contract/row';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 import type { Request } from 'express';
 import type { Reply } from '../edge/handler.ts';
 import { present } from './values.ts';
@@ -24,5 +24,5 @@ export function ifMatch(request: Request): bigint | undefined {
   if (tag === undefined || tag === '*') return undefined;
   const version = ifMatchPattern.exec(tag)?.[1];
   if (version !== undefined) return BigInt(version);
-  throw new AppError('FAILED_PRECONDITION', 'STALE', 'It has been changed meanwhile. Reload and try again.');
+  throw failedPrecondition('STALE', 'It has been changed meanwhile. Reload and try again.');
 }

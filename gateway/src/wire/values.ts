@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { type AppError, internal } from '@pii-vault/platform/core/errors/app-error';
 
 /** Ids are bigint in messages and numbers in JSON; sequences stay far below 2^53. */
 export const toId = (id: bigint): number => Number(id);
@@ -69,7 +69,7 @@ function isGiven(value: unknown): boolean {
 export const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
 function broken(what: string): AppError {
-  return new AppError('INTERNAL', 'BAD_ANSWER', 'Something went wrong on our side', {
+  return internal('BAD_ANSWER', 'Something went wrong on our side', {
     cause: new Error(what),
   });
 }

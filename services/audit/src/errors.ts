@@ -1,27 +1,24 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { dataLoss, invalidArgument, unavailable } from '@pii-vault/platform/core/errors/app-error';
 
 /** The trail cannot go on without what is missing or wrong; `what` names producer and number, nothing else. */
 export const intakeStopped = (what: string, cause?: unknown) =>
-  new AppError('DATA_LOSS', 'AUDIT_INTAKE_STOPPED', `The audit intake stands still: ${what}`, { cause });
+  dataLoss('AUDIT_INTAKE_STOPPED', `The audit intake stands still: ${what}`, { cause });
 
 export const pendingUnknown = () =>
-  new AppError('UNAVAILABLE', 'PENDING_UNKNOWN', 'The vault does not tell which entries are on their way');
+  unavailable('PENDING_UNKNOWN', 'The vault does not tell which entries are on their way');
 
 export const invalidInput = (path: string, message: string) =>
-  new AppError('INVALID_ARGUMENT', 'INVALID_INPUT', message, { details: [{ path, message }] });
+  invalidArgument('INVALID_INPUT', message, { details: [{ path, message }] });
 
 export const badSignature = () =>
-  new AppError('DATA_LOSS', 'CHECKPOINT_SIGNATURE', 'The signature of a checkpoint does not verify');
+  dataLoss('CHECKPOINT_SIGNATURE', 'The signature of a checkpoint does not verify');
 
 export const treeDamaged = (cause: unknown) =>
-  new AppError('DATA_LOSS', 'TREE_DAMAGED', 'The hashes of the audit tree are damaged; run a verification', {
-    cause,
-  });
+  dataLoss('TREE_DAMAGED', 'The hashes of the audit tree are damaged; run a verification', { cause });
 
 /** Signing would vouch for a history that another signature denies. */
 export const treeContradicts = (signedSize: number) =>
-  new AppError(
-    'DATA_LOSS',
+  dataLoss(
     'TREE_CONTRADICTED',
     `The audit tree contradicts the checkpoint signed over ${signedSize} entries: no further one is signed`,
   );

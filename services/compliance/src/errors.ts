@@ -1,10 +1,13 @@
-import { AppError, fixedError } from '@pii-vault/platform/core/errors/app-error';
+import {
+  AppError,
+  alreadyExists,
+  failedPrecondition,
+  invalidArgument,
+  resourceExhausted,
+} from '@pii-vault/platform/core/errors/app-error';
 
-export const stale = fixedError(
-  'FAILED_PRECONDITION',
-  'STALE',
-  'Somebody else changed this in the meantime; reload it',
-);
+export const stale = () =>
+  failedPrecondition('STALE', 'Somebody else changed this in the meantime; reload it');
 
 /** Turns the conflict of a register's unique key into an error of its field. */
 export function keyTaken(reason: 'PURPOSE_EXISTS' | 'RECIPIENT_CODE_EXISTS'): (thrown: unknown) => never {
@@ -15,29 +18,26 @@ export function keyTaken(reason: 'PURPOSE_EXISTS' | 'RECIPIENT_CODE_EXISTS'): (t
   return (thrown) => {
     const known = AppError.from(thrown);
     if (known.code !== 'ALREADY_EXISTS' || known.reason !== 'CONFLICT') throw known;
-    throw new AppError('ALREADY_EXISTS', reason, message, { cause: known, details: [{ path, message }] });
+    throw alreadyExists(reason, message, { cause: known, details: [{ path, message }] });
   };
 }
 
-export const noticeExists = fixedError(
-  'ALREADY_EXISTS',
-  'NOTICE_EXISTS',
-  'This purpose has a notice of this version; consents rest on it, so publish a new one',
-);
+export const noticeExists = () =>
+  alreadyExists(
+    'NOTICE_EXISTS',
+    'This purpose has a notice of this version; consents rest on it, so publish a new one',
+  );
 
 /** @param path of the field in the request */
 export function invalidEntry(path: string, message: string): AppError {
-  return new AppError('INVALID_ARGUMENT', 'INVALID_ENTRY', message, { details: [{ path, message }] });
+  return invalidArgument('INVALID_ENTRY', message, { details: [{ path, message }] });
 }
 
 /** One company must not fill the queue of all. */
 export function tooManyReports(most: number): AppError {
   const message = `${most} reports of this company are waiting; ask again when some are made`;
-  return new AppError('RESOURCE_EXHAUSTED', 'TOO_MANY_REPORTS', message, { retryAfterMs: 60_000 });
+  return resourceExhausted('TOO_MANY_REPORTS', message, { retryAfterMs: 60_000 });
 }
 
-export const reportNotDone = fixedError(
-  'FAILED_PRECONDITION',
-  'REPORT_NOT_DONE',
-  'This report is not made yet, or could not be made',
-);
+export const reportNotDone = () =>
+  failedPrecondition('REPORT_NOT_DONE', 'This report is not made yet, or could not be made');

@@ -1,23 +1,26 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import {
+  AppError,
+  dataLoss,
+  failedPrecondition,
+  internal,
+  invalidArgument,
+  permissionDenied,
+  unavailable,
+} from '@pii-vault/platform/core/errors/app-error';
 import { KeyStoreError } from './key-store/key-store.ts';
 
-export const otherCompany = () =>
-  new AppError('PERMISSION_DENIED', 'CALLER_NOT_ALLOWED', 'The token is for another company');
+export const otherCompany = () => permissionDenied('CALLER_NOT_ALLOWED', 'The token is for another company');
 
 export const keyStillActive = (message = 'The key version is in use for new data') =>
-  new AppError('FAILED_PRECONDITION', 'KEY_STILL_ACTIVE', message);
+  failedPrecondition('KEY_STILL_ACTIVE', message);
 
 /** @param rows undefined: not counted yet; 0: empty, but a transaction may still write under the key */
 export const keyHasRows = (rows: number | undefined) =>
-  new AppError('FAILED_PRECONDITION', 'KEY_HAS_ROWS', keyHasRowsMessage(rows));
+  failedPrecondition('KEY_HAS_ROWS', keyHasRowsMessage(rows));
 
 /** Archives are files outside the database, so they cannot be counted. */
 export const keyHasArchives = () =>
-  new AppError(
-    'FAILED_PRECONDITION',
-    'KEY_HAS_ROWS',
-    'This key encrypts archives; it is destroyed when its epoch ends',
-  );
+  failedPrecondition('KEY_HAS_ROWS', 'This key encrypts archives; it is destroyed when its epoch ends');
 
 function keyHasRowsMessage(rows: number | undefined): string {
   if (rows === undefined) return 'The rows under this key are still being counted; try again later';
@@ -29,73 +32,48 @@ function keyHasRowsMessage(rows: number | undefined): string {
 }
 
 export const rotationRunning = () =>
-  new AppError(
-    'FAILED_PRECONDITION',
-    'ROTATION_RUNNING',
-    'The previous rotation of this key is still running',
-  );
+  failedPrecondition('ROTATION_RUNNING', 'The previous rotation of this key is still running');
 
 export const keyInGrace = () =>
-  new AppError(
-    'FAILED_PRECONDITION',
-    'KEY_IN_GRACE',
-    'The key version was replaced too recently; try again later',
-  );
+  failedPrecondition('KEY_IN_GRACE', 'The key version was replaced too recently; try again later');
 
-export const tokenHeader = (message: string) => new AppError('INVALID_ARGUMENT', 'TOKEN_HEADER', message);
+export const tokenHeader = (message: string) => invalidArgument('TOKEN_HEADER', message);
 
-export const tokenKeyRetired = () =>
-  new AppError('FAILED_PRECONDITION', 'TOKEN_KEY_RETIRED', 'The token key was replaced');
+export const tokenKeyRetired = () => failedPrecondition('TOKEN_KEY_RETIRED', 'The token key was replaced');
 
-export const checkpointText = (message: string) =>
-  new AppError('INVALID_ARGUMENT', 'CHECKPOINT_TEXT', message);
+export const checkpointText = (message: string) => invalidArgument('CHECKPOINT_TEXT', message);
 
-export const certificateText = (message: string) =>
-  new AppError('INVALID_ARGUMENT', 'CERTIFICATE_TEXT', message);
+export const certificateText = (message: string) => invalidArgument('CERTIFICATE_TEXT', message);
 
-export const invalidArgument = (message: string) =>
-  new AppError('INVALID_ARGUMENT', 'INVALID_ARGUMENT', message);
+export const invalidRequest = (message: string) => invalidArgument('INVALID_ARGUMENT', message);
 
 export const keyStoreNotOnline = (status: string) =>
-  new AppError('UNAVAILABLE', 'KEY_STORE_UNAVAILABLE', `The key store is ${status}`);
+  unavailable('KEY_STORE_UNAVAILABLE', `The key store is ${status}`);
 
 /** The start is refused: the database does not match the key store. */
 export const keysMissing = (message: string, cause?: unknown) =>
-  new AppError('FAILED_PRECONDITION', 'KEYS_MISSING', message, { cause });
+  failedPrecondition('KEYS_MISSING', message, { cause });
 
 /** Maps a fault of the key store to the error for callers; returns any other error unchanged. */
 export function fromKeyStore(thrown: unknown): unknown {
   if (!(thrown instanceof KeyStoreError)) return thrown;
   switch (thrown.fault) {
     case 'unavailable':
-      return new AppError('UNAVAILABLE', 'KEY_STORE_UNAVAILABLE', 'The key store does not answer', {
-        cause: thrown,
-      });
+      return unavailable('KEY_STORE_UNAVAILABLE', 'The key store does not answer', { cause: thrown });
     case 'absent':
-      return new AppError('DATA_LOSS', 'KEY_ABSENT', 'The key store has lost a key', { cause: thrown });
+      return dataLoss('KEY_ABSENT', 'The key store has lost a key', { cause: thrown });
     case 'integrity':
-      return new AppError('DATA_LOSS', 'KEY_INTEGRITY', 'A stored key does not authenticate', {
-        cause: thrown,
-      });
+      return dataLoss('KEY_INTEGRITY', 'A stored key does not authenticate', { cause: thrown });
     case 'disabled':
-      return new AppError('UNAVAILABLE', 'KEY_DISABLED', 'A key is switched off in the key store', {
-        cause: thrown,
-      });
+      return unavailable('KEY_DISABLED', 'A key is switched off in the key store', { cause: thrown });
     case 'refused':
-      return new AppError('UNAVAILABLE', 'KEY_STORE_REFUSED', 'The key store refuses our credentials', {
+      return unavailable('KEY_STORE_REFUSED', 'The key store refuses our credentials', { cause: thrown });
+    case 'unsafe':
+      return failedPrecondition('KEY_STORE_UNSAFE', 'A key in the key store can be exported', {
         cause: thrown,
       });
-    case 'unsafe':
-      return new AppError(
-        'FAILED_PRECONDITION',
-        'KEY_STORE_UNSAFE',
-        'A key in the key store can be exported',
-        {
-          cause: thrown,
-        },
-      );
     case 'misuse':
-      return new AppError('INTERNAL', 'KEY_MISUSE', 'Something went wrong on our side', { cause: thrown });
+      return internal('KEY_MISUSE', 'Something went wrong on our side', { cause: thrown });
   }
 }
 

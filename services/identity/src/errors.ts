@@ -1,21 +1,25 @@
-import { AppError, type ErrorDetail, fixedError } from '@pii-vault/platform/core/errors/app-error';
+import {
+  AppError,
+  alreadyExists,
+  type ErrorDetail,
+  failedPrecondition,
+  invalidArgument,
+  permissionDenied,
+  resourceExhausted,
+  unavailable,
+} from '@pii-vault/platform/core/errors/app-error';
 
 /** The one answer to an unknown user, a wrong password and an inactive user. */
-export const invalidCredentials = fixedError(
-  'UNAUTHENTICATED',
-  'INVALID_CREDENTIALS',
-  'Invalid email or password',
-);
+export const invalidCredentials = () =>
+  new AppError('UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'Invalid email or password');
 
 export function loginThrottled(retryAfterMs: number): AppError {
-  return new AppError('RESOURCE_EXHAUSTED', 'LOGIN_THROTTLED', 'Additional verification required', {
-    retryAfterMs,
-  });
+  return resourceExhausted('LOGIN_THROTTLED', 'Additional verification required', { retryAfterMs });
 }
 
 /** The password was not checked: the queue for hashing is too long. */
 export function overloaded(retryAfterMs: number): AppError {
-  return new AppError('UNAVAILABLE', 'OVERLOADED', 'Too busy right now. Please try again.', { retryAfterMs });
+  return unavailable('OVERLOADED', 'Too busy right now. Please try again.', { retryAfterMs });
 }
 
 export function isOverloaded(error: unknown): boolean {
@@ -33,26 +37,18 @@ export function afterOverloaded(work: () => Promise<void> | void): (error: unkno
 /** @param reasons sentences for the person, one detail each */
 export function loginBlocked(reasons: readonly string[]): AppError {
   const details = reasons.map((message) => ({ path: 'reasons', message }));
-  return new AppError('PERMISSION_DENIED', 'LOGIN_BLOCKED', 'Access blocked due to security concerns', {
-    details,
-  });
+  return permissionDenied('LOGIN_BLOCKED', 'Access blocked due to security concerns', { details });
 }
 
 export function emailExists(cause?: unknown): AppError {
-  return new AppError('ALREADY_EXISTS', 'EMAIL_EXISTS', 'A user with this email already exists', { cause });
+  return alreadyExists('EMAIL_EXISTS', 'A user with this email already exists', { cause });
 }
 
-export const morePower = fixedError(
-  'PERMISSION_DENIED',
-  'MORE_POWER',
-  'This would give more permissions than you have',
-);
+export const morePower = () =>
+  permissionDenied('MORE_POWER', 'This would give more permissions than you have');
 
-export const companyNeeded = fixedError(
-  'PERMISSION_DENIED',
-  'COMPANY_NEEDED',
-  'Only a super admin can create users for all companies',
-);
+export const companyNeeded = () =>
+  permissionDenied('COMPANY_NEEDED', 'Only a super admin can create users for all companies');
 
 /** Turns the conflict of the unique index on addresses into its own error. */
 export function emailConflict(error: unknown): never {
@@ -60,66 +56,42 @@ export function emailConflict(error: unknown): never {
   throw known.code === 'ALREADY_EXISTS' && known.reason === 'CONFLICT' ? emailExists(known) : known;
 }
 
-export const stale = fixedError(
-  'FAILED_PRECONDITION',
-  'STALE',
-  'Somebody else changed this in the meantime; reload it',
-);
+export const stale = () =>
+  failedPrecondition('STALE', 'Somebody else changed this in the meantime; reload it');
 
-export const lastSuperAdmin = fixedError(
-  'FAILED_PRECONDITION',
-  'LAST_SUPER_ADMIN',
-  'The last super admin stays',
-);
+export const lastSuperAdmin = () => failedPrecondition('LAST_SUPER_ADMIN', 'The last super admin stays');
 
-export const ownAccount = fixedError(
-  'FAILED_PRECONDITION',
-  'OWN_ACCOUNT',
-  'This cannot be done to your own account',
-);
+export const ownAccount = () => failedPrecondition('OWN_ACCOUNT', 'This cannot be done to your own account');
 
 export function roleAssigned(cause: unknown): AppError {
-  return new AppError('ALREADY_EXISTS', 'ROLE_ASSIGNED', 'The user has a role in this company already', {
-    cause,
-  });
+  return alreadyExists('ROLE_ASSIGNED', 'The user has a role in this company already', { cause });
 }
 
-export const superAdminEverywhere = fixedError(
-  'FAILED_PRECONDITION',
-  'SUPER_ADMIN_EVERYWHERE',
-  'A super admin has every company; a role in one would change nothing',
-);
+export const superAdminEverywhere = () =>
+  failedPrecondition(
+    'SUPER_ADMIN_EVERYWHERE',
+    'A super admin has every company; a role in one would change nothing',
+  );
 
 export function credentialsExist(cause: unknown): AppError {
-  return new AppError('ALREADY_EXISTS', 'CREDENTIALS_EXIST', 'The user has API credentials already', {
-    cause,
-  });
+  return alreadyExists('CREDENTIALS_EXIST', 'The user has API credentials already', { cause });
 }
 
 export function noSession(message = 'API credentials have no session to end'): AppError {
-  return new AppError('FAILED_PRECONDITION', 'NO_SESSION', message);
+  return failedPrecondition('NO_SESSION', message);
 }
 
 /** A token for every company of this caller would be too large to sign. */
-export const companyRequired = fixedError('FAILED_PRECONDITION', 'COMPANY_REQUIRED', 'companyId is required');
+export const companyRequired = () => failedPrecondition('COMPANY_REQUIRED', 'companyId is required');
 
 export function invalid(reason: string, details: readonly ErrorDetail[]): AppError {
-  return new AppError('INVALID_ARGUMENT', reason, details[0]?.message ?? 'The request is not valid', {
-    details,
-  });
+  return invalidArgument(reason, details[0]?.message ?? 'The request is not valid', { details });
 }
 
-export const invalidResetToken = fixedError(
-  'INVALID_ARGUMENT',
-  'INVALID_RESET_TOKEN',
-  'Invalid or expired reset token.',
-);
+export const invalidResetToken = () =>
+  invalidArgument('INVALID_RESET_TOKEN', 'Invalid or expired reset token.');
 
-export const wrongPassword = fixedError(
-  'INVALID_ARGUMENT',
-  'WRONG_PASSWORD',
-  'Current password is incorrect',
-);
+export const wrongPassword = () => invalidArgument('WRONG_PASSWORD', 'Current password is incorrect');
 
 /** @param path the field of the request that holds the password */
 export function weakPassword(path: string, problems: readonly string[]): AppError {
@@ -131,62 +103,48 @@ export function weakPassword(path: string, problems: readonly string[]): AppErro
 
 /** The one answer to every factor that is not right. */
 export function wrongFactor(cause?: unknown): AppError {
-  return new AppError('INVALID_ARGUMENT', 'WRONG_FACTOR', 'The second factor is not right', { cause });
+  return invalidArgument('WRONG_FACTOR', 'The second factor is not right', { cause });
 }
 
 /** Used, replaced by a newer one, or too old. */
-export const challengeOver = fixedError(
-  'INVALID_ARGUMENT',
-  'CHALLENGE_OVER',
-  'This took too long or was used already: begin again',
-);
+export const challengeOver = () =>
+  invalidArgument('CHALLENGE_OVER', 'This took too long or was used already: begin again');
 
 /** The user must have a factor: the password alone proves nothing. */
-export const factorProofRequired = fixedError(
-  'INVALID_ARGUMENT',
-  'FACTOR_PROOF_REQUIRED',
-  'Your role needs a second factor: confirm with a passkey or a code of your authenticator app',
-);
+export const factorProofRequired = () =>
+  invalidArgument(
+    'FACTOR_PROOF_REQUIRED',
+    'Your role needs a second factor: confirm with a passkey or a code of your authenticator app',
+  );
 
-export const lastFactor = fixedError(
-  'FAILED_PRECONDITION',
-  'LAST_FACTOR',
-  'Your role needs a second factor: add another one before you remove this one',
-);
+export const lastFactor = () =>
+  failedPrecondition(
+    'LAST_FACTOR',
+    'Your role needs a second factor: add another one before you remove this one',
+  );
 
-export const noFactor = fixedError('FAILED_PRECONDITION', 'NO_FACTOR', 'The account has no second factor');
+export const noFactor = () => failedPrecondition('NO_FACTOR', 'The account has no second factor');
 
-export const nothingLacks = fixedError(
-  'FAILED_PRECONDITION',
-  'NOTHING_LACKS',
-  'This session does not wait for a second factor',
-);
+export const nothingLacks = () =>
+  failedPrecondition('NOTHING_LACKS', 'This session does not wait for a second factor');
 
 export function tooManyFactors(limit: number): AppError {
-  return new AppError(
-    'FAILED_PRECONDITION',
-    'TOO_MANY_FACTORS',
-    `At most ${limit} second factors: remove one first`,
-  );
+  return failedPrecondition('TOO_MANY_FACTORS', `At most ${limit} second factors: remove one first`);
 }
 
 export function invalidRoles(roles: readonly string[]): AppError {
-  return new AppError('INVALID_ARGUMENT', 'INVALID_ROLES', `The roles are ${roles.join(', ')}`, {
+  return invalidArgument('INVALID_ROLES', `The roles are ${roles.join(', ')}`, {
     details: [{ path: 'roles', message: `is a list of ${roles.join(', ')}` }],
   });
 }
 
-export const passkeyExists = fixedError('ALREADY_EXISTS', 'PASSKEY_EXISTS', 'This passkey is in use already');
+export const passkeyExists = () => alreadyExists('PASSKEY_EXISTS', 'This passkey is in use already');
 
-export const tokenFromToken = fixedError(
-  'PERMISSION_DENIED',
-  'TOKEN_FROM_TOKEN',
-  'Sign in yourself: a token cannot make tokens',
-);
+export const tokenFromToken = () =>
+  permissionDenied('TOKEN_FROM_TOKEN', 'Sign in yourself: a token cannot make tokens');
 
 export function tooManyBlocks(limit: number): AppError {
-  return new AppError(
-    'FAILED_PRECONDITION',
+  return failedPrecondition(
     'TOO_MANY_BLOCKS',
     `At most ${limit} addresses are blocked at a time; block ranges`,
   );

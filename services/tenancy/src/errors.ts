@@ -1,58 +1,47 @@
-import { AppError, fixedError } from '@pii-vault/platform/core/errors/app-error';
+import {
+  type AppError,
+  alreadyExists,
+  failedPrecondition,
+  invalidArgument,
+  permissionDenied,
+} from '@pii-vault/platform/core/errors/app-error';
 
 export function companyCodeExists(cause: unknown): AppError {
-  return new AppError('ALREADY_EXISTS', 'COMPANY_CODE_EXISTS', 'Company code already exists', { cause });
+  return alreadyExists('COMPANY_CODE_EXISTS', 'Company code already exists', { cause });
 }
 
 export function agreementExists(cause: unknown): AppError {
-  return new AppError(
-    'ALREADY_EXISTS',
-    'AGREEMENT_EXISTS',
-    'These companies have an agreement for this purpose already',
-    { cause },
-  );
+  return alreadyExists('AGREEMENT_EXISTS', 'These companies have an agreement for this purpose already', {
+    cause,
+  });
 }
 
-export const notPending = fixedError(
-  'FAILED_PRECONDITION',
-  'NOT_PENDING',
-  'This agreement is not waiting for an answer',
-);
+export const notPending = () =>
+  failedPrecondition('NOT_PENDING', 'This agreement is not waiting for an answer');
 
-export const otherSideAnswers = fixedError(
-  'PERMISSION_DENIED',
-  'OTHER_SIDE_ANSWERS',
-  'The other company has to accept this agreement',
-);
+export const otherSideAnswers = () =>
+  permissionDenied('OTHER_SIDE_ANSWERS', 'The other company has to accept this agreement');
 
-export const stale = fixedError(
-  'FAILED_PRECONDITION',
-  'STALE',
-  'Somebody else changed this in the meantime; reload it',
-);
+export const stale = () =>
+  failedPrecondition('STALE', 'Somebody else changed this in the meantime; reload it');
 
-export const stillSuspended = fixedError(
-  'PERMISSION_DENIED',
-  'SUSPENDED',
-  'Only a super admin can end a suspension',
-);
+export const stillSuspended = () => permissionDenied('SUSPENDED', 'Only a super admin can end a suspension');
 
-export const tooManyIds = fixedError('INVALID_ARGUMENT', 'TOO_MANY_IDS', 'At most 1000 ids');
+export const tooManyIds = () => invalidArgument('TOO_MANY_IDS', 'At most 1000 ids');
 
 /** A third secret would drop one that the receiver may still check by. */
 export function formerSecretValid(until: Date): AppError {
   const message = `The former secret signs until ${until.toISOString()}; replace the secret after that`;
-  return new AppError('FAILED_PRECONDITION', 'FORMER_SECRET_VALID', message);
+  return failedPrecondition('FORMER_SECRET_VALID', message);
 }
 
 export function tooManyWebhooks(most: number): AppError {
-  return new AppError('FAILED_PRECONDITION', 'TOO_MANY_WEBHOOKS', `A company has at most ${most} webhooks`);
+  return failedPrecondition('TOO_MANY_WEBHOOKS', `A company has at most ${most} webhooks`);
 }
 
 /** `held` says how much of what there is, for example '3 people'. */
 export function companyNotEmpty(held: readonly string[]): AppError {
-  return new AppError(
-    'FAILED_PRECONDITION',
+  return failedPrecondition(
     'COMPANY_NOT_EMPTY',
     `This company still has ${held.join(', ')}; delete them first`,
   );

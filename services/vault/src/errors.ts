@@ -1,37 +1,33 @@
-import { AppError, type ErrorDetail, fixedError } from '@pii-vault/platform/core/errors/app-error';
+import {
+  type AppError,
+  type ErrorDetail,
+  failedPrecondition,
+  invalidArgument,
+  permissionDenied,
+} from '@pii-vault/platform/core/errors/app-error';
 
 export function invalidRecord(details: readonly ErrorDetail[]): AppError {
-  return new AppError('INVALID_ARGUMENT', 'FIELD_INVALID', 'A value is not valid', { details });
+  return invalidArgument('FIELD_INVALID', 'A value is not valid', { details });
 }
 
 /** No field of the person is covered by the purpose. */
-export const purposeRefused = fixedError(
-  'PERMISSION_DENIED',
-  'PURPOSE_REFUSED',
-  'Consent does not cover this purpose',
-);
+export const purposeRefused = () =>
+  permissionDenied('PURPOSE_REFUSED', 'Consent does not cover this purpose');
 
 export function tooMany(what: string, most: number): AppError {
-  return new AppError('INVALID_ARGUMENT', 'TOO_MANY', `At most ${most} ${what} in one call`);
+  return invalidArgument('TOO_MANY', `At most ${most} ${what} in one call`);
 }
 
-export function invalidArgument(reason: string, path: string, message: string): AppError {
-  return new AppError('INVALID_ARGUMENT', reason, `${path} ${message}`, { details: [{ path, message }] });
+export function invalidField(reason: string, path: string, message: string): AppError {
+  return invalidArgument(reason, `${path} ${message}`, { details: [{ path, message }] });
 }
 
 /** The person was erased in a company of the caller; REST answers 410. */
-export const erased = fixedError('FAILED_PRECONDITION', 'ERASED', 'This person has been erased');
+export const erased = () => failedPrecondition('ERASED', 'This person has been erased');
 
 /** Who asks reads answers of another form than this version makes (features.proto). */
-export const formUnknown = fixedError(
-  'FAILED_PRECONDITION',
-  'FORM_UNKNOWN',
-  'The vault answers in another form',
-);
+export const formUnknown = () => failedPrecondition('FORM_UNKNOWN', 'The vault answers in another form');
 
 /** Features were asked for in an encoding that this version of the vault does not make. */
-export const encodingUnknown = fixedError(
-  'FAILED_PRECONDITION',
-  'ENCODING_UNKNOWN',
-  'The vault does not make this encoding',
-);
+export const encodingUnknown = () =>
+  failedPrecondition('ENCODING_UNKNOWN', 'The vault does not make this encoding');

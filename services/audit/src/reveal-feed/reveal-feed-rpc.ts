@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { permissionDenied } from '@pii-vault/platform/core/errors/app-error';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { RevealFeedServiceService } from '@pii-vault/proto/audit/v1/reveal_feed';
@@ -14,7 +14,7 @@ export function revealFeedRpc(list: ReturnType<typeof listReveals>): RpcService 
       allow: services(['tenancy', 'compliance']),
       handle: async (ctx, req) => {
         if (ctx.caller.kind !== 'service' || ctx.caller.company !== 'system')
-          throw new AppError('PERMISSION_DENIED', 'SYSTEM_ONLY', 'This call needs a token of the system');
+          throw permissionDenied('SYSTEM_ONLY', 'This call needs a token of the system');
         if (req.after.length > MAX_COMPANIES) throw invalidInput('after', `At most ${MAX_COMPANIES}`);
         if (req.limit < 1 || req.limit > MAX_LIMIT) throw invalidInput('limit', `1 to ${MAX_LIMIT}`);
         const after = req.after.map((one) => ({

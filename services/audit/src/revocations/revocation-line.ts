@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { dataLoss } from '@pii-vault/platform/core/errors/app-error';
 import { REVOKING_ACTIONS } from '@pii-vault/platform/domain/revocations/revocation';
 import { z } from 'zod';
 
@@ -59,8 +59,7 @@ export function checkChain(key: Uint8Array, lines: readonly ChainedLine[], forme
     const expected = isHead ? headAfter(key, endOf(one)) : chain(key, end, one.line);
     const isSame = timingSafeEqual(digest(expected.mac), digest(one.mac));
     if (one.seq !== expected.seq || !isSame)
-      throw new AppError(
-        'DATA_LOSS',
+      throw dataLoss(
         'REVOCATIONS_DAMAGED',
         `The list of revocations is damaged or another vault's: line ${one.seq} does not follow line ${end.seq}`,
       );

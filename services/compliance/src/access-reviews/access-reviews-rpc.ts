@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
@@ -54,7 +54,7 @@ export function accessReviewsRpc(deps: AccessReviewsDeps): RpcService {
 async function record({ db, companyExists }: AccessReviewsDeps, ctx: Ctx, companyId: number) {
   const { caller } = ctx;
   // A person looks at who has access; work under a token of its own does not.
-  if (caller.kind !== 'user') throw permissionDenied(MANAGE);
+  if (caller.kind !== 'user') throw missingPermission(MANAGE);
   if (!(await companyExists(companyId))) throw notFound();
   const review = await db.tenant({ companies: [companyId] }, (tx) => {
     const insert = async () => {

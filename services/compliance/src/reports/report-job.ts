@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, internal } from '@pii-vault/platform/core/errors/app-error';
 import type { Logger } from '@pii-vault/platform/core/log/log';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import { sealText } from '@pii-vault/platform/domain/text-keys/sealed-text';
@@ -63,8 +63,7 @@ async function makeReport(deps: ReportJobDeps, report: ClaimedReport): Promise<v
     return await deps.db.system((tx) => failReport(tx, report, problem, true));
   }
   const file = await renderReport(await contentOf(deps, ctx, report), report.format);
-  if (file.length > MOST_REPORT_BYTES)
-    throw new AppError('INTERNAL', 'REPORT_TOO_LARGE', 'The report is too large');
+  if (file.length > MOST_REPORT_BYTES) throw internal('REPORT_TOO_LARGE', 'The report is too large');
   const place = textPlace({ companyId, register: 'reports', textId: report.textId });
   const sealed = await sealText(deps.keys, place, file.toString('base64'));
   const sha256 = createHash('sha256').update(file).digest('hex');

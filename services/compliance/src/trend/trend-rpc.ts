@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
@@ -45,8 +45,7 @@ export function trendRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): Rpc
 }
 
 function checkDays(days: number): void {
-  if (days < 1 || days > MAX_DAYS)
-    throw new AppError('INVALID_ARGUMENT', 'INVALID_DAYS', `days is 1 to ${MAX_DAYS}`);
+  if (days < 1 || days > MAX_DAYS) throw invalidArgument('INVALID_DAYS', `days is 1 to ${MAX_DAYS}`);
 }
 
 function dayToProto({ day, score, readiness, violations }: TrendDay): ProtoDay {

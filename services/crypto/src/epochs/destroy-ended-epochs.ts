@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { internal } from '@pii-vault/platform/core/errors/app-error';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { fromKeyStore } from '../errors.ts';
 import { epochDestroyed } from '../events.ts';
@@ -25,7 +25,7 @@ export function destroyEndedEpochs(deps: DestroyEndedEpochsDeps): (ctx: Ctx) => 
       await deps.db.system(async (tx) => {
         await takeEpochLock(tx);
         if ((await countKeysOfEpoch(tx, epoch)) > 0)
-          throw new AppError('INTERNAL', 'EPOCH_IN_USE', 'A stored key still depends on an ended epoch');
+          throw internal('EPOCH_IN_USE', 'A stored key still depends on an ended epoch');
         await deps.store.destroy(reference).catch((error: unknown) => {
           throw fromKeyStore(error);
         });

@@ -7,7 +7,7 @@ import {
   type OpenedKey as OpenedKeyProto,
   type OpenIndexKeysRequest,
 } from '@pii-vault/proto/crypto/v1/keys';
-import { invalidArgument, otherCompany } from '../errors.ts';
+import { invalidRequest, otherCompany } from '../errors.ts';
 import type { KeyOwner } from '../hierarchy/key-owner.ts';
 import type { DueRewrap } from '../rotations/find-rewraps.ts';
 import type { RewrapReport } from '../rotations/report-rewrap.ts';
@@ -101,7 +101,7 @@ function rewraps(
 }
 
 function indexOwner(deps: KeysRpcDeps, ctx: Ctx, scope: OpenIndexKeysRequest['scope']): Promise<KeyOwner> {
-  if (scope === undefined) throw invalidArgument('companyId or agreementId is required');
+  if (scope === undefined) throw invalidRequest('companyId or agreementId is required');
   if (scope.$case === 'agreementId') return deps.findAgreement(ctx, Number(scope.value));
   return Promise.resolve({ kind: 'company', companyId: companyOfToken(ctx, scope.value) });
 }

@@ -3,7 +3,7 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { epochEndsAt } from '../epochs/epoch.ts';
 import { findActiveEpoch } from '../epochs/epoch-store.ts';
-import { invalidArgument } from '../errors.ts';
+import { invalidRequest } from '../errors.ts';
 import { KEY_TYPES, type KeyType } from '../hierarchy/key-owner.ts';
 import type { KeyAlgorithm } from '../key-store/key-store.ts';
 import { expiresAt, type RotationSchedule } from '../rotations/rotation.ts';
@@ -52,8 +52,8 @@ export function listKeys(
 ): (ctx: Ctx, input: ListKeysInput) => Promise<{ keys: KeyRecord[]; hasMore: boolean }> {
   return async (ctx, input) => {
     const keyTypes = KEY_TYPES.filter((type) => input.keyType === '' || input.keyType === type);
-    if (keyTypes.length === 0) throw invalidArgument('keyType must be master, field or backup');
-    if (input.limit < 0 || input.limit > 200) throw invalidArgument('limit must be 1 to 200');
+    if (keyTypes.length === 0) throw invalidRequest('keyType must be master, field or backup');
+    if (input.limit < 0 || input.limit > 200) throw invalidRequest('limit must be 1 to 200');
     const limit = input.limit === 0 ? 50 : input.limit;
     const scope = scopeWith(ctx.caller, 'encryption:manage', input.companyId || undefined);
     return deps.db.tenant(scope, async (tx) => {

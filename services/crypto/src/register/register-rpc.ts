@@ -6,7 +6,7 @@ import {
   type ListKeysRequest,
   RegisterServiceService,
 } from '@pii-vault/proto/crypto/v1/register';
-import { invalidArgument } from '../errors.ts';
+import { invalidRequest } from '../errors.ts';
 import type { HsmStatusEntry } from '../hsm/hsm-status-store.ts';
 import type { StoreHealth } from '../key-store/key-store.ts';
 import type { CompanyKeyStat } from './company-key-stats.ts';
@@ -42,7 +42,7 @@ export function registerRpc(deps: RegisterDeps): RpcService {
     companyKeyStats: {
       allow: caller(),
       handle: async (ctx, { companyIds }) => {
-        if (companyIds.length > MAX_COMPANIES) throw invalidArgument('At most 1,000 companies at once');
+        if (companyIds.length > MAX_COMPANIES) throw invalidRequest('At most 1,000 companies at once');
         const stats = await deps.companyKeyStats(ctx, companyIds.map(Number));
         return { companies: stats.map((stat) => ({ ...stat, companyId: BigInt(stat.companyId) })) };
       },

@@ -1,7 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
-import { invalidArgument } from '../errors.ts';
+import { invalidRequest } from '../errors.ts';
 import type { Rotation } from './rotation.ts';
 import { findRotationsOf } from './rotation-store.ts';
 
@@ -21,7 +21,7 @@ export function listRotations({
   readonly db: Pick<Database, 'tenant'>;
 }): (ctx: Ctx, input: ListRotationsInput) => Promise<{ rotations: Rotation[]; hasMore: boolean }> {
   return async (ctx, input) => {
-    if (input.limit < 0 || input.limit > 200) throw invalidArgument('limit must be 1 to 200');
+    if (input.limit < 0 || input.limit > 200) throw invalidRequest('limit must be 1 to 200');
     const limit = input.limit === 0 ? 50 : input.limit;
     const scope = scopeWith(ctx.caller, 'encryption:manage', input.companyId || undefined);
     const found = await db.tenant(scope, (tx) => newest(tx, scope, input.beforeId, limit + 1));

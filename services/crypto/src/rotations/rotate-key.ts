@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { once } from '@pii-vault/platform/postgres/idempotency/once';
 import { shareEpochLock } from '../epochs/epoch-store.ts';
-import { fromKeyStore, invalidArgument } from '../errors.ts';
+import { fromKeyStore, invalidRequest } from '../errors.ts';
 import { KEY_TYPES, type KeyOwner, type KeyType } from '../hierarchy/key-owner.ts';
 import type { KeyStore } from '../key-store/key-store.ts';
 import { backupKeyOf, fieldKeyOf } from '../keys/key-uses.ts';
@@ -30,7 +30,7 @@ export interface RotateKeyInput {
 export function rotateKey(deps: RotateKeyDeps): (ctx: Ctx, input: RotateKeyInput) => Promise<number> {
   return async (ctx, { companyId, keyType: asked }) => {
     const keyType = KEY_TYPES.find((each) => each === asked);
-    if (keyType === undefined) throw invalidArgument('keyType must be master, field or backup');
+    if (keyType === undefined) throw invalidRequest('keyType must be master, field or backup');
     try {
       const id = await replace(deps, ctx, companyId, keyType);
       deps.wake();

@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import type { AuditAction } from '@pii-vault/platform/domain/audit-actions';
@@ -70,7 +70,7 @@ export function revokeCredentials(deps: ManagedUserDeps) {
 
 /** The person who acts; only permitted callers come here, and they are users. @throws AppError PERMISSION_DENIED */
 function makerOf({ caller }: Ctx): number {
-  if (caller.kind !== 'user') throw permissionDenied('users:manage');
+  if (caller.kind !== 'user') throw missingPermission('users:manage');
   return caller.actorUserId ?? caller.userId;
 }
 

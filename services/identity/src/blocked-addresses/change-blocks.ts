@@ -1,6 +1,6 @@
 import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { locksOut } from '@pii-vault/platform/core/errors/locks-out';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { addressRanges, isInRanges } from '@pii-vault/platform/core/net/address-ranges';
@@ -58,6 +58,6 @@ export function unblockAddress({ db }: Pick<ChangeBlocksDeps, 'db'>) {
 // The list holds for every company, so a grant in one company is not enough.
 function accessManager({ caller }: Ctx): UserCaller {
   if (caller.kind !== 'user' || !caller.isSuperAdmin || !caller.everywhere.has('access:manage'))
-    throw permissionDenied('access:manage');
+    throw missingPermission('access:manage');
   return caller;
 }

@@ -1,7 +1,7 @@
 import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
+import { permissionDenied } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
@@ -24,7 +24,7 @@ export function setFactorPolicy({ db, companies }: SetFactorPolicyDeps) {
   return async (ctx: Ctx, companyId: number, names: readonly string[]): Promise<FactorPolicy> => {
     const roles = checkRoles(names);
     const { caller } = ctx;
-    if (caller.kind !== 'user') throw permissionDenied('company:manage');
+    if (caller.kind !== 'user') throw missingPermission('company:manage');
     if (!(await companies.exists(ctx, companyId))) throw notFound();
     return db.tenant({ companies: [companyId] }, async (tx) => {
       await lockFactorPolicy(tx, companyId);
@@ -45,8 +45,7 @@ export function setFactorPolicy({ db, companies }: SetFactorPolicyDeps) {
 /** With access:automate a program may require more, but never less. */
 function requireOwnSession({ clientId, actorUserId }: UserCaller): void {
   if (clientId === undefined && actorUserId === undefined) return;
-  throw new AppError(
-    'PERMISSION_DENIED',
+  throw permissionDenied(
     'OWN_SESSION_REQUIRED',
     'API credentials and delegated tokens may require a second factor of more roles and never of fewer: sign in and ' +
       'repeat the request',

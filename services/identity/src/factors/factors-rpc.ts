@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import { caller, evenLacking, freshProof, permission } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, type RpcSpecs, serve } from '@pii-vault/platform/rpc/serve';
 import {
@@ -133,7 +133,7 @@ function proofOf(proof: PassFactorRequest['proof']): FactorProof {
     case 'passkeyJson':
       return { kind: 'passkey', response: proof.value };
     default:
-      throw new AppError('INVALID_ARGUMENT', 'INVALID_REQUEST', 'A second factor is required');
+      throw invalidArgument('INVALID_REQUEST', 'A second factor is required');
   }
 }
 

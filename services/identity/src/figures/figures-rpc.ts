@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { permission } from '@pii-vault/platform/rpc/allow';
@@ -16,8 +16,7 @@ export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): 
     getLoginFigures: {
       allow: permission(READ, (req: GetLoginFiguresRequest) => req.companyId),
       handle: async (ctx, { companyId, days }) => {
-        if (days < 1 || days > MAX_DAYS)
-          throw new AppError('INVALID_ARGUMENT', 'INVALID_DAYS', `days is 1 to ${MAX_DAYS}`);
+        if (days < 1 || days > MAX_DAYS) throw invalidArgument('INVALID_DAYS', `days is 1 to ${MAX_DAYS}`);
         const scope = scopeWith(ctx.caller, READ, companyId);
         const counted = await db.tenant(scope, (tx) => loginDays(tx, days));
         return {
@@ -33,8 +32,7 @@ export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): 
     getLoginTimeline: {
       allow: permission<unknown>(WATCH),
       handle: async (ctx, { hours }) => {
-        if (!isTimelineHours(hours))
-          throw new AppError('INVALID_ARGUMENT', 'INVALID_HOURS', 'hours is 24, 168 or 720');
+        if (!isTimelineHours(hours)) throw invalidArgument('INVALID_HOURS', 'hours is 24, 168 or 720');
         const periods = await db.tenant(scopeWith(ctx.caller, WATCH), (tx) => loginPeriods(tx, hours));
         return {
           periods: periods.map((one) => ({

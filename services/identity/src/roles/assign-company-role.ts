@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied, requirePermission } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission, requirePermission } from '@pii-vault/platform/core/context/permissions';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
@@ -44,7 +44,7 @@ export function assignCompanyRole(deps: AssignCompanyRoleDeps) {
     check(input);
     requirePermission(ctx, 'users:manage', companyId);
     const { caller } = ctx;
-    if (caller.kind !== 'user') throw permissionDenied('users:manage');
+    if (caller.kind !== 'user') throw missingPermission('users:manage');
     const holder = { role, companyId, companyRoles: [] };
     if (!isMatchFor(caller, holder, await deps.loadPowers(ctx, holder))) throw morePower();
     if (!(await deps.companies.exists(ctx, companyId))) throw notFound();

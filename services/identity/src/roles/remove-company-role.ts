@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
@@ -31,7 +31,7 @@ export interface RemoveCompanyRoleInput {
 export function removeCompanyRole(deps: RemoveCompanyRoleDeps) {
   return async (ctx: Ctx, { userId, assignmentId }: RemoveCompanyRoleInput): Promise<void> => {
     const { caller } = ctx;
-    if (caller.kind !== 'user') throw permissionDenied('users:manage');
+    if (caller.kind !== 'user') throw missingPermission('users:manage');
     const holder = await deps.db.system((tx) => findHolder(tx, userId));
     if (holder === undefined) throw notFound();
     const visible = await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), (tx) =>

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { HIGH_RISK } from '../logins/risk-score.ts';
 import { ATTEMPT_COLUMNS, type ListedAttempt, WITHIN_HOURS } from './listed-attempt.ts';
@@ -43,10 +43,6 @@ export function placeOf(cursor: string): Place | undefined {
   if (cursor === '') return undefined;
   const [, at, id] = /^(\d{1,16})\.(\d{1,15})$/.exec(cursor) ?? [];
   if (at === undefined || id === undefined)
-    throw new AppError(
-      'INVALID_ARGUMENT',
-      'INVALID_CURSOR',
-      'This page link is not valid any more; start again',
-    );
+    throw invalidArgument('INVALID_CURSOR', 'This page link is not valid any more; start again');
   return { at: Number(at), id: Number(id) };
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { DEMO_TOKEN_LIFE_MS, HARMLESS } from './delegation.ts';
 import { type GrantTokenDeps, grantToken, originalCaller, ownHolder } from './grant-token.ts';
 
@@ -15,7 +15,7 @@ export function createDemoToken(deps: CreateDemoTokenDeps) {
   return async (ctx: Ctx, companyId: number): Promise<string> => {
     const caller = originalCaller(ctx);
     const held = caller.isSuperAdmin ? caller.everywhere : caller.companies.get(companyId);
-    if (held === undefined || held.size === 0) throw permissionDenied('pii:read');
+    if (held === undefined || held.size === 0) throw missingPermission('pii:read');
     const holder = await ownHolder(deps, caller.userId);
     const role = holder.companyRoles.find((own) => own.companyId === companyId)?.role ?? holder.role;
     const allowed = deps.isTestDatabase ? [...held] : HARMLESS.filter((name) => held.has(name));

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Secret } from '@pii-vault/platform/core/config/secret';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError, type ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
+import { type ErrorDetail, permissionDenied } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
@@ -68,7 +68,7 @@ function checkSetupCode(expected: Secret | undefined, given: string): void {
   if (expected === undefined) return;
   const digest = (text: string) => createHash('sha256').update(text).digest();
   if (!timingSafeEqual(digest(expected.reveal()), digest(given)))
-    throw new AppError('PERMISSION_DENIED', 'SETUP_CODE', 'The setup code is not right');
+    throw permissionDenied('SETUP_CODE', 'The setup code is not right');
 }
 
 function checkSetup(input: SetupAdminInput): NewUser {

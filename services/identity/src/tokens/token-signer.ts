@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, unavailable } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import { jwksKeys } from '@pii-vault/platform/rpc/tokens/jwks-keys';
 import type { TokenKeys } from '@pii-vault/platform/rpc/tokens/verify-jwt';
@@ -42,8 +42,7 @@ export function createTokenSigner({ crypto, self, now = Date.now }: TokenSignerD
 
   async function signOnce(typ: string, claims: object): Promise<string> {
     const key = (await publicKeys()).find(({ signing }) => signing);
-    if (key === undefined)
-      throw new AppError('UNAVAILABLE', 'NO_TOKEN_KEY', 'Signing in is not possible right now');
+    if (key === undefined) throw unavailable('NO_TOKEN_KEY', 'Signing in is not possible right now');
     const signingInput = `${encode({ alg: key.alg, typ, kid: key.kid })}.${encode(claims)}`;
     const { signature } = await crypto.signToken(self(), { signingInput });
     return `${signingInput}.${Buffer.from(signature).toString('base64url')}`;

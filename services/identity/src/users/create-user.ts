@@ -1,6 +1,6 @@
 import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied, requirePermission } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission, requirePermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
@@ -102,6 +102,6 @@ async function admitted(deps: CreateUserDeps, ctx: Ctx, user: NewUser): Promise<
 }
 
 function userCaller(ctx: Ctx): UserCaller {
-  if (ctx.caller.kind !== 'user') throw permissionDenied('users:manage');
+  if (ctx.caller.kind !== 'user') throw missingPermission('users:manage');
   return ctx.caller;
 }

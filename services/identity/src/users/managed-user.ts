@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
@@ -24,7 +24,7 @@ export interface ManagedUserDeps {
 export function managedUser(deps: ManagedUserDeps) {
   return async (ctx: Ctx, userId: number): Promise<Holder> => {
     const { caller } = ctx;
-    if (caller.kind !== 'user') throw permissionDenied('users:manage');
+    if (caller.kind !== 'user') throw missingPermission('users:manage');
     if (
       (await deps.db.tenant(scopeWith(ctx.caller, 'users:manage'), (tx) => findUser(tx, userId))) ===
       undefined

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
+import { type AppError, type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import { z } from 'zod';
 import { createUserPasswordProblem } from '../passwords/password-rules.ts';
 import { isRole, type Role } from '../roles/role.ts';
@@ -100,7 +100,5 @@ function isReadable(value: string): boolean {
 }
 
 function invalidUser(details: readonly ErrorDetail[]): AppError {
-  return new AppError('INVALID_ARGUMENT', 'INVALID_USER', details[0]?.message ?? 'The user is not valid', {
-    details,
-  });
+  return invalidArgument('INVALID_USER', details[0]?.message ?? 'The user is not valid', { details });
 }

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { type AppError, internal } from '@pii-vault/platform/core/errors/app-error';
 import { JobThread } from '@pii-vault/platform/core/threads/job-thread';
 import type { BulkResults, BulkTaskName, BulkTasks } from './bulk-tasks.ts';
 
@@ -74,5 +74,5 @@ function startThread(): JobThread {
 }
 
 function failed(cause?: Error): AppError {
-  return new AppError('INTERNAL', 'BULK_THREAD_FAILED', 'Something went wrong on our side', { cause });
+  return internal('BULK_THREAD_FAILED', 'Something went wrong on our side', { cause });
 }

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { aborted } from '@pii-vault/platform/core/errors/app-error';
 import type { CopiedRow } from '@pii-vault/platform/postgres/copy-out';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { StoreKeys } from '../keys/store-keys.ts';
@@ -186,5 +186,4 @@ function rowsByRef(
   };
 }
 
-const tooManyNew = () =>
-  new AppError('ABORTED', 'SPACE_GROWS', 'Records came faster than they could be matched; try again');
+const tooManyNew = () => aborted('SPACE_GROWS', 'Records came faster than they could be matched; try again');

@@ -1,5 +1,5 @@
 import type { Caller } from '@pii-vault/platform/core/context/caller';
-import { companiesWith, permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { companiesWith, missingPermission } from '@pii-vault/platform/core/context/permissions';
 import type { Scope as DatabaseScope } from '@pii-vault/platform/postgres/database';
 import { companySuspended, type OpenCompanies } from '../scopes/open-companies.ts';
 
@@ -29,7 +29,7 @@ export async function readerFor(
 ): Promise<Reader> {
   const held = companiesWith(caller, permission);
   if (companyId !== undefined && held !== 'all' && !held.includes(companyId))
-    throw permissionDenied(permission);
+    throw missingPermission(permission);
   const asked = companyId === undefined ? undefined : await companies.among([companyId]);
   if (asked?.length === 0) throw companySuspended();
   const readable = await companies.among(held);

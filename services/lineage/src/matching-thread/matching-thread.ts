@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { internal } from '@pii-vault/platform/core/errors/app-error';
 import { errorOf, failureOf } from '@pii-vault/platform/core/errors/failure';
 import { threadEnv } from '@pii-vault/platform/core/threads/thread-env';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
@@ -118,5 +118,4 @@ function caller({ client, self }: ThreadKit, worker: Worker): (call: CallSaid) =
 
 const tell = (worker: Worker, told: Told): void => worker.postMessage(told);
 
-const ended = (cause: unknown) =>
-  new AppError('INTERNAL', 'MATCHING_ENDED', 'Something went wrong on our side', { cause });
+const ended = (cause: unknown) => internal('MATCHING_ENDED', 'Something went wrong on our side', { cause });

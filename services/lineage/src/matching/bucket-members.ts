@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync } from 'node:crypto';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { dataLoss } from '@pii-vault/platform/core/errors/app-error';
 
 /** Bytes of a member, and of its block: record id ‖ token, 64 bits little-endian each. */
 export const MEMBER_BYTES = 16;
@@ -59,7 +59,7 @@ function recordIdsOf(token: bigint, blocks: Buffer): number[] {
   const recordIds: number[] = [];
   for (let at = 0; at < blocks.length; at += MEMBER_BYTES) {
     if (blocks.readInt32LE(at + 8) !== low || blocks.readInt32LE(at + 12) !== high)
-      throw new AppError('DATA_LOSS', 'SEALED_INTEGRITY', 'A bucket holds a member of another token');
+      throw dataLoss('SEALED_INTEGRITY', 'A bucket holds a member of another token');
     recordIds.push(blocks.readUInt32LE(at) + 2 ** 32 * blocks.readUInt32LE(at + 4));
   }
   return recordIds;

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { internal } from '@pii-vault/platform/core/errors/app-error';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { StoreKeys } from '../keys/store-keys.ts';
 import type { Scope } from '../scopes/scope.ts';
@@ -54,8 +54,7 @@ export async function openActive(
   const byId = new Map(opened.map((one) => [one.space.id, one]));
   const of = (spaceId: number) => {
     const one = byId.get(spaceId);
-    if (one === undefined)
-      throw new AppError('INTERNAL', 'SPACE_NOT_OPEN', 'Something went wrong on our side');
+    if (one === undefined) throw internal('SPACE_NOT_OPEN', 'Something went wrong on our side');
     return one;
   };
   return {

@@ -1,6 +1,6 @@
 import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { hasPermission, permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { hasPermission, missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
@@ -34,7 +34,7 @@ function isBehind({ userId, actorUserId, clientId, clientMadeBy }: UserCaller, c
  */
 export function liftProbeStop({ db, now, budgets }: LiftDeps) {
   return async ({ caller, ...ctx }: Ctx, id: number): Promise<void> => {
-    if (caller.kind !== 'user') throw permissionDenied('company:manage');
+    if (caller.kind !== 'user') throw missingPermission('company:manage');
     await db.system(async (tx) => {
       const alarm = await lockAlarm(tx, id);
       if (alarm === undefined || !hasPermission(caller, 'company:manage', alarm.companyId)) throw notFound();

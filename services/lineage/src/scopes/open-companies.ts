@@ -1,6 +1,6 @@
 import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { fixedError } from '@pii-vault/platform/core/errors/app-error';
+import { permissionDenied } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 
@@ -34,8 +34,4 @@ export function openCompanies(
   };
 }
 
-export const companySuspended = fixedError(
-  'PERMISSION_DENIED',
-  'COMPANY_SUSPENDED',
-  'This company is suspended',
-);
+export const companySuspended = () => permissionDenied('COMPANY_SUSPENDED', 'This company is suspended');

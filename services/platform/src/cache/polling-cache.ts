@@ -1,4 +1,4 @@
-import { AppError } from '../core/errors/app-error.ts';
+import { unavailable } from '../core/errors/app-error.ts';
 
 /** Age from which a cached value is stale, ms. */
 const CLOSED_MS = 5_000;
@@ -41,15 +41,10 @@ export class PollingCache<T> {
     try {
       return await this.refresh();
     } catch (cause) {
-      throw new AppError(
-        'UNAVAILABLE',
-        'STATE_UNKNOWN',
-        `The ${this.#what} cannot be checked at the moment`,
-        {
-          cause,
-          retryAfterMs: 2_000,
-        },
-      );
+      throw unavailable('STATE_UNKNOWN', `The ${this.#what} cannot be checked at the moment`, {
+        cause,
+        retryAfterMs: 2_000,
+      });
     }
   }
 

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { AppError } from '../core/errors/app-error.ts';
+import { unavailable } from '../core/errors/app-error.ts';
 import type { Logger } from '../core/log/log.ts';
 import type { Cache } from './cache.ts';
 import type { RedisConfig } from './redis-config.ts';
@@ -33,7 +33,7 @@ export function redisCache(options: RedisCacheOptions): Cache {
     try {
       return await command();
     } catch (cause) {
-      throw new AppError('UNAVAILABLE', 'CACHE_UNAVAILABLE', 'The cache cannot be reached', { cause });
+      throw unavailable('CACHE_UNAVAILABLE', 'The cache cannot be reached', { cause });
     }
   }
 

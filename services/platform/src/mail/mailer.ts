@@ -1,4 +1,4 @@
-import { AppError } from '../core/errors/app-error.ts';
+import { invalidArgument } from '../core/errors/app-error.ts';
 
 /** A plain mail, with an HTML alternative if given. */
 export interface Mail {
@@ -22,7 +22,6 @@ const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
 /** Refuses what could name a second recipient or add a header. */
 export function checkMail(mail: Mail): void {
   if (!ADDRESS.test(mail.to) || mail.to.length > 254)
-    throw new AppError('INVALID_ARGUMENT', 'INVALID_ADDRESS', 'This is not a mail address');
-  if (/[\r\n]/.test(mail.subject))
-    throw new AppError('INVALID_ARGUMENT', 'INVALID_SUBJECT', 'A subject must be one line');
+    throw invalidArgument('INVALID_ADDRESS', 'This is not a mail address');
+  if (/[\r\n]/.test(mail.subject)) throw invalidArgument('INVALID_SUBJECT', 'A subject must be one line');
 }

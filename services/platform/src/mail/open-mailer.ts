@@ -1,5 +1,5 @@
 import { type Environment, loadConfig } from '../core/config/config.ts';
-import { fixedError } from '../core/errors/app-error.ts';
+import { unavailable } from '../core/errors/app-error.ts';
 import { smtpConfig, smtpOptions } from './smtp-config.ts';
 import { type SmtpMailer, smtpMailer } from './smtp-mailer.ts';
 
@@ -10,4 +10,4 @@ export function openMailer(env: Environment): SmtpMailer {
   return { send: () => Promise.reject(noMailServer()), close: () => undefined };
 }
 
-const noMailServer = fixedError('UNAVAILABLE', 'MAIL_UNAVAILABLE', 'No mail server is configured');
+const noMailServer = () => unavailable('MAIL_UNAVAILABLE', 'No mail server is configured');

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Secret } from '../core/config/secret.ts';
-import { AppError } from '../core/errors/app-error.ts';
+import { unavailable } from '../core/errors/app-error.ts';
 import { checkMail, type Mailer } from './mailer.ts';
 
 export interface SmtpOptions {
@@ -52,9 +52,7 @@ export function smtpMailer(options: SmtpOptions): SmtpMailer {
           messageId: mail.messageId,
         });
       } catch (cause) {
-        throw new AppError('UNAVAILABLE', 'MAIL_UNAVAILABLE', 'The mail could not be sent; try again later', {
-          cause,
-        });
+        throw unavailable('MAIL_UNAVAILABLE', 'The mail could not be sent; try again later', { cause });
       }
     },
     close: () => transport.close(),

@@ -1,5 +1,5 @@
 import type { Ctx } from '../core/context/ctx.ts';
-import { AppError, fixedError } from '../core/errors/app-error.ts';
+import { invalidArgument, permissionDenied } from '../core/errors/app-error.ts';
 import { withSpan } from '../core/telemetry/span.ts';
 import { joinedTraces } from '../core/telemetry/trace-context.ts';
 import type { Database, Tx } from '../postgres/database.ts';
@@ -42,11 +42,8 @@ export async function applyOnce(options: ApplyOptions, messages: readonly BusMes
 /** A producer speaks for its own topics only. */
 function checkOrigin(spec: ConsumerSpec, message: BusMessage): void {
   if (spec.topics.includes(message.topic) && message.topic.startsWith(`${message.producer}.`)) return;
-  throw new AppError('PERMISSION_DENIED', 'FOREIGN_TOPIC', 'A producer wrote to a topic that is not its own');
+  throw permissionDenied('FOREIGN_TOPIC', 'A producer wrote to a topic that is not its own');
 }
 
-const withoutCompany = fixedError(
-  'INVALID_ARGUMENT',
-  'EVENT_WITHOUT_COMPANY',
-  'An event of a company names no company',
-);
+const withoutCompany = () =>
+  invalidArgument('EVENT_WITHOUT_COMPANY', 'An event of a company names no company');

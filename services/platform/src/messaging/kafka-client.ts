@@ -1,5 +1,5 @@
 import { Kafka, type KafkaConfig as KafkaSettings, type LogEntry, logLevel } from 'kafkajs';
-import { AppError } from '../core/errors/app-error.ts';
+import { AppError, unavailable } from '../core/errors/app-error.ts';
 import type { Logger } from '../core/log/log.ts';
 import type { KafkaConfig } from './kafka-config.ts';
 import { CLIENT_ID } from './kafka-dead-members.ts';
@@ -57,5 +57,5 @@ function textOf(error: unknown): string | undefined {
 /** What callers of the bus see of any fault between here and the brokers. */
 export function busUnavailable(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
-  return new AppError('UNAVAILABLE', 'BUS_UNAVAILABLE', 'The event bus cannot be reached', { cause });
+  return unavailable('BUS_UNAVAILABLE', 'The event bus cannot be reached', { cause });
 }

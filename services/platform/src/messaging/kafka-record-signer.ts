@@ -1,5 +1,5 @@
 import type { Message } from 'kafkajs';
-import { AppError } from '../core/errors/app-error.ts';
+import { permissionDenied } from '../core/errors/app-error.ts';
 import { SIGNATURE_HEADER, signRecord } from './kafka-record-signature.ts';
 import { ownerOf, type RecordKeys } from './record-keys.ts';
 
@@ -14,7 +14,7 @@ export function recordSigner({ signing }: RecordKeys, now: () => number = Date.n
     const owner = ownerOf(topic);
     const key = owner === undefined ? undefined : signing.get(owner);
     if (key === undefined)
-      throw new AppError('PERMISSION_DENIED', 'FOREIGN_TOPIC', 'This process may not write to that topic');
+      throw permissionDenied('FOREIGN_TOPIC', 'This process may not write to that topic');
     const headers = { [SIGNATURE_HEADER]: signRecord(key, { topic, partition, value }, now()) };
     return { partition, value: Buffer.from(value), headers };
   };

@@ -1,4 +1,4 @@
-import { AppError } from '../core/errors/app-error.ts';
+import { type AppError, dataLoss } from '../core/errors/app-error.ts';
 import type { BusMessage } from './bus.ts';
 import { type RecentNames, recentNames } from './recent-names.ts';
 
@@ -59,8 +59,7 @@ export function numberLedger(): NumberLedger {
 }
 
 export function numberReused(cause?: unknown): AppError {
-  return new AppError(
-    'DATA_LOSS',
+  return dataLoss(
     'EVENT_NUMBER_REUSED',
     'An event number was used twice; restore with a new epoch',
     cause === undefined ? {} : { cause },

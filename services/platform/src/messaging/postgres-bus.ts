@@ -1,4 +1,4 @@
-import { AppError } from '../core/errors/app-error.ts';
+import { AppError, dataLoss } from '../core/errors/app-error.ts';
 import type { Logger } from '../core/log/log.ts';
 import type { DatabaseAddress, Login } from '../postgres/connection.ts';
 import type { Tx } from '../postgres/database.ts';
@@ -140,12 +140,7 @@ function isKnownNumber(error: unknown): boolean {
 }
 
 function numberReused(cause: unknown): AppError {
-  return new AppError(
-    'DATA_LOSS',
-    'EVENT_NUMBER_REUSED',
-    'An event number was used twice; restore with a new epoch',
-    {
-      cause,
-    },
-  );
+  return dataLoss('EVENT_NUMBER_REUSED', 'An event number was used twice; restore with a new epoch', {
+    cause,
+  });
 }

@@ -1,6 +1,6 @@
 import { setImmediate as restOfTurn } from 'node:timers/promises';
 import { type Context, context } from '@opentelemetry/api';
-import { AppError } from '../core/errors/app-error.ts';
+import { AppError, resourceExhausted } from '../core/errors/app-error.ts';
 import { isRecorded } from '../core/telemetry/trace-context.ts';
 
 export interface CommitterOptions<In, Out> {
@@ -98,12 +98,7 @@ async function tried<In, Out>(
 }
 
 function queueFull(): AppError {
-  return new AppError(
-    'RESOURCE_EXHAUSTED',
-    'QUEUE_FULL',
-    'Too many requests at once; try again in a moment',
-    {
-      retryAfterMs: 1_000,
-    },
-  );
+  return resourceExhausted('QUEUE_FULL', 'Too many requests at once; try again in a moment', {
+    retryAfterMs: 1_000,
+  });
 }

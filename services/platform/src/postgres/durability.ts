@@ -1,4 +1,4 @@
-import { AppError } from '../core/errors/app-error.ts';
+import { failedPrecondition } from '../core/errors/app-error.ts';
 import type { Database } from './database.ts';
 
 /**
@@ -35,5 +35,5 @@ export async function requireDurability(
   const off = new Set([...asApp, ...asSystem].map(({ name }) => name));
   if (off.size === 0) return;
   const message = `PostgreSQL would forget what was acknowledged: ${[...off].join(', ')} must not be off`;
-  throw new AppError('FAILED_PRECONDITION', 'DATABASE_NOT_DURABLE', message);
+  throw failedPrecondition('DATABASE_NOT_DURABLE', message);
 }

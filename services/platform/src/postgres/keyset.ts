@@ -1,6 +1,6 @@
 import { type KeyObject, timingSafeEqual } from 'node:crypto';
 import { hmacSha256 } from '../core/crypto/hmac-sha256.ts';
-import { fixedError } from '../core/errors/app-error.ts';
+import { invalidArgument } from '../core/errors/app-error.ts';
 
 /** The sort key of the last row of a page, in the order of the ORDER BY. */
 export type CursorValues = readonly (string | number | boolean | null)[];
@@ -38,8 +38,5 @@ function tag(key: KeyObject, list: string, body: Buffer): Buffer {
   return hmacSha256(key, Buffer.concat([length, name, body])).subarray(0, TAG_BYTES);
 }
 
-const invalidCursor = fixedError(
-  'INVALID_ARGUMENT',
-  'INVALID_CURSOR',
-  'This page link is not valid any more; start again',
-);
+const invalidCursor = () =>
+  invalidArgument('INVALID_CURSOR', 'This page link is not valid any more; start again');

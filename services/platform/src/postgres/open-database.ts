@@ -1,4 +1,4 @@
-import { fixedError } from '../core/errors/app-error.ts';
+import { internal } from '../core/errors/app-error.ts';
 import type { Logger } from '../core/log/log.ts';
 import { currentTraceparent } from '../core/telemetry/trace-context.ts';
 import type { DatabaseAddress, ServiceLogins } from './connection.ts';
@@ -115,4 +115,4 @@ function isId(id: number): boolean {
   return Number.isSafeInteger(id) && id > 0;
 }
 
-const invalidScope = fixedError('INTERNAL', 'INVALID_SCOPE', 'Something went wrong on our side');
+const invalidScope = () => internal('INVALID_SCOPE', 'Something went wrong on our side');

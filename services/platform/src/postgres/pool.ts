@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { AppError } from '../core/errors/app-error.ts';
+import { type AppError, resourceExhausted } from '../core/errors/app-error.ts';
 import type { Logger } from '../core/log/log.ts';
 import { connectionSettings, type DatabaseAddress, type Login } from './connection.ts';
 import { fromPostgres } from './postgres-failure.ts';
@@ -78,7 +78,7 @@ export function createPool(options: PoolOptions): ConnectionPool {
 }
 
 function tooManyWaiting(): AppError {
-  return new AppError('RESOURCE_EXHAUSTED', 'DATABASE_BUSY', 'Too many requests wait for the database', {
+  return resourceExhausted('DATABASE_BUSY', 'Too many requests wait for the database', {
     retryAfterMs: 1_000,
   });
 }

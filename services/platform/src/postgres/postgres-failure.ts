@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { AppError } from '../core/errors/app-error.ts';
+import { AppError, aborted, alreadyExists, internal, unavailable } from '../core/errors/app-error.ts';
 
 /**
  * What of a PostgreSQL error may be kept: state, place and, where PostgreSQL never quotes a value in it,
@@ -55,37 +55,23 @@ const TAKEN_BACK = 'PV001';
 export function fromPostgres(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (!(thrown instanceof pg.DatabaseError)) {
-    return isConnectionLoss(thrown) ? unavailable(thrown) : AppError.from(thrown);
+    return isConnectionLoss(thrown) ? databaseUnavailable(thrown) : AppError.from(thrown);
   }
   const cause = new PostgresFailure(thrown);
   const state = cause.sqlState;
   if (state === '23505' || state === '23503')
-    return new AppError('ALREADY_EXISTS', 'CONFLICT', 'This conflicts with something that exists already', {
-      cause,
-    });
+    return alreadyExists('CONFLICT', 'This conflicts with something that exists already', { cause });
   if (state === '40001' || state === '40P01' || state === '55P03')
-    return new AppError(
-      'ABORTED',
-      'CONCURRENT_CHANGE',
-      'Somebody else changed this at the same time; try again',
-      {
-        cause,
-      },
-    );
-  if (state === TAKEN_BACK)
-    return new AppError('ABORTED', 'TAKEN_BACK', 'Nothing of this was done; try again', { cause });
+    return aborted('CONCURRENT_CHANGE', 'Somebody else changed this at the same time; try again', { cause });
+  if (state === TAKEN_BACK) return aborted('TAKEN_BACK', 'Nothing of this was done; try again', { cause });
   if (state === '57014')
     return new AppError('DEADLINE_EXCEEDED', 'DATABASE_TIMEOUT', 'The database took too long', { cause });
   if (TAKES_NO_WRITES.has(state))
-    return new AppError('UNAVAILABLE', 'DATABASE_READ_ONLY', 'Nothing can be changed at the moment', {
-      cause,
-    });
-  if (isUnavailable(state) || state.startsWith('53')) return unavailable(cause);
-  return new AppError('INTERNAL', 'DATABASE_ERROR', 'Something went wrong on our side', { cause });
+    return unavailable('DATABASE_READ_ONLY', 'Nothing can be changed at the moment', { cause });
+  if (isUnavailable(state) || state.startsWith('53')) return databaseUnavailable(cause);
+  return internal('DATABASE_ERROR', 'Something went wrong on our side', { cause });
 }
 
-function unavailable(cause: unknown): AppError {
-  return new AppError('UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'The database cannot be reached at the moment', {
-    cause,
-  });
+function databaseUnavailable(cause: unknown): AppError {
+  return unavailable('DATABASE_UNAVAILABLE', 'The database cannot be reached at the moment', { cause });
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../core/errors/app-error.ts';
+import { failedPrecondition } from '../core/errors/app-error.ts';
 import type { Database } from './database.ts';
 import { functionsHash, isLaterVersion, sqlNames } from './functions.ts';
 import { migrationFolders } from './migrate.ts';
@@ -22,8 +22,7 @@ export async function requireMigrations(db: Pick<Database, 'statement'>, migrati
   }
 }
 
-const behind = (what: string) =>
-  new AppError('FAILED_PRECONDITION', 'SCHEMA_BEHIND', `${what} not applied yet`);
+const behind = (what: string) => failedPrecondition('SCHEMA_BEHIND', `${what} not applied yet`);
 
 const isApplied = async (db: Pick<Database, 'statement'>, folder: string, hash: string): Promise<boolean> =>
   (

@@ -1,4 +1,4 @@
-import { AppError } from '../core/errors/app-error.ts';
+import { unavailable } from '../core/errors/app-error.ts';
 import { currentTraceparent } from '../core/telemetry/trace-context.ts';
 import type { NamedStatement } from './database.ts';
 import type { ConnectionPool } from './pool.ts';
@@ -32,7 +32,7 @@ export async function autocommit<R extends object>(pool: ConnectionPool, stateme
   } catch (failure) {
     if (!isConnectionLoss(failure)) throw failure;
     const message = 'The database went away before it confirmed the change';
-    throw new AppError('UNAVAILABLE', 'COMMIT_UNKNOWN', message, { cause: failure });
+    throw unavailable('COMMIT_UNKNOWN', message, { cause: failure });
   }
 }
 

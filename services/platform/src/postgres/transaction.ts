@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { AppError, fixedError } from '../core/errors/app-error.ts';
+import { AppError, internal, unavailable } from '../core/errors/app-error.ts';
 import { copyOut } from './copy-out.ts';
 import type { NamedStatement, Tx } from './database.ts';
 import { insertOutbox } from './outbox.ts';
@@ -53,18 +53,12 @@ async function commit(client: pg.PoolClient): Promise<void> {
   const result = await client.query('COMMIT').catch((error: unknown) => {
     // A deferred constraint or a serialisation failure is an answer; anything else leaves the outcome open.
     if (error instanceof pg.DatabaseError && !isConnectionLoss(error)) throw fromPostgres(error);
-    throw new AppError(
-      'UNAVAILABLE',
-      'COMMIT_UNKNOWN',
-      'The database went away before it confirmed the change',
-      {
-        cause: fromPostgres(error),
-      },
-    );
+    throw unavailable('COMMIT_UNKNOWN', 'The database went away before it confirmed the change', {
+      cause: fromPostgres(error),
+    });
   });
   // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: a caught query error must not look committed.
-  if (result.command === 'ROLLBACK')
-    throw new AppError('INTERNAL', 'TRANSACTION_FAILED', 'Something went wrong on our side');
+  if (result.command === 'ROLLBACK') throw internal('TRANSACTION_FAILED', 'Something went wrong on our side');
 }
 
 function isUnknownCommit(thrown: unknown): boolean {
@@ -102,7 +96,7 @@ function sender() {
   };
 }
 
-const over = fixedError('INTERNAL', 'TRANSACTION_OVER', 'Something went wrong on our side');
+const over = () => internal('TRANSACTION_OVER', 'Something went wrong on our side');
 
 /** Its name, or its first words; statements are constant texts, values are never part of them. */
 function statementName(statement: { readonly name?: string; readonly text: string }): string {

@@ -1,7 +1,7 @@
 import type { Caller, ServiceName, SessionLack } from '../core/context/caller.ts';
 import { requireFreshProof } from '../core/context/fresh-proof.ts';
-import { hasPermission, hasPermissionAnywhere, permissionDenied } from '../core/context/permissions.ts';
-import { AppError, fixedError } from '../core/errors/app-error.ts';
+import { hasPermission, hasPermissionAnywhere, missingPermission } from '../core/context/permissions.ts';
+import { permissionDenied } from '../core/errors/app-error.ts';
 
 /** Who may call an RPC. Throws PERMISSION_DENIED or UNAUTHENTICATED when the caller may not. */
 export interface Allow<Request> {
@@ -31,13 +31,13 @@ export function permission<Request>(
     permission: name,
     companyOf: named,
     check(caller, request) {
-      if (caller.kind !== 'user') throw permissionDenied(name);
+      if (caller.kind !== 'user') throw missingPermission(name);
       const companyId = named(request);
       const held =
         companyId === undefined
           ? hasPermissionAnywhere(caller, name)
           : hasPermission(caller, name, companyId);
-      if (!held) throw permissionDenied(name);
+      if (!held) throw missingPermission(name);
     },
   };
 }
@@ -67,8 +67,7 @@ export function caller<Request>(): Allow<Request> {
   return {
     permission: undefined,
     check(who) {
-      if (who.kind !== 'user')
-        throw new AppError('PERMISSION_DENIED', 'USERS_ONLY', 'This call needs a user');
+      if (who.kind !== 'user') throw permissionDenied('USERS_ONLY', 'This call needs a user');
     },
   };
 }
@@ -97,7 +96,7 @@ export function services<Request>(
   };
 }
 
-const callerNotAllowed = fixedError('PERMISSION_DENIED', 'CALLER_NOT_ALLOWED', 'This call is not for you');
+const callerNotAllowed = () => permissionDenied('CALLER_NOT_ALLOWED', 'This call is not for you');
 
 /** Allowed when one of the rules allows it; otherwise the first one's refusal. */
 export function anyOf<Request>(...rules: readonly [Allow<Request>, ...Allow<Request>[]]): Allow<Request> {

@@ -1,7 +1,7 @@
 import type { ServiceName } from '../core/context/caller.ts';
 import type { Ctx } from '../core/context/ctx.ts';
 import { FRESH_PROOF_REQUIRED } from '../core/context/fresh-proof.ts';
-import { AppError, fixedError } from '../core/errors/app-error.ts';
+import { AppError, invalidArgument, resourceExhausted, unimplemented } from '../core/errors/app-error.ts';
 import type { Logger } from '../core/log/log.ts';
 import { CallCtx } from './call-ctx.ts';
 import { type CallHeaders, HEADER } from './channel.ts';
@@ -47,7 +47,7 @@ export function createDispatcher(deps: DispatcherDeps, rpcServices: readonly Rpc
 
   function find(path: string): ServedMethod {
     const method = byPath.get(path);
-    if (method === undefined) throw new AppError('UNIMPLEMENTED', 'UNIMPLEMENTED', 'There is no such call');
+    if (method === undefined) throw unimplemented('UNIMPLEMENTED', 'There is no such call');
     return method;
   }
 
@@ -106,7 +106,7 @@ async function observed<T>(deps: DispatcherDeps, headers: CallHeaders, run: () =
 /** Authenticates, limits a service token to its gRPC service, reads the request, and applies the RPC's rule. */
 async function admit(deps: DispatcherDeps, method: ServedMethod, headers: CallHeaders, read: () => unknown) {
   if (!Number.isFinite(headers.deadlineAt))
-    throw new AppError('INVALID_ARGUMENT', 'DEADLINE_REQUIRED', 'A deadline is required');
+    throw invalidArgument('DEADLINE_REQUIRED', 'A deadline is required');
   const bearer = headers.metadata[HEADER.authorization]?.replace(/^Bearer /, '');
   const verified = await deps.authenticate(bearer);
   if (verified.grpcService !== undefined && verified.grpcService !== grpcServiceOf(headers.path))
@@ -152,9 +152,7 @@ function decode(method: ServedMethod, bytes: Buffer): unknown {
   try {
     return method.definition.requestDeserialize(bytes);
   } catch (error) {
-    throw new AppError('INVALID_ARGUMENT', 'MALFORMED_MESSAGE', 'The message cannot be read', {
-      cause: error,
-    });
+    throw invalidArgument('MALFORMED_MESSAGE', 'The message cannot be read', { cause: error });
   }
 }
 
@@ -168,7 +166,7 @@ function encode(method: ServedMethod, message: unknown): Buffer {
   return bytes;
 }
 
-const tooLarge = fixedError('RESOURCE_EXHAUSTED', 'PAYLOAD_TOO_LARGE', 'The message is larger than 1 MiB');
+const tooLarge = () => resourceExhausted('PAYLOAD_TOO_LARGE', 'The message is larger than 1 MiB');
 
 function report(log: Logger, headers: CallHeaders, error: AppError): void {
   const fields = {

@@ -1,4 +1,4 @@
-import { AppError, fixedError } from '../core/errors/app-error.ts';
+import { AppError } from '../core/errors/app-error.ts';
 import type { CallHeaders } from './channel.ts';
 import { ENDED, LazyHeaders, LazySignal } from './lazy-signal.ts';
 
@@ -49,11 +49,8 @@ export function msUntil(deadlineAt: number): number {
   return Math.min(Math.max(0, Math.ceil(deadlineAt - Date.now())), 0x7fff_ffff);
 }
 
-export const deadlineExceeded = fixedError(
-  'DEADLINE_EXCEEDED',
-  'DEADLINE_EXCEEDED',
-  'The answer took too long',
-);
+export const deadlineExceeded = () =>
+  new AppError('DEADLINE_EXCEEDED', 'DEADLINE_EXCEEDED', 'The answer took too long');
 
 /** The error as a caller gets it over gRPC: without cause and stack of the other service. */
 export function overTheWire(thrown: unknown): AppError {

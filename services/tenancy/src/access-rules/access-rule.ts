@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import {
   addressRanges,
   isAddressRange,
@@ -29,7 +29,7 @@ export function checkRule(kind: string, rule: string): { readonly kind: RuleKind
     known ?? 'kind',
     known === undefined ? 'The kind is ip or domain' : MESSAGES[known],
   ];
-  throw new AppError('INVALID_ARGUMENT', 'INVALID_RULE', message, { details: [{ path, message }] });
+  throw invalidArgument('INVALID_RULE', message, { details: [{ path, message }] });
 }
 
 /** Whether somebody could come in. Loopback always may, as may hosts called localhost; empty lists are open. */

@@ -1,4 +1,4 @@
-import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { anyOf, freshProof, permission, services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
@@ -15,7 +15,7 @@ export function accessRuleRpcs(deps: { readonly db: Database }): RpcService {
       allow: anyOf(allow, services(['gateway', 'compliance'])),
       handle: async ({ caller }) => {
         // The lists hold for every company, so a grant in one company is not enough.
-        if (caller.kind === 'user' && !caller.isSuperAdmin) throw permissionDenied('access:manage');
+        if (caller.kind === 'user' && !caller.isSuperAdmin) throw missingPermission('access:manage');
         const { ip, domain } = await deps.db.system(findAccessRules);
         return { allowedIps: [...ip], allowedDomains: [...domain] };
       },

@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { locksOut } from '@pii-vault/platform/core/errors/locks-out';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
@@ -44,7 +44,7 @@ function change(
   const { caller, ipAddress } = ctx;
   // The lists hold for every company, so a grant in one company is not enough.
   if (caller.kind !== 'user' || !caller.isSuperAdmin || !caller.everywhere.has('access:manage'))
-    throw permissionDenied('access:manage');
+    throw missingPermission('access:manage');
   return db.tenant('all', async (tx) => {
     await lockAccessRules(tx);
     await write(tx, kind, rule, caller.actorUserId ?? caller.userId);

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
+import { type AppError, type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 
 const TIERS = ['primary', 'secondary', 'healthcare', 'finance'] as const;
 export type Tier = (typeof TIERS)[number];
@@ -129,12 +129,5 @@ function isStorableObject(json: string): boolean {
 }
 
 function invalidCompany(details: readonly ErrorDetail[]): AppError {
-  return new AppError(
-    'INVALID_ARGUMENT',
-    'INVALID_COMPANY',
-    details[0]?.message ?? 'The company is not valid',
-    {
-      details,
-    },
-  );
+  return invalidArgument('INVALID_COMPANY', details[0]?.message ?? 'The company is not valid', { details });
 }

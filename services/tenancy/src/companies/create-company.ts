@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
@@ -23,7 +23,7 @@ export function createCompany({ db }: { db: Database }) {
     const wanted = checkNewCompany(input);
     const scope = scopeWith(ctx.caller, 'company:create');
     // A company-wide grant cannot make companies: no company exists yet that it could be for.
-    if (scope !== 'all') throw permissionDenied('company:create');
+    if (scope !== 'all') throw missingPermission('company:create');
     return db
       .tenant(scope, async (tx) => {
         const { name, code, tier, status } = wanted;

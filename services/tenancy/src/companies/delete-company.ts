@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
@@ -35,7 +35,7 @@ export function deleteCompany({ db, seal }: DeleteCompanyDeps) {
   ): Promise<void> => {
     const { companyId, ifRowVersion } = input;
     const scope = scopeWith(ctx.caller, 'company:create');
-    if (scope !== 'all' || ctx.caller.kind !== 'user') throw permissionDenied('company:create');
+    if (scope !== 'all' || ctx.caller.kind !== 'user') throw missingPermission('company:create');
     const by = ctx.caller.actorUserId ?? ctx.caller.userId;
     const [seen] = await db.tenant(scope, (tx) => findCompanies(tx, [companyId]));
     if (seen === undefined) throw notFound();

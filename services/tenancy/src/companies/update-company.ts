@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { hasPermissionAnywhere, permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { hasPermissionAnywhere, missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
@@ -32,7 +32,7 @@ export function updateCompany({ db }: { db: Database }) {
         if (input.ifRowVersion !== undefined && input.ifRowVersion !== before.rowVersion) throw stale();
         const isNewCode = change.code !== undefined && change.code !== before.code;
         if (isNewCode && !hasPermissionAnywhere(ctx.caller, 'company:create'))
-          throw permissionDenied('company:create');
+          throw missingPermission('company:create');
         const company = await writeCompany(tx, input.companyId, change);
         await tx.publish(companyEvent('tenancy.company_updated', company));
         await tx.publish(auditMessage('tenancy', ctx, updateFacts(company, change)));

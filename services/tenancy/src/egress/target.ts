@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { type AppError, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import { isAllowedAddress, type TargetRules } from './target-rules.ts';
 
 const MAX_LENGTH = 2_048;
@@ -39,7 +39,7 @@ export function literalOf({ hostname }: URL): string | undefined {
 }
 
 export function targetRefused(message: string): AppError {
-  return new AppError('INVALID_ARGUMENT', 'TARGET_REFUSED', message, { details: [{ path: 'url', message }] });
+  return invalidArgument('TARGET_REFUSED', message, { details: [{ path: 'url', message }] });
 }
 
 function isPort({ port, protocol }: URL): boolean {

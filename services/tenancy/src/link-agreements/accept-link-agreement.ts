@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { hasPermission, permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { hasPermission, missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
@@ -17,7 +17,7 @@ import { acceptAgreement, lockAgreement } from './link-agreement-store.ts';
 export function acceptLinkAgreement({ db, now = Date.now }: { db: Database; now?: () => number }) {
   return async (ctx: Ctx, agreementId: number): Promise<LinkAgreement> => {
     const { caller } = ctx;
-    if (caller.kind !== 'user') throw permissionDenied('company:manage');
+    if (caller.kind !== 'user') throw missingPermission('company:manage');
     return db.tenant(scopeWith(caller, 'company:manage'), async (tx) => {
       const before = await lockAgreement(tx, agreementId);
       if (before === undefined) throw notFound();

@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied, requirePermission } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission, requirePermission } from '@pii-vault/platform/core/context/permissions';
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
@@ -29,7 +29,7 @@ export function createLinkAgreement({ db, now = Date.now }: { db: Database; now?
   return async (ctx: Ctx, input: NewLinkAgreement): Promise<LinkAgreement> => {
     checkNewAgreement(input, now());
     requirePermission(ctx, 'company:manage', input.companyId);
-    if (ctx.caller.kind !== 'user') throw permissionDenied('company:manage');
+    if (ctx.caller.kind !== 'user') throw missingPermission('company:manage');
     const requestedBy = ctx.caller.actorUserId ?? ctx.caller.userId;
     const acceptedBy = ctx.caller.isSuperAdmin ? requestedBy : undefined;
     return db

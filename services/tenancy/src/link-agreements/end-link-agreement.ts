@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
@@ -13,7 +13,7 @@ import { endAgreement, endLapsed, lockAgreement, noteHealth } from './link-agree
 export function endLinkAgreement({ db }: { db: Database }) {
   return async (ctx: Ctx, agreementId: number): Promise<LinkAgreement> => {
     const { caller } = ctx;
-    if (caller.kind !== 'user') throw permissionDenied('company:manage');
+    if (caller.kind !== 'user') throw missingPermission('company:manage');
     return db.tenant(scopeWith(caller, 'company:manage'), async (tx) => {
       const before = await lockAgreement(tx, agreementId);
       if (before === undefined) throw notFound();

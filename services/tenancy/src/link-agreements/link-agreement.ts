@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
+import { type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 
 export interface LinkAgreement {
   readonly id: number;
@@ -97,7 +97,7 @@ export const HEALTHCARE = 'healthcare';
 function refuse(problems: readonly ErrorDetail[]): void {
   if (problems.length === 0) return;
   const message = problems[0]?.message ?? 'The agreement is not valid';
-  throw new AppError('INVALID_ARGUMENT', 'INVALID_AGREEMENT', message, { details: problems });
+  throw invalidArgument('INVALID_AGREEMENT', message, { details: problems });
 }
 
 function isId(id: number): boolean {

@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied, requirePermission } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission, requirePermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Tx } from '@pii-vault/platform/postgres/database';
@@ -26,7 +26,7 @@ export function createWebhook(deps: WebhookDeps) {
     const { caller } = ctx;
     const { companyId } = input;
     requirePermission(ctx, 'company:manage', companyId);
-    if (caller.kind !== 'user') throw permissionDenied('company:manage');
+    if (caller.kind !== 'user') throw missingPermission('company:manage');
     const events = checkEvents(input.events);
     const url = await checkedTarget(deps, input.url);
     const revealsAfter = events.includes('field_revealed') ? await deps.trailEnd() : undefined;

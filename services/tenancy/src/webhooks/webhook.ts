@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { type AppError, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 
 export const WEBHOOK_EVENTS = [
   'field_revealed',
@@ -50,5 +50,5 @@ export function wantsReveals({ events, status }: Pick<Webhook, 'events' | 'statu
 }
 
 function invalidWebhook(path: string, message: string): AppError {
-  return new AppError('INVALID_ARGUMENT', 'INVALID_WEBHOOK', message, { details: [{ path, message }] });
+  return invalidArgument('INVALID_WEBHOOK', message, { details: [{ path, message }] });
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { freshProof, permission } from '@pii-vault/platform/rpc/allow';
@@ -115,7 +115,7 @@ function statusOf(name: string): DeliveryStatus | undefined {
   const status = DELIVERY_STATUSES.find((known) => known === name);
   if (status !== undefined) return status;
   const message = `One of ${DELIVERY_STATUSES.join(', ')}`;
-  throw new AppError('INVALID_ARGUMENT', 'INVALID_STATUS', message, {
+  throw invalidArgument('INVALID_STATUS', message, {
     details: [{ path: 'status', message }],
   });
 }

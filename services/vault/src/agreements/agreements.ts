@@ -1,5 +1,5 @@
 import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
@@ -53,7 +53,7 @@ export class Agreements {
       all.find((one) => one.id === agreementId && one.companyIds.includes(companyId));
     const agreement = find(await this.#live.get()) ?? find(await this.#live.refresh());
     if (agreement === undefined) {
-      throw new AppError('FAILED_PRECONDITION', 'SCOPE_CLOSED', 'The linking agreement is not in force');
+      throw failedPrecondition('SCOPE_CLOSED', 'The linking agreement is not in force');
     }
     return agreement;
   }

@@ -1,10 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { fixedError } from '@pii-vault/platform/core/errors/app-error';
+import { failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import { readingScope } from '../individuals/individuals-store.ts';
 import { readPolicy } from '../policies/policy-store.ts';
 import { enterReasons } from '../reasons/shown-reason.ts';
@@ -32,7 +32,7 @@ const HOUR_MS = 3_600_000;
 export function decideApprovalUseCase({ db, status }: DecideDeps): DecideApproval {
   return async (ctx, { approvalId, decision }) => {
     if (decision !== 'approved' && decision !== 'refused')
-      throw invalidArgument('DECISION_UNKNOWN', 'decision', 'is neither approved nor refused');
+      throw invalidField('DECISION_UNKNOWN', 'decision', 'is neither approved nor refused');
     const companies = await status.readScope(ctx, 'company:manage', undefined);
     // Reads the approval's company in the scope of all companies of the caller, then changes it in the scope of that
     // one.
@@ -81,8 +81,4 @@ async function decide(
   return { ...approval, status: decision, decided: { by, at: now }, expiresAt };
 }
 
-const decided = fixedError(
-  'FAILED_PRECONDITION',
-  'APPROVAL_DECIDED',
-  'This request has been decided or has expired',
-);
+const decided = () => failedPrecondition('APPROVAL_DECIDED', 'This request has been decided or has expired');

@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { subjectOf } from '../budgets/subject.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import { readingScope } from '../individuals/individuals-store.ts';
 import { enterReasons } from '../reasons/shown-reason.ts';
 import { SHOWN_STATUSES } from './approval.ts';
@@ -31,9 +31,9 @@ export function listApprovalsUseCase(deps: {
 }): ListApprovals {
   return async (ctx, { companyId, status, limit: asked, beforeId }) => {
     if (status !== '' && !SHOWN_STATUSES.some((one) => one === status))
-      throw invalidArgument('STATUS_UNKNOWN', 'status', `is none of ${SHOWN_STATUSES.join(', ')}`);
+      throw invalidField('STATUS_UNKNOWN', 'status', `is none of ${SHOWN_STATUSES.join(', ')}`);
     const limit = Math.min(asked === 0 ? DEFAULT_LIMIT : asked, MAX_LIMIT);
-    if (limit < 1) throw invalidArgument('LIMIT_INVALID', 'limit', 'must be 1 to 200');
+    if (limit < 1) throw invalidField('LIMIT_INVALID', 'limit', 'must be 1 to 200');
     const companies = await deps.status.readScope(ctx, 'pii:reveal', companyId);
     const managing = new Set(await deps.status.readScope(ctx, 'company:manage', undefined));
     const page = {

@@ -1,12 +1,12 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
+import { type AppError, alreadyExists, resourceExhausted } from '@pii-vault/platform/core/errors/app-error';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { subjectOf } from '../budgets/subject.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { requirePurpose } from '../consents/consent.ts';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { sealReason } from '../reasons/shown-reason.ts';
 import { APPROVAL_KINDS, type Approval, type ApprovalKind, barredBy } from './approval.ts';
@@ -46,7 +46,7 @@ export function requestApprovalUseCase(deps: RequestDeps): RequestApproval {
     await deps.status.requireOpen(companyId);
     const { caller } = ctx;
     const subject = subjectOf(caller);
-    if (subject === undefined || caller.kind !== 'user') throw permissionDenied('pii:reveal');
+    if (subject === undefined || caller.kind !== 'user') throw missingPermission('pii:reveal');
     const { userId: requestedBy, clientId } = subject;
     const approval = await deps.db.tenant({ companies: [companyId] }, async (tx) => {
       const use = { companyId, requestedBy, kind, purpose };
@@ -79,18 +79,17 @@ export function requestApprovalUseCase(deps: RequestDeps): RequestApproval {
 
 function checked({ kind, purpose, people, reason }: ApprovalWanted): ApprovalKind {
   const known = APPROVAL_KINDS.find((one) => one === kind);
-  if (known === undefined) throw invalidArgument('KIND_UNKNOWN', 'kind', 'is neither reveal nor export');
+  if (known === undefined) throw invalidField('KIND_UNKNOWN', 'kind', 'is neither reveal nor export');
   requirePurpose(purpose);
   if (!Number.isInteger(people) || people < 1 || people > MAX_PEOPLE)
-    throw invalidArgument('PEOPLE_INVALID', 'people', `must be 1 to ${MAX_PEOPLE}`);
+    throw invalidField('PEOPLE_INVALID', 'people', `must be 1 to ${MAX_PEOPLE}`);
   if (reason.trim() === '' || reason.length > MAX_REASON)
-    throw invalidArgument('REASON_INVALID', 'reason', `must have 1 to ${MAX_REASON} characters`);
+    throw invalidField('REASON_INVALID', 'reason', `must have 1 to ${MAX_REASON} characters`);
   return known;
 }
 
 function pending(until: Date): AppError {
-  return new AppError(
-    'ALREADY_EXISTS',
+  return alreadyExists(
     'APPROVAL_PENDING',
     'You requested this approval for the same kind and purpose already. Another person must decide it; otherwise it lapses ' +
       `at ${until.toISOString()}`,
@@ -98,8 +97,7 @@ function pending(until: Date): AppError {
 }
 
 function tooMany(): AppError {
-  return new AppError(
-    'RESOURCE_EXHAUSTED',
+  return resourceExhausted(
     'APPROVALS_TOO_MANY',
     `You requested ${MAX_A_DAY} approvals within a day; wait, or ask for more people at once`,
     { retryAfterMs: 3_600_000 },

@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type {
   GetRevealBudgetResponse,
@@ -33,7 +33,7 @@ export async function getBudget(
   if (purpose !== undefined) requirePurpose(purpose);
   await status.requireOpen(companyId);
   const subject = subjectOf(ctx.caller);
-  if (subject === undefined) throw permissionDenied('pii:reveal');
+  if (subject === undefined) throw missingPermission('pii:reveal');
   const account = { companyId, day: dayOf(Date.now()), subject };
   return await db.tenant({ companies: [companyId] }, async (tx) => {
     const { policy } = await readPolicy(tx, companyId);

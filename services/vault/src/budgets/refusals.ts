@@ -1,4 +1,8 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import {
+  type AppError,
+  permissionDenied,
+  resourceExhausted,
+} from '@pii-vault/platform/core/errors/app-error';
 import { endOfDay, endOfHour } from './budget-day.ts';
 import type { Account } from './counts-store.ts';
 import { type Budget, isHourly, type MeterState } from './meters.ts';
@@ -27,13 +31,12 @@ export function refusalOf(
   const left = Math.max(0, limit - used);
   const reason = refusalReason(budget);
   if (budget === 'bulk' || budget === 'export')
-    return new AppError(
-      'PERMISSION_DENIED',
+    return permissionDenied(
       reason,
       `${budget === 'bulk' ? 'Bulk reveals' : 'Exports'} of more than ${limit} people a day need the approval of a second ` +
         `person: ${used} are used, ${need} more were asked for. POST /api/approvals requests it`,
     );
-  return new AppError('RESOURCE_EXHAUSTED', reason, `${spentText(meter, left, need)}`, {
+  return resourceExhausted(reason, `${spentText(meter, left, need)}`, {
     retryAfterMs: Math.max(1_000, endOf(meter, account.day).getTime() - Date.now()),
   });
 }

@@ -1,7 +1,7 @@
 import { PollingCache } from '@pii-vault/platform/cache/polling-cache';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { companiesWith } from '@pii-vault/platform/core/context/permissions';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { permissionDenied } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
@@ -36,7 +36,7 @@ export class CompanyStatus {
     status ??= (await this.#states.refresh()).get(companyId);
     if (status === undefined) throw notFound();
     if (status === 'suspended') {
-      throw new AppError('PERMISSION_DENIED', 'COMPANY_SUSPENDED', 'This company is suspended');
+      throw permissionDenied('COMPANY_SUSPENDED', 'This company is suspended');
     }
   }
 

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '@pii-vault/platform/core/errors/app-error';
+import { type AppError, type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import type { ConsentDetails as ConsentDetailsMessage } from '@pii-vault/proto/vault/v1/consents';
 import type { ConsentDetails } from './consent.ts';
 
@@ -80,7 +80,5 @@ export function consentToProto(details: ConsentDetails, withdrawnAt?: Date): Con
 }
 
 function invalid(details: readonly ErrorDetail[]): AppError {
-  return new AppError('INVALID_ARGUMENT', 'CONSENT_INVALID', 'The consent details are not valid', {
-    details,
-  });
+  return invalidArgument('CONSENT_INVALID', 'The consent details are not valid', { details });
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import {
   FIELD_CODES,
   FIELD_TYPES,
@@ -51,7 +51,7 @@ const SLUG = /^[a-z0-9_-]{1,50}$/;
 /** @throws AppError INVALID_ARGUMENT PURPOSE_INVALID */
 export function requirePurpose(purpose: string): string {
   if (!SLUG.test(purpose)) {
-    throw new AppError('INVALID_ARGUMENT', 'PURPOSE_INVALID', 'A purpose is 1 to 50 of a-z, 0-9, _ and -', {
+    throw invalidArgument('PURPOSE_INVALID', 'A purpose is 1 to 50 of a-z, 0-9, _ and -', {
       details: [{ path: 'purpose', message: 'must be 1 to 50 of a-z, 0-9, _ and -' }],
     });
   }
@@ -62,7 +62,7 @@ export function requirePurpose(purpose: string): string {
 export function requireStated(purpose: string | undefined): string {
   if (purpose !== undefined && purpose !== '') return requirePurpose(purpose);
   const message = 'is required: state the purpose for which you read';
-  throw new AppError('INVALID_ARGUMENT', 'PURPOSE_REQUIRED', `purpose ${message}`, {
+  throw invalidArgument('PURPOSE_REQUIRED', `purpose ${message}`, {
     details: [{ path: 'purpose', message }],
   });
 }

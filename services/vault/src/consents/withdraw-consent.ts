@@ -4,7 +4,7 @@ import { type FieldType, isFieldType } from '@pii-vault/platform/domain/field-ty
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { whyMissing } from '../erasures/erased-people-store.ts';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import { once } from '../idempotency/once.ts';
 import { forgetFingerprints } from '../imports/import-store.ts';
 import { bumpPerson } from '../individuals/bump-person.ts';
@@ -102,7 +102,7 @@ function withdrawalMask(names: readonly string[]): number {
   let mask = 0;
   for (const name of names) {
     if (!isFieldType(name))
-      throw invalidArgument('FIELD_TYPE_UNKNOWN', 'fieldTypes', 'names an unknown field type');
+      throw invalidField('FIELD_TYPE_UNKNOWN', 'fieldTypes', 'names an unknown field type');
     mask |= bitOf(name);
   }
   return mask;

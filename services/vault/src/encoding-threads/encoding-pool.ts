@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { resourceExhausted, unavailable } from '@pii-vault/platform/core/errors/app-error';
 import { leastLoaded } from '@pii-vault/platform/core/threads/least-loaded';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import type { LinkableFields } from '../encoding/record-encoder.ts';
@@ -40,12 +40,12 @@ export class EncodingPool {
    * @throws AppError RESOURCE_EXHAUSTED ENCODING_BUSY, UNAVAILABLE ENCODING_ENDED, INTERNAL ENCODING_FAILED
    */
   async encode(scope: ScopeKey, people: readonly LinkableFields[]): Promise<EncodedRows> {
-    if (this.#isStopped) throw new AppError('UNAVAILABLE', 'ENCODING_ENDED', 'The vault is shutting down');
+    if (this.#isStopped) throw unavailable('ENCODING_ENDED', 'The vault is shutting down');
     const [first] = people;
     if (first !== undefined && people.length === 1) return this.#lone.encode(scope, first, this.#now());
     const thread = leastLoaded(this.#threads, this.#size, () => new EncodingThread());
     if (thread.jobs >= MAX_JOBS)
-      throw new AppError('RESOURCE_EXHAUSTED', 'ENCODING_BUSY', 'Too many people wait to be encoded');
+      throw resourceExhausted('ENCODING_BUSY', 'Too many people wait to be encoded');
     return await thread.encode(scope, packPeople(people), this.#now());
   }
 

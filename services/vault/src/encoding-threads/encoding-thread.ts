@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { internal, unavailable } from '@pii-vault/platform/core/errors/app-error';
 import { JobThread } from '@pii-vault/platform/core/threads/job-thread';
 import type { EncodedRows } from '../encoding/encoded-rows.ts';
 import type { EncodingTask } from './encoding-protocol.ts';
@@ -16,9 +16,8 @@ export class EncodingThread {
     name: 'encoding',
     file: new URL('./encoding-worker.ts', import.meta.url),
     limits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
-    ended: (cause) =>
-      new AppError('UNAVAILABLE', 'ENCODING_ENDED', 'People cannot be encoded just now', { cause }),
-    failed: (cause) => new AppError('INTERNAL', 'ENCODING_FAILED', 'People could not be encoded', { cause }),
+    ended: (cause) => unavailable('ENCODING_ENDED', 'People cannot be encoded just now', { cause }),
+    failed: (cause) => internal('ENCODING_FAILED', 'People could not be encoded', { cause }),
   });
   /** By their numbers in the thread. */
   readonly #scopes = new OpenScopes<number>(

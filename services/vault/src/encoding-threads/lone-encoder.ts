@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { internal } from '@pii-vault/platform/core/errors/app-error';
 import { allocateRows, type EncodedRows } from '../encoding/encoded-rows.ts';
 import { type LinkableFields, type RecordEncoder, recordEncoder } from '../encoding/record-encoder.ts';
 import { OpenScopes, type ScopeKey } from './open-scopes.ts';
@@ -23,7 +23,7 @@ export class LoneEncoder {
     } catch (error) {
       // Its message might hold a value.
       const cause = new Error(error instanceof Error ? error.name : 'Error');
-      throw new AppError('INTERNAL', 'ENCODING_FAILED', 'People could not be encoded', { cause });
+      throw internal('ENCODING_FAILED', 'People could not be encoded', { cause });
     }
     return rows;
   }

@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import { individualErased } from '../events.ts';
 import { once } from '../idempotency/once.ts';
 import { forgetFingerprints } from '../imports/import-store.ts';
@@ -43,7 +43,7 @@ export function eraseIndividualUseCase(deps: EraseDeps): EraseIndividual {
     const { companyId, individualId, reason } = input;
     await deps.status.requireOpen(companyId);
     if (reason.trim() === '' || reason.length > MAX_REASON)
-      throw invalidArgument('REASON_INVALID', 'reason', `must have 1 to ${MAX_REASON} characters`);
+      throw invalidField('REASON_INVALID', 'reason', `must have 1 to ${MAX_REASON} characters`);
     const call = { companyId, route: 'POST /individuals/{id}/erase', request: input };
     const times = await deps.db.tenant({ companies: [companyId] }, (tx) =>
       once(deps.keys, ctx, tx, call, async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { internal } from '@pii-vault/platform/core/errors/app-error';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
@@ -82,7 +82,7 @@ async function certify(deps: FinishErasureDeps, ctx: Ctx, erasure: Erasure): Pro
   const companyId = BigInt(erasure.companyId);
   const signed = await deps.signing.signCertificate(ctx, { companyId, statement: statementOf(erasure) });
   const { key, text, signature } = signed;
-  if (key === undefined) throw new AppError('INTERNAL', 'BAD_ANSWER', 'Something went wrong on our side');
+  if (key === undefined) throw internal('BAD_ANSWER', 'Something went wrong on our side');
   const blob = Buffer.concat([key.keyHash, signature]).toString('base64');
   const note = `${Buffer.from(text).toString('utf8')}\n— ${key.keyName} ${blob}\n`;
   return { note, keyId: key.keyId, publicKey: Buffer.from(key.publicKey) };

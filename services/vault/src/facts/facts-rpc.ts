@@ -3,7 +3,7 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import type { RetentionFloor } from '../retention/retention-floor.ts';
 import { type DataFacts, readDataFacts } from './data-facts.ts';
 import { judgeReveals } from './judge-reveals.ts';
@@ -33,7 +33,7 @@ export function factsRpc(deps: SampleChildrenDeps & { readonly floor: RetentionF
       allow,
       handle: async (ctx: Ctx, { companyId, size }) => {
         if (size < 1 || size > MOST_CHILDREN)
-          throw invalidArgument('SIZE_INVALID', 'size', `must be 1 to ${MOST_CHILDREN}`);
+          throw invalidField('SIZE_INVALID', 'size', `must be 1 to ${MOST_CHILDREN}`);
         return await sampleChildren(ctx, Number(companyId), size);
       },
     },
@@ -52,8 +52,7 @@ async function judge(
     }[];
   },
 ) {
-  if (req.reveals.length > MOST_REVEALS)
-    throw invalidArgument('TOO_MANY', 'reveals', `At most ${MOST_REVEALS}`);
+  if (req.reveals.length > MOST_REVEALS) throw invalidField('TOO_MANY', 'reveals', `At most ${MOST_REVEALS}`);
   const companyId = Number(req.companyId);
   const reveals = req.reveals.map(({ individualId, fieldNames, purpose, at = new Date(0) }) => ({
     individualId: Number(individualId),

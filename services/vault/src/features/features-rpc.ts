@@ -9,7 +9,7 @@ import {
 } from '@pii-vault/proto/vault/v1/features';
 import { rowBytes } from '../encoding/encoded-rows.ts';
 import { ENCODING_VERSION } from '../encoding/encoding-version.ts';
-import { formUnknown, invalidArgument } from '../errors.ts';
+import { formUnknown, invalidField } from '../errors.ts';
 import type { PersonFeatures } from './encode-people.ts';
 import type { ListConsenting } from './list-consenting.ts';
 import type { PullFeatures, Selection } from './pull-features.ts';
@@ -54,7 +54,7 @@ function selectionOf({ selection }: PullFeaturesRequest): Selection {
     const { afterIndividualId, limit } = selection.value;
     return { kind: 'range', after: Number(afterIndividualId), limit: Number(limit) };
   }
-  throw invalidArgument('SELECTION_REQUIRED', 'selection', 'is required');
+  throw invalidField('SELECTION_REQUIRED', 'selection', 'is required');
 }
 
 function toProto(features: PersonFeatures): MatchFeatures {

@@ -1,6 +1,6 @@
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { refusalOf } from '../consents/coverage.ts';
-import { invalidArgument, tooMany } from '../errors.ts';
+import { invalidField, tooMany } from '../errors.ts';
 import { type LinkablePerson, readLinkable } from './linkable-store.ts';
 
 /** @returns those of the people whose consent covers the purpose for each value that could link them */
@@ -20,7 +20,7 @@ export function listConsentingUseCase({ db }: { readonly db: Pick<Database, 'ten
   return async (companyId, individualIds, purpose) => {
     if (individualIds.length > MAX_INDIVIDUALS) throw tooMany('people', MAX_INDIVIDUALS);
     if (purpose === '')
-      throw invalidArgument('PURPOSE_REQUIRED', 'purpose', 'is empty: name what the levels are read for');
+      throw invalidField('PURPOSE_REQUIRED', 'purpose', 'is empty: name what the levels are read for');
     const at = new Date();
     const people = await db.tenant({ companies: [companyId] }, (tx) =>
       readLinkable(tx, companyId, individualIds),

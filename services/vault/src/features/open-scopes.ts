@@ -1,5 +1,5 @@
 import type { Agreements } from '../agreements/agreements.ts';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { Scope } from './scope.ts';
 
@@ -31,7 +31,7 @@ async function openScope(deps: ScopeDeps, companyId: number, name: string): Prom
     return { name, key, keyVersion: version };
   }
   const [, id] = /^cross:([1-9]\d{0,14})$/.exec(name) ?? [];
-  if (id === undefined) throw invalidArgument('SCOPE_UNKNOWN', 'scopes', 'names no scope of this company');
+  if (id === undefined) throw invalidField('SCOPE_UNKNOWN', 'scopes', 'names no scope of this company');
   const agreement = await deps.agreements.require(Number(id), companyId);
   const { key, version } = await deps.keys.agreementKey(agreement.id);
   return { name, key, keyVersion: version, agreement };

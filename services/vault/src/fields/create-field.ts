@@ -9,7 +9,7 @@ import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { AnswerGuard } from '../budgets/answer-guard.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ConsentDetails } from '../consents/consent.ts';
-import { invalidArgument, invalidRecord } from '../errors.ts';
+import { invalidField, invalidRecord } from '../errors.ts';
 import { inRetriedTransaction, once } from '../idempotency/once.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { textForm } from '../keys/text-form.ts';
@@ -116,14 +116,14 @@ function validated({
   retentionExpiry,
   sourceContext,
 }: NewFieldInput): [FieldType, string] {
-  if (!isFieldType(fieldType)) throw invalidArgument('FIELD_TYPE_UNKNOWN', 'fieldType', 'is not known');
+  if (!isFieldType(fieldType)) throw invalidField('FIELD_TYPE_UNKNOWN', 'fieldType', 'is not known');
   const result = canonicalise(fieldType, plainValue);
   if (!result.ok) throw invalidRecord([{ path: 'plainValue', message: result.message }]);
   if (retentionExpiry !== undefined && retentionExpiry <= new Date()) {
-    throw invalidArgument('RETENTION_INVALID', 'retentionExpiry', 'must lie in the future');
+    throw invalidField('RETENTION_INVALID', 'retentionExpiry', 'must lie in the future');
   }
   if (sourceContext !== undefined && sourceContext.length > MAX_CONTEXT) {
-    throw invalidArgument('SOURCE_CONTEXT_TOO_LONG', 'sourceContext', `may have ${MAX_CONTEXT} characters`);
+    throw invalidField('SOURCE_CONTEXT_TOO_LONG', 'sourceContext', `may have ${MAX_CONTEXT} characters`);
   }
   return [fieldType, result.value];
 }

@@ -8,7 +8,7 @@ import {
   type GetPeopleFiguresRequest,
 } from '@pii-vault/proto/vault/v1/figures';
 import type { CompanyStatus } from '../company-status/company-status.ts';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import { readingScope } from '../individuals/individuals-store.ts';
 import { readGrowth } from './people-growth.ts';
 import { addSums, readPeopleSums } from './people-sums.ts';
@@ -33,7 +33,7 @@ export function figuresRpc({ db, status }: FiguresDeps): RpcService {
     getPeopleFigures: {
       allow: permission('analytics:read', (req: GetPeopleFiguresRequest) => req.companyId),
       handle: async (ctx, { companyId, days }) => {
-        if (days < 1 || days > MAX_DAYS) throw invalidArgument('DAYS_INVALID', 'days', 'must be 1 to 90');
+        if (days < 1 || days > MAX_DAYS) throw invalidField('DAYS_INVALID', 'days', 'must be 1 to 90');
         const companies = await status.readScope(ctx, 'analytics:read', optionalNumber(companyId));
         const { parts, growth } = await db.tenant(readingScope(ctx, companies), async (tx) => ({
           parts: await readPeopleSums(tx, companies),

@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 
 /** What callers see; an upload that is under way is not shown. */
 export type ImportStatus =
@@ -50,7 +50,7 @@ export interface Authoriser {
 
 /** Who calls, as the one who answers for an import from now on. @throws AppError PERMISSION_DENIED for a service */
 export function authoriserOf(ctx: Ctx): Authoriser {
-  if (ctx.caller.kind !== 'user') throw permissionDenied('pii:write');
+  if (ctx.caller.kind !== 'user') throw missingPermission('pii:write');
   const { userId, clientId } = ctx.caller;
   return { userId, clientId, requestId: ctx.requestId };
 }

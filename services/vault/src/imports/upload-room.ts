@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { type AppError, resourceExhausted, unavailable } from '@pii-vault/platform/core/errors/app-error';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { CHUNK_BYTES } from './import-key.ts';
 import type { UploadSink } from './upload-reader.ts';
@@ -63,10 +63,10 @@ async function freeOf(folder: string): Promise<number> {
 
 function inFlight(bytes: number): AppError {
   const message = `The files of this company that wait to be imported take ${bytes} bytes; send this one when they are done`;
-  return new AppError('RESOURCE_EXHAUSTED', 'IMPORT_IN_FLIGHT', message, { retryAfterMs: RETRY_MS });
+  return resourceExhausted('IMPORT_IN_FLIGHT', message, { retryAfterMs: RETRY_MS });
 }
 
 function diskFull(): AppError {
   const message = 'The disk of the vault is nearly full; nothing is stored until an operator makes room';
-  return new AppError('UNAVAILABLE', 'IMPORT_DISK_FULL', message, { retryAfterMs: RETRY_MS });
+  return unavailable('IMPORT_DISK_FULL', message, { retryAfterMs: RETRY_MS });
 }

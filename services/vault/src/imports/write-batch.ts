@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { PostgresFailure } from '@pii-vault/platform/postgres/postgres-failure';
 import type { AnswerGuard } from '../budgets/answer-guard.ts';
@@ -97,7 +97,7 @@ function rowFaultOf(thrown: unknown): AppError {
   const isValue = error.cause instanceof PostgresFailure && VALUE_STATES.test(error.cause.sqlState);
   if (error.code !== 'INTERNAL' || !isValue) return error;
   const { reason, message } = rowProblem('ROW_NOT_STORED');
-  return new AppError('INVALID_ARGUMENT', reason, message, { cause: error.cause });
+  return invalidArgument(reason, message, { cause: error.cause });
 }
 
 async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: JudgedRows): Promise<void> {

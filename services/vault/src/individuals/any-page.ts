@@ -4,7 +4,7 @@ import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
 import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
 import { requireStated } from '../consents/consent.ts';
 import { coveredPeople } from '../consents/covered-people.ts';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { findHolders } from '../search/search-store.ts';
 import { spendSearch } from '../search/spend-search.ts';
@@ -74,12 +74,12 @@ async function externalIdQuery(
 ): Promise<Find['externalId']> {
   if (externalId === undefined) return undefined;
   if (companyId === undefined)
-    throw invalidArgument('COMPANY_REQUIRED', 'companyId', 'is required with externalId');
+    throw invalidField('COMPANY_REQUIRED', 'companyId', 'is required with externalId');
   requirePermission(ctx, 'pii:write', companyId);
   const stated = requireStated(purpose);
   const canonical = canonicalise('external_id', externalId);
   if (!canonical.ok)
-    throw invalidArgument('EXTERNAL_ID_INVALID', 'externalId', `is not valid: ${canonical.message}`);
+    throw invalidField('EXTERNAL_ID_INVALID', 'externalId', `is not valid: ${canonical.message}`);
   await spendSearch(deps.db, ctx, companyId);
   const keys = await deps.keys.indexKeys(companyId);
   return async (tx) => {
@@ -104,6 +104,6 @@ async function totalOf(
 function bandOf(quality: string | undefined): QualityBand | undefined {
   if (quality === undefined || quality === '') return undefined;
   if (!isQualityBand(quality))
-    throw invalidArgument('QUALITY_UNKNOWN', 'quality', 'is none of high, medium, low');
+    throw invalidField('QUALITY_UNKNOWN', 'quality', 'is none of high, medium, low');
   return quality;
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { companiesWith } from '@pii-vault/platform/core/context/permissions';
-import { AppError, fixedError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, alreadyExists } from '@pii-vault/platform/core/errors/app-error';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import { recordChanged } from '../events.ts';
 import { once } from '../idempotency/once.ts';
 import type { IdPool } from '../ids/id-pool.ts';
@@ -37,9 +37,9 @@ export function createIndividualUseCase(deps: {
     deps.stops.requireOpen(ctx, companyId);
     await deps.status.requireOpen(companyId);
     const key = masterKey?.toLowerCase() ?? randomUUID();
-    if (!UUID.test(key)) throw invalidArgument('MASTER_KEY_INVALID', 'masterKey', 'must be a UUID');
+    if (!UUID.test(key)) throw invalidField('MASTER_KEY_INVALID', 'masterKey', 'must be a UUID');
     if (!Number.isInteger(quality) || quality < 0 || quality > 100) {
-      throw invalidArgument('QUALITY_INVALID', 'dataQualityScore', 'must be a whole number from 0 to 100');
+      throw invalidField('QUALITY_INVALID', 'dataQualityScore', 'must be a whole number from 0 to 100');
     }
     if (masterKey !== undefined && ctx.idempotencyKey === undefined) await requireUnused(deps.db, ctx, key);
     const at = new Date();
@@ -103,8 +103,5 @@ function emptyPerson(one: {
   };
 }
 
-const masterKeyExists = fixedError(
-  'ALREADY_EXISTS',
-  'MASTER_KEY_EXISTS',
-  'There is a record with this masterKey already',
-);
+const masterKeyExists = () =>
+  alreadyExists('MASTER_KEY_EXISTS', 'There is a record with this masterKey already');

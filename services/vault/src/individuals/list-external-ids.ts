@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { hasPermission, permissionDenied } from '@pii-vault/platform/core/context/permissions';
+import { hasPermission, missingPermission } from '@pii-vault/platform/core/context/permissions';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { bitOf, requireStated } from '../consents/consent.ts';
 import { coveredPeople } from '../consents/covered-people.ts';
@@ -38,7 +38,7 @@ export async function listExternalIds(
   const stated = requireStated(purpose);
   const companies = [...new Set(page.map((one) => one.companyId))];
   if (!companies.every((id) => hasPermission(ctx.caller, 'pii:write', id)))
-    throw permissionDenied('pii:write');
+    throw missingPermission('pii:write');
   const parts = companies.map((companyId) => {
     const people = page.filter((one) => one.companyId === companyId && (one.typeMask & BIT) !== 0);
     return people.length === 0

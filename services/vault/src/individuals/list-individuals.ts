@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { exportCursor, exportPosition } from '@pii-vault/platform/core/tables/export-cursor';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { anyPage } from './any-page.ts';
 import type { AskedPage, IndividualsPage, ListInput } from './individuals-page.ts';
@@ -28,7 +28,7 @@ export type ListIndividuals = (ctx: Ctx, input: ListInput) => Promise<Individual
 export function listIndividualsUseCase(deps: ListDeps): ListIndividuals {
   return async (ctx, asked) => {
     const limit = Math.min(asked.limit === 0 ? DEFAULT_LIMIT : asked.limit, MAX_LIMIT);
-    if (limit < 1) throw invalidArgument('LIMIT_INVALID', 'limit', 'must be 1 to 200');
+    if (limit < 1) throw invalidField('LIMIT_INVALID', 'limit', 'must be 1 to 200');
     refuseMixed(asked);
     const companies = await deps.status.readScope(ctx, 'pii:read', asked.companyId);
     const everywhere = await deps.status.readScope(ctx, 'pii:read', undefined);
@@ -57,7 +57,7 @@ export function listIndividualsUseCase(deps: ListDeps): ListIndividuals {
 /** A search has its own order and covers every person. @throws AppError INVALID_ARGUMENT SEARCH_ALONE */
 function refuseMixed({ search = '', sort = '', quality = '', externalId }: ListInput): void {
   if (search.trim() === '' || (sort === '' && quality === '' && externalId === undefined)) return;
-  throw invalidArgument('SEARCH_ALONE', 'search', 'cannot be combined with sort, quality or externalId');
+  throw invalidField('SEARCH_ALONE', 'search', 'cannot be combined with sort, quality or externalId');
 }
 
 /** @throws AppError ABORTED EXPORT_SCOPE_CHANGED */

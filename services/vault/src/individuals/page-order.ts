@@ -1,4 +1,4 @@
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import type { Individual } from './individual.ts';
 
 export type Column = 'id' | 'updated_at' | 'quality';
@@ -14,8 +14,7 @@ const COLUMNS: Readonly<Record<string, Column>> = { id: 'id', updatedAt: 'update
 /** `id` orders by (company, id); the others by (value, company, id). @throws AppError INVALID_ARGUMENT SORT_UNKNOWN */
 export function pageOrderOf(sort: string): PageOrder {
   const column = COLUMNS[sort.replace(/^-/, '')];
-  if (column === undefined)
-    throw invalidArgument('SORT_UNKNOWN', 'sort', 'is none of id, updatedAt, quality');
+  if (column === undefined) throw invalidField('SORT_UNKNOWN', 'sort', 'is none of id, updatedAt, quality');
   return { column, isDescending: sort.startsWith('-') };
 }
 
@@ -84,7 +83,7 @@ export function decodePosition(name: string, cursor: string): Position {
     VALUES[name.replace(/^-/, '')]?.test(String(value)) === true &&
     Number.isSafeInteger(companyId) &&
     Number.isSafeInteger(id);
-  if (!isRight) throw invalidArgument('INVALID_CURSOR', 'cursor', 'is not of this list');
+  if (!isRight) throw invalidField('INVALID_CURSOR', 'cursor', 'is not of this list');
   return { value, companyId: Number(companyId), id: Number(id) };
 }
 

@@ -1,9 +1,9 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { fixedError } from '@pii-vault/platform/core/errors/app-error';
+import { failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { requireDecider } from '../approvals/require-decider.ts';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import { endChange, hasChange, lockPolicy, readPending } from './changes-store.ts';
 import { changeEntry, policyEntry } from './policy-entry.ts';
 import { readPolicy, writePolicy } from './policy-store.ts';
@@ -22,7 +22,7 @@ export interface DecideChange {
 export function decideChangeUseCase({ db }: { readonly db: Pick<Database, 'tenant'> }) {
   return (ctx: Ctx, { companyId, changeId, decision }: DecideChange): Promise<PolicyState> => {
     if (decision !== 'approved' && decision !== 'refused')
-      throw invalidArgument('DECISION_UNKNOWN', 'decision', 'is neither approved nor refused');
+      throw invalidField('DECISION_UNKNOWN', 'decision', 'is neither approved nor refused');
     return db.tenant({ companies: [companyId] }, async (tx) => {
       await lockPolicy(tx, companyId);
       const change = await readPending(tx, companyId);
@@ -43,8 +43,5 @@ export function decideChangeUseCase({ db }: { readonly db: Pick<Database, 'tenan
   };
 }
 
-const ended = fixedError(
-  'FAILED_PRECONDITION',
-  'APPROVAL_DECIDED',
-  'This change is decided, replaced or lapsed: reload the limits',
-);
+const ended = () =>
+  failedPrecondition('APPROVAL_DECIDED', 'This change is decided, replaced or lapsed: reload the limits');

@@ -1,10 +1,10 @@
 import type { RevealPolicy as PolicyMessage } from '@pii-vault/proto/vault/v1/budgets';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import type { RevealPolicy } from './reveal-policy.ts';
 
 /** @throws AppError INVALID_ARGUMENT POLICY_REQUIRED */
 export function policyFromProto(message: PolicyMessage | undefined): RevealPolicy {
-  if (message === undefined) throw invalidArgument('POLICY_REQUIRED', 'policy', 'is required');
+  if (message === undefined) throw invalidField('POLICY_REQUIRED', 'policy', 'is required');
   const { revealsAbove, exportsAbove } = message;
   return {
     peoplePerUser: Number(message.peoplePerUser),

@@ -1,5 +1,5 @@
 import { requirePurpose } from '../consents/consent.ts';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 
 /** A company's limits per UTC day. */
 export interface RevealPolicy {
@@ -45,13 +45,13 @@ export function checkPolicy(policy: RevealPolicy): RevealPolicy {
     requireLimit(`byPurpose.${purpose}`, people);
   }
   if (byPurpose.size > MAX_PURPOSES)
-    throw invalidArgument('TOO_MANY_PURPOSES', 'byPurpose', `has at most ${MAX_PURPOSES} purposes`);
+    throw invalidField('TOO_MANY_PURPOSES', 'byPurpose', `has at most ${MAX_PURPOSES} purposes`);
   if (!Number.isInteger(approvalHours) || approvalHours < 1 || approvalHours > MAX_HOURS)
-    throw invalidArgument('HOURS_INVALID', 'approvalHours', `must be 1 to ${MAX_HOURS}`);
+    throw invalidField('HOURS_INVALID', 'approvalHours', `must be 1 to ${MAX_HOURS}`);
   return policy;
 }
 
 function requireLimit(path: string, limit: number): void {
   if (Number.isInteger(limit) && limit >= 0 && limit <= MAX_LIMIT) return;
-  throw invalidArgument('LIMIT_INVALID', path, `must be 0 to ${MAX_LIMIT}`);
+  throw invalidField('LIMIT_INVALID', path, `must be 0 to ${MAX_LIMIT}`);
 }

@@ -1,7 +1,11 @@
 import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { permissionDenied } from '@pii-vault/platform/core/context/permissions';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { missingPermission } from '@pii-vault/platform/core/context/permissions';
+import {
+  type AppError,
+  permissionDenied,
+  resourceExhausted,
+} from '@pii-vault/platform/core/errors/app-error';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { barredBy } from '../approvals/approval.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
@@ -34,7 +38,7 @@ export function setPolicyUseCase({ db, status, notices }: SetPolicyDeps): SetPol
   return async (ctx, companyId, wanted) => {
     await status.requireOpen(companyId);
     const { caller } = ctx;
-    if (caller.kind !== 'user') throw permissionDenied('company:manage');
+    if (caller.kind !== 'user') throw missingPermission('company:manage');
     const inCompany = <T>(work: (tx: Tx) => Promise<T>) => db.tenant({ companies: [companyId] }, work);
     const seen = await inCompany((tx) => readPolicy(tx, companyId));
     const barred = barredBy(caller);
@@ -98,8 +102,7 @@ async function request(
 /** With access:automate a program may change a policy, but it never loosens one. */
 function requireOwnSession({ clientId, actorUserId }: UserCaller): void {
   if (clientId === undefined && actorUserId === undefined) return;
-  throw new AppError(
-    'PERMISSION_DENIED',
+  throw permissionDenied(
     'OWN_SESSION_REQUIRED',
     'API credentials and delegated tokens may tighten limits and never loosen them: sign in with your password and ' +
       'repeat the request',
@@ -107,8 +110,7 @@ function requireOwnSession({ clientId, actorUserId }: UserCaller): void {
 }
 
 function tooMany(): AppError {
-  return new AppError(
-    'RESOURCE_EXHAUSTED',
+  return resourceExhausted(
     'POLICY_CHANGES_TOO_MANY',
     `Looser limits were requested ${MAX_CHANGES_A_DAY} times within a day for this company; wait for a decision`,
     { retryAfterMs: 3_600_000 },

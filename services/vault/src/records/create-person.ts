@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { aborted } from '@pii-vault/platform/core/errors/app-error';
 import { FIELD_CODES } from '@pii-vault/platform/domain/field-types/field-type';
 import { createCommitter } from '@pii-vault/platform/postgres/committer';
 import type { Database, NamedStatement, Tx } from '@pii-vault/platform/postgres/database';
@@ -100,7 +100,7 @@ export function createCreatePerson(
 async function createdBefore(db: Pick<Database, 'tenant'>, call: IdempotentCall): Promise<PersonResult> {
   const outcome = await db.tenant({ companies: [call.companyId] }, (tx) => outcomeOf<RecordIds>(tx, call));
   // The holder of the key released it: another try may take it now.
-  if (outcome === undefined) throw new AppError('ABORTED', 'CONFLICT', 'Another request was changing this');
+  if (outcome === undefined) throw aborted('CONFLICT', 'Another request was changing this');
   const { individualId, masterKey, fieldIds } = outcome.ids;
   return { status: 'created', individualId, masterKey, fieldIds: fieldIdsOf(fieldIds) };
 }

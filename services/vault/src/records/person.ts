@@ -6,7 +6,7 @@ import {
 } from '@pii-vault/platform/domain/field-types/field-type';
 import type { ConsentDetails } from '../consents/consent.ts';
 import type { RandomPool } from '../envelope/random-pool.ts';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import type { RecentWriteCache } from '../features/recent-write-cache.ts';
 import type { IdPool } from '../ids/id-pool.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
@@ -135,7 +135,7 @@ export function personNotFound(): PersonRejected {
 export function afterErasureOf(text: string | undefined): AfterErasure {
   if (text === undefined || text === '' || text === 'hold') return 'hold';
   if (text === 'create') return 'create';
-  throw invalidArgument('AFTER_ERASURE_INVALID', 'afterErasure', 'is hold or create');
+  throw invalidField('AFTER_ERASURE_INVALID', 'afterErasure', 'is hold or create');
 }
 
 /** The same as it is answered, and kept for a repetition. */

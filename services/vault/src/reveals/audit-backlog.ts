@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { unavailable } from '@pii-vault/platform/core/errors/app-error';
 import type { Logger } from '@pii-vault/platform/core/log/log';
 
 export interface Backlog {
@@ -35,13 +35,10 @@ export class AuditBacklog {
   /** @throws AppError UNAVAILABLE AUDIT_BACKLOG */
   requireRoom(): void {
     if (!this.#exceeds(1)) return;
-    throw new AppError(
-      'UNAVAILABLE',
+    throw unavailable(
       'AUDIT_BACKLOG',
       'The audit trail is behind; nothing is revealed until it has caught up',
-      {
-        retryAfterMs: 60_000,
-      },
+      { retryAfterMs: 60_000 },
     );
   }
 

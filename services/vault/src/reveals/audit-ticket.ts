@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { fixedError } from '@pii-vault/platform/core/errors/app-error';
+import { internal } from '@pii-vault/platform/core/errors/app-error';
 import { type AuditFacts, auditMessage, encodeAuditEntry } from '@pii-vault/platform/domain/audit-entry';
 import type { StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import { constantMask } from '@pii-vault/platform/domain/field-types/mask';
@@ -245,4 +245,4 @@ function ticketed(
   return { person, reveal: ticketOf('reveal', revealed), view: ticketOf('view', viewed) };
 }
 
-export const ticketRequired = fixedError('INTERNAL', 'TICKET_REQUIRED', 'Something went wrong on our side');
+export const ticketRequired = () => internal('TICKET_REQUIRED', 'Something went wrong on our side');

@@ -4,7 +4,7 @@ import { FIELD_TYPES, isFieldType } from '@pii-vault/platform/domain/field-types
 import type { BudgetNotice } from '../budgets/reveal-budgets.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { bitOf, requirePurpose } from '../consents/consent.ts';
-import { invalidArgument, tooMany } from '../errors.ts';
+import { invalidField, tooMany } from '../errors.ts';
 import type { AuditWriter } from './audit-ticket.ts';
 import { type FieldOpener, type OpenedFields, openFields } from './open-fields.ts';
 
@@ -76,7 +76,7 @@ export function maskOfTypes(names: readonly string[]): number {
   let mask = 0;
   for (const name of names.length === 0 ? FIELD_TYPES : names) {
     if (!isFieldType(name))
-      throw invalidArgument('FIELD_TYPE_UNKNOWN', 'fieldTypes', 'names an unknown field type');
+      throw invalidField('FIELD_TYPE_UNKNOWN', 'fieldTypes', 'names an unknown field type');
     mask |= bitOf(name);
   }
   return mask;

@@ -4,7 +4,7 @@ import type { ReplayOutcome, Replays, Revocation } from '@pii-vault/platform/dom
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { withdraw } from '../consents/withdraw-consent.ts';
 import { type EraseDeps, sealErased } from '../erasures/erase-individual.ts';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import { sealFields } from '../fields/seal-fields.ts';
 import { lockPeople } from '../records/locked-person.ts';
 
@@ -30,7 +30,7 @@ export function replayRevocations(deps: ReplayDeps): Replays {
     (ctx: Ctx, revocation: Revocation): Promise<ReplayOutcome> => {
       const { companyId, individualId } = revocation;
       if (companyId === undefined || individualId === undefined)
-        throw invalidArgument('REVOCATION_UNKNOWN', 'individualId', 'is required');
+        throw invalidField('REVOCATION_UNKNOWN', 'individualId', 'is required');
       return deps.db
         .tenant({ companies: [companyId] }, (tx) => work(tx, ctx, { companyId, individualId }, revocation))
         .catch(goneAlready);

@@ -1,4 +1,4 @@
-import { fixedError } from '@pii-vault/platform/core/errors/app-error';
+import { aborted } from '@pii-vault/platform/core/errors/app-error';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Rewrap } from './rewrap.ts';
 
@@ -169,4 +169,4 @@ export async function releaseRewrap(tx: Tx, lease: Lease, restSeconds: number): 
   );
 }
 
-const leaseLost = fixedError('ABORTED', 'REWRAP_LEASE_LOST', 'The work goes on elsewhere');
+const leaseLost = () => aborted('REWRAP_LEASE_LOST', 'The work goes on elsewhere');

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { type AppError, internal, unavailable } from '@pii-vault/platform/core/errors/app-error';
 import { JobThread } from '@pii-vault/platform/core/threads/job-thread';
 import { leastLoaded } from '@pii-vault/platform/core/threads/least-loaded';
 import { RandomPool } from '../envelope/random-pool.ts';
@@ -80,10 +80,10 @@ function startThread(): JobThread {
     file: new URL('./sealing-worker.ts', import.meta.url),
     limits: LIMITS,
     ended,
-    failed: (cause) => new AppError('INTERNAL', 'SEALING_FAILED', 'People could not be encrypted', { cause }),
+    failed: (cause) => internal('SEALING_FAILED', 'People could not be encrypted', { cause }),
   });
 }
 
 function ended(cause?: Error): AppError {
-  return new AppError('UNAVAILABLE', 'SEALING_ENDED', 'People cannot be encrypted just now', { cause });
+  return unavailable('SEALING_ENDED', 'People cannot be encrypted just now', { cause });
 }

@@ -1,6 +1,6 @@
 import type { Cache } from '@pii-vault/platform/cache/cache';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { resourceExhausted } from '@pii-vault/platform/core/errors/app-error';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
 import { isFieldType, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
@@ -9,7 +9,7 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import type { CompanyStatus } from '../company-status/company-status.ts';
 import { requirePurpose } from '../consents/consent.ts';
 import { coveredPeople } from '../consents/covered-people.ts';
-import { invalidArgument, invalidRecord } from '../errors.ts';
+import { invalidField, invalidRecord } from '../errors.ts';
 import { readIndividuals } from '../individuals/individuals-store.ts';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 import { findHolders } from './search-store.ts';
@@ -76,7 +76,7 @@ function searchableType(name: string): StoredType {
   const type = name === 'externalId' ? 'external_id' : name;
   const isKnown = type === 'external_id' || isFieldType(type);
   if (!isKnown || indexForm(type, 'x') === null) {
-    throw invalidArgument('FIELD_TYPE_NOT_SEARCHABLE', 'fieldType', 'cannot be searched');
+    throw invalidField('FIELD_TYPE_NOT_SEARCHABLE', 'fieldType', 'cannot be searched');
   }
   return type;
 }
@@ -90,7 +90,7 @@ async function spend(
   const who = ctx.caller.kind === 'user' ? `user:${ctx.caller.userId}` : ctx.caller.service;
   const spent = await deps.cache.increment(`vault:search:${companyId}:${who}`, MINUTE_MS);
   if (spent <= deps.searchesPerMinute) return;
-  throw new AppError('RESOURCE_EXHAUSTED', 'SEARCH_BUDGET', 'Too many searches; try again in a minute', {
+  throw resourceExhausted('SEARCH_BUDGET', 'Too many searches; try again in a minute', {
     retryAfterMs: MINUTE_MS,
   });
 }

@@ -7,7 +7,7 @@ import {
   type SampleStorageRequest,
   StatsServiceService,
 } from '@pii-vault/proto/vault/v1/stats';
-import { invalidArgument } from '../errors.ts';
+import { invalidField } from '../errors.ts';
 import type { DecryptCounter } from '../reveals/decrypt-counter.ts';
 import type { CompanyStats, GetCompanyStats } from './company-stats.ts';
 import { readRevealCounts } from './reveal-counts.ts';
@@ -33,7 +33,7 @@ export function statsRpc(deps: {
       allow: services<GetRevealCountsRequest>(['compliance']),
       handle: async (ctx, { from, to, companyIds }) => {
         if (from === undefined || to === undefined)
-          throw invalidArgument('RANGE_REQUIRED', 'from', 'and to are required');
+          throw invalidField('RANGE_REQUIRED', 'from', 'and to are required');
         const own =
           ctx.caller.kind === 'service' && ctx.caller.company !== 'system' ? [ctx.caller.company] : undefined;
         const completeUntil = new Date();
@@ -49,7 +49,7 @@ export function statsRpc(deps: {
       handle: async (_ctx, { companyId, size }) => {
         const sampledAt = new Date();
         const wanted = Math.min(size === 0 ? DEFAULT_SAMPLE : size, MAX_SAMPLE);
-        if (wanted < 1) throw invalidArgument('SIZE_INVALID', 'size', 'must be 1 to 1,000');
+        if (wanted < 1) throw invalidField('SIZE_INVALID', 'size', 'must be 1 to 1,000');
         const sample = await sampleStorage(deps.db, Number(companyId), wanted);
         const { sampled, wellFormed, suspicious } = sample;
         const failedFieldIds = sample.failedFieldIds.map(BigInt);

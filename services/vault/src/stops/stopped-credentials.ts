@@ -1,5 +1,5 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { permissionDenied } from '@pii-vault/platform/core/errors/app-error';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { writtenBy } from '../records/people-audit.ts';
 import { readStopped } from './stops-store.ts';
@@ -26,8 +26,7 @@ export class StoppedCredentials {
   requireOpen({ caller }: Ctx, companyId: number): void {
     const credential = writtenBy(caller);
     if (credential === undefined || !this.#stopped.has(keyOf(companyId, credential))) return;
-    throw new AppError(
-      'PERMISSION_DENIED',
+    throw permissionDenied(
       'CREDENTIAL_STOPPED',
       'This credential is stopped for this company: what it wrote looks like probing of another company’s people. An ' +
         'administrator of the company checks the alarm and lifts the stop: console, Security, Threats, or ' +

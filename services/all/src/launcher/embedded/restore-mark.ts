@@ -1,6 +1,6 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 
 const markOf = (dataDir: string) => join(dataDir, 'postgres/restoring');
 
@@ -19,5 +19,5 @@ export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
   if ((await stat(markOf(dataDir)).catch(() => undefined)) === undefined) return;
   const message =
     'A restore of this database was interrupted, so it may contain erased data and revoked access: remove its postgres folder and restore again';
-  throw new AppError('FAILED_PRECONDITION', 'HALF_RESTORED', message);
+  throw failedPrecondition('HALF_RESTORED', message);
 }

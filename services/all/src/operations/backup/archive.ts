@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { alreadyExists } from '@pii-vault/platform/core/errors/app-error';
 import { z } from 'zod';
 import { damaged, openFrames, type ReadExactly, sealFrames, sectionKey } from './sealed-frames.ts';
 
@@ -52,8 +52,7 @@ export interface ArchiveWriter {
 
 /** @throws AppError ALREADY_EXISTS BACKUP_EXISTS: an existing file is not overwritten */
 export async function writeArchive(path: string, header: Header, keyOf: BackupKeyOf): Promise<ArchiveWriter> {
-  if (existsSync(path))
-    throw new AppError('ALREADY_EXISTS', 'BACKUP_EXISTS', 'There is a file of this name already');
+  if (existsSync(path)) throw alreadyExists('BACKUP_EXISTS', 'There is a file of this name already');
   const draft = `${path}.part`;
   const file = await open(draft, 'wx', 0o600);
   const line = JSON.stringify(header);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 import { silentLogger } from '@pii-vault/platform/core/log/log';
 import type { ServiceDatabase } from '@pii-vault/platform/postgres/connection';
 import { openDatabase } from '@pii-vault/platform/postgres/open-database';
@@ -56,7 +56,7 @@ async function refuseRunning(service: string, database: ServiceDatabase): Promis
     'SELECT coalesce(bool_or(expires_at > now()), false) AS held FROM relay_lease',
   );
   if (held?.held === true)
-    throw new AppError('FAILED_PRECONDITION', 'SERVICES_RUN', `Stop ${service} and all other services first`);
+    throw failedPrecondition('SERVICES_RUN', `Stop ${service} and all other services first`);
 }
 
 /** Number of audit entries, and how many of them the last checkpoint in the database covers. */

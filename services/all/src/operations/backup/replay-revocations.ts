@@ -2,7 +2,7 @@ import type { ChainedLine, RevocationLine } from '@pii-vault/audit/revocations/r
 import { cryptoModule } from '@pii-vault/crypto/module';
 import { identityModule } from '@pii-vault/identity/module';
 import { SERVICE_NAMES, type ServiceName } from '@pii-vault/platform/core/context/caller';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 import type { Host } from '@pii-vault/platform/runtime/module/host';
 import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
 import { tenancyModule } from '@pii-vault/tenancy/module';
@@ -35,7 +35,7 @@ export async function replayRevocations(
     for (const { seq, line } of revocations) {
       const outcome = await replay(host, line).catch((cause: unknown) => {
         const message = `Line ${seq} of the list of revocations could not be replayed (${line.action})`;
-        throw new AppError('FAILED_PRECONDITION', 'REVOCATION_FAILED', message, { cause });
+        throw failedPrecondition('REVOCATION_FAILED', message, { cause });
       });
       if (outcome === 'done') outcomes.done += 1;
       else if (outcome === 'kept') skipped.push(line);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 import { connectionSettings } from '@pii-vault/platform/postgres/connection';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -63,17 +63,13 @@ async function requireFitting(
   const applied = await appliedMigrations(client, schemas);
   if (JSON.stringify(applied) !== JSON.stringify(header.migrations)) {
     const message = 'The backup was created by another version: restore it with that version, then update';
-    throw new AppError('FAILED_PRECONDITION', 'BACKUP_OTHER_VERSION', message);
+    throw failedPrecondition('BACKUP_OTHER_VERSION', message);
   }
   const { rows } = await client.query(
     'SELECT FROM tenancy.companies UNION ALL SELECT FROM identity.users LIMIT 1',
   );
   if (rows.length > 0)
-    throw new AppError(
-      'FAILED_PRECONDITION',
-      'NOT_EMPTY',
-      'A backup can be restored only into an empty vault',
-    );
+    throw failedPrecondition('NOT_EMPTY', 'A backup can be restored only into an empty vault');
 }
 
 async function restoreKeyTables(client: pg.ClientBase, header: Header): Promise<void> {
@@ -93,7 +89,7 @@ async function openKeys(vault: VaultAccess, { keys }: Header): Promise<ReadonlyM
   } catch (cause) {
     const message =
       'The key store cannot open this backup: its epoch has ended, or the keys belong to another vault';
-    throw new AppError('FAILED_PRECONDITION', 'BACKUP_CLOSED', message, { cause });
+    throw failedPrecondition('BACKUP_CLOSED', message, { cause });
   }
 }
 

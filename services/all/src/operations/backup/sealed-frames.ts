@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { gcmDecrypt, gcmEncrypt, IV_BYTES, TAG_BYTES } from '@pii-vault/platform/core/crypto/aes-gcm';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { type AppError, dataLoss } from '@pii-vault/platform/core/errors/app-error';
 
 const FRAME_BYTES = 256 * 1024;
 const HEAD_BYTES = 5;
@@ -10,7 +10,7 @@ export type ReadExactly = (bytes: number) => Promise<Buffer>;
 
 export function damaged(): AppError {
   const message = 'The backup is damaged, or was created with another key';
-  return new AppError('DATA_LOSS', 'BACKUP_DAMAGED', message);
+  return dataLoss('BACKUP_DAMAGED', message);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
 import { type ChainedLine, endOf } from '@pii-vault/audit/revocations/revocation-line';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { type AppError, failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 import type { ListPosition } from './archive.ts';
 
 export interface BackupPosition {
@@ -63,5 +63,5 @@ export function incomplete(): AppError {
   const message =
     'The list of revocations ends before the signed trail, or does not match the backup: restore the newest copy of the keys folder. ' +
     'With --accept-lost-revocations, data and access whose revocation is missing from the list come back with the backup';
-  return new AppError('FAILED_PRECONDITION', 'REVOCATIONS_INCOMPLETE', message);
+  return failedPrecondition('REVOCATIONS_INCOMPLETE', message);
 }

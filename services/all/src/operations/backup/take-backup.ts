@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { aborted } from '@pii-vault/platform/core/errors/app-error';
 import { connectionSettings } from '@pii-vault/platform/postgres/connection';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -71,7 +71,7 @@ async function requireInSnapshot(client: pg.ClientBase, keys: readonly BackupKey
   );
   if (rows[0]?.live === keys.length) return;
   const message = 'The backup keys were replaced during the backup: take the backup again';
-  throw new AppError('ABORTED', 'BACKUP_KEYS_REPLACED', message);
+  throw aborted('BACKUP_KEYS_REPLACED', message);
 }
 
 function keyIn(keys: readonly BackupKey[], companyId: number): Buffer {

@@ -1,4 +1,4 @@
-import { AppError, fixedError } from '../errors/app-error.ts';
+import { type AppError, permissionDenied } from '../errors/app-error.ts';
 import type { UserCaller } from './caller.ts';
 import { companiesWith, hasPermission, hasPermissionAnywhere } from './permissions.ts';
 
@@ -52,15 +52,14 @@ function mayAutomate(caller: UserCaller, { permission, companyId }: ProofScope):
 }
 
 function freshProofRequired(): AppError {
-  return new AppError(
-    'PERMISSION_DENIED',
+  return permissionDenied(
     FRESH_PROOF_REQUIRED,
     'Confirm your password or second factor (POST /api/auth/confirm) and repeat the request within five minutes',
   );
 }
 
-const ownSessionRequired = fixedError(
-  'PERMISSION_DENIED',
-  'OWN_SESSION_REQUIRED',
-  'API credentials and delegated tokens may not do this: sign in with your password and repeat the request',
-);
+const ownSessionRequired = () =>
+  permissionDenied(
+    'OWN_SESSION_REQUIRED',
+    'API credentials and delegated tokens may not do this: sign in with your password and repeat the request',
+  );

@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts';
+import { type AppError, permissionDenied } from '../errors/app-error.ts';
 import type { Caller } from './caller.ts';
 import type { Ctx } from './ctx.ts';
 
@@ -18,7 +18,7 @@ export function hasPermissionAnywhere(caller: Caller, permission: string): boole
 
 /** @throws AppError PERMISSION_DENIED, the same for a company that does not exist */
 export function requirePermission(ctx: Ctx, permission: string, companyId: number): void {
-  if (!hasPermission(ctx.caller, permission, companyId)) throw permissionDenied(permission);
+  if (!hasPermission(ctx.caller, permission, companyId)) throw missingPermission(permission);
 }
 
 /** The companies in which the caller holds a permission: the scope of a list. */
@@ -31,10 +31,6 @@ export function companiesWith(caller: Caller, permission: string): 'all' | numbe
     .sort((a, b) => a - b);
 }
 
-export function permissionDenied(permission: string): AppError {
-  return new AppError(
-    'PERMISSION_DENIED',
-    'PERMISSION_DENIED',
-    `You need the permission ${permission} for this`,
-  );
+export function missingPermission(permission: string): AppError {
+  return permissionDenied('PERMISSION_DENIED', `You need the permission ${permission} for this`);
 }

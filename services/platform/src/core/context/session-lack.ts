@@ -1,4 +1,4 @@
-import { fixedError } from '../errors/app-error.ts';
+import { permissionDenied } from '../errors/app-error.ts';
 import type { Caller, SessionLack } from './caller.ts';
 
 /**
@@ -10,14 +10,14 @@ export function refuseLacking(caller: Caller, lacking: readonly SessionLack[] = 
   throw caller.lacks === 'second_factor' ? factorRequired() : enrolmentRequired();
 }
 
-const factorRequired = fixedError(
-  'PERMISSION_DENIED',
-  'SECOND_FACTOR_REQUIRED',
-  'Give your second factor (POST /api/auth/second-factor) and repeat the request',
-);
+const factorRequired = () =>
+  permissionDenied(
+    'SECOND_FACTOR_REQUIRED',
+    'Give your second factor (POST /api/auth/second-factor) and repeat the request',
+  );
 
-const enrolmentRequired = fixedError(
-  'PERMISSION_DENIED',
-  'FACTOR_ENROLMENT_REQUIRED',
-  'Your role needs a second factor: add a passkey or an authenticator app (POST /api/auth/factors) and repeat the request',
-);
+const enrolmentRequired = () =>
+  permissionDenied(
+    'FACTOR_ENROLMENT_REQUIRED',
+    'Your role needs a second factor: add a passkey or an authenticator app (POST /api/auth/factors) and repeat the request',
+  );

@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts';
+import { AppError, dataLoss } from '../errors/app-error.ts';
 
 /** A key that crypto opened, whatever form it is kept in. Never stored, logged or sent. */
 export interface VersionedKey {
@@ -148,7 +148,6 @@ export function isKeyNotLive(error: unknown): boolean {
 }
 
 function keyOr<Key>(key: Key | undefined): Key {
-  if (key === undefined)
-    throw new AppError('DATA_LOSS', 'KEY_NOT_LIVE', 'The key of a stored value is not live any more');
+  if (key === undefined) throw dataLoss('KEY_NOT_LIVE', 'The key of a stored value is not live any more');
   return key;
 }

@@ -85,9 +85,22 @@ export class AppError extends Error {
   }
 }
 
-/** What raises an error that says the same every time. */
-export const fixedError = (code: GrpcCodeName, reason: string, message: string) => (): AppError =>
-  new AppError(code, reason, message);
+/** `invalidArgument('INVALID_DAYS', 'days is 1 to 90')`: an AppError of this code. */
+const errorOf =
+  (code: GrpcCodeName) =>
+  (reason: string, message: string, options?: AppErrorOptions): AppError =>
+    new AppError(code, reason, message, options);
+
+export const invalidArgument = errorOf('INVALID_ARGUMENT');
+export const failedPrecondition = errorOf('FAILED_PRECONDITION');
+export const permissionDenied = errorOf('PERMISSION_DENIED');
+export const alreadyExists = errorOf('ALREADY_EXISTS');
+export const resourceExhausted = errorOf('RESOURCE_EXHAUSTED');
+export const aborted = errorOf('ABORTED');
+export const unavailable = errorOf('UNAVAILABLE');
+export const unimplemented = errorOf('UNIMPLEMENTED');
+export const internal = errorOf('INTERNAL');
+export const dataLoss = errorOf('DATA_LOSS');
 
 const FAULTS: ReadonlySet<GrpcCodeName> = new Set([
   'INTERNAL',

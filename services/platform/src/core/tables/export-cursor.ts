@@ -1,4 +1,4 @@
-import { AppError } from '../errors/app-error.ts';
+import { type AppError, aborted } from '../errors/app-error.ts';
 
 /**
  * The cursor of a file's next page, with the companies that this page was read from: when one closes between two pages,
@@ -25,5 +25,5 @@ export function exportPosition(companies: readonly number[], cursor: string): st
 
 export function exportScopeChanged(): AppError {
   const message = 'Companies of this file are closed meanwhile; ask for it again';
-  return new AppError('ABORTED', 'EXPORT_SCOPE_CHANGED', message);
+  return aborted('EXPORT_SCOPE_CHANGED', message);
 }

@@ -1,5 +1,5 @@
 import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocations';
-import { AppError } from '../../core/errors/app-error.ts';
+import { invalidArgument, permissionDenied } from '../../core/errors/app-error.ts';
 import { type Allow, services } from '../../rpc/allow.ts';
 import { type RpcService, serve } from '../../rpc/serve.ts';
 import { type Replays, revokingAction } from './revocation.ts';
@@ -12,7 +12,7 @@ const allow: Allow<unknown> = {
   check(caller, request) {
     ofAudit.check(caller, request);
     if (caller.kind !== 'service' || caller.company !== 'system')
-      throw new AppError('PERMISSION_DENIED', 'SYSTEM_ONLY', 'This call needs a token of the system');
+      throw permissionDenied('SYSTEM_ONLY', 'This call needs a token of the system');
   },
 };
 
@@ -25,7 +25,7 @@ export function revocationsRpc(replays: Replays): RpcService {
         const action = revokingAction(req.action, req.objectIds);
         const replay = action === undefined ? undefined : replays[action];
         if (action === undefined || replay === undefined || req.occurredAt === undefined)
-          throw new AppError('INVALID_ARGUMENT', 'REVOCATION_UNKNOWN', 'This is not taken away here');
+          throw invalidArgument('REVOCATION_UNKNOWN', 'This is not taken away here');
         const { fieldNames, purpose, objectIds, occurredAt: at } = req;
         const companyId = Number(req.companyId) || undefined;
         const individualId = Number(req.individualId) || undefined;

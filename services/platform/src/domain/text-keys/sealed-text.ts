@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { gcmOpen, gcmSeal, IV_BYTES } from '../../core/crypto/aes-gcm.ts';
-import { AppError } from '../../core/errors/app-error.ts';
+import { type AppError, dataLoss } from '../../core/errors/app-error.ts';
 import type { TextKeys } from './text-keys.ts';
 
 /** Text as stored: the key version and iv ‖ ciphertext ‖ tag. */
@@ -68,5 +68,5 @@ function padded(text: string, smallestBucket: number): Buffer {
 }
 
 function damaged(cause?: unknown): AppError {
-  return new AppError('DATA_LOSS', 'SEALED_INTEGRITY', 'A stored text does not authenticate', { cause });
+  return dataLoss('SEALED_INTEGRITY', 'A stored text does not authenticate', { cause });
 }

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { hmacSha256 } from '../../core/crypto/hmac-sha256.ts';
-import { AppError, fixedError } from '../../core/errors/app-error.ts';
+import { alreadyExists, failedPrecondition } from '../../core/errors/app-error.ts';
 import type { Tx } from '../database.ts';
 import { claimAll } from './claims.ts';
 import { type IdempotentCall, idOf, type Outcome, requireKey } from './idempotent-call.ts';
@@ -63,19 +63,12 @@ export async function outcomeOf<Ids extends object>(
   if (row === undefined) return undefined;
   if (!row.request_hmac.equals(call.requestHmac)) throw keyReused();
   if (call.showsSecretOnce)
-    throw new AppError(
-      'ALREADY_EXISTS',
-      'ALREADY_COMPLETED',
-      'This was done already; its secret is shown only once',
-    );
+    throw alreadyExists('ALREADY_COMPLETED', 'This was done already; its secret is shown only once');
   return { status: row.status, ids: row.ids };
 }
 
-const keyReused = fixedError(
-  'FAILED_PRECONDITION',
-  'IDEMPOTENCY_KEY_REUSED',
-  'This Idempotency-Key was used with another request',
-);
+const keyReused = () =>
+  failedPrecondition('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used with another request');
 
 /** Length-prefixed parts, so that no two requests share bytes by moving a boundary. */
 function requestBytes(parts: readonly (string | Uint8Array)[]): Buffer {

@@ -1,4 +1,4 @@
-import { AppError } from '../../core/errors/app-error.ts';
+import { invalidArgument } from '../../core/errors/app-error.ts';
 
 /** A call that its caller may repeat without doing it twice. */
 export interface IdempotentCall {
@@ -37,8 +37,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 /** @throws AppError INVALID_ARGUMENT INVALID_IDEMPOTENCY_KEY */
 export function requireKey(call: IdempotentCall): void {
   if (!KEY.test(call.key))
-    throw new AppError(
-      'INVALID_ARGUMENT',
+    throw invalidArgument(
       'INVALID_IDEMPOTENCY_KEY',
       'The Idempotency-Key must have 1 to 255 printable characters',
     );

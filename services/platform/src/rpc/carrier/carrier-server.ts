@@ -6,7 +6,7 @@ import {
   type CarryRequest,
   type CarryResponse,
 } from '@pii-vault/proto/platform/v1/carrier';
-import { AppError } from '../../core/errors/app-error.ts';
+import { AppError, unimplemented } from '../../core/errors/app-error.ts';
 import type { CallHeaders } from '../channel.ts';
 import type { Dispatcher } from '../dispatcher.ts';
 import { toServiceError } from '../grpc-errors.ts';
@@ -31,8 +31,7 @@ export function addCarrier(server: Server, dispatcher: Dispatcher, peersOf: (cal
   const answer = async (headers: CallHeaders, request: Buffer): Promise<CarriedAnswer['outcome']> => {
     try {
       assertMetadata(headers.metadata);
-      if (!carried.has(headers.path))
-        throw new AppError('UNIMPLEMENTED', 'UNIMPLEMENTED', 'There is no such call');
+      if (!carried.has(headers.path)) throw unimplemented('UNIMPLEMENTED', 'There is no such call');
       const value = await withDeadline(headers, (bounded) => dispatcher.unary(bounded, request));
       return { $case: 'response', value };
     } catch (thrown) {

@@ -3,7 +3,7 @@ import {
   CarrierServiceService,
   type CarryRequest,
 } from '@pii-vault/proto/platform/v1/carrier';
-import { AppError } from '../../core/errors/app-error.ts';
+import { AppError, unavailable } from '../../core/errors/app-error.ts';
 import type { CallHeaders, Channel } from '../channel.ts';
 import { ENDED } from '../lazy-signal.ts';
 import { bindDeadline, msUntil } from '../with-deadline.ts';
@@ -47,7 +47,7 @@ export function carryingChannel(inner: Channel): Channel {
       for await (const bytes of inner.serverStream(headers, carry.requestSerialize(requestOf(calls))))
         take(bytes);
       if (open.size === 0) return;
-      throw new AppError('UNAVAILABLE', 'UNAVAILABLE', 'A part of the vault is not reachable; try again');
+      throw unavailable('UNAVAILABLE', 'A part of the vault is not reachable; try again');
     } catch (thrown) {
       const error = AppError.from(thrown);
       for (const one of open.values()) one.answer.reject(error);

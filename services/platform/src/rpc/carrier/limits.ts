@@ -1,4 +1,4 @@
-import { AppError } from '../../core/errors/app-error.ts';
+import { invalidArgument, resourceExhausted } from '../../core/errors/app-error.ts';
 import type { CallHeaders } from '../channel.ts';
 
 /** Most calls that share a stream. */
@@ -11,7 +11,7 @@ const PRINTABLE = /^[\x20-\x7e]*$/;
 /** @throws AppError RESOURCE_EXHAUSTED TOO_MANY_CALLS */
 export function assertFew(calls: readonly unknown[]): void {
   if (calls.length > MAX_CALLS)
-    throw new AppError('RESOURCE_EXHAUSTED', 'TOO_MANY_CALLS', `At most ${MAX_CALLS} calls share a stream`);
+    throw resourceExhausted('TOO_MANY_CALLS', `At most ${MAX_CALLS} calls share a stream`);
 }
 
 /**
@@ -23,10 +23,6 @@ export function assertMetadata(metadata: CallHeaders['metadata']): void {
   for (const [key, value] of Object.entries(metadata)) {
     bytes += key.length + value.length;
     if (bytes > MAX_METADATA_BYTES || !PRINTABLE.test(value))
-      throw new AppError(
-        'INVALID_ARGUMENT',
-        'BAD_METADATA',
-        'The metadata of a call are too large or not text',
-      );
+      throw invalidArgument('BAD_METADATA', 'The metadata of a call are too large or not text');
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AppError } from '../../core/errors/app-error.ts';
+import { AppError, unavailable } from '../../core/errors/app-error.ts';
 import type { OpenDatabase } from '../../postgres/open-database.ts';
 import type { ModuleEvents, ModuleEventsOptions } from '../module/module-events.ts';
 import { type Ask, EVENTS_ENDED } from './thread-handle.ts';
@@ -53,7 +53,7 @@ async function within<T>(patienceMs: number, answer: Promise<T>): Promise<T> {
   const answered = new AbortController();
   const silence = delay(patienceMs, undefined, { signal: answered.signal }).then(
     () => {
-      throw new AppError('UNAVAILABLE', EVENTS_SILENT, 'A part of the vault does not answer');
+      throw unavailable(EVENTS_SILENT, 'A part of the vault does not answer');
     },
     () => answer,
   );

@@ -1,5 +1,5 @@
 import type { ServiceName } from '../../core/context/caller.ts';
-import { AppError } from '../../core/errors/app-error.ts';
+import { type AppError, unavailable } from '../../core/errors/app-error.ts';
 import type { Channel } from '../../rpc/channel.ts';
 import type { Dispatcher } from '../../rpc/dispatcher.ts';
 import { inProcessChannel } from '../../rpc/in-process-channel.ts';
@@ -34,7 +34,7 @@ export function hostChannels(
 }
 
 export function notStarted(service: ServiceName): AppError {
-  return new AppError('UNAVAILABLE', 'NOT_STARTED', 'A part of the vault is not running', {
+  return unavailable('NOT_STARTED', 'A part of the vault is not running', {
     cause: new Error(`${service} is not started`),
   });
 }

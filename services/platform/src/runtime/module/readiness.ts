@@ -1,5 +1,5 @@
 import type { ServiceName } from '../../core/context/caller.ts';
-import { AppError } from '../../core/errors/app-error.ts';
+import { unavailable } from '../../core/errors/app-error.ts';
 import { notStarted } from './host-channels.ts';
 
 export interface Readiness {
@@ -26,10 +26,8 @@ export function createReadiness(started: ReadonlyMap<ServiceName, { ready(): Pro
   }
 
   function checkOpen(): void {
-    if (state === 'starting')
-      throw new AppError('UNAVAILABLE', 'STARTING', 'This part of the vault is starting');
-    if (state === 'leaving')
-      throw new AppError('UNAVAILABLE', 'STOPPING', 'This part of the vault is stopping');
+    if (state === 'starting') throw unavailable('STARTING', 'This part of the vault is starting');
+    if (state === 'leaving') throw unavailable('STOPPING', 'This part of the vault is stopping');
   }
 
   return {

@@ -1,4 +1,4 @@
-import { AppError } from '../../core/errors/app-error.ts';
+import { unavailable } from '../../core/errors/app-error.ts';
 import type { Logger } from '../../core/log/log.ts';
 import { revocationsRpc } from '../../domain/revocations/revocations-rpc.ts';
 import type { Replayed } from '../../messaging/replay-consumers.ts';
@@ -149,7 +149,7 @@ async function checkReady(
   await open?.ready();
   const stopped = await events.stopped();
   if (stopped.length > 0)
-    throw new AppError('UNAVAILABLE', 'CONSUMER_STOPPED', `A consumer has stopped: ${stopped.join(', ')}`);
+    throw unavailable('CONSUMER_STOPPED', `A consumer has stopped: ${stopped.join(', ')}`);
   await running.ready?.();
 }
 
