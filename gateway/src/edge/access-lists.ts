@@ -83,9 +83,8 @@ export function originHost(req: Request): string {
   return origin !== undefined && URL.canParse(origin) ? new URL(origin).hostname : '';
 }
 
-function refused(what: 'ADDRESS' | 'DOMAIN'): AppError {
-  return permissionDenied(`${what}_REFUSED`, 'Access from here is not allowed');
-}
+const refused = (what: 'ADDRESS' | 'DOMAIN') =>
+  permissionDenied(`${what}_REFUSED`, 'Access from here is not allowed');
 
 function unknownSources(): AppError {
   const message = 'The allowed addresses cannot be checked at the moment. Please try again.';

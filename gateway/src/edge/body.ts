@@ -76,9 +76,8 @@ function inflated(request: IncomingMessage) {
   return request.pipe(gunzip);
 }
 
-function broken(cause: unknown): AppError {
-  return invalidArgument('MALFORMED_BODY', 'The body is truncated or not valid gzip', { cause });
-}
+const broken = (cause: unknown) =>
+  invalidArgument('MALFORMED_BODY', 'The body is truncated or not valid gzip', { cause });
 
 /** Reads the whole body, at most `limitBytes` after decompression, within `patienceMs`. */
 export async function readBody(

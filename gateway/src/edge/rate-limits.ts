@@ -124,6 +124,5 @@ function companyOf({ caller, primaryCompanyId }: Session, named: number | undefi
   return caller.isSuperAdmin || caller.companies.has(company) ? company : undefined;
 }
 
-function tooManyRequests(retryAfterMs: number): AppError {
-  return resourceExhausted('RATE_LIMITED', 'Too many requests. Please wait a moment.', { retryAfterMs });
-}
+const tooManyRequests = (retryAfterMs: number) =>
+  resourceExhausted('RATE_LIMITED', 'Too many requests. Please wait a moment.', { retryAfterMs });

@@ -1,4 +1,4 @@
-import { type AppError, internal } from '@pii-vault/platform/core/errors/app-error';
+import { internal } from '@pii-vault/platform/core/errors/app-error';
 
 /** Ids are bigint in messages and numbers in JSON; sequences stay far below 2^53. */
 export const toId = (id: bigint): number => Number(id);
@@ -68,8 +68,7 @@ function isGiven(value: unknown): boolean {
 /** Rounds to one decimal, as scores are shown. */
 export const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
-function broken(what: string): AppError {
-  return internal('BAD_ANSWER', 'Something went wrong on our side', {
+const broken = (what: string) =>
+  internal('BAD_ANSWER', 'Something went wrong on our side', {
     cause: new Error(what),
   });
-}

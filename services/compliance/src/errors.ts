@@ -29,9 +29,8 @@ export const noticeExists = () =>
   );
 
 /** @param path of the field in the request */
-export function invalidEntry(path: string, message: string): AppError {
-  return invalidArgument('INVALID_ENTRY', message, { details: [{ path, message }] });
-}
+export const invalidEntry = (path: string, message: string) =>
+  invalidArgument('INVALID_ENTRY', message, { details: [{ path, message }] });
 
 /** One company must not fill the queue of all. */
 export function tooManyReports(most: number): AppError {

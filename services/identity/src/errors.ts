@@ -13,14 +13,12 @@ import {
 export const invalidCredentials = () =>
   new AppError('UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'Invalid email or password');
 
-export function loginThrottled(retryAfterMs: number): AppError {
-  return resourceExhausted('LOGIN_THROTTLED', 'Additional verification required', { retryAfterMs });
-}
+export const loginThrottled = (retryAfterMs: number) =>
+  resourceExhausted('LOGIN_THROTTLED', 'Additional verification required', { retryAfterMs });
 
 /** The password was not checked: the queue for hashing is too long. */
-export function overloaded(retryAfterMs: number): AppError {
-  return unavailable('OVERLOADED', 'Too busy right now. Please try again.', { retryAfterMs });
-}
+export const overloaded = (retryAfterMs: number) =>
+  unavailable('OVERLOADED', 'Too busy right now. Please try again.', { retryAfterMs });
 
 export function isOverloaded(error: unknown): boolean {
   return error instanceof AppError && error.reason === 'OVERLOADED';
@@ -40,9 +38,8 @@ export function loginBlocked(reasons: readonly string[]): AppError {
   return permissionDenied('LOGIN_BLOCKED', 'Access blocked due to security concerns', { details });
 }
 
-export function emailExists(cause?: unknown): AppError {
-  return alreadyExists('EMAIL_EXISTS', 'A user with this email already exists', { cause });
-}
+export const emailExists = (cause?: unknown) =>
+  alreadyExists('EMAIL_EXISTS', 'A user with this email already exists', { cause });
 
 export const morePower = () =>
   permissionDenied('MORE_POWER', 'This would give more permissions than you have');
@@ -63,9 +60,8 @@ export const lastSuperAdmin = () => failedPrecondition('LAST_SUPER_ADMIN', 'The 
 
 export const ownAccount = () => failedPrecondition('OWN_ACCOUNT', 'This cannot be done to your own account');
 
-export function roleAssigned(cause: unknown): AppError {
-  return alreadyExists('ROLE_ASSIGNED', 'The user has a role in this company already', { cause });
-}
+export const roleAssigned = (cause: unknown) =>
+  alreadyExists('ROLE_ASSIGNED', 'The user has a role in this company already', { cause });
 
 export const superAdminEverywhere = () =>
   failedPrecondition(
@@ -73,20 +69,17 @@ export const superAdminEverywhere = () =>
     'A super admin has every company; a role in one would change nothing',
   );
 
-export function credentialsExist(cause: unknown): AppError {
-  return alreadyExists('CREDENTIALS_EXIST', 'The user has API credentials already', { cause });
-}
+export const credentialsExist = (cause: unknown) =>
+  alreadyExists('CREDENTIALS_EXIST', 'The user has API credentials already', { cause });
 
-export function noSession(message = 'API credentials have no session to end'): AppError {
-  return failedPrecondition('NO_SESSION', message);
-}
+export const noSession = (message = 'API credentials have no session to end') =>
+  failedPrecondition('NO_SESSION', message);
 
 /** A token for every company of this caller would be too large to sign. */
 export const companyRequired = () => failedPrecondition('COMPANY_REQUIRED', 'companyId is required');
 
-export function invalid(reason: string, details: readonly ErrorDetail[]): AppError {
-  return invalidArgument(reason, details[0]?.message ?? 'The request is not valid', { details });
-}
+export const invalid = (reason: string, details: readonly ErrorDetail[]) =>
+  invalidArgument(reason, details[0]?.message ?? 'The request is not valid', { details });
 
 export const invalidResetToken = () =>
   invalidArgument('INVALID_RESET_TOKEN', 'Invalid or expired reset token.');
@@ -102,9 +95,8 @@ export function weakPassword(path: string, problems: readonly string[]): AppErro
 }
 
 /** The one answer to every factor that is not right. */
-export function wrongFactor(cause?: unknown): AppError {
-  return invalidArgument('WRONG_FACTOR', 'The second factor is not right', { cause });
-}
+export const wrongFactor = (cause?: unknown) =>
+  invalidArgument('WRONG_FACTOR', 'The second factor is not right', { cause });
 
 /** Used, replaced by a newer one, or too old. */
 export const challengeOver = () =>
@@ -128,24 +120,18 @@ export const noFactor = () => failedPrecondition('NO_FACTOR', 'The account has n
 export const nothingLacks = () =>
   failedPrecondition('NOTHING_LACKS', 'This session does not wait for a second factor');
 
-export function tooManyFactors(limit: number): AppError {
-  return failedPrecondition('TOO_MANY_FACTORS', `At most ${limit} second factors: remove one first`);
-}
+export const tooManyFactors = (limit: number) =>
+  failedPrecondition('TOO_MANY_FACTORS', `At most ${limit} second factors: remove one first`);
 
-export function invalidRoles(roles: readonly string[]): AppError {
-  return invalidArgument('INVALID_ROLES', `The roles are ${roles.join(', ')}`, {
+export const invalidRoles = (roles: readonly string[]) =>
+  invalidArgument('INVALID_ROLES', `The roles are ${roles.join(', ')}`, {
     details: [{ path: 'roles', message: `is a list of ${roles.join(', ')}` }],
   });
-}
 
 export const passkeyExists = () => alreadyExists('PASSKEY_EXISTS', 'This passkey is in use already');
 
 export const tokenFromToken = () =>
   permissionDenied('TOKEN_FROM_TOKEN', 'Sign in yourself: a token cannot make tokens');
 
-export function tooManyBlocks(limit: number): AppError {
-  return failedPrecondition(
-    'TOO_MANY_BLOCKS',
-    `At most ${limit} addresses are blocked at a time; block ranges`,
-  );
-}
+export const tooManyBlocks = (limit: number) =>
+  failedPrecondition('TOO_MANY_BLOCKS', `At most ${limit} addresses are blocked at a time; block ranges`);

@@ -6,15 +6,13 @@ import {
   permissionDenied,
 } from '@pii-vault/platform/core/errors/app-error';
 
-export function companyCodeExists(cause: unknown): AppError {
-  return alreadyExists('COMPANY_CODE_EXISTS', 'Company code already exists', { cause });
-}
+export const companyCodeExists = (cause: unknown) =>
+  alreadyExists('COMPANY_CODE_EXISTS', 'Company code already exists', { cause });
 
-export function agreementExists(cause: unknown): AppError {
-  return alreadyExists('AGREEMENT_EXISTS', 'These companies have an agreement for this purpose already', {
+export const agreementExists = (cause: unknown) =>
+  alreadyExists('AGREEMENT_EXISTS', 'These companies have an agreement for this purpose already', {
     cause,
   });
-}
 
 export const notPending = () =>
   failedPrecondition('NOT_PENDING', 'This agreement is not waiting for an answer');
@@ -35,14 +33,9 @@ export function formerSecretValid(until: Date): AppError {
   return failedPrecondition('FORMER_SECRET_VALID', message);
 }
 
-export function tooManyWebhooks(most: number): AppError {
-  return failedPrecondition('TOO_MANY_WEBHOOKS', `A company has at most ${most} webhooks`);
-}
+export const tooManyWebhooks = (most: number) =>
+  failedPrecondition('TOO_MANY_WEBHOOKS', `A company has at most ${most} webhooks`);
 
 /** `held` says how much of what there is, for example '3 people'. */
-export function companyNotEmpty(held: readonly string[]): AppError {
-  return failedPrecondition(
-    'COMPANY_NOT_EMPTY',
-    `This company still has ${held.join(', ')}; delete them first`,
-  );
-}
+export const companyNotEmpty = (held: readonly string[]) =>
+  failedPrecondition('COMPANY_NOT_EMPTY', `This company still has ${held.join(', ')}; delete them first`);

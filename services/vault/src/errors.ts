@@ -1,26 +1,22 @@
 import {
-  type AppError,
   type ErrorDetail,
   failedPrecondition,
   invalidArgument,
   permissionDenied,
 } from '@pii-vault/platform/core/errors/app-error';
 
-export function invalidRecord(details: readonly ErrorDetail[]): AppError {
-  return invalidArgument('FIELD_INVALID', 'A value is not valid', { details });
-}
+export const invalidRecord = (details: readonly ErrorDetail[]) =>
+  invalidArgument('FIELD_INVALID', 'A value is not valid', { details });
 
 /** No field of the person is covered by the purpose. */
 export const purposeRefused = () =>
   permissionDenied('PURPOSE_REFUSED', 'Consent does not cover this purpose');
 
-export function tooMany(what: string, most: number): AppError {
-  return invalidArgument('TOO_MANY', `At most ${most} ${what} in one call`);
-}
+export const tooMany = (what: string, most: number) =>
+  invalidArgument('TOO_MANY', `At most ${most} ${what} in one call`);
 
-export function invalidField(reason: string, path: string, message: string): AppError {
-  return invalidArgument(reason, `${path} ${message}`, { details: [{ path, message }] });
-}
+export const invalidField = (reason: string, path: string, message: string) =>
+  invalidArgument(reason, `${path} ${message}`, { details: [{ path, message }] });
 
 /** The person was erased in a company of the caller; REST answers 410. */
 export const erased = () => failedPrecondition('ERASED', 'This person has been erased');

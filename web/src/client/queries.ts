@@ -1,5 +1,6 @@
 import type { Answer, Args, Page } from '@pii-vault/contract/client';
 import type { RouteKey } from '@pii-vault/contract/routes';
+import { keepPreviousData } from '@tanstack/react-query';
 import { clientUntil } from './client.ts';
 
 type GetKey = Extract<RouteKey, `GET ${string}`>;
@@ -18,6 +19,12 @@ export const callQuery = <K extends GetKey>(key: K, ...args: Args<K>): Query<Ans
 export const pageQuery = <K extends GetKey>(key: K, ...args: Args<K>): Query<Page<Answer<K>>> => ({
   queryKey: [...keyOf(key, args[0]), 'page'],
   queryFn: ({ signal }) => clientUntil(signal).page(key, ...args),
+});
+
+/** The same; the former page stays while another one loads, for lists whose rows cannot be of another company. */
+export const keptPageQuery = <K extends GetKey>(key: K, ...args: Args<K>) => ({
+  ...pageQuery(key, ...args),
+  placeholderData: keepPreviousData<Page<Answer<K>>>,
 });
 
 const keyOf = (key: GetKey, { params, query }: { params?: unknown; query?: unknown } = {}) => [

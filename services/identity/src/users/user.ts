@@ -1,4 +1,4 @@
-import { type AppError, type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
+import { type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import { z } from 'zod';
 import { createUserPasswordProblem } from '../passwords/password-rules.ts';
 import { isRole, type Role } from '../roles/role.ts';
@@ -99,6 +99,5 @@ function isReadable(value: string): boolean {
   return isVisible && value.isWellFormed() && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value);
 }
 
-function invalidUser(details: readonly ErrorDetail[]): AppError {
-  return invalidArgument('INVALID_USER', details[0]?.message ?? 'The user is not valid', { details });
-}
+const invalidUser = (details: readonly ErrorDetail[]) =>
+  invalidArgument('INVALID_USER', details[0]?.message ?? 'The user is not valid', { details });

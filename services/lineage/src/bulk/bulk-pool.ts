@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type AppError, internal } from '@pii-vault/platform/core/errors/app-error';
+import { internal } from '@pii-vault/platform/core/errors/app-error';
 import { JobThread } from '@pii-vault/platform/core/threads/job-thread';
 import type { BulkResults, BulkTaskName, BulkTasks } from './bulk-tasks.ts';
 
@@ -73,6 +73,5 @@ function startThread(): JobThread {
   });
 }
 
-function failed(cause?: Error): AppError {
-  return internal('BULK_THREAD_FAILED', 'Something went wrong on our side', { cause });
-}
+const failed = (cause?: Error) =>
+  internal('BULK_THREAD_FAILED', 'Something went wrong on our side', { cause });

@@ -1,4 +1,4 @@
-import { type AppError, dataLoss } from '../core/errors/app-error.ts';
+import { dataLoss } from '../core/errors/app-error.ts';
 import type { BusMessage } from './bus.ts';
 import { type RecentNames, recentNames } from './recent-names.ts';
 
@@ -58,10 +58,9 @@ export function numberLedger(): NumberLedger {
   };
 }
 
-export function numberReused(cause?: unknown): AppError {
-  return dataLoss(
+export const numberReused = (cause?: unknown) =>
+  dataLoss(
     'EVENT_NUMBER_REUSED',
     'An event number was used twice; restore with a new epoch',
     cause === undefined ? {} : { cause },
   );
-}

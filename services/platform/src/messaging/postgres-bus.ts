@@ -139,8 +139,7 @@ function isKnownNumber(error: unknown): boolean {
   );
 }
 
-function numberReused(cause: unknown): AppError {
-  return dataLoss('EVENT_NUMBER_REUSED', 'An event number was used twice; restore with a new epoch', {
+const numberReused = (cause: unknown) =>
+  dataLoss('EVENT_NUMBER_REUSED', 'An event number was used twice; restore with a new epoch', {
     cause,
   });
-}

@@ -97,8 +97,7 @@ async function tried<In, Out>(
   }
 }
 
-function queueFull(): AppError {
-  return resourceExhausted('QUEUE_FULL', 'Too many requests at once; try again in a moment', {
+const queueFull = () =>
+  resourceExhausted('QUEUE_FULL', 'Too many requests at once; try again in a moment', {
     retryAfterMs: 1_000,
   });
-}

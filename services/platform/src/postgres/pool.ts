@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type AppError, resourceExhausted } from '../core/errors/app-error.ts';
+import { resourceExhausted } from '../core/errors/app-error.ts';
 import type { Logger } from '../core/log/log.ts';
 import { connectionSettings, type DatabaseAddress, type Login } from './connection.ts';
 import { fromPostgres } from './postgres-failure.ts';
@@ -77,8 +77,7 @@ export function createPool(options: PoolOptions): ConnectionPool {
   };
 }
 
-function tooManyWaiting(): AppError {
-  return resourceExhausted('DATABASE_BUSY', 'Too many requests wait for the database', {
+const tooManyWaiting = () =>
+  resourceExhausted('DATABASE_BUSY', 'Too many requests wait for the database', {
     retryAfterMs: 1_000,
   });
-}

@@ -72,6 +72,5 @@ export function fromPostgres(thrown: unknown): AppError {
   return internal('DATABASE_ERROR', 'Something went wrong on our side', { cause });
 }
 
-function databaseUnavailable(cause: unknown): AppError {
-  return unavailable('DATABASE_UNAVAILABLE', 'The database cannot be reached at the moment', { cause });
-}
+const databaseUnavailable = (cause: unknown) =>
+  unavailable('DATABASE_UNAVAILABLE', 'The database cannot be reached at the moment', { cause });

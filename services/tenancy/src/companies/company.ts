@@ -1,4 +1,4 @@
-import { type AppError, type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
+import { type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 
 const TIERS = ['primary', 'secondary', 'healthcare', 'finance'] as const;
 export type Tier = (typeof TIERS)[number];
@@ -128,6 +128,5 @@ function isStorableObject(json: string): boolean {
   }
 }
 
-function invalidCompany(details: readonly ErrorDetail[]): AppError {
-  return invalidArgument('INVALID_COMPANY', details[0]?.message ?? 'The company is not valid', { details });
-}
+const invalidCompany = (details: readonly ErrorDetail[]) =>
+  invalidArgument('INVALID_COMPANY', details[0]?.message ?? 'The company is not valid', { details });

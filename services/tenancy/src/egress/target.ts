@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type AppError, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
+import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import { isAllowedAddress, type TargetRules } from './target-rules.ts';
 
 const MAX_LENGTH = 2_048;
@@ -38,9 +38,8 @@ export function literalOf({ hostname }: URL): string | undefined {
   return isIP(address) === 0 ? undefined : address;
 }
 
-export function targetRefused(message: string): AppError {
-  return invalidArgument('TARGET_REFUSED', message, { details: [{ path: 'url', message }] });
-}
+export const targetRefused = (message: string) =>
+  invalidArgument('TARGET_REFUSED', message, { details: [{ path: 'url', message }] });
 
 function isPort({ port, protocol }: URL): boolean {
   if (port === '') return true;

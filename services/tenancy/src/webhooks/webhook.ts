@@ -1,4 +1,4 @@
-import { type AppError, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
+import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 
 export const WEBHOOK_EVENTS = [
   'field_revealed',
@@ -49,6 +49,5 @@ export function wantsReveals({ events, status }: Pick<Webhook, 'events' | 'statu
   return status === 'active' && events.includes('field_revealed');
 }
 
-function invalidWebhook(path: string, message: string): AppError {
-  return invalidArgument('INVALID_WEBHOOK', message, { details: [{ path, message }] });
-}
+const invalidWebhook = (path: string, message: string) =>
+  invalidArgument('INVALID_WEBHOOK', message, { details: [{ path, message }] });

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { missingPermission } from '@pii-vault/platform/core/context/permissions';
-import { type AppError, alreadyExists, resourceExhausted } from '@pii-vault/platform/core/errors/app-error';
+import { alreadyExists, resourceExhausted } from '@pii-vault/platform/core/errors/app-error';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { subjectOf } from '../budgets/subject.ts';
@@ -88,18 +88,16 @@ function checked({ kind, purpose, people, reason }: ApprovalWanted): ApprovalKin
   return known;
 }
 
-function pending(until: Date): AppError {
-  return alreadyExists(
+const pending = (until: Date) =>
+  alreadyExists(
     'APPROVAL_PENDING',
     'You requested this approval for the same kind and purpose already. Another person must decide it; otherwise it lapses ' +
       `at ${until.toISOString()}`,
   );
-}
 
-function tooMany(): AppError {
-  return resourceExhausted(
+const tooMany = () =>
+  resourceExhausted(
     'APPROVALS_TOO_MANY',
     `You requested ${MAX_A_DAY} approvals within a day; wait, or ask for more people at once`,
     { retryAfterMs: 3_600_000 },
   );
-}

@@ -1,4 +1,4 @@
-import { type AppError, type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
+import { type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import type { ConsentDetails as ConsentDetailsMessage } from '@pii-vault/proto/vault/v1/consents';
 import type { ConsentDetails } from './consent.ts';
 
@@ -79,6 +79,5 @@ export function consentToProto(details: ConsentDetails, withdrawnAt?: Date): Con
   };
 }
 
-function invalid(details: readonly ErrorDetail[]): AppError {
-  return invalidArgument('CONSENT_INVALID', 'The consent details are not valid', { details });
-}
+const invalid = (details: readonly ErrorDetail[]) =>
+  invalidArgument('CONSENT_INVALID', 'The consent details are not valid', { details });

@@ -1,11 +1,7 @@
 import type { UserCaller } from '@pii-vault/platform/core/context/caller';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { missingPermission } from '@pii-vault/platform/core/context/permissions';
-import {
-  type AppError,
-  permissionDenied,
-  resourceExhausted,
-} from '@pii-vault/platform/core/errors/app-error';
+import { permissionDenied, resourceExhausted } from '@pii-vault/platform/core/errors/app-error';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { barredBy } from '../approvals/approval.ts';
 import type { CompanyStatus } from '../company-status/company-status.ts';
@@ -109,10 +105,9 @@ function requireOwnSession({ clientId, actorUserId }: UserCaller): void {
   );
 }
 
-function tooMany(): AppError {
-  return resourceExhausted(
+const tooMany = () =>
+  resourceExhausted(
     'POLICY_CHANGES_TOO_MANY',
     `Looser limits were requested ${MAX_CHANGES_A_DAY} times within a day for this company; wait for a decision`,
     { retryAfterMs: 3_600_000 },
   );
-}

@@ -1,4 +1,4 @@
-import { type AppError, internal, unavailable } from '@pii-vault/platform/core/errors/app-error';
+import { internal, unavailable } from '@pii-vault/platform/core/errors/app-error';
 import { JobThread } from '@pii-vault/platform/core/threads/job-thread';
 import { leastLoaded } from '@pii-vault/platform/core/threads/least-loaded';
 import { RandomPool } from '../envelope/random-pool.ts';
@@ -84,6 +84,5 @@ function startThread(): JobThread {
   });
 }
 
-function ended(cause?: Error): AppError {
-  return unavailable('SEALING_ENDED', 'People cannot be encrypted just now', { cause });
-}
+const ended = (cause?: Error) =>
+  unavailable('SEALING_ENDED', 'People cannot be encrypted just now', { cause });

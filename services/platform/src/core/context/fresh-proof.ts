@@ -1,4 +1,4 @@
-import { type AppError, permissionDenied } from '../errors/app-error.ts';
+import { permissionDenied } from '../errors/app-error.ts';
 import type { UserCaller } from './caller.ts';
 import { companiesWith, hasPermission, hasPermissionAnywhere } from './permissions.ts';
 
@@ -51,12 +51,11 @@ function mayAutomate(caller: UserCaller, { permission, companyId }: ProofScope):
   );
 }
 
-function freshProofRequired(): AppError {
-  return permissionDenied(
+const freshProofRequired = () =>
+  permissionDenied(
     FRESH_PROOF_REQUIRED,
     'Confirm your password or second factor (POST /api/auth/confirm) and repeat the request within five minutes',
   );
-}
 
 const ownSessionRequired = () =>
   permissionDenied(

@@ -1,4 +1,4 @@
-import { type AppError, permissionDenied } from '../errors/app-error.ts';
+import { permissionDenied } from '../errors/app-error.ts';
 import type { Caller } from './caller.ts';
 import type { Ctx } from './ctx.ts';
 
@@ -31,6 +31,5 @@ export function companiesWith(caller: Caller, permission: string): 'all' | numbe
     .sort((a, b) => a - b);
 }
 
-export function missingPermission(permission: string): AppError {
-  return permissionDenied('PERMISSION_DENIED', `You need the permission ${permission} for this`);
-}
+export const missingPermission = (permission: string) =>
+  permissionDenied('PERMISSION_DENIED', `You need the permission ${permission} for this`);

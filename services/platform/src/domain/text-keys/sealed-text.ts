@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { gcmOpen, gcmSeal, IV_BYTES } from '../../core/crypto/aes-gcm.ts';
-import { type AppError, dataLoss } from '../../core/errors/app-error.ts';
+import { dataLoss } from '../../core/errors/app-error.ts';
 import type { TextKeys } from './text-keys.ts';
 
 /** Text as stored: the key version and iv ‖ ciphertext ‖ tag. */
@@ -67,6 +67,5 @@ function padded(text: string, smallestBucket: number): Buffer {
   return out;
 }
 
-function damaged(cause?: unknown): AppError {
-  return dataLoss('SEALED_INTEGRITY', 'A stored text does not authenticate', { cause });
-}
+const damaged = (cause?: unknown) =>
+  dataLoss('SEALED_INTEGRITY', 'A stored text does not authenticate', { cause });

@@ -13,9 +13,8 @@ export function toCarried({ code, reason, message, details, retryAfterMs }: AppE
   };
 }
 
-export function fromCarried({ code, reason, message, details, retryAfterMs }: CarriedFailure): AppError {
-  return new AppError(isGrpcCodeName(code) ? code : 'INTERNAL', reason, message, {
+export const fromCarried = ({ code, reason, message, details, retryAfterMs }: CarriedFailure) =>
+  new AppError(isGrpcCodeName(code) ? code : 'INTERNAL', reason, message, {
     details: parseDetails(details),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
-}

@@ -14,9 +14,8 @@ export interface JwtExpectation {
 }
 
 /** The same message for every failure, so that a caller does not learn what is wrong with a token. */
-export function unauthenticated(cause?: unknown): AppError {
-  return new AppError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'Sign in again', { cause });
-}
+export const unauthenticated = (cause?: unknown) =>
+  new AppError('UNAUTHENTICATED', 'UNAUTHENTICATED', 'Sign in again', { cause });
 
 /**
  * Verifies a compact JWS (RFC 7515, RFC 8725): the algorithm is the key's and not the header's, type,

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ServiceName } from '../../core/context/caller.ts';
-import { type AppError, unavailable } from '../../core/errors/app-error.ts';
+import { unavailable } from '../../core/errors/app-error.ts';
 import { errorOf } from '../../core/errors/failure.ts';
 import { threadEnv } from '../../core/threads/thread-env.ts';
 import type {
@@ -108,6 +108,5 @@ function resolveOf<Q extends Question>(waiting: Waiting, { question, call, answe
 
 export const EVENTS_ENDED = 'EVENTS_ENDED';
 
-export function threadEnded(cause?: unknown): AppError {
-  return unavailable(EVENTS_ENDED, 'A part of the vault is not running', { cause });
-}
+export const threadEnded = (cause?: unknown) =>
+  unavailable(EVENTS_ENDED, 'A part of the vault is not running', { cause });

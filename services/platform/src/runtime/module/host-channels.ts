@@ -1,5 +1,5 @@
 import type { ServiceName } from '../../core/context/caller.ts';
-import { type AppError, unavailable } from '../../core/errors/app-error.ts';
+import { unavailable } from '../../core/errors/app-error.ts';
 import type { Channel } from '../../rpc/channel.ts';
 import type { Dispatcher } from '../../rpc/dispatcher.ts';
 import { inProcessChannel } from '../../rpc/in-process-channel.ts';
@@ -33,8 +33,7 @@ export function hostChannels(
   };
 }
 
-export function notStarted(service: ServiceName): AppError {
-  return unavailable('NOT_STARTED', 'A part of the vault is not running', {
+export const notStarted = (service: ServiceName) =>
+  unavailable('NOT_STARTED', 'A part of the vault is not running', {
     cause: new Error(`${service} is not started`),
   });
-}

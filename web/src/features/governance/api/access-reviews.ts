@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
-import { pageQuery } from '../../../client/queries.ts';
+import { keptPageQuery } from '../../../client/queries.ts';
 import { useChange } from '../../../client/use-change.ts';
 import { PAGE } from '../components/register-table.tsx';
 
 export const useAccessReviews = (companyId: number, cursor: string | undefined) =>
-  useQuery({
-    ...pageQuery('GET /access-reviews', { query: { companyId, limit: PAGE, cursor } }),
-    placeholderData: (previous) => previous,
-  });
+  useQuery(keptPageQuery('GET /access-reviews', { query: { companyId, limit: PAGE, cursor } }));
 
 /** Records that the caller went through the privileged users now. */
 export const useRecordReview = () =>

@@ -1,13 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
-import { pageQuery } from '../../../client/queries.ts';
+import { keptPageQuery } from '../../../client/queries.ts';
 import { PAGE } from '../components/register-table.tsx';
 
 export const useErasures = (companyId: number, cursor: string | undefined) =>
-  useQuery({
-    ...pageQuery('GET /erasures', { query: { companyId, limit: PAGE, cursor } }),
-    placeholderData: (previous) => previous,
-  });
+  useQuery(keptPageQuery('GET /erasures', { query: { companyId, limit: PAGE, cursor } }));
 
 /** Erases a person; lists of erasures and of people are fetched again. */
 export function useErase() {

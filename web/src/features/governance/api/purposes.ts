@@ -1,15 +1,12 @@
 import type { CallInput } from '@pii-vault/contract/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
-import { pageQuery } from '../../../client/queries.ts';
+import { keptPageQuery } from '../../../client/queries.ts';
 import { PAGE } from '../components/register-table.tsx';
 import type { EntryVersion } from '../rules/entry-version.ts';
 
 export const usePurposes = (companyId: number, cursor: string | undefined) =>
-  useQuery({
-    ...pageQuery('GET /purposes', { query: { companyId, limit: PAGE, cursor } }),
-    placeholderData: (previous) => previous,
-  });
+  useQuery(keptPageQuery('GET /purposes', { query: { companyId, limit: PAGE, cursor } }));
 
 /** Enters a purpose, or changes one as it was read; the list is fetched again, also after a refusal. */
 export function useSavePurpose() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
-import { pageQuery } from '../../../client/queries.ts';
+import { keptPageQuery } from '../../../client/queries.ts';
 import { hoursOf, type Range } from '../rules/range.ts';
 
 /** Rows of a page. */
@@ -8,12 +8,11 @@ export const ATTEMPTS_PAGE = 50;
 
 /** One page, newest first; the former page stays while another comes. */
 export const useHighRiskAttempts = (range: Range, cursor: string | undefined) =>
-  useQuery({
-    ...pageQuery('GET /security/high-risk-attempts', {
+  useQuery(
+    keptPageQuery('GET /security/high-risk-attempts', {
       query: { hours: hoursOf(range), limit: ATTEMPTS_PAGE, cursor },
     }),
-    placeholderData: (previous) => previous,
-  });
+  );
 
 /** Every high-risk attempt of the range as CSV. @throws Problem */
 export const exportAttempts = (range: Range, signal: AbortSignal) =>

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { pageQuery } from '../../../client/queries.ts';
+import { keptPageQuery } from '../../../client/queries.ts';
 
 export const PAGE = 50;
 
 /** A company's webhooks, page by page. */
 export const useWebhooks = (companyId: number, cursor: string | undefined) =>
-  useQuery({
-    ...pageQuery('GET /webhooks', { query: { companyId, limit: PAGE, cursor } }),
-    placeholderData: (previous) => previous,
-  });
+  useQuery(keptPageQuery('GET /webhooks', { query: { companyId, limit: PAGE, cursor } }));
