@@ -129,13 +129,18 @@ function isWithheld(scope: Scope, { person, values }: OpenedPerson, at: Date): b
  * agreement's.
  */
 function consentEnd(scope: Scope, { person, values }: OpenedPerson, at: Date): Date | undefined {
-  if (person === undefined) return undefined;
+  if (person === undefined || !mayEnd(person.consents, values)) return undefined;
   const { consents } = person;
   const { agreement } = scope;
   if (agreement === undefined) return earliest(values.map((value) => consentLiveUntil(consents, value, at)));
   const linked = values.filter((value) => mayLink(scope, consents, value, at));
   return earliest(linked.map((value) => coveredUntil(consents, value, agreement.purpose)));
 }
+
+/** Few consents and values have an end, and reading the history of each value costs more than encoding it. */
+const mayEnd = (consents: readonly ConsentEntry[], values: readonly LinkableField[]): boolean =>
+  consents.some((entry) => entry.kind === 'given' && entry.details.expiresAt !== undefined) ||
+  values.some(({ retentionExpiry }) => retentionExpiry !== undefined);
 
 interface Used {
   readonly individualId: number;
