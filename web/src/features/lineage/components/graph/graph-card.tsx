@@ -1,9 +1,10 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Waypoints } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { type GraphModel, graphModel } from '../../../../lineage-graph/graph-model.ts';
+import { latePart } from '../../../../routing/late-part.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -13,9 +14,9 @@ import { GraphLegend } from './graph-legend.tsx';
 import { NodeLimit } from './node-limit.tsx';
 import type { GraphData } from './use-graph-data.ts';
 
-const GraphCanvas = lazy(async () => ({
-  default: (await import('../../../../lineage-graph/graph-canvas.tsx')).GraphCanvas,
-}));
+const GraphCanvas = latePart(
+  async () => (await import('../../../../lineage-graph/graph-canvas.tsx')).GraphCanvas,
+);
 
 interface GraphCardProps {
   data: GraphData;
