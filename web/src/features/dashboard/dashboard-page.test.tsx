@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CompanyProvider } from '../../company/company-provider.tsx';
 import { loadTexts } from '../../i18n/i18n.ts';
+import type { GraphModel } from '../../lineage-graph/graph-model.ts';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleKey, sampleUser } from '../../testing/samples.ts';
@@ -11,8 +12,20 @@ import { DashboardPage } from './pages/dashboard-page.tsx';
 import { sampleAuditEntry, sampleImport, samplePair } from './testing/samples.ts';
 
 vi.mock('../../lineage-graph/graph-canvas.tsx', () => ({
-  GraphCanvas: ({ label, onSelectPerson }: { label: string; onSelectPerson: (id: number) => void }) => (
-    <button type="button" onClick={() => onSelectPerson(7)}>
+  GraphCanvas: ({
+    model,
+    label,
+    onSelectPerson,
+  }: {
+    model: GraphModel;
+    label: string;
+    onSelectPerson: (id: number) => void;
+  }) => (
+    <button
+      type="button"
+      title={model.nodes.map(({ id, series }) => `${id} in colour ${series}`).join(', ')}
+      onClick={() => onSelectPerson(7)}
+    >
       {label}
     </button>
   ),
@@ -154,7 +167,10 @@ describe('DashboardPage', () => {
     const activity = screen.getByRole('heading', { name: 'Activity in 7 days' });
     expect(activity.closest('section')?.textContent).toContain('Reveal37');
     expect(link('View full audit trail')).toBe('/audit');
-    fireEvent.click(await screen.findByText(/^The 1 strongest relationships/));
+    const drawn = await screen.findByText(/^The 1 strongest relationships/);
+    // Its place among all companies, as on the screen Data Lineage, and not among those drawn.
+    expect(drawn.title).toBe('company:2 in colour 1, individual:7 in colour 1');
+    fireEvent.click(drawn);
     expect(router.state.location.pathname + router.state.location.search).toBe(
       '/individuals?company=2&selected=7',
     );

@@ -23,7 +23,10 @@ vi.mock('../../lineage-graph/graph-canvas.tsx', () => ({
     label: string;
     onSelectEntry: (id: number) => void;
   }) => (
-    <section aria-label={label}>
+    <section
+      aria-label={label}
+      title={model.nodes.map(({ id, series }) => `${id} in colour ${series}`).join(', ')}
+    >
       {model.edges.map(({ id, entryId }) =>
         entryId === null ? null : (
           <button type="button" key={id} onClick={() => onSelectEntry(entryId)}>
@@ -118,6 +121,18 @@ describe('LineagePage', () => {
       await screen.findByText('1 of 7,330 relationships, the strongest of each pair of companies'),
     ).toBeTruthy();
     expect(await screen.findByText('Phone · Name')).toBeTruthy();
+  });
+
+  it('draws a company in the colour of its place among all companies, whatever the filters leave', async () => {
+    const inside = sampleRelationship(7, { sourceCompanyId: 4, targetCompanyId: 4, relatedIndividualId: 5 });
+    stubApi({
+      ...answers,
+      'GET /companies': [sampleCompany(4), sampleCompany(1), sampleCompany(2)],
+      'GET /data-lineage/entries': [inside],
+    });
+    renderApp(page, { route: '/data-lineage?company=4&status=pending' });
+    const drawn = await screen.findByRole('region', { name: /^1 relationships/ });
+    await waitFor(() => expect(drawn.title).toContain('company:4 in colour 2'));
   });
 
   it('saves the list by its filters as the file that the API makes of it', async () => {

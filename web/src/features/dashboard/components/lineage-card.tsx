@@ -5,6 +5,7 @@ import { Waypoints } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { useCompanySeries } from '../../../company/use-company-series.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { graphModel } from '../../../lineage-graph/graph-model.ts';
 import { latePart } from '../../../routing/late-part.tsx';
@@ -63,7 +64,8 @@ function Drawn({ graph }: { graph: LineageGraph }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const navigate = useNavigate();
-  const model = useMemo(() => graphModel(graph), [graph]);
+  const seriesOf = useCompanySeries();
+  const model = useMemo(() => graphModel(graph, seriesOf), [graph, seriesOf]);
   const links = model.edges.filter((edge) => edge.entryId !== null).length;
   if (links === 0) return <EmptyState icon={Waypoints} title={t('lineage.empty')} />;
   return (

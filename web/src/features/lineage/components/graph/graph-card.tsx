@@ -2,6 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import { Waypoints } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCompanySeries } from '../../../../company/use-company-series.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { type GraphModel, graphModel } from '../../../../lineage-graph/graph-model.ts';
 import { latePart } from '../../../../routing/late-part.tsx';
@@ -29,7 +30,8 @@ interface GraphCardProps {
 export function GraphCard({ data, selectedEntry, total }: GraphCardProps) {
   const { t } = useTranslation('lineage');
   const { graph, error, refetch } = data;
-  const model = useMemo(() => (graph ? graphModel(graph) : undefined), [graph]);
+  const seriesOf = useCompanySeries();
+  const model = useMemo(() => (graph ? graphModel(graph, seriesOf) : undefined), [graph, seriesOf]);
   const shown = useShown(model, data, total);
 
   function content() {
