@@ -154,7 +154,7 @@ describe('LineagePage', () => {
     for (const text of [
       'Why they were joined, in bits of evidence',
       'prior',
-      'phone equal',
+      'Phone equal',
       '-9.4',
       '+11.2',
       '0.874',
@@ -183,7 +183,7 @@ describe('LineagePage', () => {
       'GET /data-lineage/entries/7/explain': { entry: graded, ...withheld, decisions: [] },
     });
     renderApp(page, { route: '/data-lineage?company=1&entry=7' });
-    expect(await screen.findByText('The two records agree by pan, bank account.')).toBeTruthy();
+    expect(await screen.findByText('The two records agree by PAN, Bank account.')).toBeTruthy();
     expect(screen.getByText(/shown when both companies have verified the pair/)).toBeTruthy();
     expect((await screen.findAllByText('Strong')).length).toBeGreaterThan(0);
     expect(screen.queryByText('0.874')).toBeNull();
