@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CompanyProvider } from '../../company/company-provider.tsx';
 import { loadTexts } from '../../i18n/i18n.ts';
 import type { GraphModel } from '../../lineage-graph/graph-model.ts';
+import { PermissionScope } from '../../session/permission-scope.ts';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleKey, sampleUser } from '../../testing/samples.ts';
@@ -248,6 +249,30 @@ describe('DashboardPage', () => {
     expect(calls.map((call) => call.key).sort()).toEqual([
       ...['GET /companies', 'GET /dashboard/metrics', 'GET /environment/status', 'GET /individuals'],
     ]);
+  });
+
+  it.each([
+    [1, false],
+    [2, true],
+  ])('shows the person of company %i only where people of that company may be read', async (id, isShown) => {
+    const holds = (companyId: number, permissions: ('audit:read' | 'pii:read')[]) => ({
+      ...{ id: companyId, name: `Company ${companyId}`, role: 'pii_view' as const, permissions },
+    });
+    const own = [holds(1, ['audit:read']), holds(2, ['pii:read'])];
+    startSession('t', sampleUser({ permissions: ['audit:read', 'pii:read'], companies: own }));
+    const calls = stubApi(answers);
+    renderApp(
+      <CompanyProvider>
+        <PermissionScope value={undefined}>
+          <DashboardPage />
+        </PermissionScope>
+      </CompanyProvider>,
+      { route: `/?company=${id}` },
+    );
+    // Its place below the person waits for the person.
+    expect(await screen.findByRole('link', { name: 'View full audit trail' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Individual Profile' }) !== null).toBe(isShown);
+    expect(calls.some(({ key }) => key === 'GET /individuals')).toBe(isShown);
   });
 
   it('says that the key store is away, and leads only those there who manage keys', async () => {
