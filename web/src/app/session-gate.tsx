@@ -1,16 +1,14 @@
 import { Box } from '@chakra-ui/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { latePart } from '../routing/late-part.tsx';
 import { useSession } from '../session/use-session.ts';
 import { Cover } from '../ui/cover.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { safeNext } from './safe-next.ts';
 
-const Login = lazy(async () => {
-  const { loadLogin } = await import('../features/session/load-login.ts');
-  return { default: await loadLogin() };
-});
+const Login = latePart(async () => (await import('../features/session/load-login.ts')).loadLogin());
 
 /**
  * Spinner while the session is checked, the login at the same address without a user, else what was asked for. A

@@ -168,6 +168,15 @@ describe('GraphCanvas', () => {
     expect(scale()).toBeLessThan(before);
   });
 
+  it('draws nothing of a late change of its size once it has left the page', async () => {
+    const { unmount } = await drawn();
+    const clear = vi.spyOn(record.pen, 'clearRect');
+    unmount();
+    resize();
+    await nextFrame();
+    expect(clear).not.toHaveBeenCalled();
+  });
+
   it('draws nothing, and complains of nothing, once it has left the page', async () => {
     const { unmount } = await drawn();
     const clear = vi.spyOn(record.pen, 'clearRect');

@@ -6,7 +6,7 @@ export interface GraphNode {
   id: string;
   label: string;
   kind: 'company' | 'individual';
-  /** Place of its company in the order of colours; individuals take their company's. */
+  /** Place of its company in the order of colours (company-series.ts); individuals take their company's. */
   series: number;
   /** Of an individual. */
   individualId?: number;
@@ -28,16 +28,20 @@ export interface GraphModel {
 }
 
 const individualIdOf = (nodeId: string): number => Number(nodeId.slice('individual:'.length));
+const companyIdOf = (nodeId: string): number => Number(nodeId.slice('company:'.length));
 
-/** What is drawn of the server's graph: companies as hubs, people in the colour of their company. */
-export function graphModel(graph: LineageGraph): GraphModel {
-  const companies = graph.nodes.filter((node) => node.type === 'company').map((node) => node.id);
+/**
+ * What is drawn of the server's graph: companies as hubs, people in the colour of their company.
+ * @param seriesOf place of a company, by its id, in the order of colours
+ */
+export function graphModel(graph: LineageGraph, seriesOf: (companyId: number) => number): GraphModel {
   const hubOf = new Map(
     graph.links.filter((link) => link.relationshipType === null).map((link) => [link.target, link.source]),
   );
   return {
     nodes: graph.nodes.map(({ id, name, type }) => {
-      const series = Math.max(0, companies.indexOf(type === 'company' ? id : (hubOf.get(id) ?? '')));
+      const hub = type === 'company' ? id : hubOf.get(id);
+      const series = hub === undefined ? 0 : seriesOf(companyIdOf(hub));
       return type === 'company'
         ? { id, label: name, kind: type, series }
         : { id, label: name, kind: type, series, individualId: individualIdOf(id) };

@@ -21,7 +21,7 @@ export function LateDialog<Props extends { onClose: () => void }>({ load, props 
       if (isOpen()) setDialog(() => fetched);
     } catch (error) {
       if (!isOpen()) return;
-      notify.error(t('lateDialog.title'), t('lateDialog.hint'), { error });
+      notify.error(t('late.dialog'), t('late.hint'), { error });
       props.onClose();
     }
   });

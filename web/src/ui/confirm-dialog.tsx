@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -12,6 +13,8 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   isDanger?: boolean;
   pending?: boolean;
+  /** What the question is about, in detail. */
+  children?: ReactNode;
 }
 
 /** Asks before something that matters. */
@@ -36,6 +39,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </Button>
         </>
       }
-    />
+    >
+      {props.children}
+    </Dialog>
   );
 }

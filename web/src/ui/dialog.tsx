@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { keepForList } from './keep-for-list.ts';
+import { useCountOpen } from './open-dialogs.ts';
 import { stayOpen } from './stay-open.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -26,6 +27,7 @@ interface DialogProps {
 export function Dialog({ isOpen, onClose, title, description, footer, isWide, role, children }: DialogProps) {
   const { t } = useTranslation('ui');
   const returnFocus = useReturnFocus(isOpen);
+  useCountOpen(isOpen);
   return (
     <ChakraDialog.Root
       open={isOpen}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { keepForList } from './keep-for-list.ts';
+import { useCountOpen } from './open-dialogs.ts';
 import { stayOpen } from './stay-open.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -22,6 +23,7 @@ interface DrawerProps {
 export function Drawer({ isOpen, onClose, label, side = 'end', children }: DrawerProps) {
   const { t } = useTranslation('ui');
   const returnFocus = useReturnFocus(isOpen);
+  useCountOpen(isOpen);
   return (
     <ChakraDrawer.Root
       open={isOpen}

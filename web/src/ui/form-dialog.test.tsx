@@ -37,4 +37,16 @@ describe('FormDialog', () => {
     expect(document.activeElement).toBe(buttonNamed('Cancel'));
     expect(onClose).not.toHaveBeenCalled();
   });
+
+  it('is not sent by Enter while it asks, and is sent again afterwards', () => {
+    const { onSubmit } = show();
+    const form = document.querySelector('form') as HTMLFormElement;
+    fireEvent.click(buttonNamed('Cancel'));
+    // What a browser does at Enter in the only field of a form without a submit button; true: it loads the page.
+    expect(fireEvent.submit(form)).toBe(false);
+    expect(onSubmit).not.toHaveBeenCalled();
+    fireEvent.click(buttonNamed('Keep editing'));
+    fireEvent.submit(form);
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
 });

@@ -7,6 +7,7 @@ import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
 import { Mono } from './mono.tsx';
+import { useHasOpenDialog } from './open-dialogs.ts';
 
 const toaster = createToaster({ placement: 'bottom-end', max: 1, duration: 5000, pauseOnPageIdle: true });
 
@@ -51,10 +52,29 @@ const looks = {
 const lookOf = (type: string | undefined) =>
   type === 'error' || type === 'info' ? looks[type] : looks.success;
 
+/**
+ * Where toasts are while a dialog is open: in the middle above it, for their own place may have the dialog's buttons
+ * below it. The pointer reaches what is left and right of the toast.
+ */
+const aboveDialog = {
+  top: '1rem',
+  bottom: 'auto',
+  insetInlineStart: '1rem',
+  insetInlineEnd: '1rem',
+  height: 'var(--first-height)',
+  alignItems: 'center',
+  pointerEvents: 'none',
+} as const;
+
 export function Toaster() {
   const { t } = useTranslation('ui');
+  const hasDialog = useHasOpenDialog();
   return (
-    <ChakraToaster toaster={toaster} insetInline={{ mdDown: '4' }}>
+    <ChakraToaster
+      toaster={toaster}
+      insetInline={{ mdDown: '4' }}
+      {...(hasDialog ? { style: aboveDialog } : {})}
+    >
       {(toast) => (
         <Toast.Root>
           <Box color={lookOf(toast.type).color} mt="0.5">

@@ -52,7 +52,7 @@ export function lineage(walk: Walk): void {
       // The offered purposes lie over the button until they are left.
       await panel.getByLabel('Purpose').press('Escape');
       await panel.getByRole('button', { name: 'Show the evidence' }).click();
-      await panel.getByText('pan equal').waitFor();
+      await panel.getByText('PAN equal').waitFor();
       await panel.getByText('Both in Walk Bank').waitFor();
       await walk.expectSound();
       const shown = (await page.getByRole('main').textContent()) ?? '';
@@ -78,8 +78,8 @@ function acrossCompanies(walk: Walk): void {
       await profile.getByRole('link', { name: 'See evidence' }).first().click();
       const panel = page.getByRole('complementary', { name: 'Selected relationship' });
       await panel.getByText('Walk Bank and Walk Clinic').waitFor();
-      await panel.getByText(/^The two records agree by .*pan/).waitFor();
-      expect(await panel.getByText('pan equal').count()).toBe(0);
+      await panel.getByText(/^The two records agree by .*PAN/).waitFor();
+      expect(await panel.getByText('PAN equal').count()).toBe(0);
       await walk.expectSound();
     });
 
@@ -88,7 +88,7 @@ function acrossCompanies(walk: Walk): void {
       const panel = page.getByRole('complementary', { name: 'Selected relationship' });
       await panel.getByRole('button', { name: 'Verify' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click();
-      await panel.getByText('pan equal').waitFor();
+      await panel.getByText('PAN equal').waitFor();
       await walk.expectSound();
     });
   });

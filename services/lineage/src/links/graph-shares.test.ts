@@ -53,6 +53,30 @@ it('names every company when there is no room for every pair', () => {
   expect(Object.keys(sharesOf(kinds, 6)).sort()).toEqual(['across 12', 'across 13', 'inside 1']);
 });
 
+it('gives every company a share, also where there are more than sixty pairs', () => {
+  const companies = Array.from({ length: 100 }, (_, at) => at + 1);
+  // A small pair of each company, and many larger ones of a few companies.
+  const large = companies
+    .slice(0, 12)
+    .flatMap((lo) => companies.slice(lo, 12).map((hi) => kind(lo, hi, 900)));
+  const own = companies.map((company) => kind(company, company, company));
+  expect(large.length).toBeGreaterThan(60);
+  const shares = graphShares([...large, ...own], { readable: new Set(companies) }, 400);
+  for (const company of companies.slice(12))
+    expect(shares.filter(({ companyId }) => companyId === company)).toMatchObject([
+      { isFirst: true, limit: 3 },
+    ]);
+  // Sixty where that is enough.
+  const few = graphShares([...large, ...own.slice(0, 12)], { readable: new Set(companies) }, 400);
+  expect(few).toHaveLength(60);
+});
+
+it('names a company by the pair that has its strongest links', () => {
+  const kinds = [kind(1, 1, 900, 5), kind(1, 2, 80, 8), kind(2, 2, 700, 7), kind(2, 2, 1, 9)];
+  expect(sharesOf(kinds, 4)).toEqual({ 'inside 2': 2, 'across 12': 2 });
+  expect(sharesOf([kind(1, 2, 800, 4), kind(1, 1, 9, 9)], 2)).toEqual({ 'inside 1': 2 });
+});
+
 it('reads in the order of confidence the pair that has most of the links of its first company', () => {
   const shares = graphShares(
     [kind(1, 1, 9_000), kind(1, 2, 900), kind(2, 3, 90)],

@@ -14,15 +14,19 @@ export interface GraphShare {
   readonly limit: number;
   /** Whether to read links in the order of confidence, and not all to sort them. */
   readonly isInOrder: boolean;
+  /** Without its first link a company may have none. */
+  readonly isFirst: boolean;
 }
 
-interface Group extends Omit<GraphShare, 'limit' | 'isInOrder'> {
+interface Group extends Omit<GraphShare, 'limit' | 'isInOrder' | 'isFirst'> {
   readonly hiCompanyId: number;
   /** Nodes that a link is likely to bring. */
   readonly nodes: number;
+  /** Ten percents of confidence of its strongest links. */
+  readonly ten: number;
 }
 
-/** Each share is a subquery of one statement. */
+/** Each share is a subquery. More only where every company needs one. */
 const MOST_SHARES = 60;
 /** People of a share. */
 const LEAST_PEOPLE = 2;
@@ -44,16 +48,16 @@ export function graphShares(
 ): GraphShare[] {
   const groups = everyCompanyFirst(
     groupsOf(kinds, reader, nodesPerLink),
-    Math.min(MOST_SHARES, Math.max(1, Math.floor(maxPeople / LEAST_PEOPLE))),
+    Math.max(1, Math.floor(maxPeople / LEAST_PEOPLE)),
   );
   const ascending = groups.toSorted((a, b) => a.edges * a.nodes - b.edges * b.nodes);
   let left = maxPeople;
   const shares = ascending.map((group, at): GraphShare => {
-    const { companyId, loCompanyId, agreementId, edges, nodes } = group;
+    const { companyId, loCompanyId, agreementId, edges, nodes, isFirst } = group;
     const own = Math.min(edges * nodes, left / (ascending.length - at));
     left -= own;
     const limit = Math.min(edges, Math.ceil((SPARE_PERCENT * own) / (100 * nodes)));
-    return { companyId, loCompanyId, agreementId, edges, limit, isInOrder: isMostOf(kinds, group) };
+    return { companyId, loCompanyId, agreementId, edges, limit, isInOrder: isMostOf(kinds, group), isFirst };
   });
   return shares.toReversed();
 }
@@ -64,11 +68,13 @@ function groupsOf(
   nodesPerLink: number,
 ): Group[] {
   const groups = new Map<string, Group>();
-  for (const { companyId, loCompanyId, hiCompanyId, agreementId, edges } of kinds) {
+  for (const { companyId, loCompanyId, hiCompanyId, agreementId, ...kind } of kinds) {
     const key = `${companyId} ${loCompanyId} ${agreementId}`;
-    const known = groups.get(key)?.edges ?? 0;
+    const known = groups.get(key);
+    const edges = kind.edges + (known?.edges ?? 0);
+    const ten = Math.max(kind.ten, known?.ten ?? 0);
     const nodes = readable.has(loCompanyId) && readable.has(hiCompanyId) ? nodesPerLink : 1;
-    groups.set(key, { companyId, loCompanyId, hiCompanyId, agreementId, nodes, edges: known + edges });
+    groups.set(key, { companyId, loCompanyId, hiCompanyId, agreementId, nodes, edges, ten });
   }
   return [...groups.values()].sort((a, b) => b.edges - a.edges);
 }
@@ -77,23 +83,28 @@ function groupsOf(
  * Whether links of other pairs with the same first company, which an index holds together, are fewer than the group's
  * own: else they may all be stronger, or as strong and newer.
  */
-function isMostOf(kinds: readonly EdgeKind[], group: Omit<Group, 'nodes'>): boolean {
+function isMostOf(kinds: readonly EdgeKind[], group: Omit<Group, 'nodes' | 'ten'>): boolean {
   const mixed = kinds.filter(
     ({ companyId, loCompanyId }) => companyId === group.companyId && loCompanyId === group.loCompanyId,
   );
   return 2 * group.edges >= countOf(mixed);
 }
 
-/** The first `most` groups, of which those that name a company for the first time come first. */
-function everyCompanyFirst(groups: readonly Group[], most: number): Group[] {
+/**
+ * At most `most` groups. First those without which a company would have no link, of the strongest links of that
+ * company; then the largest others, up to MOST_SHARES in all.
+ */
+function everyCompanyFirst(groups: readonly Group[], most: number): Array<Group & { isFirst: boolean }> {
+  const first = new Set<Group>();
   const named = new Set<number>();
-  const isFirst = groups.map(({ loCompanyId, hiCompanyId }) => {
+  for (const group of groups.toSorted((a, b) => b.ten - a.ten || b.edges - a.edges)) {
     const before = named.size;
-    named.add(loCompanyId).add(hiCompanyId);
-    return named.size > before;
-  });
-  const others = groups.filter((_, at) => !isFirst[at]);
-  return [...groups.filter((_, at) => isFirst[at]), ...others].slice(0, most);
+    named.add(group.loCompanyId).add(group.hiCompanyId);
+    if (named.size > before) first.add(group);
+  }
+  const others = groups.filter((group) => !first.has(group));
+  const limit = Math.min(most, Math.max(first.size, MOST_SHARES));
+  return [...first, ...others].slice(0, limit).map((group) => ({ ...group, isFirst: first.has(group) }));
 }
 
 /** The companies of relationships, those with the most first. */

@@ -2,6 +2,7 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Edge } from './edge.ts';
 import { IS_GRADED } from './grade.ts';
 import type { GraphShare } from './graph-shares.ts';
+import { inTurn, type SharedEdges } from './in-turn.ts';
 import { type EdgeKind, readKinds } from './kinds-store.ts';
 import type { Reader } from './reader.ts';
 import type { Statement } from './statement.ts';
@@ -21,29 +22,33 @@ export async function standingKinds(tx: Tx, reader: Reader): Promise<EdgeKind[]>
   return all.filter(({ verificationStatus }) => verificationStatus !== 'rejected');
 }
 
-/**
- * The strongest edges of each share that are not rejected, of equally strong ones the newest. The first of every share
- * come first, then the second of every share, and so on.
- */
+/** The strongest edges of each share that are not rejected, of equally strong ones the newest; see inTurn. */
 export async function strongestEdges(
   tx: Tx,
   reader: Reader,
   shares: readonly GraphShare[],
 ): Promise<GraphEdge[]> {
-  if (shares.length === 0) return [];
-  const { text, values } = strongestStatement(reader, shares);
-  const [columns] = await tx.query<GraphColumns>(text, values);
-  if (columns === undefined) return [];
-  const edges = edgesFromColumns(columns);
-  const places = numbersOf(columns.share);
-  const lists = shares.map((_, share) => edges.filter((_edge, at) => places[at] === share));
-  const longest = Math.max(...lists.map((list) => list.length));
-  return Array.from({ length: longest }, (_, rank) =>
-    lists.flatMap((list) => list[rank] ?? []).sort(strongestFirst),
-  ).flat();
+  const lists: SharedEdges[] = [];
+  for (let from = 0; from < shares.length; from += MOST_SUBQUERIES) {
+    const some = shares.slice(from, from + MOST_SUBQUERIES);
+    const { text, values } = strongestStatement(reader, some, Math.ceil(MOST_SORTED / shares.length));
+    const [columns] = await tx.query<GraphColumns>(text, values);
+    if (columns !== undefined) lists.push(...edgesByShare(columns, some));
+  }
+  return inTurn(lists);
 }
 
-const strongestFirst = (a: GraphEdge, b: GraphEdge) => b.confidenceScore - a.confidenceScore || b.id - a.id;
+function edgesByShare(columns: GraphColumns, shares: readonly GraphShare[]): SharedEdges[] {
+  const lists = shares.map(({ isFirst }) => ({ isFirst, edges: [] as GraphEdge[] }));
+  const places = numbersOf(columns.share);
+  edgesFromColumns(columns).forEach((edge, at) => {
+    lists[places[at] ?? -1]?.edges.push(edge);
+  });
+  return lists;
+}
+
+/** Subqueries of a statement: the time of planning grows faster than their number. */
+const MOST_SUBQUERIES = 60;
 
 const NUMBERS = [
   'id',
@@ -66,12 +71,18 @@ type GraphColumns = Readonly<Record<'share' | (typeof NAMES)[number], string | n
 /** Links that are read to be sorted, of all shares: of more than that, the strongest of a part. */
 const MOST_SORTED = 100_000;
 
-/** A subquery for each share. Scopes have an index; agreements have none, so the planner uses that of the order. */
-export function strongestStatement(reader: Reader, shares: readonly GraphShare[]): Statement {
+/**
+ * A subquery for each share. Scopes have an index; agreements have none, so the planner uses that of the order.
+ * @param sorted links of a share that are read to be sorted
+ */
+export function strongestStatement(
+  reader: Reader,
+  shares: readonly GraphShare[],
+  sorted = Math.ceil(MOST_SORTED / shares.length),
+): Statement {
   const values: unknown[] = [];
   const parameter = parameters(values);
   const visible = visibleTo(reader, parameter).join(' AND ');
-  const sorted = Math.ceil(MOST_SORTED / shares.length);
   const subqueries = shares.map(({ companyId, loCompanyId, agreementId, limit, isInOrder }, at) => {
     const inAgreement = () =>
       agreementId === 0 ? 'e.agreement_id IS NULL' : `e.agreement_id = ${parameter(agreementId)}::bigint`;

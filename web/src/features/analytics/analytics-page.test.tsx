@@ -62,6 +62,20 @@ describe('AnalyticsPage', () => {
     expect(router.state.location.search).toMatch(/days=90.*of=all/);
   });
 
+  it('asks for all companies of the user where the selected one may not be read, and offers no choice', async () => {
+    const holds = (id: number, permissions: ('analytics:read' | 'pii:read')[]) => ({
+      ...{ id, name: `Company ${id}`, role: 'pii_view' as const, permissions },
+    });
+    const companies = [holds(1, ['pii:read']), holds(2, ['analytics:read', 'pii:read'])];
+    startSession('t', sampleUser({ permissions: ['analytics:read', 'pii:read'], companies }));
+    const calls = stubApi(api);
+    show('/?company=1&days=90');
+    await screen.findByText('48,213');
+    const asked = calls.filter(({ key }) => key === 'GET /analytics').map(({ url }) => url.search);
+    expect(asked).toEqual(['?days=90']);
+    expect(screen.queryByRole('radio', { name: 'All companies' })).toBeNull();
+  });
+
   it('shows reveals from purpose to recipient, read by the keyboard, and as a table', async () => {
     stubApi(api);
     show('/?tab=access');

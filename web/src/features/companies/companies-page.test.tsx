@@ -169,6 +169,20 @@ describe('an administrator of one company', () => {
     await screen.findByText('Waits for the other side');
     expect(screen.queryByRole('button', { name: 'Accept' }) !== null).toBe(mayAccept);
   });
+
+  it.each(['the top', 'the empty list'])('opens the link of any two companies from %s', async (place) => {
+    startSession('t', adminOf(2));
+    stubApi(answers);
+    const { router } = renderApp(<CompaniesPage />, { route: '/companies' });
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Link companies' })).toHaveLength(2));
+    const buttons = screen.getAllByRole('button', { name: 'Link companies' });
+    fireEvent.click(buttons[place === 'the top' ? 0 : 1] as HTMLElement);
+    // A company of the address would be company 1, where the user may not link.
+    const form = within(await screen.findByRole('dialog', { name: 'Let two companies link their people' }));
+    expect(router.state.location.search).toBe('?link=any');
+    const options = within(form.getByLabelText('Company')).getAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual(['Bodhi Health']);
+  });
 });
 
 describe('a dialog that the address opens', () => {

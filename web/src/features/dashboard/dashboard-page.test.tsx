@@ -2,6 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CompanyProvider } from '../../company/company-provider.tsx';
 import { loadTexts } from '../../i18n/i18n.ts';
+import type { GraphModel } from '../../lineage-graph/graph-model.ts';
+import { PermissionScope } from '../../session/permission-scope.ts';
 import { startSession } from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleCompany, sampleKey, sampleUser } from '../../testing/samples.ts';
@@ -11,8 +13,20 @@ import { DashboardPage } from './pages/dashboard-page.tsx';
 import { sampleAuditEntry, sampleImport, samplePair } from './testing/samples.ts';
 
 vi.mock('../../lineage-graph/graph-canvas.tsx', () => ({
-  GraphCanvas: ({ label, onSelectPerson }: { label: string; onSelectPerson: (id: number) => void }) => (
-    <button type="button" onClick={() => onSelectPerson(7)}>
+  GraphCanvas: ({
+    model,
+    label,
+    onSelectPerson,
+  }: {
+    model: GraphModel;
+    label: string;
+    onSelectPerson: (id: number) => void;
+  }) => (
+    <button
+      type="button"
+      title={model.nodes.map(({ id, series }) => `${id} in colour ${series}`).join(', ')}
+      onClick={() => onSelectPerson(7)}
+    >
       {label}
     </button>
   ),
@@ -154,7 +168,10 @@ describe('DashboardPage', () => {
     const activity = screen.getByRole('heading', { name: 'Activity in 7 days' });
     expect(activity.closest('section')?.textContent).toContain('Reveal37');
     expect(link('View full audit trail')).toBe('/audit');
-    fireEvent.click(await screen.findByText(/^The 1 strongest relationships/));
+    const drawn = await screen.findByText(/^The 1 strongest relationships/);
+    // Its place among all companies, as on the screen Data Lineage, and not among those drawn.
+    expect(drawn.title).toBe('company:2 in colour 1, individual:7 in colour 1');
+    fireEvent.click(drawn);
     expect(router.state.location.pathname + router.state.location.search).toBe(
       '/individuals?company=2&selected=7',
     );
@@ -232,6 +249,30 @@ describe('DashboardPage', () => {
     expect(calls.map((call) => call.key).sort()).toEqual([
       ...['GET /companies', 'GET /dashboard/metrics', 'GET /environment/status', 'GET /individuals'],
     ]);
+  });
+
+  it.each([
+    [1, false],
+    [2, true],
+  ])('shows the person of company %i only where people of that company may be read', async (id, isShown) => {
+    const holds = (companyId: number, permissions: ('audit:read' | 'pii:read')[]) => ({
+      ...{ id: companyId, name: `Company ${companyId}`, role: 'pii_view' as const, permissions },
+    });
+    const own = [holds(1, ['audit:read']), holds(2, ['pii:read'])];
+    startSession('t', sampleUser({ permissions: ['audit:read', 'pii:read'], companies: own }));
+    const calls = stubApi(answers);
+    renderApp(
+      <CompanyProvider>
+        <PermissionScope value={undefined}>
+          <DashboardPage />
+        </PermissionScope>
+      </CompanyProvider>,
+      { route: `/?company=${id}` },
+    );
+    // Its place below the person waits for the person.
+    expect(await screen.findByRole('link', { name: 'View full audit trail' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Individual Profile' }) !== null).toBe(isShown);
+    expect(calls.some(({ key }) => key === 'GET /individuals')).toBe(isShown);
   });
 
   it('says that the key store is away, and leads only those there who manage keys', async () => {

@@ -23,7 +23,10 @@ vi.mock('../../lineage-graph/graph-canvas.tsx', () => ({
     label: string;
     onSelectEntry: (id: number) => void;
   }) => (
-    <section aria-label={label}>
+    <section
+      aria-label={label}
+      title={model.nodes.map(({ id, series }) => `${id} in colour ${series}`).join(', ')}
+    >
       {model.edges.map(({ id, entryId }) =>
         entryId === null ? null : (
           <button type="button" key={id} onClick={() => onSelectEntry(entryId)}>
@@ -120,6 +123,18 @@ describe('LineagePage', () => {
     expect(await screen.findByText('Phone · Name')).toBeTruthy();
   });
 
+  it('draws a company in the colour of its place among all companies, whatever the filters leave', async () => {
+    const inside = sampleRelationship(7, { sourceCompanyId: 4, targetCompanyId: 4, relatedIndividualId: 5 });
+    stubApi({
+      ...answers,
+      'GET /companies': [sampleCompany(4), sampleCompany(1), sampleCompany(2)],
+      'GET /data-lineage/entries': [inside],
+    });
+    renderApp(page, { route: '/data-lineage?company=4&status=pending' });
+    const drawn = await screen.findByRole('region', { name: /^1 relationships/ });
+    await waitFor(() => expect(drawn.title).toContain('company:4 in colour 2'));
+  });
+
   it('saves the list by its filters as the file that the API makes of it', async () => {
     const saved = watchSavedFiles();
     const calls = stubApi({ ...answers, 'GET /data-lineage/entries/export': csvFile('lineage-entries.csv') });
@@ -139,7 +154,7 @@ describe('LineagePage', () => {
     for (const text of [
       'Why they were joined, in bits of evidence',
       'prior',
-      'phone equal',
+      'Phone equal',
       '-9.4',
       '+11.2',
       '0.874',
@@ -168,7 +183,7 @@ describe('LineagePage', () => {
       'GET /data-lineage/entries/7/explain': { entry: graded, ...withheld, decisions: [] },
     });
     renderApp(page, { route: '/data-lineage?company=1&entry=7' });
-    expect(await screen.findByText('The two records agree by pan, bank account.')).toBeTruthy();
+    expect(await screen.findByText('The two records agree by PAN, Bank account.')).toBeTruthy();
     expect(screen.getByText(/shown when both companies have verified the pair/)).toBeTruthy();
     expect((await screen.findAllByText('Strong')).length).toBeGreaterThan(0);
     expect(screen.queryByText('0.874')).toBeNull();

@@ -142,12 +142,14 @@ describe('SecurityPage', () => {
     startSession('t', sampleUser({ role: 'admin', permissions: ['security:read', 'company:manage'] }));
     const calls = stubApi({
       ...securityApi,
-      [THREATS]: { ...quiet, probes: [sampleProbe()], unansweredServices: ['audit'] },
+      [THREATS]: { ...quiet, probes: [sampleProbe()], unansweredServices: ['audit', 'vault'] },
       'POST /security/probes/3/lift': { success: true },
     });
     renderApp(<SecurityPage />, { route: '/?tab=threats' });
     expect(await screen.findByText('1 credential probes the matching and is stopped.')).toBeTruthy();
-    expect(screen.getByText('Not everything is known: audit did not answer.')).toBeTruthy();
+    expect(
+      screen.getByText('Not everything is known. No answer about: the audit trail, personal data.'),
+    ).toBeTruthy();
     expect(screen.getByText('client:pv_4f0c')).toBeTruthy();
     expect(screen.getByText('24 of 20 allowed')).toBeTruthy();
     press('End the stop');

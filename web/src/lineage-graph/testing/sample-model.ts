@@ -34,5 +34,5 @@ export function sampleModel(people: number, pairs = people - 1): GraphModel {
       })),
     ],
   };
-  return graphModel(graph);
+  return graphModel(graph, (companyId) => companyId - 1);
 }

@@ -1,13 +1,14 @@
 import { Box } from '@chakra-ui/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { latePart } from '../../../routing/late-part.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { parsedBody } from '../rules/api-request.ts';
 import { bodyProblems } from '../rules/json-schema.ts';
 import type { JsonEditorProps } from './json-editor.tsx';
 
 /** CodeMirror is a separate chunk, fetched with the first body. */
-const JsonEditor = lazy(async () => ({ default: (await import('./json-editor.tsx')).JsonEditor }));
+const JsonEditor = latePart(async () => (await import('./json-editor.tsx')).JsonEditor);
 
 /** The body with what its schema says about it. */
 export function BodyEditor(props: JsonEditorProps) {

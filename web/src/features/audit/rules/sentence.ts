@@ -98,6 +98,8 @@ export function sentenceOf(entry: AuditTrailEntry, words: Words): Sentence {
   const ids = details.objectIds ?? {};
   const fields =
     details.fieldNames?.map((field) => inSentence(fieldName(field))).join(', ') || words.t('noFields');
+  const named = (group: string, code: string | undefined) =>
+    code === undefined ? '–' : words.t(`${group}.${code}`, { defaultValue: code });
   const detail = (name: string) => slot('mono', ids[name] ?? '–');
   return {
     key: templateOf(entry),
@@ -111,9 +113,9 @@ export function sentenceOf(entry: AuditTrailEntry, words: Words): Sentence {
       n: slot('mono', words.number(countOf(entry))),
       rejected: slot('mono', words.number(details.counts?.rejected ?? 0)),
       user: slot('mono', words.t('actor.user', { id: ids.userId ?? '–' })),
-      role: slot('chip', ids.role ?? '–'),
-      from: slot('chip', ids.from ?? '–'),
-      to: slot('chip', ids.to ?? '–'),
+      role: slot('chip', named('app:role', ids.role)),
+      from: slot('chip', named('companyStatus', ids.from)),
+      to: slot('chip', named('companyStatus', ids.to)),
       link: slot('mono', `#${ids.linkId ?? ids.entryId ?? '–'}`),
       job: slot('mono', words.t(`job.${ids.job}`, { defaultValue: ids.job ?? words.t('job.unknown') })),
       rule: detail('ruleId'),

@@ -111,7 +111,12 @@ describe('sentences', () => {
     [
       'role_assign',
       { details: { objectIds: { userId: '4', role: 'admin' } } },
-      'Ravi Nair gave user 4 the role admin in Asha Bank',
+      'Ravi Nair gave user 4 the role Admin in Asha Bank',
+    ],
+    [
+      'company_status',
+      { details: { objectIds: { from: 'active', to: 'suspended' } } },
+      'Ravi Nair set Asha Bank from Active to Suspended',
     ],
     ['brand_new', {}, 'Ravi Nair did brand_new'],
   ] as const)('%s', (action, change, expected) => {

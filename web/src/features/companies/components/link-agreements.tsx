@@ -14,10 +14,11 @@ import { useFileExport } from '../../../ui/data-table/use-file-export.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
-import { useAcceptLinkAgreement, useEndLinkAgreement } from '../api/decide-link-agreement.ts';
+import { useEndLinkAgreement } from '../api/decide-link-agreement.ts';
 import { exportLinkAgreements } from '../api/export-link-agreements.ts';
 import { useLinkAgreements } from '../api/link-agreements.ts';
 import { companyPermissions } from '../company-permissions.ts';
+import { AcceptAgreementDialog } from './accept-agreement-dialog.tsx';
 import { useAgreementColumns } from './agreement-columns.tsx';
 
 /** Which companies let their people be linked, for what, and the way out of it. */
@@ -28,12 +29,12 @@ export function LinkAgreements() {
   const companies = useCompanies().data ?? [];
   const columns = useAgreementColumns();
   const can = useCan();
-  const accept = useAcceptLinkAgreement();
   const end = useEndLinkAgreement();
   const { startExport, exportDialog, isExporting } = useFileExport(
     exportLinkAgreements,
     t('link.exportText'),
   );
+  const [accepting, setAccepting] = useState<LinkAgreement | null>(null);
   const [ending, setEnding] = useState<LinkAgreement | null>(null);
   const onError = (problem: unknown) =>
     notify.error(t('error'), messageOf(problem, t('link.failed')), { error: problem });
@@ -44,13 +45,7 @@ export function LinkAgreements() {
       <Flex gap="1" justify="flex-end">
         {/* The side that was asked answers; the one that proposed waits. */}
         {agreement.status === 'pending' && can(companyPermissions.link, agreement.otherCompanyId) ? (
-          <Button
-            size="sm"
-            pending={accept.isPending}
-            onClick={() =>
-              accept.mutate(agreement.id, { onSuccess: () => notify.success(t('link.done')), onError })
-            }
-          >
+          <Button size="sm" onClick={() => setAccepting(agreement)}>
             {t('link.accept')}
           </Button>
         ) : null}
@@ -90,6 +85,7 @@ export function LinkAgreements() {
         }
       />
       {exportDialog}
+      {accepting ? <AcceptAgreementDialog agreement={accepting} onClose={() => setAccepting(null)} /> : null}
       <ConfirmDialog
         isOpen={ending !== null}
         onClose={() => setEnding(null)}

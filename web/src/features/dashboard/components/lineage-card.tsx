@@ -2,11 +2,13 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { LineageGraph } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { Waypoints } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { useCompanySeries } from '../../../company/use-company-series.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { graphModel } from '../../../lineage-graph/graph-model.ts';
+import { latePart } from '../../../routing/late-part.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -17,9 +19,9 @@ import { useLineagePairs } from '../api/lineage-pairs.ts';
 import { totalLinks } from '../rules/pairs.ts';
 import { Loaded } from './loaded.tsx';
 
-const GraphCanvas = lazy(async () => ({
-  default: (await import('../../../lineage-graph/graph-canvas.tsx')).GraphCanvas,
-}));
+const GraphCanvas = latePart(
+  async () => (await import('../../../lineage-graph/graph-canvas.tsx')).GraphCanvas,
+);
 const GraphSkeleton = () => <Skeleton display="block" width="full" height="graphSmall" borderRadius="none" />;
 
 /** The strongest relationships of each company; a line or a person opens its own screen. */
@@ -62,7 +64,8 @@ function Drawn({ graph }: { graph: LineageGraph }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const navigate = useNavigate();
-  const model = useMemo(() => graphModel(graph), [graph]);
+  const seriesOf = useCompanySeries();
+  const model = useMemo(() => graphModel(graph, seriesOf), [graph, seriesOf]);
   const links = model.edges.filter((edge) => edge.entryId !== null).length;
   if (links === 0) return <EmptyState icon={Waypoints} title={t('lineage.empty')} />;
   return (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { companySeries } from '../../../company/company-series.ts';
 import { graphModel, graphOfEntries } from '../../../lineage-graph/graph-model.ts';
 import { hubLayout } from '../../../lineage-graph/hub-layout.ts';
 import { sampleRelationship } from '../testing/sample-relationship.ts';
@@ -16,8 +17,10 @@ const entries = [
   }),
 ];
 
+const seriesOf = companySeries([1, 2]);
+
 describe('graph', () => {
-  const model = graphModel(graphOfEntries(entries));
+  const model = graphModel(graphOfEntries(entries), seriesOf);
   it('has each company and person once, people in the colour of their company', () => {
     expect(model.nodes.map(({ id, series }) => [id, series])).toEqual([
       ['company:1', 0],
@@ -26,6 +29,21 @@ describe('graph', () => {
       ['individual:47790', 1],
       ['individual:5', 0],
     ]);
+  });
+  it('gives a company one colour, whatever is drawn first and whatever is left out', () => {
+    const colors = (drawn: typeof entries) =>
+      Object.fromEntries(
+        graphModel(graphOfEntries(drawn), seriesOf)
+          .nodes.filter(({ kind }) => kind === 'company')
+          .map(({ id, series }) => [id, series]),
+      );
+    const swapped = sampleRelationship(4, {
+      ...{ sourceCompanyId: 2, sourceCompanyName: 'Bodhi Health' },
+      ...{ targetCompanyId: 1, targetCompanyName: 'Asha Bank' },
+    });
+    const inside = sampleRelationship(5, { sourceCompanyId: 2, targetCompanyId: 2 });
+    expect(colors([swapped])).toEqual(colors(entries));
+    expect(colors([inside])).toEqual({ 'company:2': 1 });
   });
   it('draws bands, dashes for pending, and a hidden side as a line to its company', () => {
     expect(model.edges.filter((edge) => edge.entryId !== null)).toEqual([
@@ -72,7 +90,7 @@ describe('graph', () => {
     const many = Array.from({ length: 2500 }, (_, at) =>
       sampleRelationship(at + 1, { individualId: 10 + at, relatedIndividualId: 10_000 + at }),
     );
-    const places = [...hubLayout(graphModel(graphOfEntries(many))).values()];
+    const places = [...hubLayout(graphModel(graphOfEntries(many), seriesOf)).values()];
     expect(new Set(places.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`)).size).toBeGreaterThan(4990);
   });
 });

@@ -1,7 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { Client } from '@pii-vault/contract/client';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { latePart } from '../../../routing/late-part.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -13,7 +14,7 @@ import { useAddTotp } from '../api/factors.ts';
 import { factorMessage } from '../factor-message.ts';
 import { FormError } from './form-error.tsx';
 
-const QrCode = lazy(async () => ({ default: (await import('../../../ui/qr-code.tsx')).QrCode }));
+const QrCode = latePart(async () => (await import('../../../ui/qr-code.tsx')).QrCode);
 
 interface TotpFormProps {
   api: Client;

@@ -1,5 +1,6 @@
-import { lazy, Suspense, startTransition, useState } from 'react';
+import { Suspense, startTransition, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { latePart } from '../../../routing/late-part.tsx';
 import { useSession } from '../../../session/use-session.ts';
 import { Loading } from '../../../ui/loading.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
@@ -7,13 +8,9 @@ import { Entrance } from '../components/entrance.tsx';
 import { LoginForm, type LoginStep } from '../components/login-form.tsx';
 
 // Most visits need none of these.
-const ForgotForm = lazy(async () => ({
-  default: (await import('../components/forgot-form.tsx')).ForgotForm,
-}));
-const EnrolStep = lazy(async () => ({ default: (await import('../components/enrol-step.tsx')).EnrolStep }));
-const SecondStep = lazy(async () => ({
-  default: (await import('../components/second-step.tsx')).SecondStep,
-}));
+const ForgotForm = latePart(async () => (await import('../components/forgot-form.tsx')).ForgotForm);
+const EnrolStep = latePart(async () => (await import('../components/enrol-step.tsx')).EnrolStep);
+const SecondStep = latePart(async () => (await import('../components/second-step.tsx')).SecondStep);
 
 /**
  * The login with its second step, or with `?forgot=1` the way to a new password; the rest of the address stays, and

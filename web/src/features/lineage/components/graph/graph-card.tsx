@@ -1,9 +1,11 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Waypoints } from 'lucide-react';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCompanySeries } from '../../../../company/use-company-series.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { type GraphModel, graphModel } from '../../../../lineage-graph/graph-model.ts';
+import { latePart } from '../../../../routing/late-part.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../../ui/error-state.tsx';
@@ -13,9 +15,9 @@ import { GraphLegend } from './graph-legend.tsx';
 import { NodeLimit } from './node-limit.tsx';
 import type { GraphData } from './use-graph-data.ts';
 
-const GraphCanvas = lazy(async () => ({
-  default: (await import('../../../../lineage-graph/graph-canvas.tsx')).GraphCanvas,
-}));
+const GraphCanvas = latePart(
+  async () => (await import('../../../../lineage-graph/graph-canvas.tsx')).GraphCanvas,
+);
 
 interface GraphCardProps {
   data: GraphData;
@@ -28,7 +30,8 @@ interface GraphCardProps {
 export function GraphCard({ data, selectedEntry, total }: GraphCardProps) {
   const { t } = useTranslation('lineage');
   const { graph, error, refetch } = data;
-  const model = useMemo(() => (graph ? graphModel(graph) : undefined), [graph]);
+  const seriesOf = useCompanySeries();
+  const model = useMemo(() => (graph ? graphModel(graph, seriesOf) : undefined), [graph, seriesOf]);
   const shown = useShown(model, data, total);
 
   function content() {

@@ -1,6 +1,7 @@
 import { Box, Grid } from '@chakra-ui/react';
 import type { Explanation } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { useTranslation } from 'react-i18next';
+import { fieldName } from '../../../../i18n/field-name.ts';
 import { Mono } from '../../../../ui/mono.tsx';
 import { Muted } from '../../../../ui/muted.tsx';
 import { modelOrigin } from '../../rules/model-origin.ts';
@@ -67,11 +68,11 @@ type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 const SENTENCES: ReadonlySet<string> = new Set(['prior', 'veto', 'household']);
 
-/** 'phone equal', 'prior', 'two different Aadhaar or PAN': levels, never values. */
+/** 'Phone equal', 'prior', 'two different Aadhaar or PAN': levels, never values. */
 function comparisonText(t: Translate, field: string, level: string): string {
   if (SENTENCES.has(field)) return t(`evidence.${field}`);
   return t('evidence.compared', {
-    field: t(`field.${field}`, { defaultValue: field.replaceAll('_', ' ') }),
+    field: fieldName(field),
     level: t(`level.${level}`, { defaultValue: level.replaceAll('_', ' ') }),
   });
 }

@@ -27,13 +27,14 @@ export function ThreatTab({ range, onBlock, onUnblock }: ThreatTabProps) {
   const mayBlock = useCan()('access:manage');
   const { data, error, refetch, dataUpdatedAt } = useThreats(range);
   const retry = () => void refetch();
+  const service = (name: string) => t(`threats.service.${name}`, { defaultValue: name });
   if (!data)
     return <Card>{error ? <ErrorState error={error} onRetry={retry} /> : <SkeletonLines count={8} />}</Card>;
   return (
     <Grid gap="4" templateColumns="minmax(0, 1fr)">
       {error ? <StaleBanner error={error} onRetry={retry} /> : null}
       {data.unansweredServices.length > 0 ? (
-        <Card>{t('threats.unanswered', { services: data.unansweredServices.join(', ') })}</Card>
+        <Card>{t('threats.unanswered', { services: data.unansweredServices.map(service).join(', ') })}</Card>
       ) : null}
       {data.probes.map((probe) => (
         <ProbeCard key={probe.id} probe={probe} />

@@ -1,0 +1,71 @@
+import type { LinkAgreement } from '@pii-vault/contract/link-agreements/link-agreements-schema';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '../../../client/message-of.ts';
+import { purposeName } from '../../../i18n/field-name.ts';
+import { useFormat } from '../../../i18n/use-format.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { KeyValue } from '../../../ui/key-value.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { useAcceptLinkAgreement } from '../api/decide-link-agreement.ts';
+
+interface AcceptAgreementDialogProps {
+  agreement: LinkAgreement;
+  onClose: () => void;
+}
+
+/** Says what the two companies will see of each other, for what and until when, before it is accepted. */
+export function AcceptAgreementDialog({ agreement, onClose }: AcceptAgreementDialogProps) {
+  const { t } = useTranslation('companies');
+  const accept = useAcceptLinkAgreement();
+  // The mutation says later that it runs: a second click would send a second request.
+  const [isSent, setSent] = useState(false);
+  const confirm = () => {
+    setSent(true);
+    accept.mutate(agreement.id, {
+      onSuccess: () => {
+        notify.success(t('link.done'));
+        onClose();
+      },
+      onError: (error) => {
+        setSent(false);
+        notify.error(t('error'), messageOf(error, t('link.failed')), { error });
+      },
+    });
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={t('link.acceptTitle')}
+      description={t('link.acceptText', { one: agreement.companyName, other: agreement.otherCompanyName })}
+      confirmLabel={t('link.acceptConfirm')}
+      pending={isSent}
+      onConfirm={confirm}
+    >
+      <Terms agreement={agreement} />
+    </ConfirmDialog>
+  );
+}
+
+function Terms({ agreement }: { agreement: LinkAgreement }) {
+  const { t } = useTranslation('companies');
+  const format = useFormat();
+  const { purpose, includeAadhaar, includesHealthData, disclosureDelay, startsAt, endsAt } = agreement;
+  const isLater = startsAt !== null && Date.parse(startsAt) > Date.now();
+  return (
+    <KeyValue
+      items={[
+        { label: t('link.purpose'), value: purposeName(purpose) },
+        { label: t('link.aadhaarColumn'), value: t(includeAadhaar ? 'link.included' : 'link.excluded') },
+        { label: t('link.healthColumn'), value: t(includesHealthData ? 'link.healthIn' : 'link.excluded') },
+        {
+          label: t('link.delayColumn'),
+          value: disclosureDelay === 0 ? t('link.atOnce') : t('link.minutes', { count: disclosureDelay }),
+        },
+        { label: t('link.from'), value: isLater ? format.dateTime(startsAt) : t('link.fromNow') },
+        { label: t('link.until'), value: endsAt ? format.dateTime(endsAt) : t('link.untilEnded') },
+      ]}
+    />
+  );
+}
