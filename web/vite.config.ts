@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 const gateway = process.env.PIIVAULT_GATEWAY ?? 'http://127.0.0.1:8080';
 
 /** Of the console, without what the login does not need: charts, the graph, and forms that need zod. */
-const PARTS = /web.src.(?!features|lineage-graph|ui.charts|pii.consent)|lucide-react/;
+const PARTS = /web.src.(?!features|lineage-graph.(?!graph-model)|ui.charts|pii.consent)|lucide-react/;
 
 export default defineConfig({
   plugins: [react()],

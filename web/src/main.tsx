@@ -1,4 +1,3 @@
-import './theme/fonts.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { followColorMode } from './color-mode/color-mode.ts';

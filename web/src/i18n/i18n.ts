@@ -1,6 +1,11 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import appEn from '../app/locales/en.json';
+import erasureEn from '../erasure/locales/en.json';
+import auditEn from '../features/audit/locales/en.json';
+import liveSessionsEn from '../live-sessions/locales/en.json';
+import piiEn from '../pii/locales/en.json';
+import chartsEn from '../ui/charts/locales/en.json';
 import uiEn from '../ui/locales/en.json';
 import { loadMessages } from './messages.ts';
 
@@ -14,13 +19,28 @@ export type Language = (typeof languages)[number];
  */
 const files = import.meta.glob<{ default: Record<string, unknown> }>([
   '../features/*/locales/*.json',
-  '../ui/charts/locales/*.json',
-  '../pii/locales/*.json',
-  '../erasure/locales/*.json',
-  '../live-sessions/locales/*.json',
+  '!../features/audit/locales/en.json',
+  '../ui/charts/locales/hi.json',
+  '../pii/locales/hi.json',
+  '../erasure/locales/hi.json',
+  '../live-sessions/locales/hi.json',
   '../app/locales/hi.json',
   '../ui/locales/hi.json',
 ]);
+
+/**
+ * English of the shell, of the trail, whose actions the first screen names, and of parts that features share, each of
+ * which is too small for a separate file.
+ */
+const FIRST = {
+  app: appEn,
+  audit: auditEn,
+  ui: uiEn,
+  charts: chartsEn,
+  erasure: erasureEn,
+  'live-sessions': liveSessionsEn,
+  pii: piiEn,
+};
 
 const backend: BackendModule = {
   type: 'backend',
@@ -49,7 +69,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
-/** English of shell and ui parts is in the first load; everything else arrives with its screen. */
+/** English of shell and shared parts is in the first load; everything else arrives with its screen. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
@@ -64,7 +84,7 @@ export async function startI18n(): Promise<void> {
       supportedLngs: languages,
       ns: ['app', 'ui'],
       defaultNS: 'app',
-      resources: { en: { app: appEn, ui: uiEn } },
+      resources: { en: FIRST },
       partialBundledLanguages: true,
       interpolation: { escapeValue: false },
       react: { useSuspense: true },

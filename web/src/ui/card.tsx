@@ -1,8 +1,9 @@
 import type { BoxProps } from '@chakra-ui/react';
 import { Box, Flex } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 interface CardProps extends Omit<BoxProps, 'title'> {
+  ref?: Ref<HTMLDivElement>;
   title?: ReactNode;
   /** Badges next to the title. */
   badge?: ReactNode;

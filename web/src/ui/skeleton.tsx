@@ -2,7 +2,8 @@ import { Box } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 
 /**
- * A grey place-holder of the size of what will come; give it that size. Tests wait until no `data-skeleton` is left.
+ * A grey place-holder of the size of what will come; give it that size. Tests wait until no `data-skeleton` is left in
+ * view.
  */
 export const Skeleton = chakra(
   'span',

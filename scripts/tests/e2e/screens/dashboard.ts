@@ -17,7 +17,10 @@ const states = {
   'a trail without entries': async (tour: Tour) => {
     const { page } = await tour.as('super_admin');
     await answer(page, '/audit-trail', []);
-    return await open(tour, PATH, TITLE);
+    await open(tour, PATH, TITLE);
+    // It is fetched when it comes into view.
+    await page.getByRole('heading', { name: 'Recent Audit Activity' }).scrollIntoViewIfNeeded();
+    return page;
   },
   'people without links': async (tour: Tour) => {
     const { page } = await tour.as('super_admin');

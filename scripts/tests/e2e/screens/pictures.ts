@@ -24,7 +24,12 @@ async function show(page: Page, { path, title }: PictureOf, size: (typeof SIZES)
   await page.goto(path.includes('?') || path === '/login' ? path : `${path}?company=1`);
   await page.locator('h1').getByText(title, { exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => document.querySelector('[data-skeleton]') === null);
+  // What is below the window is fetched when it comes into view.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-skeleton]')].every(
+      (skeleton) => skeleton.getBoundingClientRect().top >= innerHeight,
+    ),
+  );
   await page.evaluate(() => document.fonts.ready);
 }
 

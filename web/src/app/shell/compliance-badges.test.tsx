@@ -7,6 +7,17 @@ import { sampleCompany, sampleUser } from '../../testing/samples.ts';
 import { stubApi } from '../../testing/stub-api.ts';
 import { ComplianceBadges } from './compliance-badges.tsx';
 
+const check = (companyId: number, score: number) => ({
+  companyId,
+  regulationType: 'dpdp',
+  status: 'x',
+  score,
+});
+
+/** The company of each call for checks; null: all. */
+const asked = (calls: ReturnType<typeof stubApi>) =>
+  calls.filter(({ key }) => key === 'GET /compliance').map(({ url }) => url.searchParams.get('companyId'));
+
 const CompanyName = () => <p>{useSelectedCompany().company?.name}</p>;
 
 it('asks for nothing while the session has expired, and asks when its user is back', async () => {
@@ -27,4 +38,28 @@ it('asks for nothing while the session has expired, and asks when its user is ba
   expect(calls.map(({ key }) => key)).toEqual(['GET /companies']);
   act(() => startSession('u', user));
   await waitFor(() => expect(calls.some(({ key }) => key === 'GET /compliance')).toBe(true));
+});
+
+it('takes the checks of one company, on the Dashboard from the answer for all', async () => {
+  const checks = [check(1, 96), check(2, 40)];
+  const calls = stubApi({
+    'GET /companies': [sampleCompany(1), sampleCompany(2)],
+    'GET /compliance': ({ url }: { url: URL }) =>
+      checks.filter((one) => [null, `${one.companyId}`].includes(url.searchParams.get('companyId'))),
+  });
+  startSession('t', sampleUser({ permissions: ['compliance:read'] }));
+  const { router } = renderApp(
+    <CompanyProvider>
+      <ComplianceBadges />
+    </CompanyProvider>,
+    { route: '/?company=2' },
+  );
+  expect(await screen.findByText('DPDP 40')).toBeTruthy();
+  expect(asked(calls)).toEqual([null]);
+  await act(() => router.navigate('/audit?company=2'));
+  expect(screen.getByText('DPDP 40')).toBeTruthy();
+  await waitFor(() => expect(asked(calls)).toEqual([null, '2']));
+  await act(() => router.navigate('/?company=1'));
+  expect(await screen.findByText('DPDP 96')).toBeTruthy();
+  expect(asked(calls)).toEqual([null, '2']);
 });

@@ -1,11 +1,16 @@
 import { Flex } from '@chakra-ui/react';
+import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { callQuery } from '../../client/queries.ts';
 import { useSelectedCompany } from '../../company/company-provider.tsx';
 import { useCan, useSession } from '../../session/use-session.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { regulationBadges } from './regulation-badges.ts';
+
+/** The screen that asks for the checks of all companies, whose answer serves here too. */
+const DASHBOARD = '/';
 
 /** How the selected company stands, per regulation; nothing while it is not known. */
 export function ComplianceBadges() {
@@ -14,8 +19,15 @@ export function ComplianceBadges() {
   const { status } = useSession();
   const { company } = useSelectedCompany();
   const companyId = company?.id;
+  const isDashboard = useLocation().pathname === DASHBOARD;
+  const own = (checks: readonly ComplianceCheck[]) => checks.filter((check) => check.companyId === companyId);
   const { data } = useQuery({
-    ...callQuery('GET /compliance', { query: companyId ? { companyId } : {} }),
+    ...(isDashboard
+      ? callQuery('GET /compliance')
+      : callQuery('GET /compliance', { query: companyId ? { companyId } : {} })),
+    select: own,
+    // The badges stay while another screen asks for one company alone.
+    placeholderData: (previous) => (previous && own(previous).length > 0 ? previous : undefined),
     // Below the sign-in of an expired session the call would have no token.
     enabled: companyId !== undefined && status === 'in' && can('compliance:read'),
   });

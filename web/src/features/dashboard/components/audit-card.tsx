@@ -12,16 +12,18 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
+import { useSeen } from '../../../ui/use-seen.ts';
 import { useRecentAudit } from '../api/recent-audit.ts';
 import { auditLine } from '../rules/audit-line.ts';
 import { Loaded } from './loaded.tsx';
 
-/** What happened last, over all companies of the user. */
+/** What happened last, over all companies of the user. It stands last: it is fetched when it comes into view. */
 export function AuditCard() {
   const { t } = useTranslation('dashboard');
-  const recent = useRecentAudit(true);
+  const { ref, isSeen } = useSeen();
+  const recent = useRecentAudit(isSeen);
   return (
-    <Card title={t('audit.title')}>
+    <Card ref={ref} title={t('audit.title')}>
       <Loaded query={recent} skeleton={<SkeletonLines count={9} />}>
         {(entries) =>
           entries.length === 0 ? (

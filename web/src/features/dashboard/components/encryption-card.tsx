@@ -14,6 +14,7 @@ import { KeyValue } from '../../../ui/key-value.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useSeen } from '../../../ui/use-seen.ts';
 import { Loaded } from './loaded.tsx';
 
 const statusTones = { online: 'success', offline: 'error', maintenance: 'warning' } as const;
@@ -75,7 +76,9 @@ function useKeyFacts(mayKeys: boolean): readonly Fact[] {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const keys = useEncryptionKeys(mayKeys);
-  const hsm = useHsmStatus(mayKeys);
+  // The last line of the card is often below the screen.
+  const { ref, isSeen } = useSeen();
+  const hsm = useHsmStatus(mayKeys && isSeen);
   if (!mayKeys) return [];
   const figures = keys.data ? keyFigures(keys.data) : undefined;
   const active = figures?.active.map(({ type, count }) =>
@@ -98,6 +101,13 @@ function useKeyFacts(mayKeys: boolean): readonly Fact[] {
       label: t('encryption.nextRotation'),
       value: figures?.nextRotation ? format.date(figures.nextRotation) : '–',
     },
-    { label: t('encryption.checked'), value: <RelativeTime at={checks?.at(-1)} /> },
+    {
+      label: t('encryption.checked'),
+      value: (
+        <span ref={ref}>
+          <RelativeTime at={checks?.at(-1)} />
+        </span>
+      ),
+    },
   ];
 }

@@ -1,5 +1,4 @@
 import { Box, Flex } from '@chakra-ui/react';
-import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { LineageGraph } from '@pii-vault/contract/data-lineage/data-lineage-schema';
 import { Waypoints } from 'lucide-react';
 import { Suspense, useMemo } from 'react';
@@ -24,12 +23,11 @@ const GraphCanvas = latePart(
 );
 const GraphSkeleton = () => <Skeleton display="block" width="full" height="graphSmall" borderRadius="none" />;
 
-/** The strongest relationships of each company; a line or a person opens its own screen. */
-export function LineageCard({ companies }: { companies: readonly Company[] }) {
+/** The strongest relationships of each pair of companies; a line or a person opens its own screen. */
+export function LineageCard() {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const bySize = [...companies].sort((a, b) => b.individuals - a.individuals || a.id - b.id);
-  const graph = useLineageGraph(bySize.map((company) => company.id));
+  const graph = useLineageGraph();
   const pairs = useLineagePairs(true);
   const total = pairs.data && totalLinks(pairs.data);
   return (

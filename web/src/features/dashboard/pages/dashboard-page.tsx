@@ -80,7 +80,7 @@ function Overview({ companies }: { companies: readonly Company[] }) {
         alignItems="start"
       >
         <Grid gap="4" minWidth="0">
-          {can('lineage:read') ? <LineageCard companies={companies} /> : null}
+          {can('lineage:read') ? <LineageCard /> : null}
           <SegregationTable />
           {mayTrail ? activity : null}
         </Grid>

@@ -3,7 +3,6 @@ import { sampleCompany } from '../../../testing/samples.ts';
 import { sampleAuditEntry } from '../testing/samples.ts';
 import { auditLine } from './audit-line.ts';
 import { addedIn, busiestActions, lowestCompliance } from './changes.ts';
-import { mergeGraphs } from './merge-graphs.ts';
 
 describe('what changed', () => {
   it('adds up the days', () => {
@@ -45,24 +44,6 @@ describe('busiestActions', () => {
     expect(busiest.map(({ entries }) => entries)).toEqual([8, 7, 6, 5, 4, 3]);
     expect(busiest.map(({ percent }) => percent)).toEqual([100, 87.5, 75, 62.5, 50, 37.5]);
     expect(busiestActions([{ action: 'logout', entries: 0 }])).toEqual([]);
-  });
-});
-
-describe('mergeGraphs', () => {
-  const node = (id: string) => ({ id, name: id, type: 'company' as const, tier: null });
-  const link = (source: string, target: string, entryId: number | null) => ({
-    ...{ source, target, entryId, confidence: 99, grade: null },
-    ...{ relationshipType: null, verificationStatus: null },
-  });
-  it('has once what two graphs share', () => {
-    const one = { nodes: [node('a'), node('b')], links: [link('a', 'b', null), link('a', 'b', 5)] };
-    const two = {
-      nodes: [node('b'), node('c')],
-      links: [link('a', 'b', null), link('b', 'c', 5), link('b', 'c', 6)],
-    };
-    const merged = mergeGraphs([one, two]);
-    expect(merged.nodes.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-    expect(merged.links.map(({ entryId }) => entryId)).toEqual([null, 5, 6]);
   });
 });
 
