@@ -84,7 +84,7 @@ export function originHost(req: Request): string {
 }
 
 function refused(what: 'ADDRESS' | 'DOMAIN'): AppError {
-  return permissionDenied(`${what}_REFUSED`, 'Access from here is not allowed');
+  return permissionDenied(`${what}_REFUSED`, 'Access from your address is not allowed');
 }
 
 function unknownSources(): AppError {
@@ -120,4 +120,4 @@ export function refuseBlocked(blocks: Pick<PollingCache<AddressRanges>, 'peek' |
   };
 }
 
-const addressBlocked = () => permissionDenied('ADDRESS_BLOCKED', 'Access from here is not allowed');
+const addressBlocked = () => permissionDenied('ADDRESS_BLOCKED', 'Access from your address is not allowed');
