@@ -94,7 +94,7 @@ spec:
             timeoutSeconds: 3
             failureThreshold: 2
           lifecycle:
-            # Endpoints are taken away while the pod is asked to end: it serves on until they are.
+            # Endpoints are removed while the pod is asked to end: it serves requests until then.
             preStop: { sleep: { seconds: 3 } }
           volumeMounts:
             - { name: tmp, mountPath: /tmp }

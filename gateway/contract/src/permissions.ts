@@ -42,7 +42,7 @@ export const permissionMeanings: Readonly<Record<Permission, string>> = {
   'users:manage': 'Users, company roles and API credentials',
   'access:manage': 'Allowed addresses and domains',
   'access:automate':
-    'Mint and widen access by API credentials and delegated tokens; no role has it by default',
+    'Grant and extend access with API credentials and delegated tokens; no role has it by default',
   'security:read': 'Login attempts and threats',
   'analytics:read': 'Analytics',
 };

@@ -84,7 +84,7 @@ export function originHost(req: Request): string {
 }
 
 const refused = (what: 'ADDRESS' | 'DOMAIN') =>
-  permissionDenied(`${what}_REFUSED`, 'Access from here is not allowed');
+  permissionDenied(`${what}_REFUSED`, 'Access from your address is not allowed');
 
 function unknownSources(): AppError {
   const message = 'The allowed addresses cannot be checked at the moment. Please try again.';
@@ -119,4 +119,4 @@ export function refuseBlocked(blocks: Pick<PollingCache<AddressRanges>, 'peek' |
   };
 }
 
-const addressBlocked = () => permissionDenied('ADDRESS_BLOCKED', 'Access from here is not allowed');
+const addressBlocked = () => permissionDenied('ADDRESS_BLOCKED', 'Access from your address is not allowed');

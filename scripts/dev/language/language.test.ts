@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { proseOf } from './comments.ts';
-import { commentFaults, readmeFaults, subjectFaults } from './rules.ts';
+import { commentFaults, phraseFaults, readmeFaults, subjectFaults } from './rules.ts';
 
 describe('prose of a file', () => {
   it('is its comments and the titles of its tests', () => {
@@ -48,6 +48,24 @@ describe('comments', () => {
     expect(commentFaults('web/a.ts', comment(120))).toEqual([]);
     expect(commentFaults('web/a.ts', comment(121))).toEqual(['web/a.ts:1: 121 columns, 120 at most']);
     expect(commentFaults('web/a.ts', `const a = '${'x'.repeat(130)}';`)).toEqual([]);
+  });
+});
+
+describe('phrases', () => {
+  const phrase = ['taken', 'away'].join(' ');
+
+  it.each([
+    ['services/a.ts', `throw invalidArgument('UNKNOWN', 'This is not ${phrase} here');`],
+    ['web/src/locales/en.json', `"text": "It is ${phrase}"`],
+    ['deploy/backup.md', `It was ${phrase}.`],
+  ])('are refused in %s', (path, line) => {
+    expect(phraseFaults(path, `\n${line}`)).toEqual([
+      `${path}:2: "${phrase}" stands for a standard term: use that term`,
+    ]);
+  });
+
+  it('are no faults as names or apart', () => {
+    expect(phraseFaults('a.ts', 'const takenAway = taken.away;')).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { commentFaults, readmeFaults, subjectFaults } from './rules.ts';
+import { commentFaults, phraseFaults, readmeFaults, subjectFaults } from './rules.ts';
 
-/** Names every comment, README and commit subject that the style guide refuses, and fails if there is one. */
+/** Names every comment, phrase, README and commit subject that the style guide refuses, and fails if there is one. */
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim().split('\n');
 
 /** The first commit whose subject had to be imperative; commits before it stay as they are. */
@@ -24,6 +24,9 @@ const found = [
   ...paths
     .filter((path) => !/\.(md|json|svg|png|webp|gz)$/.test(path))
     .flatMap((path) => commentFaults(path, readFileSync(path, 'utf8'))),
+  ...paths
+    .filter((path) => !/\.(svg|png|webp|gz)$/.test(path))
+    .flatMap((path) => phraseFaults(path, readFileSync(path, 'utf8'))),
   ...paths
     .filter((path) => /(^|\/)README\.md$/.test(path))
     .flatMap((path) => readmeFaults(path, readFileSync(path, 'utf8'))),

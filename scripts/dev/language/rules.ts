@@ -11,6 +11,19 @@ const SUBJECT_CHARACTERS = 72;
  */
 const DIALECT = /\b(told|whom|whoever|nobody|anew|besides?|of its own(?! \w)|by turns|goes after)\b/i;
 
+/** Phrases that stand for a standard term in any text: a comment, a message, a screen or a page for operators. */
+const PHRASES = /\b(?:taken\s+away|comes?\s+in\s+again|from\s+where\s+you\s+are|stands?\s+beyond)\b/i;
+
+/** Phrases that no file may have, as `path:line: what is wrong`. No identifier has a space, so code passes. */
+export function phraseFaults(path: string, source: string): string[] {
+  return source.split('\n').flatMap((text, index) => {
+    const phrase = PHRASES.exec(text)?.[0];
+    return phrase === undefined
+      ? []
+      : [`${path}:${index + 1}: "${phrase}" stands for a standard term: use that term`];
+  });
+}
+
 /** Comments wider than 120 columns and words of the dialect, as `path:line: what is wrong`. */
 export function commentFaults(path: string, source: string): string[] {
   const lines = source.split('\n');

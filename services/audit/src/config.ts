@@ -11,7 +11,7 @@ export const auditConfig = defineConfig(
      */
     checkpointFile: z.string().min(1).optional(),
     /**
-     * File to which everything is appended that was taken away for good (ids, no values), so that a restored backup
+     * File to which every revocation is appended (ids, no values), so that a restored backup
      * does not bring it back. On a disk that the database is not on.
      */
     revocationFile: z.string().min(1).optional(),

@@ -2,10 +2,10 @@ import { dataLoss, invalidArgument, unavailable } from '@pii-vault/platform/core
 
 /** The trail cannot go on without what is missing or wrong; `what` names producer and number, nothing else. */
 export const intakeStopped = (what: string, cause?: unknown) =>
-  dataLoss('AUDIT_INTAKE_STOPPED', `The audit intake stands still: ${what}`, { cause });
+  dataLoss('AUDIT_INTAKE_STOPPED', `The audit intake has stopped: ${what}`, { cause });
 
 export const pendingUnknown = () =>
-  unavailable('PENDING_UNKNOWN', 'The vault does not tell which entries are on their way');
+  unavailable('PENDING_UNKNOWN', 'The vault did not report which audit entries are pending');
 
 export const invalidInput = (path: string, message: string) =>
   invalidArgument('INVALID_INPUT', message, { details: [{ path, message }] });

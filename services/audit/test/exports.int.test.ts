@@ -55,7 +55,7 @@ it('enters who took which list away, once for each company in which the caller h
   expect(companiesOf(await entered(() => record(user, { permission: '' })))).toEqual([1, 2, 3]);
 });
 
-it('enters it for the deployment and every company that has entries, when all of them are taken away', async () => {
+it('enters it for the deployment and every company that has entries, when all of them are exported', async () => {
   const entries = await entered(() => record({ userId: 1, everywhere: ['users:manage'] }));
   expect(companiesOf(entries)).toEqual([0, 1, 2, 3]);
 });

@@ -90,7 +90,7 @@ describe('intake', () => {
     await take([message(1)]);
     await expect(take([message(2), message(4)])).rejects.toMatchObject({ reason: 'AUDIT_INTAKE_STOPPED' });
     expect(await numbers()).toEqual(['0/1:1']);
-    expect(await alarm()).toContain('entry 3 of vault (epoch 1) is missing: 4 came instead');
+    expect(await alarm()).toContain('entry 3 of vault (epoch 1) is missing: 4 was received instead');
   });
 
   it('goes on, and takes the alarm back, when the missing number comes', async () => {
@@ -106,7 +106,7 @@ describe('intake', () => {
     await expect(take([message(2, { individualId: 99 })])).rejects.toMatchObject({
       reason: 'AUDIT_INTAKE_STOPPED',
     });
-    expect(await alarm()).toContain('entry 2 of vault (epoch 1) came again with other content');
+    expect(await alarm()).toContain('entry 2 of vault (epoch 1) was received again with different content');
   });
 
   it('takes a number once that comes twice in a batch, and stops when the second has other content', async () => {
@@ -116,7 +116,7 @@ describe('intake', () => {
     await expect(take([message(4), message(4, { individualId: 99 })])).rejects.toMatchObject({
       reason: 'AUDIT_INTAKE_STOPPED',
     });
-    expect(await alarm()).toContain('entry 4 of vault (epoch 1) came again with other content');
+    expect(await alarm()).toContain('entry 4 of vault (epoch 1) was received again with different content');
     expect(await numbers()).toHaveLength(3);
   });
 

@@ -230,7 +230,7 @@ describe('data other than the rows', () => {
       [foreign?.note, foreign?.key_name, foreign?.public_key, foreign?.root_hash],
     );
     const said = await bothSay();
-    expect(said.reason).toContain('a key nobody knows');
+    expect(said.reason).toContain('an unknown key');
     expect(said.fsck.said).toContain('a key that is not trusted');
   });
 

@@ -25,7 +25,7 @@ export function keyTaken(reason: 'PURPOSE_EXISTS' | 'RECIPIENT_CODE_EXISTS'): (t
 export const noticeExists = () =>
   alreadyExists(
     'NOTICE_EXISTS',
-    'This purpose has a notice of this version; consents rest on it, so publish a new one',
+    'This purpose already has a notice of this version, and consents refer to it; publish a new version',
   );
 
 /** @param path of the field in the request */
@@ -34,9 +34,9 @@ export const invalidEntry = (path: string, message: string) =>
 
 /** One company must not fill the queue of all. */
 export function tooManyReports(most: number): AppError {
-  const message = `${most} reports of this company are waiting; ask again when some are made`;
+  const message = `${most} reports of this company are in the queue; retry when some are finished`;
   return resourceExhausted('TOO_MANY_REPORTS', message, { retryAfterMs: 60_000 });
 }
 
 export const reportNotDone = () =>
-  failedPrecondition('REPORT_NOT_DONE', 'This report is not made yet, or could not be made');
+  failedPrecondition('REPORT_NOT_DONE', 'This report is not finished yet, or it failed');

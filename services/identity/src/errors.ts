@@ -56,7 +56,11 @@ export function emailConflict(error: unknown): never {
 export const stale = () =>
   failedPrecondition('STALE', 'Somebody else changed this in the meantime; reload it');
 
-export const lastSuperAdmin = () => failedPrecondition('LAST_SUPER_ADMIN', 'The last super admin stays');
+export const lastSuperAdmin = () =>
+  failedPrecondition(
+    'LAST_SUPER_ADMIN',
+    'The last super admin cannot be deleted, deactivated or given another role',
+  );
 
 export const ownAccount = () => failedPrecondition('OWN_ACCOUNT', 'This cannot be done to your own account');
 
@@ -66,7 +70,7 @@ export const roleAssigned = (cause: unknown) =>
 export const superAdminEverywhere = () =>
   failedPrecondition(
     'SUPER_ADMIN_EVERYWHERE',
-    'A super admin has every company; a role in one would change nothing',
+    'A super admin already has access to every company; a role in one has no effect',
   );
 
 export const credentialsExist = (cause: unknown) =>
@@ -96,11 +100,11 @@ export function weakPassword(path: string, problems: readonly string[]): AppErro
 
 /** The one answer to every factor that is not right. */
 export const wrongFactor = (cause?: unknown) =>
-  invalidArgument('WRONG_FACTOR', 'The second factor is not right', { cause });
+  invalidArgument('WRONG_FACTOR', 'The second factor is wrong', { cause });
 
 /** Used, replaced by a newer one, or too old. */
 export const challengeOver = () =>
-  invalidArgument('CHALLENGE_OVER', 'This took too long or was used already: begin again');
+  invalidArgument('CHALLENGE_OVER', 'This step has expired or was used already: start again');
 
 /** The user must have a factor: the password alone proves nothing. */
 export const factorProofRequired = () =>

@@ -196,7 +196,7 @@ describe('blocked addresses', () => {
   });
   const listed = async () => (await identity.blocks.listBlockedAddresses(identity.gateway(), {})).addresses;
 
-  it('are kept once in one form, with the newest reason, and taken away again', async () => {
+  it('are kept once in one form, with the newest reason, and removed', async () => {
     const ctx = await boss();
     const first = await identity.blocks.blockAddress(ctx, block('198.18.7.77/24'));
     const again = await identity.blocks.blockAddress(ctx, block('198.18.7.0/24', { reason: 'Still' }));
@@ -224,10 +224,10 @@ describe('blocked addresses', () => {
 
   it.each([
     [block('300.1.1.1'), 'Please enter a valid IP address'],
-    [block('127.0.0.1'), 'The machine itself cannot be blocked'],
-    [block('0.0.0.0/0'), 'The machine itself cannot be blocked'],
+    [block('127.0.0.1'), "The server's own address cannot be blocked"],
+    [block('0.0.0.0/0'), "The server's own address cannot be blocked"],
     [block('192.0.2.1', { reason: ' ' }), 'A reason of at most 200 characters is required'],
-    [block('192.0.2.1', { blockedUntil: new Date('2020-01-01') }), 'The end of the block lies in the past'],
+    [block('192.0.2.1', { blockedUntil: new Date('2020-01-01') }), 'The end of the block is in the past'],
   ])('are refused: %j', async (request, message) => {
     await expect(identity.blocks.blockAddress(await boss(), request)).rejects.toMatchObject({
       reason: 'INVALID_BLOCK',

@@ -220,7 +220,7 @@ describe('listing users', () => {
 });
 
 describe('company roles', () => {
-  it('are given once per company and taken away', async () => {
+  it('are given once per company and removed', async () => {
     const boss = await identity.world.as(SUPER);
     const userId = BigInt(await identity.create({ email: 'r1@example.in', companyId: 1 }));
     const grant = { userId, companyId: 2n, role: 'analytics' };

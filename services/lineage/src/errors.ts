@@ -13,7 +13,7 @@ export const invalidDecision = (path: string, message: string) =>
 export const ownStop = () =>
   permissionDenied(
     'OWN_STOP',
-    'This stop is of your own credential; another administrator of the company checks the alarm and lifts it',
+    'You cannot lift the stop of your own credential; another administrator of the company must check the alarm and lift it',
   );
 
 export const stale = () =>

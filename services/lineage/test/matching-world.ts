@@ -61,7 +61,7 @@ export interface MatchingWorld {
   settle(workers?: number): Promise<void>;
   /** The same by other deps, without crashes. */
   settleWith(other: MatchDeps): Promise<void>;
-  /** The clock of disclosure: what is due now is shown, and taken away. */
+  /** The clock of disclosure: what is due now is shown, and hidden. */
   readonly clock: { now: Date };
   disclose(): Promise<void>;
   reset(): Promise<void>;

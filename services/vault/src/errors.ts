@@ -26,4 +26,4 @@ export const formUnknown = () => failedPrecondition('FORM_UNKNOWN', 'The vault a
 
 /** Features were asked for in an encoding that this version of the vault does not make. */
 export const encodingUnknown = () =>
-  failedPrecondition('ENCODING_UNKNOWN', 'The vault does not make this encoding');
+  failedPrecondition('ENCODING_UNKNOWN', 'The vault does not support this encoding');

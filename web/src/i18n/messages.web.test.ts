@@ -160,8 +160,7 @@ describe('refusals in Hindi', () => {
   const sources = globSync('{gateway,services/{identity,tenancy,compliance}}/src/**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts') && !file.includes('/edge/'))
     .map((file) => readFileSync(`${root}${file}`, 'utf8'));
-  const thrown =
-    /(?:App|fixed)Error\(\s*'(?:PERMISSION_DENIED|ALREADY_EXISTS|FAILED_PRECONDITION)',\s*'([A-Z_]+)'/g;
+  const thrown = /\b(?:permissionDenied|alreadyExists|failedPrecondition)\(\s*'([A-Z_]+)'/g;
   const found = new Set(sources.flatMap((text) => [...text.matchAll(thrown)].map((match) => match[1] ?? '')));
 
   it('are found', () => expect(found).toContain('LAST_SUPER_ADMIN'));

@@ -48,7 +48,7 @@ const strings: SpecTable<keyof typeof states> = {
       ],
     },
     'a review of last year': { part: ['more than 90 days ago.'], button: ['Record a Review'] },
-    'the question': { dialog: [QUESTION], part: ['It cannot be taken back.'], button: ['Cancel'] },
+    'the question': { dialog: [QUESTION], part: ['This cannot be undone.'], button: ['Cancel'] },
   },
 };
 

@@ -99,7 +99,7 @@ const strings: SpecTable<keyof typeof states> = {
         'People you may still see today',
         'In bulk, without approval',
         'Searches by value left today',
-        'Budgets start again at',
+        'Budgets are renewed at',
       ],
       heading: ['Requests', 'Limits of the company', 'Second factor'],
       button: ['Request approval', 'Refresh', 'Save limits', 'Save roles'],

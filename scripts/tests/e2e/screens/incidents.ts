@@ -89,7 +89,7 @@ const acts: Readonly<Record<string, Act>> = {
     await staysWhenRefused(window, { form, submit: 'Add', method: 'POST', path: '/incidents', kept });
     expect(await stored(tour, NAME)).toBeUndefined();
     await button(form, 'Add').click();
-    await toast(page, 'Incident added. Its clock runs.');
+    await toast(page, 'Incident added. The period for its report has started.');
     await page.getByRole('row', { name: new RegExp(`${NAME}.*71 h \\d+ min left`) }).waitFor();
     const incident = await stored(tour, NAME);
     expect(incident).toMatchObject({ status: 'open', reportedAt: null, affected: null });

@@ -17,7 +17,7 @@ export interface SigningDeps {
   readonly signer: Pick<RpcClient<typeof SigningServiceService>, 'signCheckpoint' | 'getCheckpointKey'>;
   /** Undefined when no place outside the database is configured. */
   readonly file: CheckpointFile | undefined;
-  /** What was taken away, listed outside, too. */
+  /** The list of revocations outside the database. */
   readonly revocations: Pick<RevocationFile, 'append' | 'covered'> | undefined;
   readonly log: Pick<Logger, 'error'>;
   self(): Ctx;
@@ -60,7 +60,7 @@ export async function signCheckpoint(deps: SigningDeps): Promise<StoredCheckpoin
 }
 
 const LIST_TOO_SHORT =
-  'the list of revocations is lost, older than it was, or younger than this vault: put its newest copy back, or begin it anew by a backup that is restored with --accept-lost-revocations';
+  'the list of revocations is missing, outdated or newer than this vault: restore its newest copy, or start a new list by restoring a backup with --accept-lost-revocations';
 
 /**
  * Before the checkpoint: a list that ends before the last one is not complete. One that already does is lost or older

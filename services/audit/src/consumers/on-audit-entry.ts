@@ -82,7 +82,7 @@ async function alarm(
   stopped: AppError,
 ) {
   const first = messages[0];
-  deps.log.error('audit intake stands still', {
+  deps.log.error('audit intake has stopped', {
     producer: service,
     epoch: first?.epoch,
     seq: first?.seq,

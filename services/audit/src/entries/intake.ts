@@ -48,7 +48,7 @@ export function sortIntake(head: ProducerHead | undefined, messages: readonly Bu
     const expected = isNewEpoch ? 1 : (current?.lastSeq ?? 0) + 1;
     if (numbered.seq !== expected)
       throw intakeStopped(
-        `entry ${expected} of ${message.producer} (epoch ${message.epoch}) is missing: ${message.seq} came instead`,
+        `entry ${expected} of ${message.producer} (epoch ${message.epoch}) is missing: ${message.seq} was received instead`,
       );
     fresh.push(numbered);
     current = { epoch: numbered.epoch, lastSeq: numbered.seq };
@@ -57,7 +57,9 @@ export function sortIntake(head: ProducerHead | undefined, messages: readonly Bu
 }
 
 export function otherContent({ producer, epoch, seq }: NumberedEntry): AppError {
-  return intakeStopped(`entry ${seq} of ${producer} (epoch ${epoch}) came again with other content`);
+  return intakeStopped(
+    `entry ${seq} of ${producer} (epoch ${epoch}) was received again with different content`,
+  );
 }
 
 /** Bytes of an entry but for its company's number. */

@@ -17,7 +17,7 @@ const NAME = /^[a-z][a-z-]{0,40}$/;
 const FILTER = /^[A-Za-z0-9_,-]{1,60}$/;
 
 /**
- * Enters that a list was taken away, once for each company whose rows the file may hold. Of all companies: one entry
+ * Records the export of a list, once for each company whose rows the file may hold. Of all companies: one entry
  * for the deployment, too, whose own rows are among them. A super_admin may name any number: of one that the trail
  * knows no company by there are no rows, and the deployment's entry tells the number.
  * @throws AppError INVALID_INPUT, PERMISSION_DENIED for a company in which the caller does not hold the permission

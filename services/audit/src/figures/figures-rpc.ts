@@ -16,7 +16,7 @@ export function figuresRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): R
     getAccessFigures: {
       allow: permission(READ, (req: GetAccessFiguresRequest) => req.companyId),
       handle: async (ctx, { companyId, days }) => {
-        if (days < 1 || days > MAX_DAYS) throw invalidInput('days', `days is 1 to ${MAX_DAYS}`);
+        if (days < 1 || days > MAX_DAYS) throw invalidInput('days', `days must be 1 to ${MAX_DAYS}`);
         const scope = scopeWith(ctx.caller, READ, companyId);
         const figures = await db.tenant(scope, (tx) => readAccesses(tx, scope, days));
         return {

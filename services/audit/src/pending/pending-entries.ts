@@ -30,7 +30,7 @@ export function pendingEntries(deps: PendingDeps) {
       try {
         return [{ producer, ...(await deps.backlogOf(producer)) }];
       } catch (thrown) {
-        deps.log.warn('a producer does not tell its backlog', { producer, err: AppError.from(thrown) });
+        deps.log.warn('a producer did not report its backlog', { producer, err: AppError.from(thrown) });
         unanswered.push(producer);
         return [];
       }

@@ -22,8 +22,9 @@ export function proveConsistency(deps: {
   return async (ctx: Ctx, from: number, wantedTo: number): Promise<ConsistencyProof> => {
     const to = wantedTo === 0 ? (await deps.keeper.covering(0)).treeSize : wantedTo;
     return await deps.db.tenant(scopeWith(ctx.caller, 'audit:read'), async (tx) => {
-      if (to < 0 || to > (await treeSize(tx))) throw invalidInput('to', 'the tree is not that large');
-      if (from < 0 || from > to) throw invalidInput('from', 'from is 0 up to to');
+      if (to < 0 || to > (await treeSize(tx)))
+        throw invalidInput('to', 'to must not exceed the size of the tree');
+      if (from < 0 || from > to) throw invalidInput('from', 'from must be between 0 and to');
       const [path = []] = await foldAll(tx, [consistencyRanges(from, to)]);
       return { from, to, path };
     });

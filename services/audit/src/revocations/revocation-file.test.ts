@@ -93,7 +93,7 @@ it('is refused with another key', async () => {
   await expect(other.read()).rejects.toMatchObject({ reason: 'REVOCATIONS_DAMAGED' });
 });
 
-it('lists what took something away, and nothing that was refused or only added', () => {
+it('lists revocations, and nothing that was refused or only added', () => {
   const leaf = { version: 1, timestamp: '2026-11-22T05:00:00.000Z', producer: 'vault', epoch: 1 } as const;
   const place = { seq: 1, companySeq: 1, companyId: 1, individualId: 5 };
   const rows = [

@@ -13,7 +13,7 @@ import {
 } from './revocation-line.ts';
 
 /**
- * What was taken away, listed outside the database, so that a restored backup does not bring it back. Who appends holds
+ * Revocations, listed outside the database, so that a restored backup does not undo them. Who appends holds
  * the appender's lock of the trail.
  */
 export interface RevocationFile {
@@ -30,7 +30,7 @@ export interface RevocationFile {
   /** When the first line was written that says so, read without its MAC; undefined without one. */
   oldest(): Promise<Date | undefined>;
   /**
-   * Leaves out what was taken away before a time, which no backup that still opens brings back. A list that somebody
+   * Leaves out revocations from before a time, which no backup that still opens undoes. A list that somebody
    * wrote to meanwhile stays as it is.
    * @param stillHeld rejects when the appender's lock is gone
    * @returns how many lines

@@ -3,7 +3,7 @@ import { dataLoss } from '@pii-vault/platform/core/errors/app-error';
 import { REVOKING_ACTIONS } from '@pii-vault/platform/domain/revocations/revocation';
 import { z } from 'zod';
 
-/** What stands in a line: something that was taken away, or how far the list knows the trail. Never a value. */
+/** Content of a line: a revocation, or how far the list knows the trail. Never a value. */
 const contentSchema = z.union([
   z.object({
     service: z.string(),
@@ -15,7 +15,7 @@ const contentSchema = z.union([
     purpose: z.string().optional(),
     objectIds: z.record(z.string(), z.string()).optional(),
   }),
-  /** Everything that this many entries of the trail took away stands above. */
+  /** The revocations of this many entries of the trail are in the lines above. */
   z.object({ covers: z.number(), at: z.iso.datetime().optional() }),
   /** Stands at the head in place of lines that are too old to matter: the MAC of the last of them, and its number. */
   z.object({ follows: z.base64() }),

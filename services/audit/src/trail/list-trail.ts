@@ -32,7 +32,7 @@ const MAX_SEARCH = 200;
 export function listTrail(deps: { readonly db: Pick<Database, 'tenant'> }) {
   return async (ctx: Ctx, query: TrailQuery): Promise<TrailPage> => {
     const limit = query.limit ?? DEFAULT_LIMIT;
-    if (limit < 1 || limit > MAX_LIMIT) throw invalidInput('limit', `limit is 1 to ${MAX_LIMIT}`);
+    if (limit < 1 || limit > MAX_LIMIT) throw invalidInput('limit', `limit must be 1 to ${MAX_LIMIT}`);
     if ((query.search?.length ?? 0) > MAX_SEARCH) throw invalidInput('search', 'search is too long');
     checkRange(query);
     const hasRange = query.from !== undefined || query.until !== undefined;

@@ -18,7 +18,7 @@ const SKEW_MS = 5 * 60_000;
 /** @throws AppError INVALID_ARGUMENT when the range is empty */
 export function checkRange({ from, until }: TimeRange): void {
   if (from !== undefined && until !== undefined && until <= from)
-    throw invalidInput('until', 'until is later than from');
+    throw invalidInput('until', 'until must be later than from');
 }
 
 /**

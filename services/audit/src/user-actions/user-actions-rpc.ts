@@ -21,7 +21,7 @@ export function userActionsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }
       allow: permission('audit:read', (req: ListUserActionsRequest) => req.companyId),
       handle: async (ctx, req) => {
         const limit = req.limit === 0 ? DEFAULT_LIMIT : req.limit;
-        if (limit < 1 || limit > MAX_LIMIT) throw invalidInput('limit', `limit is 1 to ${MAX_LIMIT}`);
+        if (limit < 1 || limit > MAX_LIMIT) throw invalidInput('limit', `limit must be 1 to ${MAX_LIMIT}`);
         const scope = scopeWith(ctx.caller, 'audit:read', req.companyId);
         const filter = {
           userId: req.userId === undefined ? undefined : Number(req.userId),

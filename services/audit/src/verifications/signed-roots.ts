@@ -68,7 +68,7 @@ function checkNote(note: Note, trusted: ReadonlySet<string>): SignedRoot | Findi
       reason: `${capital(note.place)} ${over} was changed: its signature does not verify`,
     };
   if (trusted.size > 0 && !trusted.has(note.publicKey.toString('base64')))
-    return { index: undefined, reason: `${capital(note.place)} ${over} is signed with a key nobody knows` };
+    return { index: undefined, reason: `${capital(note.place)} ${over} is signed with an unknown key` };
   return { size: checkpoint.size, root: checkpoint.root, place: note.place };
 }
 

@@ -89,7 +89,7 @@ export class TrailCheck {
         `Entry ${size} and those after it are missing: ${beyond.place} was signed over ${beyond.size} entries, ${size} are left`,
       );
     if (counters.lastLeafIndex >= size)
-      return at(size, `Entry ${size} stands beyond the recorded end of the trail`);
+      return at(size, `Entry ${size} is beyond the recorded end of the trail`);
     const company = differingKey(this.#companies, counters.companies);
     if (company !== undefined)
       return at(

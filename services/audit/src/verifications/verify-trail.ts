@@ -55,7 +55,7 @@ export async function verifyTrail(deps: VerifyTrailDeps): Promise<TrailVerdict> 
 
 function unnotedPerson(index: number | undefined): Finding | undefined {
   if (index === undefined) return undefined;
-  return { index, reason: `entry ${index} names a person whose report would not tell of it` };
+  return { index, reason: `entry ${index} names a person whose access report would omit it` };
 }
 
 function verdict(counters: Counters, check: TrailCheck, finding: Finding | undefined): TrailVerdict {

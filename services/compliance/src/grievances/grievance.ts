@@ -48,7 +48,7 @@ export function checkGrievance(
     throw invalidEntry('category', 'A category of the list');
   if (periodDays < 1 || periodDays > MAX_PERIOD_DAYS)
     throw invalidEntry('periodDays', `1 to ${MAX_PERIOD_DAYS} days`);
-  if (receivedAt > now) throw invalidEntry('receivedAt', 'This lies in the future');
+  if (receivedAt > now) throw invalidEntry('receivedAt', 'Must not be in the future');
   if (closedAt !== null && (closedAt > now || closedAt < receivedAt))
     throw invalidEntry('closedAt', 'After it was received, and not in the future');
 }

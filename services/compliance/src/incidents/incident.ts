@@ -60,7 +60,7 @@ export function filledOf(texts: Texts): string[] {
 /** @throws AppError INVALID_ENTRY */
 export function checkIncident(incident: IncidentFields, now: Date): void {
   const { awareAt, occurredAt, affected, extendedUntil, reportedAt } = incident;
-  if (awareAt > now) throw invalidEntry('awareAt', 'This lies in the future');
+  if (awareAt > now) throw invalidEntry('awareAt', 'Must not be in the future');
   if (occurredAt !== null && occurredAt > awareAt)
     throw invalidEntry('occurredAt', 'Not after the company became aware');
   if (affected !== null && affected < 0) throw invalidEntry('affected', '0 or more');

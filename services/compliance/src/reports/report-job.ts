@@ -59,7 +59,8 @@ async function makeReport(deps: ReportJobDeps, report: ClaimedReport): Promise<v
   const { companyId } = report;
   const ctx = deps.self(companyId);
   if (!(await mayStill(deps, ctx, report))) {
-    const problem = 'Who asked for it may not manage compliance of this company any more.';
+    const problem =
+      'The user who requested it no longer has permission to manage compliance of this company.';
     return await deps.db.system((tx) => failReport(tx, report, problem, true));
   }
   const file = await renderReport(await contentOf(deps, ctx, report), report.format);

@@ -27,6 +27,8 @@ function evaluate({ remote: { data } }: Facts): Finding {
     ],
     evidence: evidenceOf({ sealed, sealedOverdue, shredded, shreddedUncertified }),
     recommendations:
-      bad === 0 ? [] : ['Look why the job of the vault or the signing of the key store stands still.'],
+      bad === 0
+        ? []
+        : ['Find out why the deletion job of the vault or the signing by the key store has stopped.'],
   };
 }

@@ -34,7 +34,7 @@ function evaluate({ storage, now }: Facts): Finding {
       reasons: [reason('ROWS_UNENCRYPTED', { bad: sampled - sound, sampled })],
       evidence,
       recommendations: [
-        'Find the rows by their field ids, encrypt or erase them, and look for how they came to be.',
+        'Find the rows by their field ids, encrypt or erase them, and find out how they were written.',
       ],
     };
   if (now.getTime() - storage.sampledAt.getTime() > STALE_DAYS * DAY_MS)

@@ -30,7 +30,7 @@ function evaluate({ remote: { keys } }: Facts): Finding {
   const faults = [
     ...(protection === 'software' ? ['Master keys lie in files: keep them in an HSM or a KMS.'] : []),
     ...(overdueKeys > 0 ? ['Rotate the keys that are older than their schedule.'] : []),
-    ...(rowsOnRetired > 0 ? ['Look why rows are left on replaced keys.'] : []),
+    ...(rowsOnRetired > 0 ? ['Find out why rows are still encrypted under replaced keys.'] : []),
   ];
   return {
     ...byShare(3 - faults.length, 3),

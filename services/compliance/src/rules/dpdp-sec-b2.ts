@@ -17,7 +17,7 @@ function evaluate({ remote: { access }, mostSuperAdmins }: Facts): Finding {
   const { superAdmins, analystsWhoReveal } = access;
   const faults = [
     ...(superAdmins > mostSuperAdmins ? [`Have at most ${mostSuperAdmins} super administrators.`] : []),
-    ...(analystsWhoReveal > 0 ? ['Take the right to reveal from analysts.'] : []),
+    ...(analystsWhoReveal > 0 ? ['Remove the permission to reveal from analysts.'] : []),
   ];
   return {
     ...byShare(2 - faults.length, 2),

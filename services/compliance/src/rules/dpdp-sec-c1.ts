@@ -39,7 +39,7 @@ function evaluate({ reveals }: Facts): Finding {
       reasons: [reason('VALUES_UNCOUNTED', { newlyUncounted })],
       evidence,
       recommendations: [
-        'Look for a crash: the entry of a reveal stays, the count of the process that ended does not.',
+        'Check for a crash: the audit entry of a reveal is kept, but the count of a process that crashed is lost.',
       ],
     };
   return compliant(

@@ -19,7 +19,7 @@ function evaluate({ remote: { trail, access } }: Facts): Finding {
   const faults = [
     ...(trail.isAppendOnly
       ? []
-      : ['Take the right to change or delete entries from the logins of the audit service.']),
+      : ['Revoke the privileges to change or delete entries from the database roles of the audit service.']),
     ...(access.attemptDays < YEAR_DAYS ? [`Keep login attempts for ${YEAR_DAYS} days.`] : []),
   ];
   return {

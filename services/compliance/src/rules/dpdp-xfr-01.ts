@@ -27,6 +27,7 @@ function evaluate({ remote }: Facts): Finding {
       agreementsNamed: agreements,
       linksWithoutAgreement: unauthorised,
     }),
-    recommendations: unauthorised === 0 ? [] : ['Look why the links of an ended agreement were not removed.'],
+    recommendations:
+      unauthorised === 0 ? [] : ['Find out why the links of an ended agreement were not removed.'],
   };
 }

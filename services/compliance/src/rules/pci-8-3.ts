@@ -28,7 +28,7 @@ function evaluate({ remote: { access } }: Facts): Finding {
       score: 30,
       reasons: [reason('LOGINS_UNTHROTTLED')],
       evidence,
-      recommendations: ['Switch the throttle of logins on.'],
+      recommendations: ['Turn on the throttling of logins.'],
     };
   const faults = [
     ...(shortestPassword < SHORTEST ? [`Demand ${SHORTEST} characters wherever a password is set.`] : []),

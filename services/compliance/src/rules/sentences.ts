@@ -95,7 +95,7 @@ export const SENTENCES = {
   TRAIL_STALE: 'The audit trail was last verified more than {days} days ago.',
   CHECKPOINT_OLD: 'All {entries} entries verify, but the newest signed checkpoint was older than an hour.',
   TRAIL_INTACT: 'All {entries} entries verify under a checkpoint signed less than an hour before.',
-  LOGS_UNREAD: 'Not every store told how long it keeps its logs.',
+  LOGS_UNREAD: 'Not every service reported how long it keeps its logs.',
   LOGS_KEPT: 'Audit entries are never deleted, and login attempts are kept for {days} days.',
   LOGS_SHORT: 'Audit entries are never deleted; login attempts are kept for {days} days.',
   LOGS_DELETABLE: 'Audit entries could be deleted; login attempts are kept for {days} days.',
@@ -116,7 +116,7 @@ export const SENTENCES = {
   CONSOLE_SECURE: 'The console is behind https or on the same machine.',
   CONSOLE_INSECURE: 'The console is not behind https or on the same machine.',
   LOGINS_UNREAD: 'The rules of signing in could not be read.',
-  LOGINS_UNTHROTTLED: 'Repeated failed logins are not shut out.',
+  LOGINS_UNTHROTTLED: 'Repeated failed logins are not throttled.',
   PASSWORDS_SHORT:
     'The shortest password accepted has {characters} characters; the risk of logins is enforced.',
   RISK_RECORDED:

@@ -45,7 +45,7 @@ export function trendRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): Rpc
 }
 
 function checkDays(days: number): void {
-  if (days < 1 || days > MAX_DAYS) throw invalidArgument('INVALID_DAYS', `days is 1 to ${MAX_DAYS}`);
+  if (days < 1 || days > MAX_DAYS) throw invalidArgument('INVALID_DAYS', `days must be 1 to ${MAX_DAYS}`);
 }
 
 function dayToProto({ day, score, readiness, violations }: TrendDay): ProtoDay {

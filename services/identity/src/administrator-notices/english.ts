@@ -71,8 +71,8 @@ export const ENGLISH: Phrases = {
       'A check of the audit trail failed: an entry was changed, or is missing, or a checkpoint could not be signed.',
     ],
     intake_stopped: ({ producer }) => [
-      'The audit trail of PII Vault takes in no entries of a service',
-      `Entries of the service ${producer} are not taken in: one is missing, or came again with other content. Reveals are refused when this lasts.`,
+      'The audit trail of PII Vault does not accept entries of a service',
+      `Entries of the service ${producer} are not accepted: one is missing, or was received again with different content. Reveals are refused if this continues.`,
     ],
     credential_stuffing: () =>
       attack('One source works through a list of accounts, most of which do not exist.'),

@@ -29,7 +29,7 @@ export function approverMail(
       '',
       new URL(`/approvals?company=${companyId}&request=${approvalId}`, consoleUrl).href,
       '',
-      'If nobody decides, the request lapses after three days.',
+      'Without a decision, the request expires after three days.',
     ].join('\n'),
   };
 }

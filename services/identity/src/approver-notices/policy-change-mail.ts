@@ -24,7 +24,7 @@ export function policyChangeMail(
       `${requester} asks for looser limits on what may be revealed, searched or exported in company ${companyId}.`,
       isAlone
         ? `The company has no second administrator, so they take effect at ${time} unless an approver refuses them.`
-        : `Another administrator must approve them. Without a decision the request lapses at ${time}.`,
+        : `Another administrator must approve them. Without a decision the request expires at ${time}.`,
       'Look at them in the console:',
       '',
       new URL(`/approvals?company=${companyId}`, consoleUrl).href,

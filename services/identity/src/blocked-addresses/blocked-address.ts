@@ -42,7 +42,8 @@ export function checkAddress(text: string): string {
   // The machine itself, and its proxy: what could take the block away again.
   const [first = ''] = address.split('/');
   const holdsLoopback = ['127.0.0.1', '::1'].some((own) => isInRanges(addressRanges([address]), own));
-  if (isLoopback(first) || holdsLoopback) throw refused('ipAddress', 'The machine itself cannot be blocked');
+  if (isLoopback(first) || holdsLoopback)
+    throw refused('ipAddress', "The server's own address cannot be blocked");
   return address;
 }
 
@@ -56,7 +57,7 @@ export function checkBlock(input: BlockInput, now: number): BlockInput {
   if (findIdentifiers(reason).length > 0)
     throw refused('reason', 'Leave out identifiers of people, such as phone numbers and e-mail addresses');
   if (input.blockedUntil !== undefined && input.blockedUntil.getTime() <= now)
-    throw refused('blockedUntil', 'The end of the block lies in the past');
+    throw refused('blockedUntil', 'The end of the block is in the past');
   return { ...input, ipAddress, reason };
 }
 

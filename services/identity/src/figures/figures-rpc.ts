@@ -16,7 +16,8 @@ export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): 
     getLoginFigures: {
       allow: permission(READ, (req: GetLoginFiguresRequest) => req.companyId),
       handle: async (ctx, { companyId, days }) => {
-        if (days < 1 || days > MAX_DAYS) throw invalidArgument('INVALID_DAYS', `days is 1 to ${MAX_DAYS}`);
+        if (days < 1 || days > MAX_DAYS)
+          throw invalidArgument('INVALID_DAYS', `days must be 1 to ${MAX_DAYS}`);
         const scope = scopeWith(ctx.caller, READ, companyId);
         const counted = await db.tenant(scope, (tx) => loginDays(tx, days));
         return {
@@ -32,7 +33,7 @@ export function figuresRpcs({ db }: { readonly db: Pick<Database, 'tenant'> }): 
     getLoginTimeline: {
       allow: permission<unknown>(WATCH),
       handle: async (ctx, { hours }) => {
-        if (!isTimelineHours(hours)) throw invalidArgument('INVALID_HOURS', 'hours is 24, 168 or 720');
+        if (!isTimelineHours(hours)) throw invalidArgument('INVALID_HOURS', 'hours must be 24, 168 or 720');
         const periods = await db.tenant(scopeWith(ctx.caller, WATCH), (tx) => loginPeriods(tx, hours));
         return {
           periods: periods.map((one) => ({

@@ -13,11 +13,11 @@ export function resetMail(user: Reader, link: string): Mail {
     text: [
       `Hello ${user.firstName},`,
       '',
-      'somebody, we hope you, asked for a new password. Set it here within 30 minutes:',
+      'a new password was requested for your account. Set it here within 30 minutes:',
       '',
       link,
       '',
-      'If it was not you, nothing has changed, and you need not do anything.',
+      'If you did not request it, ignore this mail: nothing has changed.',
     ].join('\n'),
   };
 }

@@ -83,7 +83,10 @@ function check({ companyId, role }: AssignCompanyRoleInput): void {
   if (!isRole(role)) throw invalid('INVALID_ROLE', [{ path: 'role', message: 'Role is required' }]);
   if (role === 'super_admin')
     throw invalid('INVALID_ROLE', [
-      { path: 'role', message: 'A super admin is one everywhere, not in a company' },
+      {
+        path: 'role',
+        message: 'The role super_admin applies to all companies; it cannot be assigned in one',
+      },
     ]);
 }
 

@@ -36,7 +36,7 @@ export function forgedEvents(ask: AskService, log: Pick<Logger, 'warn'>) {
         try {
           return await ask(service, hours);
         } catch (thrown) {
-          log.warn('a service does not tell the events that it refused', {
+          log.warn('a service did not report the events that it refused', {
             asked: service,
             err: AppError.from(thrown),
           });

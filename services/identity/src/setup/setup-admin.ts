@@ -68,7 +68,7 @@ function checkSetupCode(expected: Secret | undefined, given: string): void {
   if (expected === undefined) return;
   const digest = (text: string) => createHash('sha256').update(text).digest();
   if (!timingSafeEqual(digest(expected.reveal()), digest(given)))
-    throw permissionDenied('SETUP_CODE', 'The setup code is not right');
+    throw permissionDenied('SETUP_CODE', 'The setup code is wrong');
 }
 
 function checkSetup(input: SetupAdminInput): NewUser {

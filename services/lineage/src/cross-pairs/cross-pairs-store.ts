@@ -140,7 +140,7 @@ export async function deleteCrossPairs(
   await tx.query(`DELETE FROM cross_pairs WHERE (${PAIR_KEY}) IN ${THESE_PAIRS}`, pairKeys(pairs));
 }
 
-/** Sets when shown edges are taken away; an instant that is set stays. */
+/** Sets when shown edges are hidden; an instant that is set stays. */
 export async function retireCrossPairs(
   tx: Tx,
   pairs: readonly CrossPair[],

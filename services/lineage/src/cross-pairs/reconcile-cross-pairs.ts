@@ -105,7 +105,7 @@ export async function releasePairs(
 }
 
 /**
- * Has shown pairs taken away with a batch. One of a record that a stopped credential wrote last stays until the stop is
+ * Hides shown pairs with a batch. One of a record that a stopped credential wrote last stays until the stop is
  * lifted: its going would answer that write.
  */
 export async function retireShown(

@@ -34,6 +34,6 @@ export async function requireDurability(
   const asSystem = await db.system((tx) => tx.query<{ name: string }>(question));
   const off = new Set([...asApp, ...asSystem].map(({ name }) => name));
   if (off.size === 0) return;
-  const message = `PostgreSQL would forget what was acknowledged: ${[...off].join(', ')} must not be off`;
+  const message = `PostgreSQL could lose acknowledged changes: ${[...off].join(', ')} must not be off`;
   throw failedPrecondition('DATABASE_NOT_DURABLE', message);
 }

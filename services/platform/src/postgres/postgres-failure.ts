@@ -63,11 +63,13 @@ export function fromPostgres(thrown: unknown): AppError {
     return alreadyExists('CONFLICT', 'This conflicts with something that exists already', { cause });
   if (state === '40001' || state === '40P01' || state === '55P03')
     return aborted('CONCURRENT_CHANGE', 'Somebody else changed this at the same time; try again', { cause });
-  if (state === TAKEN_BACK) return aborted('TAKEN_BACK', 'Nothing of this was done; try again', { cause });
+  if (state === TAKEN_BACK) return aborted('TAKEN_BACK', 'The change was rolled back; try again', { cause });
   if (state === '57014')
     return new AppError('DEADLINE_EXCEEDED', 'DATABASE_TIMEOUT', 'The database took too long', { cause });
   if (TAKES_NO_WRITES.has(state))
-    return unavailable('DATABASE_READ_ONLY', 'Nothing can be changed at the moment', { cause });
+    return unavailable('DATABASE_READ_ONLY', 'The database is read-only at the moment; try again later', {
+      cause,
+    });
   if (isUnavailable(state) || state.startsWith('53')) return databaseUnavailable(cause);
   return internal('DATABASE_ERROR', 'Something went wrong on our side', { cause });
 }

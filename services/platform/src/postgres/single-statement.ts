@@ -31,7 +31,7 @@ export async function autocommit<R extends object>(pool: ConnectionPool, stateme
     return await runOn<R>(client, statement);
   } catch (failure) {
     if (!isConnectionLoss(failure)) throw failure;
-    const message = 'The database went away before it confirmed the change';
+    const message = 'The connection to the database was lost before it confirmed the change';
     throw unavailable('COMMIT_UNKNOWN', message, { cause: failure });
   }
 }

@@ -53,9 +53,13 @@ async function commit(client: pg.PoolClient): Promise<void> {
   const result = await client.query('COMMIT').catch((error: unknown) => {
     // A deferred constraint or a serialisation failure is an answer; anything else leaves the outcome open.
     if (error instanceof pg.DatabaseError && !isConnectionLoss(error)) throw fromPostgres(error);
-    throw unavailable('COMMIT_UNKNOWN', 'The database went away before it confirmed the change', {
-      cause: fromPostgres(error),
-    });
+    throw unavailable(
+      'COMMIT_UNKNOWN',
+      'The connection to the database was lost before it confirmed the change',
+      {
+        cause: fromPostgres(error),
+      },
+    );
   });
   // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: a caught query error must not look committed.
   if (result.command === 'ROLLBACK') throw internal('TRANSACTION_FAILED', 'Something went wrong on our side');

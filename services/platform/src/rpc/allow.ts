@@ -96,7 +96,7 @@ export function services<Request>(
   };
 }
 
-const callerNotAllowed = () => permissionDenied('CALLER_NOT_ALLOWED', 'This call is not for you');
+const callerNotAllowed = () => permissionDenied('CALLER_NOT_ALLOWED', 'This caller may not use this call');
 
 /** Allowed when one of the rules allows it; otherwise the first one's refusal. */
 export function anyOf<Request>(...rules: readonly [Allow<Request>, ...Allow<Request>[]]): Allow<Request> {

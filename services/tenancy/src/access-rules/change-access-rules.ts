@@ -11,7 +11,7 @@ import { deleteAccessRule, findAccessRules, insertAccessRule, lockAccessRules } 
 export interface ChangeRuleInput {
   readonly kind: string;
   readonly rule: string;
-  /** The caller knows that it will not come in again. */
+  /** The caller confirmed that the change blocks the caller's own address. */
   readonly confirm: boolean;
   /** Host of the page that asks, or empty. */
   readonly originHost: string;

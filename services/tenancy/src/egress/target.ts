@@ -21,7 +21,7 @@ export function targetOf(text: string, rules: TargetRules): URL {
     throw targetRefused('The address has to begin with https://');
   if (url.username !== '' || url.password !== '' || url.hash !== '')
     throw targetRefused('The address must hold neither credentials nor a fragment');
-  if (!isPort(url)) throw targetRefused('The port is 443, or 1024 and above');
+  if (!isPort(url)) throw targetRefused('The port must be 443, or 1024 or above');
   const address = literalOf(url);
   const name = url.hostname.replace(/\.$/, '');
   const isAllowed =

@@ -32,7 +32,7 @@ const HOUR_MS = 3_600_000;
 export function decideApprovalUseCase({ db, status }: DecideDeps): DecideApproval {
   return async (ctx, { approvalId, decision }) => {
     if (decision !== 'approved' && decision !== 'refused')
-      throw invalidField('DECISION_UNKNOWN', 'decision', 'is neither approved nor refused');
+      throw invalidField('DECISION_UNKNOWN', 'decision', 'must be approved or refused');
     const companies = await status.readScope(ctx, 'company:manage', undefined);
     // Reads the approval's company in the scope of all companies of the caller, then changes it in the scope of that
     // one.

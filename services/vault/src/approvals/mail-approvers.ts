@@ -30,7 +30,7 @@ export function mailApprovers({ notices, log, self }: MailApproversDeps) {
         request,
       )
       .catch((err: unknown) =>
-        log.warn('approvers were not told of a request by mail', { companyId, approvalId: id, err }),
+        log.warn('approvers got no mail about a request', { companyId, approvalId: id, err }),
       );
   };
 }

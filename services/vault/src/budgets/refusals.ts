@@ -47,13 +47,13 @@ const endOf = ({ budget, purpose }: MeterState, day: string): Date =>
 function spentText({ budget, purpose, limit }: MeterState, left: number, need: number): string {
   if (isHourly(budget))
     return (
-      'Too many answers of this hour told whether a stored value is equal to the one that was sent: an external id that ' +
-      'exists, a conflict, a correction that changed nothing. Write again in the next hour'
+      'Too many responses in this hour revealed whether a stored value equals the one that was sent: an external id that ' +
+      'exists, a conflict, a correction that changed nothing. Retry in the next hour'
     );
-  const restart = 'It starts again at 00:00 UTC';
-  if (budget === 'search') return `The budget of ${limit} searches a day is spent. ${restart}`;
+  const restart = 'It is renewed at 00:00 UTC';
+  if (budget === 'search') return `The budget of ${limit} searches a day is used up. ${restart}`;
   if (budget === 'conflict')
-    return `Too many records were refused as being about another person than the holder of their external id. ${restart}`;
+    return `Too many records were refused because their external id belongs to another person. ${restart}`;
   const ofPurpose = purpose === '' ? '' : ` for the purpose ${purpose}`;
   return `You may see ${limit} people a day${ofPurpose}: ${left} are left, ${need} were asked for. ${restart}. ${ASK}`;
 }

@@ -14,7 +14,7 @@ export class IdPool {
   readonly #sequence: string;
   readonly #blockSize: number;
   #reserved: readonly number[] = [];
-  /** How many of them are given away. */
+  /** How many of them are assigned. */
   #given = 0;
 
   constructor(sequence: 'individual_ids' | 'field_ids') {

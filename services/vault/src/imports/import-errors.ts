@@ -29,13 +29,13 @@ export const importNotHeld = () =>
   );
 
 export const importHeld = () =>
-  failedPrecondition('IMPORT_HELD', 'The import waits for a mapping of its columns, not for another try');
+  failedPrecondition('IMPORT_HELD', 'The import waits for a mapping of its columns, not for a retry');
 
 /** Another process took the import over, or it was cancelled: this one stops without writing. */
-export const leaseLost = () => aborted('IMPORT_LEASE_LOST', 'The import goes on elsewhere');
+export const leaseLost = () => aborted('IMPORT_LEASE_LOST', 'Another process continues this import');
 
 /** The import's key was rewrapped after the import was claimed. */
-export const keyMoved = () => aborted('IMPORT_KEY_MOVED', 'The import is taken up again');
+export const keyMoved = () => aborted('IMPORT_KEY_MOVED', 'The import has been resumed');
 
 /** The upload was silent for too long and its bytes are gone. */
 export const uploadBroken = () => aborted('UPLOAD_BROKEN', 'The upload was interrupted; send the file again');

@@ -6,9 +6,9 @@ const MESSAGES: Readonly<Record<string, string>> = {
   UNMAPPED_COLUMNS: 'Some columns have no target; say what each of them is, or leave them out',
   DATE_ORDER: 'Dates of birth contradict the order of day and month; say which of them comes first',
   AUTHORITY_LOST:
-    'The user who answers for this import may no longer write people of the company; somebody who may has to retry it',
+    'The user responsible for this import may no longer write people of the company; a user who may must retry it',
   CONFLICT_BUDGET_SPENT:
-    'Too many rows were about another person than the holder of their external id; the import goes on after 00:00 UTC, or when the company allows more conflicts',
+    'Too many rows have an external id that belongs to another person; the import goes on after 00:00 UTC, or when the company allows more conflicts',
   ANSWER_BUDGET_SPENT:
     'Too many rows of this hour changed nothing, as the stored values are equal; the import goes on in the next hour',
   COMPANY_SUSPENDED: 'The company is suspended; the import goes on when it is active again',
@@ -19,7 +19,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   UPLOAD_BROKEN: 'The upload was interrupted; send the file again',
   DATA_INTEGRITY: 'A stored part of the file was changed; send the file again',
   IMPORT_HEADER: 'The file has too many columns; leave out what is not about people and send it again',
-  ROWS_NOT_STORED: `The next rows could not be written in ${MAX_TRIES} tries; what was accepted before stays. Leave out the rows behind it, or report this`,
+  ROWS_NOT_STORED: `The next rows could not be written in ${MAX_TRIES} attempts; rows accepted before are kept. Remove the rows that follow them, or report this`,
 };
 
 /** Why an import is held, paused or failed, in words; '' when it is none of these. */

@@ -57,7 +57,7 @@ export class UploadReader {
   async read(messages: AsyncIterator<CreateImportRequest>): Promise<ReadUpload> {
     for (let next = await messages.next(); !next.done; next = await messages.next()) {
       if (next.value.part?.$case !== 'chunk')
-        throw invalidOptions('Behind the options only bytes may follow');
+        throw invalidOptions('After the options, only bytes of the file may follow');
       await this.#sink.received();
       await this.#take(next.value.part.value);
     }

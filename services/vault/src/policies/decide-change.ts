@@ -22,7 +22,7 @@ export interface DecideChange {
 export function decideChangeUseCase({ db }: { readonly db: Pick<Database, 'tenant'> }) {
   return (ctx: Ctx, { companyId, changeId, decision }: DecideChange): Promise<PolicyState> => {
     if (decision !== 'approved' && decision !== 'refused')
-      throw invalidField('DECISION_UNKNOWN', 'decision', 'is neither approved nor refused');
+      throw invalidField('DECISION_UNKNOWN', 'decision', 'must be approved or refused');
     return db.tenant({ companies: [companyId] }, async (tx) => {
       await lockPolicy(tx, companyId);
       const change = await readPending(tx, companyId);
@@ -44,4 +44,7 @@ export function decideChangeUseCase({ db }: { readonly db: Pick<Database, 'tenan
 }
 
 const ended = () =>
-  failedPrecondition('APPROVAL_DECIDED', 'This change is decided, replaced or lapsed: reload the limits');
+  failedPrecondition(
+    'APPROVAL_DECIDED',
+    'This change was decided, was replaced or has expired: reload the limits',
+  );

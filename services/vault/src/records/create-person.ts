@@ -100,7 +100,7 @@ export function createCreatePerson(
 async function createdBefore(db: Pick<Database, 'tenant'>, call: IdempotentCall): Promise<PersonResult> {
   const outcome = await db.tenant({ companies: [call.companyId] }, (tx) => outcomeOf<RecordIds>(tx, call));
   // The holder of the key released it: another try may take it now.
-  if (outcome === undefined) throw aborted('CONFLICT', 'Another request was changing this');
+  if (outcome === undefined) throw aborted('CONFLICT', 'Another request was changing this; try again');
   const { individualId, masterKey, fieldIds } = outcome.ids;
   return { status: 'created', individualId, masterKey, fieldIds: fieldIdsOf(fieldIds) };
 }

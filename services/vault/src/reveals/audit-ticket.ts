@@ -148,7 +148,7 @@ export class AuditWriter {
       first === undefined ||
       wanted.some((one) => one.companyId !== first.companyId || one.purpose !== purpose)
     )
-      throw new Error('People of several companies or purposes are opened one after the other');
+      throw new Error('One reveal covers people of one company for one purpose');
     const open = async (taken?: Taken) => {
       const people = await readForReveal(
         this.#db,
@@ -201,7 +201,7 @@ export class AuditWriter {
     try {
       const batch = await this.#db.tenant({ companies: [companyId] }, async (tx) => {
         const one = await read(tx);
-        if (one.kind === 'reveal' && reveals === undefined) throw new Error('A reveal names its purpose');
+        if (one.kind === 'reveal' && reveals === undefined) throw new Error('A reveal must name its purpose');
         if (one.values > 0) await tx.publish(auditMessage('vault', ctx, batchFacts(companyId, one, taken)));
         return one;
       });

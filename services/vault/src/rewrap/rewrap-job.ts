@@ -44,7 +44,7 @@ async function lookForRotations(deps: RewrapCompanyDeps): Promise<boolean> {
     return true;
   } catch (thrown) {
     const err = AppError.from(thrown);
-    deps.log.warn('It could not be looked for rotations', { reason: err.reason, err });
+    deps.log.warn('Rotations could not be listed', { reason: err.reason, err });
     return false;
   }
 }

@@ -70,7 +70,7 @@ export class RewrapReport {
       })
       .catch((thrown: unknown) => {
         const err = AppError.from(thrown);
-        this.#deps.log.warn('crypto was not told how far a rotation is', {
+        this.#deps.log.warn('progress of a rotation was not reported to crypto', {
           companyId,
           reason: err.reason,
           err,

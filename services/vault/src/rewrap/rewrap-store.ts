@@ -169,4 +169,4 @@ export async function releaseRewrap(tx: Tx, lease: Lease, restSeconds: number): 
   );
 }
 
-const leaseLost = () => aborted('REWRAP_LEASE_LOST', 'The work goes on elsewhere');
+const leaseLost = () => aborted('REWRAP_LEASE_LOST', 'Another process has taken over this work');

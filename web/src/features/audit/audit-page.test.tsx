@@ -144,7 +144,8 @@ describe('AuditPage', () => {
     );
     stubApi({
       ...answers,
-      'GET /audit-trail/consistency': () => problem(400, { message: 'the tree is not that large' }),
+      'GET /audit-trail/consistency': () =>
+        problem(400, { message: 'to must not exceed the size of the tree' }),
     });
     show();
     await verify();

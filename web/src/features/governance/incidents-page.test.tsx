@@ -113,7 +113,7 @@ describe('the incidents screen', () => {
     expect(calls.some(({ key }) => key === 'POST /incidents')).toBe(false);
     fireEvent.change(title, { target: { value: 'Laptop lost' } });
     fireEvent.click(screen.getByRole('button', { name: 'Add' }));
-    expect(await screen.findByText('Incident added. Its clock runs.')).toBeTruthy();
+    expect(await screen.findByText('Incident added. The period for its report has started.')).toBeTruthy();
     expect(calls.find(({ key }) => key === 'POST /incidents')?.body).toMatchObject({
       companyId: 1,
       title: 'Laptop lost',
@@ -122,8 +122,8 @@ describe('the incidents screen', () => {
 
   it('says why a server refused, at the field that it names', async () => {
     const refusal = {
-      message: 'This lies in the future',
-      errors: [{ path: 'awareAt', message: 'This lies in the future' }],
+      message: 'Must not be in the future',
+      errors: [{ path: 'awareAt', message: 'Must not be in the future' }],
     };
     open(
       { 'GET /incidents': [], 'POST /incidents': problem(400, refusal) },
@@ -132,7 +132,7 @@ describe('the incidents screen', () => {
     );
     fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'X' } });
     fireEvent.click(screen.getByRole('button', { name: 'Add' }));
-    expect(await screen.findByText('This lies in the future')).toBeTruthy();
+    expect(await screen.findByText('Must not be in the future')).toBeTruthy();
     expect(screen.getByLabelText('Company aware since').getAttribute('aria-invalid')).toBe('true');
   });
 

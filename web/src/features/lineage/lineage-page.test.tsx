@@ -239,7 +239,7 @@ describe('LineagePage', () => {
     expect(await screen.findByText('IND_48213 and IND_47790 are two people')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Father and son' } });
     fireEvent.submit(screen.getByLabelText('Note'));
-    expect(await screen.findByText('Rejected. The matcher keeps to it.')).toBeTruthy();
+    expect(await screen.findByText('Rejected. Matching no longer changes it.')).toBeTruthy();
     const sent = calls.find(({ key }) => key === 'POST /data-lineage/entries/7/decision');
     expect(sent?.body).toEqual({ verificationStatus: 'rejected', note: 'Father and son' });
     expect(await screen.findByText(/by Asha Rao for Asha Bank/)).toBeTruthy();

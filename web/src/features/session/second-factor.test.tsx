@@ -40,14 +40,14 @@ describe('the second step of a login', () => {
       'POST /auth/second-factor': ({ body }: { body: unknown }) =>
         (body as { code: string }).code === '123456'
           ? { success: true, user: sampleUser() }
-          : problem(400, { reason: 'WRONG_FACTOR', message: 'The second factor is not right' }),
+          : problem(400, { reason: 'WRONG_FACTOR', message: 'The second factor is wrong' }),
     });
     await signIn();
     expect(await screen.findByRole('heading', { name: 'Second step' })).toBeTruthy();
     expect([readToken(), readSession().status]).toEqual([null, 'out']);
     type('Code', '000000');
     press('Continue');
-    expect(await screen.findByText('The second factor is not right')).toBeTruthy();
+    expect(await screen.findByText('The second factor is wrong')).toBeTruthy();
     type('Code', '123456');
     press('Continue');
     await waitFor(() => expect(readToken()).toBe('t9'));

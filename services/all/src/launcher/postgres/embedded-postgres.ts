@@ -84,7 +84,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   async function revive(): Promise<void> {
     if (isStopping || (await isRunning(cluster))) return;
-    options.log.error('PostgreSQL is gone and is started again');
+    options.log.error('PostgreSQL ended unexpectedly and is restarted');
     await startCluster(cluster).catch((error: unknown) =>
       options.log.error('PostgreSQL does not start', { err: error }),
     );

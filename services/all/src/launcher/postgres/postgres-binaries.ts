@@ -33,7 +33,7 @@ async function ofFolder(folder: string): Promise<PostgresBinaries> {
   });
   const found = /\d+/.exec(version.stdout)?.[0];
   if (Number(found) !== MAJOR)
-    throw new Error(`PostgreSQL ${MAJOR} is needed, and in ${folder} is ${version.stdout.trim()}`);
+    throw new Error(`PostgreSQL ${MAJOR} is required, but ${folder} contains ${version.stdout.trim()}`);
   for (const program of Object.values(programs))
     await access(program, constants.X_OK).catch((error: unknown) => {
       throw new Error(`There is no ${basename(program)} that runs in ${folder}`, { cause: error });

@@ -24,6 +24,6 @@ export function exportPosition(companies: readonly number[], cursor: string): st
 }
 
 export function exportScopeChanged(): AppError {
-  const message = 'Companies of this file are closed meanwhile; ask for it again';
+  const message = 'Access to companies in this file has ended since it was requested; request it again';
   return aborted('EXPORT_SCOPE_CHANGED', message);
 }

@@ -15,7 +15,7 @@ export function spreadsheetError(subject: string, text: string): Refusal | undef
   return text.includes('#') && errorValue.test(text)
     ? refuse(
         'SPREADSHEET_ERROR',
-        `${subject} has an error value of a spreadsheet, such as #REF!; mend the formula and export it again`,
+        `${subject} has an error value of a spreadsheet, such as #REF!; correct the formula and export it again`,
       )
     : undefined;
 }
@@ -25,13 +25,13 @@ export function spreadsheetDamage(subject: string, text: string): Refusal | unde
   if (scientific.test(text)) {
     return refuse(
       'SCIENTIFIC_NOTATION',
-      `${subject} looks as a spreadsheet changed it: scientific notation; format the column as text and export it again`,
+      `${subject} looks as if a spreadsheet changed it: scientific notation; format the column as text and export it again`,
     );
   }
   if (decimal.test(text)) {
     return refuse(
       'TRAILING_DECIMAL',
-      `${subject} looks as a spreadsheet changed it: it ends in .0; format the column as text and export it again`,
+      `${subject} looks as if a spreadsheet changed it: it ends in .0; format the column as text and export it again`,
     );
   }
   return undefined;

@@ -25,7 +25,10 @@ export function revocationsRpc(replays: Replays): RpcService {
         const action = revokingAction(req.action, req.objectIds);
         const replay = action === undefined ? undefined : replays[action];
         if (action === undefined || replay === undefined || req.occurredAt === undefined)
-          throw invalidArgument('REVOCATION_UNKNOWN', 'This is not taken away here');
+          throw invalidArgument(
+            'REVOCATION_UNKNOWN',
+            'This service cannot replay this action, or the request lacks its time',
+          );
         const { fieldNames, purpose, objectIds, occurredAt: at } = req;
         const companyId = Number(req.companyId) || undefined;
         const individualId = Number(req.individualId) || undefined;

@@ -63,7 +63,10 @@ export async function outcomeOf<Ids extends object>(
   if (row === undefined) return undefined;
   if (!row.request_hmac.equals(call.requestHmac)) throw keyReused();
   if (call.showsSecretOnce)
-    throw alreadyExists('ALREADY_COMPLETED', 'This was done already; its secret is shown only once');
+    throw alreadyExists(
+      'ALREADY_COMPLETED',
+      'This request was already carried out; its secret is shown only once',
+    );
   return { status: row.status, ids: row.ids };
 }
 

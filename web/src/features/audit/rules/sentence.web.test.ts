@@ -101,7 +101,7 @@ describe('sentences', () => {
     [
       'audit_verify',
       { details: { reason: 'NOT_VERIFIED' } },
-      'Ravi Nair verified the trail and it did not hold',
+      'Ravi Nair verified the trail and found it invalid',
     ],
     [
       'data_create',

@@ -164,9 +164,9 @@ describe('the profile of a person', () => {
   it('takes back a nomination by one without a nominee', async () => {
     const { dialog, click, put } = await changeNominee({ ...nomination, nominees: [] });
     click('Remove nominee 1');
-    expect(dialog.getByText('Without a nominee the nomination is taken back.')).toBeTruthy();
-    click('Take back nomination');
-    expect(await screen.findByText('Nomination taken back')).toBeTruthy();
+    expect(dialog.getByText('Without a nominee the nomination is withdrawn.')).toBeTruthy();
+    click('Withdraw nomination');
+    expect(await screen.findByText('Nomination withdrawn')).toBeTruthy();
     expect(put()[0]?.body).toEqual({ companyId: 1, nominees: [] });
     expect(await screen.findByText('No nominee.')).toBeTruthy();
   });
