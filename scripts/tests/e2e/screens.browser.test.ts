@@ -36,6 +36,7 @@ import { signInSecurity } from './screens/sign-in-security.ts';
 import { startTour } from './screens/tour.ts';
 import { users } from './screens/users.ts';
 import { webhooks } from './screens/webhooks.ts';
+import { wideTables } from './screens/wide-tables.ts';
 
 // Every screen of the specification, and the screens beyond it, against the demo's data.
 const tour = startTour();
@@ -76,5 +77,6 @@ passkeysAndCodes(tour);
 everyScreenForEverybody(tour);
 everyScreenInHindi(tour);
 dialogsByKeyboard(tour);
+wideTables(tour);
 roles(tour);
 failures(tour);
