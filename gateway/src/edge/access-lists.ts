@@ -84,7 +84,10 @@ export function originHost(req: Request): string {
 }
 
 const refused = (what: 'ADDRESS' | 'DOMAIN') =>
-  permissionDenied(`${what}_REFUSED`, 'Access from your address is not allowed');
+  permissionDenied(
+    `${what}_REFUSED`,
+    `Access from your ${what === 'ADDRESS' ? 'address' : 'domain'} is not allowed`,
+  );
 
 function unknownSources(): AppError {
   const message = 'The allowed addresses cannot be checked at the moment. Please try again.';

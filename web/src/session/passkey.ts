@@ -38,6 +38,10 @@ function isRequest(options: Options): options is Options & PublicKeyCredentialRe
   return typeof options.challenge === 'string';
 }
 
+/** The device holds one of the passkeys that the server named as known (WebAuthn, 5.1.3). */
+export const isKnown = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'InvalidStateError';
+
 /** The user closed the browser's question, or let it run out. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);

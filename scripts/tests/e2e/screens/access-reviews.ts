@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { answer, button, open, refuse, toast } from './acts.ts';
-import { type Act, describeActs, dialog, refreshes } from './entry-acts.ts';
+import { type Act, describeActs, dialog, openAfterCancel, refreshes } from './entry-acts.ts';
 import { describeScreen, type Reach } from './screen-suite.ts';
 import type { SpecTable } from './spec-strings.ts';
 import type { Tour } from './tour.ts';
@@ -59,10 +59,7 @@ const acts: Readonly<Record<string, Act>> = {
     const page = await open(tour, PATH, TITLE);
     const question = dialog(page, QUESTION);
     const ask = button(page, 'Record a Review').first();
-    await ask.click();
-    await button(question, 'Cancel').click();
-    await question.waitFor({ state: 'hidden' });
-    await ask.click();
+    await openAfterCancel(ask, question);
     for (const status of [403, 409, 429, 500, 503]) {
       const detail = `The words of a refusal with ${status}.`;
       const end = await refuse(window, { method: 'POST', path: '/access-reviews', status, detail });

@@ -30,7 +30,7 @@ async function policy(tour: Tour) {
 }
 
 /** The super admin's request for a reveal of 5 people, through the interface; one of a purpose may wait. */
-async function ask(tour: Tour, reason: string): Promise<number> {
+export async function requestApproval(tour: Tour, reason: string): Promise<number> {
   const { api } = await tour.as('super_admin');
   const purpose = reason.toLowerCase().replace(/\W/g, '_');
   const body = { companyId: 1, kind: 'reveal', purpose, people: 5, reason } as const;
@@ -70,7 +70,7 @@ const states = {
     return await open(tour, PATH, TITLE);
   },
   'a request': async (tour: Tour) => {
-    await ask(tour, `Looked at ${SUFFIX}`);
+    await requestApproval(tour, `Looked at ${SUFFIX}`);
     return await open(tour, PATH, TITLE);
   },
   'an empty form': async (tour: Tour) => {
@@ -177,13 +177,13 @@ const acts: Readonly<Record<string, Act>> = {
   },
   'another person refuses one': async (tour) => {
     const reason = `Refused ${SUFFIX}`;
-    await ask(tour, reason);
+    await requestApproval(tour, reason);
     await decide(tour, reason, 'Refuse');
     expect(await stored(tour, reason)).toMatchObject({ status: 'refused', decidedByName: 'Ravi Nair' });
   },
   'one that was decided meanwhile says so, and the list is fetched again': async (tour) => {
     const reason = `Raced ${SUFFIX}`;
-    const id = await ask(tour, reason);
+    const id = await requestApproval(tour, reason);
     const { api, window, page } = await tour.as('admin');
     await confirmFresh(await tour.as('admin'));
     await open(tour, PATH, TITLE, 'admin');

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ConsoleWindow } from '../walk/browser.ts';
-import { answersAgain, button, refuse } from './acts.ts';
+import { answer, answersAgain, button, open, refuse, toast } from './acts.ts';
+import type { Reach } from './screen-suite.ts';
 import type { Role, Tour } from './tour.ts';
 
 /** Uses a screen as a person does and reads the effect back through the REST interface. */
@@ -90,6 +91,25 @@ export async function discard(form: Locator): Promise<void> {
   await form.waitFor({ state: 'hidden' });
 }
 
+/** Opens a question or a form, cancels it, and opens it again. */
+export async function openAfterCancel(opener: Locator, opened: Locator): Promise<void> {
+  await opener.click();
+  await button(opened, 'Cancel').click();
+  await opened.waitFor({ state: 'hidden' });
+  await opener.click();
+}
+
+/** Sends a form after another change was stored: the server refuses it, and what was typed is discarded. */
+export async function comesSecond(
+  window: ConsoleWindow,
+  { form, submit, call }: { readonly form: Locator; readonly submit: string; readonly call: string },
+): Promise<void> {
+  window.provoke(new RegExp(`^412 PUT /api${call}/\\d+$`));
+  await button(form, submit).click();
+  await toast(window.page, 'Error');
+  await discard(form);
+}
+
 /** Refresh fetches the list of the screen again. */
 export async function refreshes(page: Page, call: string): Promise<void> {
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname === `/api${call}`);
@@ -105,4 +125,80 @@ export async function closesPanel(page: Page, panel: string, text: string, close
   await openEntry(page, panel, text);
   await page.keyboard.press('Escape');
   await opened.waitFor({ state: 'hidden' });
+}
+
+interface RegisterNames {
+  readonly title: string;
+  /** Of the screen, and of the list's call below /api. */
+  readonly path: string;
+  /** The side panel of an entry. */
+  readonly panel: string;
+  /** The dialog for a new entry, and the button that opens it. */
+  readonly add: string;
+}
+
+/** A screen with a list, a side panel, a dialog for a new entry, and a line that says what to do next. */
+export class Register {
+  readonly #names: RegisterNames;
+
+  constructor(names: RegisterNames) {
+    this.#names = names;
+  }
+
+  opened(tour: Tour, query = ''): Promise<Page> {
+    const { path, title } = this.#names;
+    return open(tour, `${path}?company=1${query}`, title);
+  }
+
+  /** @param row of an entry that the demo has made */
+  states(row: string) {
+    return {
+      open: async (tour: Tour) => {
+        const page = await this.opened(tour);
+        await page.getByRole('row', { name: row }).first().waitFor();
+        return page;
+      },
+      'an empty list': async (tour: Tour) => {
+        const { page } = await tour.as('super_admin');
+        await answer(page, this.#names.path, []);
+        return await this.opened(tour);
+      },
+      'the add dialog': (tour: Tour) => this.opened(tour, '&new=1'),
+    } satisfies Record<string, Reach>;
+  }
+
+  /** The dialog for a new entry, opened by its address. */
+  async adding(tour: Tour) {
+    const { window } = await tour.as('super_admin');
+    const page = await this.opened(tour, '&new=1');
+    return { window, page, form: dialog(page, this.#names.add) };
+  }
+
+  /** The panel of an entry. */
+  async entry(tour: Tour, text: string) {
+    const { window, api } = await tour.as('super_admin');
+    const page = await this.opened(tour);
+    return { window, api, page, panel: await openEntry(page, this.#names.panel, text) };
+  }
+
+  /** What to do next is said, and its button opens the panel of an entry. */
+  async next(tour: Tour, said: string | RegExp) {
+    const page = await this.opened(tour);
+    const next = page.getByRole('status', { name: 'What to do next' });
+    await next.getByText(said).waitFor();
+    await button(next, 'Open it').click();
+    return { page, next, panel: page.getByRole('complementary', { name: this.#names.panel }) };
+  }
+
+  /** The last act of each suite. @param textOf the row of an entry */
+  list(textOf: (tour: Tour) => Promise<string>): Readonly<Record<string, Act>> {
+    const { panel, path } = this.#names;
+    return {
+      'the list is fetched again, and the panel closes': async (tour) => {
+        const page = await this.opened(tour);
+        await closesPanel(page, panel, await textOf(tour));
+        await refreshes(page, path);
+      },
+    };
+  }
 }

@@ -1,14 +1,12 @@
 import { expect } from 'vitest';
-import { answer, button, open, toast } from './acts.ts';
+import { answer, button, toast } from './acts.ts';
 import {
   type Act,
-  closesPanel,
   describeActs,
   dialog,
   discard,
   fill,
-  openEntry,
-  refreshes,
+  Register,
   SUFFIX,
   staysWhenRefused,
 } from './entry-acts.ts';
@@ -17,7 +15,8 @@ import type { SpecTable } from './spec-strings.ts';
 import type { Tour } from './tour.ts';
 
 const TITLE = 'Erasures';
-const PATH = '/erasures?company=1';
+const PATH = '/erasures';
+const register = new Register({ title: TITLE, path: PATH, panel: 'Erasure', add: 'Erase a Person' });
 const REASON = `Asked for it at the branch ${SUFFIX}`;
 /** No vault of a test has so many people. */
 const NOBODY = 999_999_999;
@@ -27,6 +26,9 @@ async function stored(tour: Tour, individualId?: number) {
   const erasures = await api.call('GET /erasures', { query: { companyId: 1, limit: 200 } });
   return erasures.find((one) => one.individualId === individualId || one.reason === REASON);
 }
+
+/** As the list names the person of this suite. */
+const nameOf = async (tour: Tour) => `IND_${(await stored(tour))?.individualId}`;
 
 /** A person that only this suite knows. */
 async function makePerson(tour: Tour): Promise<number> {
@@ -46,20 +48,14 @@ const certified: Reach = async (tour) => {
     publicKey: 'a2V5',
   };
   await answer(page, '/erasures', [{ ...first, status: 'certified', shreddedAt, certificate }]);
-  return await open(tour, `${PATH}&selected=${first?.individualId}`, TITLE);
+  return await register.opened(tour, `&selected=${first?.individualId}`);
 };
 
 const states = {
-  open: (tour: Tour) => open(tour, PATH, TITLE),
-  'an empty list': async (tour: Tour) => {
-    const { page } = await tour.as('super_admin');
-    await answer(page, '/erasures', []);
-    return await open(tour, PATH, TITLE);
-  },
-  'the dialog': (tour: Tour) => open(tour, `${PATH}&new=1`, TITLE),
+  ...register.states('Sealed'),
   'an empty form': async (tour: Tour) => {
-    const page = await open(tour, `${PATH}&new=1`, TITLE);
-    await button(dialog(page, 'Erase a Person'), 'Erase person').click();
+    const { page, form } = await register.adding(tour);
+    await button(form, 'Erase person').click();
     return page;
   },
   'a certified erasure': certified,
@@ -81,7 +77,7 @@ const strings: SpecTable<keyof typeof states> = {
       part: ['sealed people wait; the next key is destroyed on'],
     },
     'an empty list': { text: ['No erasures'], button: ['Erase a Person'] },
-    'the dialog': {
+    'the add dialog': {
       dialog: ['Erase a Person'],
       label: ['Individual', 'Reason'],
       part: ['This cannot be undone.'],
@@ -100,7 +96,7 @@ const acts: Readonly<Record<string, Act>> = {
   'a person is erased after refusals, and cannot be read any more': async (tour) => {
     const { window, api } = await tour.as('super_admin');
     const id = await makePerson(tour);
-    const page = await open(tour, PATH, TITLE);
+    const page = await register.opened(tour);
     const form = dialog(page, 'Erase a Person');
     const typed = { Individual: String(id), Reason: REASON };
     await button(page, 'Erase a Person').click();
@@ -125,9 +121,7 @@ const acts: Readonly<Record<string, Act>> = {
     });
   },
   'a person that is not there is refused by the server': async (tour) => {
-    const { window } = await tour.as('super_admin');
-    const page = await open(tour, `${PATH}&new=1`, TITLE);
-    const form = dialog(page, 'Erase a Person');
+    const { window, page, form } = await register.adding(tour);
     await fill(form, { Individual: String(NOBODY), Reason: 'Nobody' });
     window.provoke(/^404 POST \/api\/individuals\/\d+\/erase$/);
     await button(form, 'Erase person').click();
@@ -135,25 +129,18 @@ const acts: Readonly<Record<string, Act>> = {
     await discard(form);
   },
   'the panel says until when the key is kept': async (tour) => {
-    const page = await open(tour, PATH, TITLE);
-    const name = `IND_${(await stored(tour))?.individualId}`;
-    const panel = await openEntry(page, 'Erasure', name);
+    const { panel } = await register.entry(tour, await nameOf(tour));
     await panel.getByText(REASON).waitFor();
     await panel.getByText('The certificate comes after the destruction.').waitFor();
   },
   'the one that is destroyed next is named with the way to it': async (tour) => {
-    const page = await open(tour, PATH, TITLE);
-    await button(page.getByRole('status', { name: 'What to do next' }), 'Open it').click();
-    await page.getByRole('complementary', { name: 'Erasure' }).getByText('Key kept until').waitFor();
+    const { panel } = await register.next(tour, 'the next key is destroyed on');
+    await panel.getByText('Key kept until').waitFor();
   },
-  'the list is fetched again, and the panel closes': async (tour) => {
-    const page = await open(tour, PATH, TITLE);
-    await closesPanel(page, 'Erasure', `IND_${(await stored(tour))?.individualId}`);
-    await refreshes(page, '/erasures');
-  },
+  ...register.list(nameOf),
 };
 
 export function erasures(tour: Tour): void {
-  describeScreen(tour, '/erasures', strings, states);
-  describeActs(tour, '/erasures', acts);
+  describeScreen(tour, PATH, strings, states);
+  describeActs(tour, PATH, acts);
 }

@@ -1,14 +1,13 @@
 import { expect } from 'vitest';
-import { answer, button, open, toast } from './acts.ts';
+import { button, toast } from './acts.ts';
 import {
   type Act,
-  closesPanel,
+  comesSecond,
   describeActs,
   dialog,
   discard,
   fill,
-  openEntry,
-  refreshes,
+  Register,
   SUFFIX,
   staysWhenRefused,
 } from './entry-acts.ts';
@@ -17,7 +16,8 @@ import type { SpecTable } from './spec-strings.ts';
 import type { Tour } from './tour.ts';
 
 const TITLE = 'Grievances';
-const PATH = '/grievances?company=1';
+const PATH = '/grievances';
+const register = new Register({ title: TITLE, path: PATH, panel: 'Grievance', add: 'Add Grievance' });
 const SUBJECT = `Letters to a wrong name ${SUFFIX}`;
 const DAY_MS = 86_400_000;
 
@@ -27,23 +27,10 @@ async function stored(tour: Tour) {
   return grievances.find(({ subject }) => subject?.includes(SUFFIX));
 }
 
-const opened: Reach = (tour) => open(tour, `${PATH}&new=1`, TITLE);
-
 const states = {
-  open: async (tour: Tour) => {
-    const page = await open(tour, PATH, TITLE);
-    await page.getByRole('row', { name: 'Old address on statements' }).waitFor();
-    return page;
-  },
-  'an empty list': async (tour: Tour) => {
-    const { page } = await tour.as('super_admin');
-    await answer(page, '/grievances', []);
-    return await open(tour, PATH, TITLE);
-  },
-  'the add dialog': opened,
+  ...register.states('Old address on statements'),
   'a period of 91 days': async (tour: Tour) => {
-    const page = await opened(tour);
-    const form = dialog(page, 'Add Grievance');
+    const { page, form } = await register.adding(tour);
     await fill(form, { Category: 'Access', Subject: 'x', 'Published period, days': '91' });
     await button(form, 'Add').click();
     return page;
@@ -71,9 +58,7 @@ const strings: SpecTable<keyof typeof states> = {
 
 const acts: Readonly<Record<string, Act>> = {
   'a grievance is refused, and filed with its period': async (tour) => {
-    const { window } = await tour.as('super_admin');
-    const page = await opened(tour);
-    const form = dialog(page, 'Add Grievance');
+    const { window, page, form } = await register.adding(tour);
     await fill(form, {
       Category: 'Correction',
       Subject: SUBJECT,
@@ -82,7 +67,7 @@ const acts: Readonly<Record<string, Act>> = {
       'Published period, days': '20',
     });
     const kept = ['Subject', SUBJECT] as const;
-    await staysWhenRefused(window, { form, submit: 'Add', method: 'POST', path: '/grievances', kept });
+    await staysWhenRefused(window, { form, submit: 'Add', method: 'POST', path: PATH, kept });
     expect(await stored(tour)).toBeUndefined();
     await button(form, 'Add').click();
     await toast(page, 'Grievance added');
@@ -99,18 +84,14 @@ const acts: Readonly<Record<string, Act>> = {
     expect(periodMs).toBe(20 * DAY_MS);
   },
   'the one that is due first is named with the way to it': async (tour) => {
-    const page = await open(tour, PATH, TITLE);
-    const next = page.getByRole('status', { name: 'What to do next' });
-    await next.getByText(/^Calls after consent was withdrawn · \d+ days? (left|overdue)$/).waitFor();
-    await button(next, 'Open it').click();
-    await page
-      .getByRole('complementary', { name: 'Grievance' })
-      .getByText('The customer withdrew consent at the Hubballi branch')
-      .waitFor();
+    const { panel } = await register.next(
+      tour,
+      /^Calls after consent was withdrawn · \d+ days? (left|overdue)$/,
+    );
+    await panel.getByText('The customer withdrew consent at the Hubballi branch').waitFor();
   },
   'a grievance is changed': async (tour) => {
-    const page = await open(tour, PATH, TITLE);
-    const panel = await openEntry(page, 'Grievance', SUBJECT);
+    const { page, panel } = await register.entry(tour, SUBJECT);
     await panel.getByRole('link', { name: 'IND_1', exact: true }).waitFor();
     await button(panel, 'Edit').click();
     const form = dialog(page, 'Edit Grievance');
@@ -127,20 +108,15 @@ const acts: Readonly<Record<string, Act>> = {
   'an answer that another change came before is refused, and closes it when it is opened again': async (
     tour,
   ) => {
-    const { window, api } = await tour.as('super_admin');
-    const page = await open(tour, PATH, TITLE);
-    const panel = await openEntry(page, 'Grievance', SUBJECT);
+    const { window, api, page, panel } = await register.entry(tour, SUBJECT);
     await panel.getByText('Not answered yet').waitFor();
     await button(panel, 'Answer and close').click();
     const form = dialog(page, 'Answer and close the grievance');
     await fill(form, { 'What was done': 'Corrected.' });
     const id = (await stored(tour))?.id ?? 0;
     await api.call('PUT /grievances/{id}', { params: { id }, body: { category: 'security' } });
-    window.provoke(/^412 PUT \/api\/grievances\/\d+$/);
-    await button(form, 'Close grievance').click();
-    await toast(page, 'Error');
+    await comesSecond(window, { form, submit: 'Close grievance', call: PATH });
     expect((await stored(tour))?.closedAt).toBeNull();
-    await discard(form);
     await button(panel, 'Answer and close').click();
     await fill(form, { 'What was done': 'The name was corrected on 3 letters.' });
     await button(form, 'Close grievance').click();
@@ -153,14 +129,10 @@ const acts: Readonly<Record<string, Act>> = {
       overdue: false,
     });
   },
-  'the list is fetched again, and the panel closes': async (tour) => {
-    const page = await open(tour, PATH, TITLE);
-    await closesPanel(page, 'Grievance', SUBJECT);
-    await refreshes(page, '/grievances');
-  },
+  ...register.list(async () => SUBJECT),
 };
 
 export function grievances(tour: Tour): void {
-  describeScreen(tour, '/grievances', strings, states);
-  describeActs(tour, '/grievances', acts);
+  describeScreen(tour, PATH, strings, states);
+  describeActs(tour, PATH, acts);
 }

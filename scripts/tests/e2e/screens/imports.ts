@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { answer, button, cut, open, refuse, toast } from './acts.ts';
-import { type Act, describeActs, dialog, fill, refreshes, SUFFIX } from './entry-acts.ts';
+import { type Act, describeActs, dialog, fill, openAfterCancel, refreshes, SUFFIX } from './entry-acts.ts';
 import { describeScreen, type Reach } from './screen-suite.ts';
 import type { SpecTable } from './spec-strings.ts';
 import type { Tour } from './tour.ts';
@@ -196,10 +196,7 @@ const acts: Readonly<Record<string, Act>> = {
     const page = await open(tour, PATH, TITLE);
     await page.getByRole('row', { name }).click();
     const question = dialog(page, 'Stop this import?');
-    await button(page, 'Stop import').click();
-    await button(question, 'Cancel').click();
-    await question.waitFor({ state: 'hidden' });
-    await button(page, 'Stop import').click();
+    await openAfterCancel(button(page, 'Stop import'), question);
     await button(question, 'Stop import').click();
     await toast(page, 'Import stopped');
     await page.getByText('Cancelled after 0 people').waitFor();

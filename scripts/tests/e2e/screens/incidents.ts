@@ -1,23 +1,23 @@
 import { expect } from 'vitest';
-import { answer, button, open, toast } from './acts.ts';
+import { button, toast } from './acts.ts';
 import {
   type Act,
-  closesPanel,
   describeActs,
   dialog,
   discard,
   fill,
-  openEntry,
-  refreshes,
+  openAfterCancel,
+  Register,
   SUFFIX,
   staysWhenRefused,
 } from './entry-acts.ts';
-import { describeScreen, type Reach } from './screen-suite.ts';
+import { describeScreen } from './screen-suite.ts';
 import type { SpecTable } from './spec-strings.ts';
 import type { Tour } from './tour.ts';
 
 const TITLE = 'Breach Incidents';
-const PATH = '/incidents?company=1';
+const PATH = '/incidents';
+const register = new Register({ title: TITLE, path: PATH, panel: 'Incident', add: 'Add Incident' });
 const NAME = `Letters found in a bin ${SUFFIX}`;
 const LATE = `Backup left on a train ${SUFFIX}`;
 const HOUR_MS = 3_600_000;
@@ -39,21 +39,7 @@ async function stored(tour: Tour, name: string) {
   return incidents.find(({ title }) => title === name);
 }
 
-const opened: Reach = (tour) => open(tour, `${PATH}&new=1`, TITLE);
-
-const states = {
-  open: async (tour: Tour) => {
-    const page = await open(tour, PATH, TITLE);
-    await page.getByRole('row', { name: 'Statements sent to the wrong household' }).waitFor();
-    return page;
-  },
-  'an empty list': async (tour: Tour) => {
-    const { page } = await tour.as('super_admin');
-    await answer(page, '/incidents', []);
-    return await open(tour, PATH, TITLE);
-  },
-  'the add dialog': opened,
-} satisfies Record<string, Reach>;
+const states = register.states('Statements sent to the wrong household');
 
 const strings: SpecTable<keyof typeof states> = {
   'Breach Incidents': {
@@ -81,12 +67,10 @@ const strings: SpecTable<keyof typeof states> = {
 
 const acts: Readonly<Record<string, Act>> = {
   'an incident is refused, and entered with a clock of 72 hours': async (tour) => {
-    const { window } = await tour.as('super_admin');
-    const page = await opened(tour);
-    const form = dialog(page, 'Add Incident');
+    const { window, page, form } = await register.adding(tour);
     await fill(form, { Title: NAME, 'Occurred at': '2026-01-02T10:30' });
     const kept = ['Title', NAME] as const;
-    await staysWhenRefused(window, { form, submit: 'Add', method: 'POST', path: '/incidents', kept });
+    await staysWhenRefused(window, { form, submit: 'Add', method: 'POST', path: PATH, kept });
     expect(await stored(tour, NAME)).toBeUndefined();
     await button(form, 'Add').click();
     await toast(page, 'Incident added. The period for its report has started.');
@@ -96,17 +80,14 @@ const acts: Readonly<Record<string, Act>> = {
     expect(Date.parse(incident?.dueAt ?? '') - Date.parse(incident?.awareAt ?? '')).toBe(REPORT_MS);
   },
   'the one that is due first is named with the way to it': async (tour) => {
-    const page = await open(tour, PATH, TITLE);
-    const next = page.getByRole('status', { name: 'What to do next' });
-    await next.getByText(/^Field officer’s tablet stolen · .* · 4 headings are empty$/).waitFor();
-    await button(next, 'Open it').click();
-    const panel = page.getByRole('complementary', { name: 'Incident' });
+    const { panel } = await register.next(
+      tour,
+      /^Field officer’s tablet stolen · .* · 4 headings are empty$/,
+    );
     await button(panel, 'Fill in 4 headings').waitFor();
   },
   'its headings are filled in': async (tour) => {
-    const { window } = await tour.as('super_admin');
-    const page = await open(tour, PATH, TITLE);
-    const panel = await openEntry(page, 'Incident', NAME);
+    const { window, page, panel } = await register.entry(tour, NAME);
     await button(panel, 'Fill in 6 headings').click();
     const form = dialog(page, 'Edit Incident');
     const all = { 'People affected': '9', ...HEADINGS };
@@ -125,13 +106,9 @@ const acts: Readonly<Record<string, Act>> = {
     expect(Object.values(incident?.headings ?? {}).toSorted()).toEqual(Object.values(HEADINGS).toSorted());
   },
   'its report is recorded': async (tour) => {
-    const page = await open(tour, PATH, TITLE);
-    const panel = await openEntry(page, 'Incident', NAME);
-    await button(panel, 'Mark as reported').click();
+    const { page, panel } = await register.entry(tour, NAME);
     const form = dialog(page, 'Report given to the Board');
-    await button(form, 'Cancel').click();
-    await form.waitFor({ state: 'hidden' });
-    await button(panel, 'Mark as reported').click();
+    await openAfterCancel(button(panel, 'Mark as reported'), form);
     await button(form, 'Record the report').click();
     await toast(page, 'Report recorded');
     await panel.getByText('Reported', { exact: true }).waitFor();
@@ -142,12 +119,8 @@ const acts: Readonly<Record<string, Act>> = {
     const { api } = await tour.as('super_admin');
     const awareAt = new Date(Date.now() - REPORT_MS - HOUR_MS).toISOString();
     await api.call('POST /incidents', { body: { companyId: 1, title: LATE, awareAt } });
-    const page = await open(tour, PATH, TITLE);
-    await page
-      .getByRole('status', { name: 'What to do next' })
-      .getByText(/overdue by 1 h \d+ min/)
-      .waitFor();
-    const panel = await openEntry(page, 'Incident', LATE);
+    const { page, panel } = await register.next(tour, /overdue by 1 h \d+ min/);
+    await panel.getByRole('heading', { name: LATE }).waitFor();
     await panel.getByText('Overdue', { exact: true }).waitFor();
     await button(panel, 'Mark as reported').click();
     await button(dialog(page, 'Report given to the Board'), 'Record the report').click();
@@ -155,14 +128,10 @@ const acts: Readonly<Record<string, Act>> = {
     await panel.getByText('Reported late', { exact: true }).waitFor();
     expect((await stored(tour, LATE))?.status).toBe('reported_late');
   },
-  'the list is fetched again, and the panel closes': async (tour) => {
-    const page = await open(tour, PATH, TITLE);
-    await closesPanel(page, 'Incident', NAME);
-    await refreshes(page, '/incidents');
-  },
+  ...register.list(async () => NAME),
 };
 
 export function incidents(tour: Tour): void {
-  describeScreen(tour, '/incidents', strings, states);
-  describeActs(tour, '/incidents', acts);
+  describeScreen(tour, PATH, strings, states);
+  describeActs(tour, PATH, acts);
 }

@@ -1,14 +1,13 @@
 import { expect } from 'vitest';
-import { answer, button, open, toast } from './acts.ts';
+import { button, toast } from './acts.ts';
 import {
   type Act,
-  closesPanel,
+  comesSecond,
   describeActs,
   dialog,
   discard,
   fill,
-  openEntry,
-  refreshes,
+  Register,
   SUFFIX,
   staysWhenRefused,
   tick,
@@ -18,7 +17,8 @@ import type { SpecTable } from './spec-strings.ts';
 import type { Tour } from './tour.ts';
 
 const TITLE = 'Purposes & Notices';
-const PATH = '/purposes?company=1';
+const PATH = '/purposes';
+const register = new Register({ title: TITLE, path: PATH, panel: 'Purpose', add: 'Add Purpose' });
 const NAME = `tour_${SUFFIX}`;
 const SHOWN = `Tour ${SUFFIX}`;
 const BARE = `bare_${SUFFIX}`;
@@ -29,25 +29,11 @@ async function stored(tour: Tour, name: string) {
   return purposes.find(({ purpose }) => purpose === name);
 }
 
-const opened = (key: string): Reach => {
-  return async (tour) => await open(tour, `${PATH}&${key}=1`, TITLE);
-};
-
 const states = {
-  open: async (tour: Tour) => {
-    const page = await open(tour, PATH, TITLE);
-    await page.getByRole('row', { name: 'KYC' }).waitFor();
-    return page;
-  },
-  'an empty list': async (tour: Tour) => {
-    const { page } = await tour.as('super_admin');
-    await answer(page, '/purposes', []);
-    return await open(tour, PATH, TITLE);
-  },
-  'the add dialog': opened('new'),
+  ...register.states('KYC'),
   'an empty form': async (tour: Tour) => {
-    const page = await opened('new')(tour);
-    await button(dialog(page, 'Add Purpose'), 'Add').click();
+    const { page, form } = await register.adding(tour);
+    await button(form, 'Add').click();
     return page;
   },
 } satisfies Record<string, Reach>;
@@ -74,7 +60,7 @@ const strings: SpecTable<keyof typeof states> = {
 const acts: Readonly<Record<string, Act>> = {
   'a purpose with its notice is refused, discarded, and added': async (tour) => {
     const { window } = await tour.as('super_admin');
-    const page = await open(tour, PATH, TITLE);
+    const page = await register.opened(tour);
     const form = dialog(page, 'Add Purpose');
     for (const isLast of [false, true]) {
       await button(page, 'Add Purpose').click();
@@ -89,7 +75,7 @@ const acts: Readonly<Record<string, Act>> = {
       await tick(form, ['Phone', 'PAN']);
       if (isLast) break;
       const kept = ['Version of the notice', 'v1'] as const;
-      await staysWhenRefused(window, { form, submit: 'Add', method: 'POST', path: '/purposes', kept });
+      await staysWhenRefused(window, { form, submit: 'Add', method: 'POST', path: PATH, kept });
       await discard(form);
     }
     expect(await stored(tour, NAME)).toBeUndefined();
@@ -103,9 +89,7 @@ const acts: Readonly<Record<string, Act>> = {
     expect((await stored(tour, NAME))?.notices[0]?.fieldTypes.toSorted()).toEqual(['pan', 'phone']);
   },
   'a name that is taken is refused by the server': async (tour) => {
-    const { window } = await tour.as('super_admin');
-    const page = await open(tour, `${PATH}&new=1`, TITLE);
-    const form = dialog(page, 'Add Purpose');
+    const { window, form } = await register.adding(tour);
     await fill(form, { Name: NAME });
     window.provoke(/^409 POST \/api\/purposes$/);
     await button(form, 'Add').click();
@@ -113,8 +97,7 @@ const acts: Readonly<Record<string, Act>> = {
     await discard(form);
   },
   'a further notice is published and the former stays': async (tour) => {
-    const page = await open(tour, PATH, TITLE);
-    const panel = await openEntry(page, 'Purpose', SHOWN);
+    const { page, panel } = await register.entry(tour, SHOWN);
     await button(panel, 'Publish a notice').click();
     const form = dialog(page, `Publish a notice for ${NAME}`);
     await fill(form, { 'Version of the notice': 'v2', 'Kept for, days': '60' });
@@ -132,19 +115,14 @@ const acts: Readonly<Record<string, Act>> = {
   'a change that another one came before is refused, and goes through when it is opened again': async (
     tour,
   ) => {
-    const { window, api } = await tour.as('super_admin');
-    const page = await open(tour, PATH, TITLE);
-    const panel = await openEntry(page, 'Purpose', SHOWN);
+    const { window, api, page, panel } = await register.entry(tour, SHOWN);
     const form = dialog(page, `Edit ${NAME}`);
     await button(panel, 'Edit').click();
     await fill(form, { Description: 'Typed second.' });
     const id = (await stored(tour, NAME))?.id ?? 0;
     await api.call('PUT /purposes/{id}', { params: { id }, body: { description: 'Stored first.' } });
-    window.provoke(/^412 PUT \/api\/purposes\/\d+$/);
-    await button(form, 'Save changes').click();
-    await toast(page, 'Error');
+    await comesSecond(window, { form, submit: 'Save changes', call: PATH });
     expect((await stored(tour, NAME))?.description).toBe('Stored first.');
-    await discard(form);
     await panel.getByText('Stored first.').waitFor();
     await button(panel, 'Edit').click();
     await fill(form, { Description: 'Typed third.', 'Lawful basis': 'Employment (s. 7i)' });
@@ -158,11 +136,10 @@ const acts: Readonly<Record<string, Act>> = {
   'what is missing is named with the way to it, until it is there': async (tour) => {
     const { api } = await tour.as('super_admin');
     await api.call('POST /purposes', { body: { companyId: 1, purpose: BARE } });
-    const page = await open(tour, PATH, TITLE);
-    const next = page.getByRole('status', { name: 'What to do next' });
-    await next.getByText(`Bare ${SUFFIX} lacks a lawful basis or a notice.`).waitFor();
-    await button(next, 'Open it').click();
-    const panel = page.getByRole('complementary', { name: 'Purpose' });
+    const { page, next, panel } = await register.next(
+      tour,
+      `Bare ${SUFFIX} lacks a lawful basis or a notice.`,
+    );
     await panel.getByText('No lawful basis').waitFor();
     await panel.getByText('No notice', { exact: true }).waitFor();
     await button(panel, 'Publish a notice').click();
@@ -181,14 +158,10 @@ const acts: Readonly<Record<string, Act>> = {
       notices: [{ version: '2026-01', fieldTypes: ['name'] }],
     });
   },
-  'the list is fetched again, and the panel closes': async (tour) => {
-    const page = await open(tour, PATH, TITLE);
-    await closesPanel(page, 'Purpose', SHOWN);
-    await refreshes(page, '/purposes');
-  },
+  ...register.list(async () => SHOWN),
 };
 
 export function purposes(tour: Tour): void {
-  describeScreen(tour, '/purposes', strings, states);
-  describeActs(tour, '/purposes', acts);
+  describeScreen(tour, PATH, strings, states);
+  describeActs(tour, PATH, acts);
 }

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import { answer, button, open, toast } from './acts.ts';
+import { button, toast } from './acts.ts';
 import {
   type Act,
-  closesPanel,
+  comesSecond,
   describeActs,
   dialog,
   discard,
   fill,
-  openEntry,
-  refreshes,
+  openAfterCancel,
+  Register,
   SUFFIX,
   staysWhenRefused,
   tick,
@@ -18,7 +18,8 @@ import type { SpecTable } from './spec-strings.ts';
 import type { Tour } from './tour.ts';
 
 const TITLE = 'Recipients';
-const PATH = '/recipients?company=1';
+const PATH = '/recipients';
+const register = new Register({ title: TITLE, path: PATH, panel: 'Recipient', add: 'Add Recipient' });
 const CODE = `tour-${SUFFIX}`;
 const NAME = `Tour Couriers ${SUFFIX}`;
 
@@ -28,23 +29,10 @@ async function stored(tour: Tour) {
   return recipients.find(({ code }) => code === CODE);
 }
 
-const opened: Reach = (tour) => open(tour, `${PATH}&new=1`, TITLE);
-
 const states = {
-  open: async (tour: Tour) => {
-    const page = await open(tour, PATH, TITLE);
-    await page.getByRole('row', { name: 'Bharat Credit Information Bureau Ltd' }).waitFor();
-    return page;
-  },
-  'an empty list': async (tour: Tour) => {
-    const { page } = await tour.as('super_admin');
-    await answer(page, '/recipients', []);
-    return await open(tour, PATH, TITLE);
-  },
-  'the add dialog': opened,
+  ...register.states('Bharat Credit Information Bureau Ltd'),
   'a wrong code': async (tour: Tour) => {
-    const page = await opened(tour);
-    const form = dialog(page, 'Add Recipient');
+    const { page, form } = await register.adding(tour);
     await fill(form, { Code: 'A b', Country: 'India' });
     await button(form, 'Add').click();
     return page;
@@ -78,13 +66,11 @@ const strings: SpecTable<keyof typeof states> = {
 
 const acts: Readonly<Record<string, Act>> = {
   'a recipient is refused, and added': async (tour) => {
-    const { window } = await tour.as('super_admin');
-    const page = await opened(tour);
-    const form = dialog(page, 'Add Recipient');
+    const { window, page, form } = await register.adding(tour);
     await fill(form, { Code: CODE, Name: NAME, Kind: 'Processor', Purposes: 'kyc, customer_service' });
     await tick(form, ['Address', 'Phone']);
     const kept = ['Code', CODE] as const;
-    await staysWhenRefused(window, { form, submit: 'Add', method: 'POST', path: '/recipients', kept });
+    await staysWhenRefused(window, { form, submit: 'Add', method: 'POST', path: PATH, kept });
     expect(await stored(tour)).toBeUndefined();
     await button(form, 'Add').click();
     await toast(page, 'Recipient added');
@@ -99,9 +85,7 @@ const acts: Readonly<Record<string, Act>> = {
     expect((await stored(tour))?.fieldTypes.toSorted()).toEqual(['address', 'phone']);
   },
   'a code that is taken is refused by the server': async (tour) => {
-    const { window } = await tour.as('super_admin');
-    const page = await opened(tour);
-    const form = dialog(page, 'Add Recipient');
+    const { window, form } = await register.adding(tour);
     await fill(form, { Code: CODE, Name: 'Another', Kind: 'Authority', Purposes: 'kyc' });
     window.provoke(/^409 POST \/api\/recipients$/);
     await button(form, 'Add').click();
@@ -109,31 +93,23 @@ const acts: Readonly<Record<string, Act>> = {
     await discard(form);
   },
   'those without a contract are named with the way to the first': async (tour) => {
-    const page = await open(tour, PATH, TITLE);
-    const next = page.getByRole('status', { name: 'What to do next' });
-    await next
-      .getByText(new RegExp(`^\\d+ recipients have no contract written down, ${NAME} among them.$`))
-      .waitFor();
-    await button(next, 'Open it').click();
-    const panel = page.getByRole('complementary', { name: 'Recipient' });
+    const { panel } = await register.next(
+      tour,
+      new RegExp(`^\\d+ recipients have no contract written down, ${NAME} among them.$`),
+    );
     await panel.getByText('Nothing written down').waitFor();
   },
   'a change that another one came before is refused, and goes through when it is opened again': async (
     tour,
   ) => {
-    const { window, api } = await tour.as('super_admin');
-    const page = await open(tour, PATH, TITLE);
-    const panel = await openEntry(page, 'Recipient', NAME);
+    const { window, api, page, panel } = await register.entry(tour, NAME);
     await button(panel, 'Edit').click();
     const form = dialog(page, `Edit ${NAME}`);
     await fill(form, { 'Contract or law': 'Agreement of 2 May 2026' });
     const id = (await stored(tour))?.id ?? 0;
     await api.call('PUT /recipients/{id}', { params: { id }, body: { country: 'NP' } });
-    window.provoke(/^412 PUT \/api\/recipients\/\d+$/);
-    await button(form, 'Save changes').click();
-    await toast(page, 'Error');
+    await comesSecond(window, { form, submit: 'Save changes', call: PATH });
     expect(await stored(tour)).toMatchObject({ contract: '', country: 'NP' });
-    await discard(form);
     await button(panel, 'Edit').click();
     await fill(form, { 'Contract or law': 'Agreement of 3 May 2026', Kind: 'Fiduciary', Country: 'LK' });
     await button(form, 'Save changes').click();
@@ -146,27 +122,19 @@ const acts: Readonly<Record<string, Act>> = {
     });
   },
   'the sharing ends': async (tour) => {
-    const page = await open(tour, PATH, TITLE);
-    const panel = await openEntry(page, 'Recipient', NAME);
-    await button(panel, 'End the sharing').click();
+    const { page, panel } = await register.entry(tour, NAME);
     const form = dialog(page, `End the sharing with ${NAME}`);
-    await button(form, 'Cancel').click();
-    await form.waitFor({ state: 'hidden' });
-    await button(panel, 'End the sharing').click();
+    await openAfterCancel(button(panel, 'End the sharing'), form);
     await button(form, 'End the sharing').click();
     await toast(page, 'Sharing ended');
     await panel.getByText('Ended', { exact: true }).waitFor();
     expect(await button(panel, 'End the sharing').count()).toBe(0);
     expect((await stored(tour))?.sharedUntil).toEqual(expect.any(String));
   },
-  'the list is fetched again, and the panel closes': async (tour) => {
-    const page = await open(tour, PATH, TITLE);
-    await closesPanel(page, 'Recipient', NAME);
-    await refreshes(page, '/recipients');
-  },
+  ...register.list(async () => NAME),
 };
 
 export function recipients(tour: Tour): void {
-  describeScreen(tour, '/recipients', strings, states);
-  describeActs(tour, '/recipients', acts);
+  describeScreen(tour, PATH, strings, states);
+  describeActs(tour, PATH, acts);
 }

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { answer, button, confirmFresh, open, refuse, toast } from './acts.ts';
-import { type Act, describeActs, dialog, fill } from './entry-acts.ts';
+import { type Act, describeActs, dialog, fill, openAfterCancel } from './entry-acts.ts';
 import { describeScreen, type Reach } from './screen-suite.ts';
 import type { SpecTable } from './spec-strings.ts';
 import type { Role, Tour } from './tour.ts';
@@ -205,10 +205,7 @@ const acts: Readonly<Record<string, Act>> = {
     const page = await opened(tour);
     const question = dialog(page, 'End this session?');
     const end = page.getByRole('button', { name: /^End: Session of / }).first();
-    await end.click();
-    await button(question, 'Cancel').click();
-    await question.waitFor({ state: 'hidden' });
-    await end.click();
+    await openAfterCancel(end, question);
     await button(question, 'End session').click();
     await toast(page, 'Access ended');
     await expect.poll(() => one.reach()).toBe(401);
@@ -225,10 +222,7 @@ const acts: Readonly<Record<string, Act>> = {
   'the second factor is removed, and its codes with it': async (tour) => {
     const page = await opened(tour);
     const question = dialog(page, 'Remove Tablet?');
-    await button(page, 'Remove Tablet').click();
-    await button(question, 'Cancel').click();
-    await question.waitFor({ state: 'hidden' });
-    await button(page, 'Remove Tablet').click();
+    await openAfterCancel(button(page, 'Remove Tablet'), question);
     await button(question, 'Remove').click();
     await toast(page, 'Tablet was removed');
     await page.getByText('You have no second factor.').waitFor();

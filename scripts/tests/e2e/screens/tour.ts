@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { SessionLack } from '@pii-vault/contract/auth/auth-schema';
 import { type Client, createClient } from '@pii-vault/contract/client';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
@@ -25,6 +26,8 @@ export interface Tour {
   as(role: Role): Promise<Visitor>;
   /** A window without a session. */
   anybody(): Promise<ConsoleWindow>;
+  /** A new one at the name of the host: passkeys belong to names, never to an IP address. */
+  byName(): Promise<ConsoleWindow>;
   /** Faults of all windows since the last call. */
   takeFaults(): string[];
 }
@@ -51,8 +54,11 @@ export function startTour(): Tour {
     await vault?.stop();
   }, 60_000);
 
-  async function open(session: Partial<SignedIn> = {}): Promise<ConsoleWindow> {
-    const window = await openWindow(browser, vault.address, { ...session, patienceMs: PATIENCE_MS });
+  async function open(
+    session: Partial<SignedIn> = {},
+    address: string = vault.address,
+  ): Promise<ConsoleWindow> {
+    const window = await openWindow(browser, address, { ...session, patienceMs: PATIENCE_MS });
     windows.push(window);
     return window;
   }
@@ -77,6 +83,7 @@ export function startTour(): Tour {
       nobody ??= open();
       return nobody;
     },
+    byName: () => open({}, vault.address.replace('127.0.0.1', 'localhost')),
     takeFaults: () => windows.flatMap((window) => window.takeFaults()),
   };
 }
@@ -114,11 +121,13 @@ async function startFilledVault(starts: number): Promise<FilledVault> {
 interface SignedIn {
   readonly api: Client;
   readonly token: string;
+  /** The second factor that the session waits for. */
+  readonly lacks: SessionLack | null;
   /** Local storage of a browser with this session. */
   readonly stored: Readonly<Record<string, string>>;
 }
 
-async function signIn(address: string, { email, password }: DemoLogin): Promise<SignedIn> {
+export async function signIn(address: string, { email, password }: DemoLogin): Promise<SignedIn> {
   let token = '';
   const api = createClient({
     baseUrl: `${address}/api`,
@@ -127,5 +136,10 @@ async function signIn(address: string, { email, password }: DemoLogin): Promise<
   });
   const answer = await api.call('POST /auth/login', { body: { email, password } });
   token = answer.token;
-  return { api, token, stored: { auth_token: token, auth_user: JSON.stringify(answer.user) } };
+  return {
+    api,
+    token,
+    lacks: answer.lacks,
+    stored: { auth_token: token, auth_user: JSON.stringify(answer.user) },
+  };
 }

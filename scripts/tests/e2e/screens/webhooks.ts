@@ -7,6 +7,7 @@ import {
   dialog,
   discard,
   fill,
+  openAfterCancel,
   openEntry,
   refreshes,
   SUFFIX,
@@ -97,10 +98,7 @@ const acts: Readonly<Record<string, Act>> = {
     const page = await openFresh(tour, PATH, TITLE);
     const panel = await openEntry(page, 'Webhook', HOST);
     const question = dialog(page, 'Pause this webhook?');
-    await button(panel, 'Pause').click();
-    await button(question, 'Cancel').click();
-    await question.waitFor({ state: 'hidden' });
-    await button(panel, 'Pause').click();
+    await openAfterCancel(button(panel, 'Pause'), question);
     await button(question, 'Pause webhook').click();
     await toast(page, 'Webhook paused');
     await panel.getByText('Paused: nothing is sent').waitFor();
@@ -114,10 +112,7 @@ const acts: Readonly<Record<string, Act>> = {
     const page = await openFresh(tour, PATH, TITLE);
     const panel = await openEntry(page, 'Webhook', HOST);
     const question = dialog(page, 'Rotate the signing secret?');
-    await button(panel, 'Rotate secret').click();
-    await button(question, 'Cancel').click();
-    await question.waitFor({ state: 'hidden' });
-    await button(panel, 'Rotate secret').click();
+    await openAfterCancel(button(panel, 'Rotate secret'), question);
     await button(question, 'Rotate secret').click();
     const shown = dialog(page, 'Secret rotated');
     await shown.getByText(/^whsec_/).waitFor();
@@ -170,10 +165,7 @@ const acts: Readonly<Record<string, Act>> = {
     const page = await open(tour, PATH, TITLE);
     const panel = await openEntry(page, 'Webhook', HOST);
     const question = dialog(page, 'Delete this webhook?');
-    await button(panel, 'Delete').click();
-    await button(question, 'Cancel').click();
-    await question.waitFor({ state: 'hidden' });
-    await button(panel, 'Delete').click();
+    await openAfterCancel(button(panel, 'Delete'), question);
     await button(question, 'Delete webhook').click();
     await toast(page, 'Webhook deleted');
     await panel.waitFor({ state: 'hidden' });

@@ -1,0 +1,87 @@
+import { expect } from 'vitest';
+import { button, open } from './acts.ts';
+import { type Act, describeActs, SUFFIX } from './entry-acts.ts';
+import { makeOwnUser } from './own-user.ts';
+import type { Tour } from './tour.ts';
+
+const PATH = '/imports?company=1';
+const TITLE = 'Imports';
+const FILE = `paused-${SUFFIX}.csv`;
+/** Rows that one transaction writes. */
+const BATCH = 200;
+/** Other people under the external ID of the first one: more than the company allows a day. */
+const OTHERS = 2 * BATCH - 1;
+/** A batch may be under way when the limit is found: of rows that no budget counts. */
+const INVALID = BATCH;
+
+const row = (externalId: string, name: string, pan: string) => `${externalId}-${SUFFIX},${name},${pan}`;
+const pan = (holder: string, at: number) => `AAAP${holder}${String(1_000 + at)}C`;
+
+const CSV = [
+  'external_id,name,pan',
+  row('P1', 'Tara Sen', pan('S', 0)),
+  ...Array.from({ length: OTHERS }, (_, at) => row('P1', 'Tara Sen', pan('T', at))),
+  ...Array.from({ length: INVALID }, () => row('P2', 'Uma Bose', 'NO-PAN')),
+  row('P2', 'Uma Bose', pan('B', 1)),
+  row('P3', 'Vina Roy', pan('R', 2)),
+].join('\n');
+
+async function stored(tour: Tour, id: number) {
+  const { api } = await tour.as('super_admin');
+  return await api.call('GET /imports/{id}', { params: { id } });
+}
+
+/** The import of an administrator who may send no more of such rows today. */
+async function pause(tour: Tour): Promise<number> {
+  const { api } = await makeOwnUser(tour, 'imports', 'admin');
+  const query = { companyId: 1, purpose: 'kyc', fileName: FILE };
+  const { id } = await api.call('POST /imports', { query, contentType: 'text/csv', body: CSV });
+  await expect.poll(async () => (await stored(tour, id)).status).toBe('paused');
+  return id;
+}
+
+const acts: Readonly<Record<string, Act>> = {
+  'an import that ran into a limit is paused with its reason, and ends when another person tries it': async (
+    tour,
+  ) => {
+    const id = await pause(tour);
+    expect(await stored(tour, id)).toMatchObject({
+      statusReason: 'CONFLICT_BUDGET_SPENT',
+      processed: expect.toBeOneOf([OTHERS + 1, OTHERS + 1 + INVALID]),
+      accepted: 1,
+      nextTryAt: expect.any(String),
+    });
+    const page = await open(tour, PATH, TITLE);
+    const listed = page.getByRole('row', { name: FILE });
+    await listed.getByText('Paused', { exact: true }).waitFor();
+    await listed.click();
+    await page
+      .getByText(/^Too many rows were about another person .* another user tries it now\. Next try at /)
+      .waitFor();
+    await button(page, 'Stop import').waitFor();
+    await button(page, 'Try now').click();
+    // The toast of its end may come before that of the try is seen.
+    await page.getByText(`Stored: 3. Rejected rows: ${OTHERS + INVALID}.`).waitFor();
+    await listed.getByText('Done', { exact: true }).waitFor();
+    expect(await button(page, 'Try now').count()).toBe(0);
+    const { api } = await tour.as('super_admin');
+    expect(await stored(tour, id)).toMatchObject({
+      status: 'done',
+      processed: OTHERS + INVALID + 3,
+      accepted: 3,
+      rejected: OTHERS + INVALID,
+      nextTryAt: null,
+    });
+    const [error] = await api.call('GET /imports/{id}/errors', { params: { id }, query: { limit: 1 } });
+    expect(error).toMatchObject({ column: 'external_id', reason: 'IDENTITY_CONFLICT' });
+    const query = { companyId: 1, action: 'import_retry', limit: 1 } as const;
+    await expect
+      .poll(async () => (await api.call('GET /audit-trail', { query }))[0])
+      .toMatchObject({ actorName: 'Asha Rao', details: { objectIds: { importId: String(id) } } });
+  },
+};
+
+/** An import that the vault itself pauses. */
+export function pausedImports(tour: Tour): void {
+  describeActs(tour, '/imports, paused', acts);
+}

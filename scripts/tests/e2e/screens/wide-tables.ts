@@ -1,0 +1,42 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { settled, startChecking } from '../walk/axe.ts';
+import { DESK } from '../walk/browser.ts';
+import { open } from './acts.ts';
+import { requestApproval } from './approvals.ts';
+import { SUFFIX } from './entry-acts.ts';
+import type { Tour } from './tour.ts';
+
+/** A small notebook: tables are still tables, and wider than their frames. */
+const NARROW = { width: 1024, height: 700 };
+/** No screen has more stops before its table. */
+const TABS = 80;
+
+/** Tables whose rows cannot be chosen and take no focus. */
+const TABLES = [
+  { path: '/approvals?company=1', title: 'Approvals', table: 'Requests' },
+  { path: '/security-dashboard?tab=attempts', title: 'Security Dashboard', table: 'High-Risk Attempts' },
+] as const;
+
+/** A table that is wider than its frame is scrolled by keyboard. */
+export function wideTables(tour: Tour): void {
+  describe('wide tables by keyboard', () => {
+    afterAll(async () => (await tour.as('super_admin')).page.setViewportSize(DESK));
+    it.each(TABLES)('$title: $table', async ({ path, title, table }) => {
+      const { page } = await tour.as('super_admin');
+      await requestApproval(tour, `${title} ${SUFFIX}`);
+      await page.setViewportSize(NARROW);
+      await open(tour, path, title);
+      await page.getByRole('table', { name: table, exact: true }).waitFor();
+      await settled(page);
+      expect(await startChecking(page)()).toEqual([]);
+      const frame = page.getByRole('group', { name: table, exact: true });
+      expect(await frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeGreaterThan(1);
+      const isFocused = () => frame.evaluate((one) => one === document.activeElement);
+      for (let at = 0; at < TABS && !(await isFocused()); at += 1) await page.keyboard.press('Tab');
+      expect(await isFocused()).toBe(true);
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => frame.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
+      expect(tour.takeFaults()).toEqual([]);
+    });
+  });
+}
