@@ -3,38 +3,38 @@ import type { Reader } from './reader.ts';
 
 /** How many of the strongest links between two companies, or inside one, a graph shows. */
 export interface GraphShare {
-  /** The company whose rows they are. */
+  /** The viewing company of the rows. */
   readonly companyId: number;
   readonly loCompanyId: number;
   /** 0 inside a company. */
   readonly agreementId: number;
-  /** Links that there are. */
+  /** Number of existing links. */
   readonly edges: number;
-  /** Links of the graph. */
+  /** Number of links in the graph. */
   readonly limit: number;
-  /** Whether to read links in the order of confidence, and not all to sort them. */
+  /** Whether to read links by the index of confidence instead of sorting all. */
   readonly isInOrder: boolean;
 }
 
 interface Group extends Omit<GraphShare, 'limit' | 'isInOrder'> {
   readonly hiCompanyId: number;
-  /** Nodes that a link is likely to bring. */
+  /** Expected number of nodes per link. */
   readonly nodes: number;
 }
 
 /** Each share is a subquery of one statement. */
 const MOST_SHARES = 60;
-/** People of a share. */
+/** Number of people of a share. */
 const LEAST_PEOPLE = 2;
-/** Some links name people of stronger links: a tenth more is read. */
+/** Read a tenth more links, because some repeat people of stronger links. */
 const SPARE_PERCENT = 110;
 
 /**
- * Divides the people of a graph among pairs of companies, so that a small company does not vanish behind a large one:
- * equal shares, and what a pair has no links for goes to the others (max-min fairness).
- * @param kinds standing ones
- * @param maxPeople nodes of the graph that are left when every company has one
- * @param nodesPerLink of links whose individuals may both be read; 2, or less when links share individuals
+ * Divides the people of a graph among pairs of companies, so that a large company does not displace a small one: equal
+ * shares, and an unused rest goes to the others (max-min fairness).
+ * @param kinds kinds without rejected edges
+ * @param maxPeople nodes of the graph that remain after one per company
+ * @param nodesPerLink for links whose both individuals may be read; 2, or less when links share individuals
  */
 export function graphShares(
   kinds: readonly EdgeKind[],
@@ -74,8 +74,8 @@ function groupsOf(
 }
 
 /**
- * Whether links of other pairs with the same first company, which an index holds together, are fewer than the group's
- * own: else they may all be stronger, or as strong and newer.
+ * Whether the other pairs with the same first company have fewer links than this group. They share an index, and may
+ * all be stronger, or as strong and newer.
  */
 function isMostOf(kinds: readonly EdgeKind[], group: Omit<Group, 'nodes'>): boolean {
   const mixed = kinds.filter(
@@ -84,7 +84,7 @@ function isMostOf(kinds: readonly EdgeKind[], group: Omit<Group, 'nodes'>): bool
   return 2 * group.edges >= countOf(mixed);
 }
 
-/** The first `most` groups, of which those that name a company for the first time come first. */
+/** The first `most` groups; groups that add a company come first. */
 function everyCompanyFirst(groups: readonly Group[], most: number): Group[] {
   const named = new Set<number>();
   const isFirst = groups.map(({ loCompanyId, hiCompanyId }) => {
@@ -96,7 +96,7 @@ function everyCompanyFirst(groups: readonly Group[], most: number): Group[] {
   return [...groups.filter((_, at) => isFirst[at]), ...others].slice(0, most);
 }
 
-/** The companies of relationships, those with the most first. */
+/** The companies of relationships, most relationships first. */
 export function companiesOf(kinds: readonly EdgeKind[]): number[] {
   const edges = new Map<number, number>();
   for (const kind of kinds)
