@@ -31,11 +31,11 @@ export const importNotHeld = () =>
 export const importHeld = () =>
   failedPrecondition('IMPORT_HELD', 'The import waits for a mapping of its columns, not for another try');
 
-/** Another process took the import over, or it was cancelled: this one stops without writing. */
+/** Another process took over the import, or it was cancelled: this process stops without writing. */
 export const leaseLost = () => aborted('IMPORT_LEASE_LOST', 'The import goes on elsewhere');
 
 /** The import's key was rewrapped after the import was claimed. */
 export const keyMoved = () => aborted('IMPORT_KEY_MOVED', 'The import is taken up again');
 
-/** The upload was silent for too long and its bytes are gone. */
+/** The upload was silent for too long and its bytes were deleted. */
 export const uploadBroken = () => aborted('UPLOAD_BROKEN', 'The upload was interrupted; send the file again');
