@@ -6,16 +6,16 @@ export const auditConfig = defineConfig(
   'AUDIT',
   {
     /**
-     * File to which every signed checkpoint is appended, on a disk that the owner of the database cannot write.
-     * Without it the checkpoints are in the database alone, and a rollback of all of it goes unnoticed.
+     * File to which each signed checkpoint is appended, on a disk that the owner of the database cannot write. Without
+     * it, the checkpoints are only in the database, and a rollback of the whole database is not detected.
      */
     checkpointFile: z.string().min(1).optional(),
     /**
-     * File to which every revocation is appended (ids, no values), so that a restored backup
-     * does not bring it back. On a disk that the database is not on.
+     * File to which each final revocation and deletion is appended (ids, no values), so that a restored backup does not
+     * undo it. Must be on another disk than the database.
      */
     revocationFile: z.string().min(1).optional(),
-    /** 32 bytes as base64. Authenticates that file against additions and omissions. */
+    /** 32 bytes as base64: the HMAC key that authenticates that file against additions and omissions. */
     revocationKey: secret().optional(),
   },
   revocationProblems,

@@ -1,6 +1,6 @@
 import { dataLoss, invalidArgument, unavailable } from '@pii-vault/platform/core/errors/app-error';
 
-/** The trail cannot go on without what is missing or wrong; `what` names producer and number, nothing else. */
+/** The intake stops at a missing or wrong entry. `what` names producer and number, nothing else. */
 export const intakeStopped = (what: string, cause?: unknown) =>
   dataLoss('AUDIT_INTAKE_STOPPED', `The audit intake has stopped: ${what}`, { cause });
 
@@ -16,7 +16,7 @@ export const badSignature = () =>
 export const treeDamaged = (cause: unknown) =>
   dataLoss('TREE_DAMAGED', 'The hashes of the audit tree are damaged; run a verification', { cause });
 
-/** Signing would vouch for a history that another signature denies. */
+/** A signature would confirm a history that an earlier signature contradicts. */
 export const treeContradicts = (signedSize: number) =>
   dataLoss(
     'TREE_CONTRADICTED',

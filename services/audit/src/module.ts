@@ -25,9 +25,9 @@ import { findVerification } from './verifications/verification-store.ts';
 const CHECKPOINT_TICK_MS = 5_000;
 const SUM_WEEKS_EVERY_MS = 600_000;
 const TRIM_EVERY_MS = 3_600_000;
-/** Entries that are checked within a request, some seconds' work. */
+/** Number of entries that are checked within a request; takes a few seconds. */
 const VERIFY_WAITS_UP_TO = 100_000;
-/** How long a producer may take to tell its backlog. */
+/** Timeout for a producer to report its backlog. */
 const BACKLOG_DEADLINE_MS = 2_000;
 
 type Kit = ModuleKit<ConfigOf<typeof auditConfig>>;

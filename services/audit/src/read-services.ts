@@ -10,7 +10,7 @@ import { revealFeedRpc } from './reveal-feed/reveal-feed-rpc.ts';
 import { trailFactsRpc } from './trail-facts/trail-facts-rpc.ts';
 import { userActionsRpc } from './user-actions/user-actions-rpc.ts';
 
-/** Calls that need the database alone. */
+/** RPCs that need only the database. */
 export function readServices(db: Pick<Database, 'tenant' | 'system'>): RpcService[] {
   return [
     revealFeedRpc(listReveals({ db })),

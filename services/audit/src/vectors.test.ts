@@ -13,7 +13,7 @@ const bytes = (base64: string) => Buffer.from(base64, 'base64');
 const rootAt = (size: number) => bytes(vectors.roots[size]?.root ?? '');
 const hashes = vectors.leaves.map(({ leaf, salt }) => leafHash(bytes(salt), Buffer.from(leaf)));
 
-/** The browser's verifier and audit-fsck are held to the same file. */
+/** The browser's verifier and audit-fsck use the same file. */
 describe('shared vectors', () => {
   it('have canonical leaves with their hashes', () => {
     for (const [at, { leaf, leafHash: expected }] of vectors.leaves.entries()) {

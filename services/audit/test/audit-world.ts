@@ -66,7 +66,7 @@ function cryptoModule(signer: StubSigner) {
   });
 }
 
-/** A service that does nothing but commit audit entries. */
+/** A service that only commits audit entries. */
 function producerModule(name: ServiceName, started: (kit: ModuleKit) => void) {
   return defineModule({
     name,
@@ -84,7 +84,7 @@ export interface AuditWorld {
   readonly signer: StubSigner;
   readonly trail: RpcClient<typeof TrailServiceService>;
   readonly checkpointFile: string;
-  /** Commits entries as a service would, without waiting for the trail. */
+  /** Commits entries like a service, without waiting for the trail. */
   commit(producer: 'vault' | 'lineage', ctx: Ctx, facts: readonly AuditFacts[]): Promise<void>;
   /** A super_admin, and an auditor of company 1. */
   admin(): Promise<Ctx>;

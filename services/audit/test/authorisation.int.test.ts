@@ -46,7 +46,7 @@ async function outcome(name: RpcName, ctx: Ctx): Promise<string> {
 const NAMES = Object.keys(TrailServiceService) as RpcName[];
 
 describe.each(NAMES)('%s', (name) => {
-  it('refuses no token, an external one and an expired one', async () => {
+  it('refuses a missing, an external and an expired token', async () => {
     for (const [what, ctx] of await audit.world.refused({ everywhere: ['audit:read'] }))
       expect([what, await outcome(name, ctx)]).toEqual([what, 'UNAUTHENTICATED']);
   });
@@ -61,12 +61,12 @@ describe.each(NAMES)('%s', (name) => {
     );
   });
 
-  it('refuses services that have no business there', async () => {
+  it('refuses services without a grant', async () => {
     expect(await outcome(name, audit.world.asService('vault'))).toBe('PERMISSION_DENIED');
   });
 });
 
-/** What an auditor of company 2 gets when the request names company 1. */
+/** Result for an auditor of company 2 when the request names company 1. */
 const WRONG_COMPANY: Record<RpcName, string> = {
   listTrail: 'PERMISSION_DENIED',
   getProof: 'NOT_FOUND',
@@ -74,7 +74,7 @@ const WRONG_COMPANY: Record<RpcName, string> = {
   lastActivity: '{"companies":[]}',
   revealCounts: 'PERMISSION_DENIED',
   getVerification: 'NOT_FOUND',
-  // These speak of the whole tree: hashes and counts, no entry of anyone.
+  // These cover the whole tree: hashes and counts, no entries.
   getCheckpoint: '"treeSize":',
   getConsistency: '"path":',
   verify: '"verified":true',
@@ -98,7 +98,7 @@ it('answers a company that does not exist like one that is not the caller’s', 
   expect(await refused(1n)).toBe(await refused(424_242n));
 });
 
-it('lets an auditor of company 1 through, so that the refusals above mean something', async () => {
+it('admits an auditor of company 1, which shows that the refusals above have a cause', async () => {
   const ctx = await audit.auditor(1);
   for (const name of NAMES.filter((one) => one !== 'revealCounts' && one !== 'getVerification'))
     expect(await outcome(name, ctx)).toMatch(/^\{/);

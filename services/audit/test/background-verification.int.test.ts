@@ -44,7 +44,7 @@ function verifications(waitUpTo: number, stopping = new AbortController()) {
 
 const stored = (id: number) => trail.database.db.system((tx) => findVerification(tx, id));
 
-it('answers at once for a large tree and keeps the outcome', async () => {
+it('answers at once for a large tree and stores the outcome', async () => {
   const runs = verifications(29);
   const answer = await runs.verify(ctx);
   expect(answer).toMatchObject({ status: 'running', treeSize: 30, verified: false });
@@ -63,7 +63,7 @@ it('waits for the end for a small one', async () => {
   expect(await verifications(30).verify(ctx)).toMatchObject({ status: 'done', verified: true });
 });
 
-it('is failed, not verified, when the module stops before the end', async () => {
+it('fails when the module stops before the end', async () => {
   const stopping = new AbortController();
   stopping.abort();
   const runs = verifications(0, stopping);
@@ -72,7 +72,7 @@ it('is failed, not verified, when the module stops before the end', async () => 
   expect(await stored(id)).toMatchObject({ status: 'failed', verified: false });
 });
 
-it('is failed when its process is gone and nothing moves any more', async () => {
+it('fails when its process is gone and it makes no progress', async () => {
   const rows = await trail.database.sql<{ id: number }>(
     `INSERT INTO audit.verifications (status, tree_size, progress_at) VALUES ('running', 5, now() - interval '3 minutes') RETURNING id`,
   );

@@ -26,7 +26,7 @@ async function signGrown(by: number): Promise<void> {
   await trail.sign(list, log);
 }
 
-it('says what the list covers once for each size of the tree', async () => {
+it('writes the coverage once for each size of the tree', async () => {
   await trail.sign(list, log);
   await signGrown(2);
   await trail.sign(list, log);
@@ -39,7 +39,7 @@ it.each<[string, () => Promise<void>]>([
   ['lost', () => rm(path)],
   ['empty', () => writeFile(path, '')],
   ['older than it was', () => copyFile(`${path}.copy`, path)],
-])('never makes a list look complete that is %s', async (_, change) => {
+])('does not extend the coverage of a list that is %s', async (_, change) => {
   await signGrown(2);
   await copyFile(path, `${path}.copy`);
   await signGrown(3);
@@ -65,7 +65,7 @@ describe('lines that are too old', () => {
   const trim = () =>
     trimRevocations({ db: trail.database.db, revocations: list, log: { info: vi.fn() }, now: () => now })();
 
-  it('are left out when there are some, and otherwise no lock is taken', async () => {
+  it('are removed, and without such lines no lock is taken', async () => {
     const locked = vi.spyOn(trail.database.db, 'system');
     await trim();
     await list.append([at('2027-01-01'), at('2027-02-01')]);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const several = (individualIds: number[]) => ({ individualId: undefined, individualIds });
   await audit.commit('vault', await audit.admin(), [
     read(['pan'], { action: 'field_view', purpose: '' }),
-    // A page of external ids, and a batch of features that no user saw.
+    // A page of external ids, and a batch of features that was shown to no user.
     read(['external_id'], { action: 'field_view', purpose: '', ticket: 'view', ...several([6, 7]) }),
     read(['external_id'], { action: 'field_view', purpose: '', ticket: 'view', ...several([6, 8]) }),
     read(['pan'], { action: 'data_work', purpose: '', ticket: 'work', ...several([6, 7]) }),
@@ -61,7 +61,7 @@ it('sums up what was done with one person by actor, action and purpose, refusals
     expect(Number(lastAt)).toBeGreaterThanOrEqual(Number(firstAt));
 });
 
-it('is for who may reveal in the company', async () => {
+it('requires pii:reveal in the company', async () => {
   const sum = (ctx: Parameters<typeof rpc.sumDisclosures>[0]) => rpc.sumDisclosures(ctx, place);
   for (const [, ctx] of await audit.world.refused({ companies: { 1: ['pii:reveal'] } }))
     await expect(sum(ctx)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
@@ -72,7 +72,7 @@ it('is for who may reveal in the company', async () => {
   for (const ctx of others) await expect(sum(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
 });
 
-it('is found in the trail by one of several people that an entry names', async () => {
+it('are found in the trail by each of several people of an entry', async () => {
   const ctx = await audit.admin();
   const named = async (query: { search: string; action?: string; companyId?: bigint }) =>
     (await audit.trail.listTrail(ctx, { limit: 50, ...query })).entries
@@ -87,7 +87,7 @@ it('is found in the trail by one of several people that an entry names', async (
   expect(await named({ search: 'IND_7', action: 'field_decrypt' })).toEqual([]);
 });
 
-it('reads by the indexes of the person', async () => {
+it('use the indexes of the person', async () => {
   const wanted = DISCLOSURES_QUERY.replaceAll('$1', '1').replaceAll('$2', '7').replace('$3', '1000');
   const plan = await audit.world.sql<{ 'QUERY PLAN': string }>(
     `EXPLAIN ${wanted.replace(/\b(audit_trail|trail_people)\b/g, 'audit.$1')}`,
@@ -97,7 +97,7 @@ it('reads by the indexes of the person', async () => {
   expect(text).toContain('trail_people_pkey');
 });
 
-it('is not made shorter or longer by hand: a verification names a removed person, an added person is not shown', async () => {
+it('detect manual changes: a verification names a removed person, an added person is not shown', async () => {
   const ctx = await audit.admin();
   const { verification } = await audit.trail.verify(ctx, {});
   expect(verification).toMatchObject({ verified: true });

@@ -51,7 +51,7 @@ describe.each([
   ['several companies', { companies: [1, 2, 5] }],
   ['the whole trail', 'all'],
 ] as const)('%s', (_what, scope) => {
-  it('reads a range of time from an index in order', async () => {
+  it('reads a time range from an index in order', async () => {
     const range = { from: new Date(0), until: new Date(), floor: 20_000 };
     const plan = await planOf(database.db, scope, pageQuery(scope, [], 30_000, 50, range), 'COSTS OFF');
     expect(plan).not.toMatch(/\bSort\b|Seq Scan on audit_trail|Bitmap/);
@@ -83,7 +83,7 @@ describe.each([
     { userId: undefined, action: undefined },
     { userId: 0, action: undefined },
     { userId: undefined, action: 'user_update' },
-  ])('reads what users did from an index of that alone: %j', async (filter) => {
+  ])('reads user actions from their own index: %j', async (filter) => {
     const plan = await planOf(
       database.db,
       scope,
@@ -96,7 +96,7 @@ describe.each([
   });
 
   it.each([accessStatement(scope), dayStatement(scope), weekHourStatement(scope)])(
-    'counts accesses by weeks, and by days at the ends: %#',
+    'counts accesses from weeks, and from days at both ends: %#',
     async (text) => {
       const values = scope === 'all' ? [90] : [90, scope.companies];
       const plan = await planOf(database.db, scope, { text, values }, 'COSTS OFF');

@@ -23,7 +23,7 @@ const record = async (user: User, change: Partial<RecordExportRequest> = {}) =>
     .client(ExportsServiceService, 'audit')
     .recordExport(await audit.world.as(user), { ...wanted, ...change });
 
-/** The entries that `work` leaves. */
+/** The entries that `work` adds. */
 async function entered(work: () => Promise<unknown>): Promise<AuditEntry[]> {
   const shipped = () =>
     audit.world.sql<{ payload: Buffer }>(
@@ -37,7 +37,7 @@ async function entered(work: () => Promise<unknown>): Promise<AuditEntry[]> {
 const companiesOf = (entries: readonly AuditEntry[]) =>
   entries.map(({ companyId }) => Number(companyId ?? 0));
 
-it('enters who took which list away, once for each company in which the caller holds the permission', async () => {
+it('records the export, once for each company in which the caller has the permission', async () => {
   const user = {
     userId: 5,
     companies: { 1: ['users:manage'], 2: ['users:manage'], 3: ['audit:read'] },
@@ -55,19 +55,19 @@ it('enters who took which list away, once for each company in which the caller h
   expect(companiesOf(await entered(() => record(user, { permission: '' })))).toEqual([1, 2, 3]);
 });
 
-it('enters it for the deployment and every company that has entries, when all of them are exported', async () => {
+it('records an export of all companies for the deployment and every company with entries', async () => {
   const entries = await entered(() => record({ userId: 1, everywhere: ['users:manage'] }));
   expect(companiesOf(entries)).toEqual([0, 1, 2, 3]);
 });
 
-it('makes no company of a number that a super_admin names', async () => {
+it('creates no entry for an unknown company id of a super_admin', async () => {
   const admin = { userId: 1, everywhere: ['users:manage'] };
   expect(companiesOf(await entered(() => record(admin, { companyId: 2n })))).toEqual([2]);
   expect(companiesOf(await entered(() => record(admin, { companyId: 987654321n })))).toEqual([0]);
   expect(companiesOf(await entered(() => record(admin)))).toEqual([0, 1, 2, 3]);
 });
 
-it('enters nothing for a company that the caller has not, nor what somebody typed', async () => {
+it('records nothing for a company of another caller, and no free text', async () => {
   const user = { userId: 5, companies: { 1: ['users:manage'] } };
   const entries = await entered(async () => {
     for (const companyId of [2n, 999n])
@@ -78,7 +78,7 @@ it('enters nothing for a company that the caller has not, nor what somebody type
   expect(entries).toEqual([]);
 });
 
-it('is for users alone', async () => {
+it('accepts users only', async () => {
   const exports = audit.world.client(ExportsServiceService, 'audit');
   for (const [, ctx] of await audit.world.refused({ everywhere: ['users:manage'] }))
     await expect(exports.recordExport(ctx, wanted)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });

@@ -24,7 +24,7 @@ beforeAll(async () => {
     ...reveals(1, 3),
     { action: 'data_create', companyId: 1, individualId: 5 },
   ]);
-  // Entries of two services have no order among themselves.
+  // Entries of two services have no order between them.
   await world.drain();
   await audit.commit('lineage', world.asService('lineage'), [{ action: 'data_work', companyId: 1 }]);
   await audit.commit('lineage', user, [{ action: 'setup_admin', objectIds: { userId: '7' } }]);
@@ -53,7 +53,7 @@ describe('access figures', () => {
     };
   };
 
-  it('count what people and API clients did, the same in every way of counting', async () => {
+  it('count accesses of users and API clients, equal in every breakdown', async () => {
     const own = await ask({ 1: ['analytics:read'] });
     expect(own.actions).toEqual({ field_decrypt: 8, data_create: 1, link_decision: 1, user_update: 1 });
     expect(own.actors).toEqual([
@@ -72,7 +72,7 @@ describe('access figures', () => {
     ]);
   });
 
-  it('are those of the companies asked for; the deployment itself counts for who has it everywhere', async () => {
+  it('cover the requested companies; the deployment counts for a caller with the permission everywhere', async () => {
     expect((await ask('all', 2n)).actions).toEqual({ company_update: 1 });
     expect((await ask('all')).actions).toMatchObject({ setup_admin: 1, company_update: 1, field_decrypt: 8 });
     await audit.world.sql('UPDATE audit.access_days SET day = day - 7 WHERE company_id = 2');
@@ -83,7 +83,7 @@ describe('access figures', () => {
 });
 
 describe('user actions', () => {
-  it('are what users did other than looking, with the resource that they did it to', async () => {
+  it('are actions other than reading, with their resource', async () => {
     const { actions: all } = await actions().listUserActions(await audit.admin(), everything);
     expect(
       all.map((one) => [one.action, one.userId, one.resourceType, one.resourceId, one.companyId]),
@@ -96,7 +96,7 @@ describe('user actions', () => {
     expect(all.at(-1)).toMatchObject({ ipAddress: '192.0.2.10', details: { fieldNames: ['name'] } });
   });
 
-  it('of a company, a user, an action, page by page', async () => {
+  it('are filtered by company, user and action, with pages', async () => {
     const list = async (
       change: { readonly limit?: number; readonly before?: bigint | undefined },
       companyId = 1,
@@ -124,7 +124,7 @@ describe('user actions', () => {
   });
 });
 
-describe('who may ask', () => {
+describe('permission', () => {
   const calls = [
     [
       'getAccessFigures',

@@ -48,7 +48,7 @@ function entry(epoch: number, seq: number): BusMessage {
   };
 }
 
-it('a forged entry of a higher epoch neither enters the trail nor stops the intake of honest ones', async () => {
+it('a forged entry of a higher epoch is not stored and does not stop the intake of genuine ones', async () => {
   const spec = auditConsumer(
     { db: database.db, log: silentLogger(), revocations: undefined, appended: () => undefined },
     'vault',

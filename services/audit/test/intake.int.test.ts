@@ -78,7 +78,7 @@ async function alarm(): Promise<string | null | undefined> {
 }
 
 describe('intake', () => {
-  it('appends a number once, however often it comes', async () => {
+  it('appends a number once, however often it is delivered', async () => {
     const first = [message(1), message(2), message(3)];
     await take(first);
     await take(first);
@@ -86,14 +86,14 @@ describe('intake', () => {
     expect(await numbers()).toEqual(['0/1:1', '1/1:2', '2/1:3', '3/1:4']);
   });
 
-  it('stops at a gap, says which number is missing, appends nothing of the batch', async () => {
+  it('stops at a gap, names the missing number, appends nothing of the batch', async () => {
     await take([message(1)]);
     await expect(take([message(2), message(4)])).rejects.toMatchObject({ reason: 'AUDIT_INTAKE_STOPPED' });
     expect(await numbers()).toEqual(['0/1:1']);
     expect(await alarm()).toContain('entry 3 of vault (epoch 1) is missing: 4 was received instead');
   });
 
-  it('goes on, and takes the alarm back, when the missing number comes', async () => {
+  it('continues and clears the alarm when the missing number arrives', async () => {
     await expect(take([message(2)])).rejects.toMatchObject({ code: 'DATA_LOSS' });
     expect(await alarm()).toContain('entry 1');
     await take([message(1), message(2)]);
@@ -109,7 +109,7 @@ describe('intake', () => {
     expect(await alarm()).toContain('entry 2 of vault (epoch 1) was received again with different content');
   });
 
-  it('takes a number once that comes twice in a batch, and stops when the second has other content', async () => {
+  it('appends a number once that repeats in a batch, and stops when the content differs', async () => {
     const [one, two, three] = [message(1), message(2), message(3)];
     await take([one, two, { ...two, eventId: crypto.randomUUID() }, one, three]);
     expect(await numbers()).toEqual(['0/1:1', '1/1:2', '2/1:3']);
@@ -120,7 +120,7 @@ describe('intake', () => {
     expect(await numbers()).toHaveLength(3);
   });
 
-  it('accepts a new epoch only from its first number on, and then nothing new of the old one', async () => {
+  it('accepts a new epoch only from its first number, and then no new number of the former one', async () => {
     await take([message(1), message(2)]);
     await expect(take([message(2, { epoch: 2 })])).rejects.toMatchObject({ code: 'DATA_LOSS' });
     await take([message(1, { epoch: 2 })]);
@@ -142,7 +142,7 @@ describe('intake', () => {
     expect(await alarm()).toContain(said);
   });
 
-  it('keeps one order and gapless numbers when several processes append at once', async () => {
+  it('keeps one order and gapless numbers when several processes append concurrently', async () => {
     const producers = ['vault', 'identity', 'tenancy', 'lineage'] as const;
     const batches = producers.flatMap((producer) =>
       [0, 1, 2, 3].map((batch) => ({
@@ -171,7 +171,7 @@ describe('intake', () => {
     }
   });
 
-  it('stops, appends nothing and tells when the list of revocations cannot be written', async () => {
+  it('stops, appends nothing and raises an alarm when the list of revocations cannot be written', async () => {
     const full = { append: () => Promise.reject(new Error('ENOSPC: no space left on device')) };
     await take([message(1)], full);
     const revocation = message(2, { action: 'data_erase' });
@@ -184,7 +184,7 @@ describe('intake', () => {
     expect(await alarm()).toBeNull();
   });
 
-  it('raises the notice of an entry once, however often the entry comes', async () => {
+  it('publishes the notice of an entry once, however often the entry is delivered', async () => {
     const alarms = [
       message(1),
       message(2, { action: 'budget_alarm' }),
@@ -203,7 +203,7 @@ describe('intake', () => {
   });
 });
 
-/** Kind and company of what is published, oldest first. */
+/** Kind and company of the published notices, oldest first. */
 async function raised(): Promise<string[]> {
   const rows = await database.sql<{ payload: Buffer }>(
     `SELECT payload FROM audit.outbox WHERE topic = 'audit.notice_raised' ORDER BY id`,

@@ -28,7 +28,7 @@ const list = (after: ReturnType<typeof from>[], limit = 10) =>
   feed.listReveals(audit.world.asService('tenancy'), { after, limit });
 
 describe('the feed of reveals', () => {
-  it('tells of the allowed reveals of the companies asked for, in the order of the trail', async () => {
+  it('lists the allowed reveals of the requested companies, in the order of the trail', async () => {
     const { reveals: told, treeSize } = await list([from(1n)]);
     expect(told.map(({ individualIds }) => individualIds.map(Number))).toEqual([
       [101],
@@ -44,7 +44,7 @@ describe('the feed of reveals', () => {
     expect(both.reveals.map(({ companyId }) => Number(companyId))).toEqual([1, 1, 1, 1, 2]);
   });
 
-  it('is read on from where it was left, page by page, without a gap', async () => {
+  it('continues after each page without a gap', async () => {
     const seen: number[] = [];
     let position = from(1n);
     for (;;) {
@@ -67,7 +67,7 @@ describe('the feed of reveals', () => {
     expect(plan.map((row) => row['QUERY PLAN']).join('\n')).not.toMatch(/\bSort\b/);
   });
 
-  it('answers only tenancy and compliance, for the whole system', async () => {
+  it('accepts only tenancy and compliance, with a token of the system', async () => {
     const asked = { after: [from(1n)], limit: 10 };
     for (const [what, ctx] of await audit.world.refused({ everywhere: ['audit:read'] }))
       await expect(feed.listReveals(ctx, asked), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });

@@ -44,7 +44,7 @@ afterEach(async () => {
   await writeFile(trail.filePath, fileBefore);
 });
 
-/** Both checks, each with its own code. */
+/** Runs both checks; they share no code. */
 async function bothSay(): Promise<{
   index: number | undefined;
   reason: string | undefined;
@@ -64,7 +64,7 @@ async function expectNamed(index: number, fsckNames = new RegExp(`\\bentry ${ind
 }
 
 describe('an untouched trail', () => {
-  it('is sound to both', async () => {
+  it('passes both checks', async () => {
     const { finding, treeSize, entriesChecked } = await trail.verify();
     expect([finding, treeSize, entriesChecked]).toEqual([undefined, 50, 50]);
     const fsck = await trail.fsck();
@@ -116,7 +116,7 @@ describe('a row changed by SQL is named by both', () => {
   });
 });
 
-describe('rows that are gone or moved', () => {
+describe('rows that are missing or moved', () => {
   it('one deleted', async () => {
     await sql('DELETE FROM audit.audit_trail WHERE leaf_index = 22');
     await expectNamed(22);
@@ -150,17 +150,17 @@ describe('rows that are gone or moved', () => {
     expect((await trail.fsck()).said).toContain('entry 30 ');
   });
 
-  it('the tail cut off', async () => {
+  it('the end truncated', async () => {
     await sql('DELETE FROM audit.audit_trail WHERE leaf_index >= 44');
     await expectNamed(44, /\bentries 44 to 45 are missing .*entries 46 to 49 are missing/);
   });
 
-  it('everything rolled back to an earlier moment, counters and checkpoints too', async () => {
+  it('everything rolled back to an earlier state, including counters and checkpoints', async () => {
     await rollBackTo(35);
     await expectNamed(35, /\bentries 35 to 45 are missing/);
   });
 
-  it('a rollback with other entries put in their place', async () => {
+  it('a rollback with other entries in their place', async () => {
     await rollBackTo(35);
     const other = trail.messages(reveals(1, 20, 500)).map((message, at) => ({ ...message, seq: 36 + at }));
     await trail.take(other);
@@ -169,7 +169,7 @@ describe('rows that are gone or moved', () => {
     expect(said.fsck.said).toContain('entry 35 or one up to 45');
   });
 
-  it('a row rewritten with every hash above it: the signed roots say between which entries', async () => {
+  it('a row rewritten with every hash above it: both name the signed roots around it', async () => {
     await rewriteRow(40);
     await rebuildTree();
     const said = await bothSay();
@@ -234,7 +234,7 @@ describe('data other than the rows', () => {
     expect(said.fsck.said).toContain('a key that is not trusted');
   });
 
-  it('a checkpoint line that a crash cut off is passed over, one that was changed is not', async () => {
+  it('a checkpoint line that a crash truncated is skipped, a changed one is reported', async () => {
     await writeFile(trail.filePath, `${fileBefore}{"signedAt":"2026-`);
     expect((await bothSay()).index).toBeUndefined();
     await writeFile(trail.filePath, fileBefore.replace('\\n46\\n', '\\n47\\n'));
@@ -268,7 +268,7 @@ describe('no checkpoint is signed over a tree', () => {
   });
 });
 
-/** Gives a row other content with a hash that fits, as somebody with every right on the table could. */
+/** Replaces a row's content with a matching hash, as a user with all privileges on the table could. */
 async function rewriteRow(index: number): Promise<void> {
   const [row] = await trail.database.sql<{ leaf: Buffer; salt: Buffer }>(
     'SELECT leaf, salt FROM audit.audit_trail WHERE leaf_index = $1',

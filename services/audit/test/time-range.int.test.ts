@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database?.drop());
 
-describe('the leaf index at which the walk through a range ends', () => {
+describe('the lowest leaf index of a range', () => {
   it.each([
     ['08:04:59', 0],
     ['08:05:00', 4],
@@ -28,7 +28,7 @@ describe('the leaf index at which the walk through a range ends', () => {
     expect(bound).toEqual({ ...range, floor });
   });
 
-  it('is the first without a beginning', async () => {
+  it('is the first without a start', async () => {
     const range = { from: undefined, until: at('08:00:00') };
     const bound = await database.db.tenant({ companies: [1] }, (tx) => boundRange(tx, range));
     expect(bound.floor).toBe(0);

@@ -17,7 +17,7 @@ import type { RevocationFile } from '../src/revocations/revocation-file.ts';
 import { type TrailVerdict, verifyTrail } from '../src/verifications/verify-trail.ts';
 import { StubSigner } from './audit-world.ts';
 
-/** The audit schema alone, filled through the appender, for tests that change it behind its back. */
+/** The audit schema alone, filled through the appender, for tests that tamper with it. */
 export class TrailDatabase {
   readonly database: TestDatabase;
   readonly file: CheckpointFile;
@@ -94,7 +94,7 @@ export class TrailDatabase {
     });
   }
 
-  /** The tool as an auditor starts it. */
+  /** Runs the tool like an auditor. */
   fsck(...options: string[]): Promise<{ code: number; said: string }> {
     const schema = this.database.services.get('audit');
     if (schema === undefined) throw new Error('no audit schema');

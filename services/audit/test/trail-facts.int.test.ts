@@ -10,7 +10,7 @@ afterAll(() => audit?.world.stop());
 
 const facts = () => audit.world.client(TrailFactsServiceService, 'audit');
 
-it('tells that no login may change an entry, until one may', async () => {
+it('reports that no role may change an entry, until one may', async () => {
   await audit.commit('vault', await audit.admin(), reveals(1, 2));
   await audit.world.drain();
   const ask = () => facts().getTrailFacts(audit.world.asService('compliance'), {});
@@ -19,7 +19,7 @@ it('tells that no login may change an entry, until one may', async () => {
   expect(await ask()).toMatchObject({ appendOnly: false });
 });
 
-it('is for compliance alone', async () => {
+it('accepts compliance only', async () => {
   for (const [what, ctx] of await audit.world.refused({ everywhere: ['audit:read'] }))
     await expect(facts().getTrailFacts(ctx, {}), what).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   for (const ctx of [await audit.admin(), audit.world.asService('vault')])

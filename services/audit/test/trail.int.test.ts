@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => audit?.world.stop());
 
 describe('trail', () => {
-  it('lists newest first, with what the entry said', async () => {
+  it('lists newest first, with the content of the entries', async () => {
     const { entries, total } = await audit.trail.listTrail(await audit.admin(), { limit: 50 });
     expect(total).toBe(10n);
     expect(entries.map((one) => one.leafIndex)).toEqual([9n, 8n, 7n, 6n, 5n, 4n, 3n, 2n, 1n, 0n]);
@@ -49,7 +49,7 @@ describe('trail', () => {
     expect(total).toBe(6n);
   });
 
-  it('lists what was made in a time', async () => {
+  it('lists the entries of a time range', async () => {
     const admin = await audit.admin();
     const { entries } = await audit.trail.listTrail(admin, { limit: 50 });
     const made = entries.map((one) => one.timestamp?.getTime() ?? 0);
@@ -116,7 +116,7 @@ describe('proofs', () => {
     }
   });
 
-  it("answer an unknown id and another company's with the same 404", async () => {
+  it('answer an unknown id and an id of another company with the same 404', async () => {
     const auditor = await audit.auditor(1);
     const refused = async (id: bigint) =>
       await audit.trail.getProof(auditor, { id }).then(
@@ -149,14 +149,14 @@ describe('proofs', () => {
 });
 
 describe('for other services', () => {
-  it('counts the values that entries say were decrypted', async () => {
+  it('counts the decrypted values by the entries', async () => {
     const { counts } = await audit.trail.revealCounts(audit.world.asService('compliance'), {
       companyIds: [2n],
     });
     expect(counts).toEqual([{ companyId: 2n, ticket: 'reveal', entries: 3n, decryptedValues: 6n }]);
   });
 
-  it('tells the last activity of the companies asked for', async () => {
+  it('returns the last activity of the requested companies', async () => {
     const ctx = audit.world.asService('gateway');
     const { companies } = await audit.trail.lastActivity(ctx, { companyIds: [2n, 77n] });
     expect(companies.map((one) => [one.companyId, one.entries])).toEqual([[2n, 3n]]);

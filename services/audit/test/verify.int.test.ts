@@ -32,25 +32,25 @@ describe('Verify', () => {
     expect(entries[0]).toMatchObject({ action: 'audit_verify', details: { reason: 'VERIFIED' } });
   });
 
-  it('is kept and can be asked for again', async () => {
+  it('is stored and can be read again', async () => {
     const { verificationId } = await verify();
     const again = await audit.trail.getVerification(await audit.auditor(1), { verificationId });
     expect(again.verification).toMatchObject({ verificationId, status: 'done', verified: true });
   });
 
-  it('names services that do not say what is pending', async () => {
+  it('names services that do not report their backlog', async () => {
     // identity, tenancy and compliance do not run in this world.
     expect((await verify()).reason).toBe(
       'What is pending at compliance, identity, tenancy is not known: no answer',
     );
   });
 
-  it('answers two callers at once with one run', async () => {
+  it('answers two concurrent callers with one run', async () => {
     const [a, b] = await Promise.all([verify(), verify()]);
     expect(a.verificationId).toBe(b.verificationId);
   });
 
-  it('goes on with the newest checkpoint when crypto is away', async () => {
+  it('uses the newest checkpoint while crypto is unavailable', async () => {
     await audit.world.drain();
     audit.signer.isAway = true;
     await audit.commit('vault', await audit.admin(), reveals(1, 1, 60));
@@ -60,7 +60,7 @@ describe('Verify', () => {
     expect(result.verified).toBe(true);
   });
 
-  it('files each checkpoint outside the database, signed', async () => {
+  it('writes each signed checkpoint to the file', async () => {
     const lines = (await readFile(audit.checkpointFile, 'utf8')).trim().split('\n');
     const sizes = lines.map((line) => {
       const { note, publicKey } = JSON.parse(line) as { note: string; publicKey: string };
@@ -78,7 +78,7 @@ describe('Verify', () => {
     expect(rows.map((row) => row.tree_size)).toEqual(sizes);
   });
 
-  it('says so, with the index, when a row is edited', async () => {
+  it('reports the index of an edited row', async () => {
     await audit.world.sql("UPDATE audit.audit_trail SET actor_id = '8' WHERE leaf_index = 4");
     expect(await verify()).toMatchObject({
       verified: false,
@@ -90,7 +90,7 @@ describe('Verify', () => {
     expect((await verify()).verified).toBe(true);
   });
 
-  it('says that nothing is signed over a tree that contradicts a signature, and audit is not ready', async () => {
+  it('reports a tree that contradicts a signature, signs nothing, and audit is not ready', async () => {
     await audit.world.drain();
     const [top] = await audit.world.sql<{ level: number; hash: Buffer }>(
       'SELECT level, hash FROM audit.tree_nodes ORDER BY level DESC LIMIT 1',
@@ -111,7 +111,7 @@ describe('Verify', () => {
     await audit.world.host.ready();
   });
 
-  it('survives a restart', async () => {
+  it('remains after a restart', async () => {
     await audit.world.restart();
     await audit.world.drain();
     expect((await verify()).verified).toBe(true);

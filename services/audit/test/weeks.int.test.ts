@@ -11,7 +11,7 @@ beforeAll(async () => {
   await database.sql(`INSERT INTO audit.company_heads SELECT c, 1, now() FROM unnest($1::bigint[]) AS c`, [
     COMPANIES,
   ]);
-  // Every entry counts once by action, once by hour and once by actor, as the appender counts.
+  // Every entry counts once by action, once by hour and once by actor, as in the appender.
   await database.sql(
     `INSERT INTO audit.access_days
      SELECT c, k.kind, (now() AT TIME ZONE 'UTC')::date - n, k.key || (n + c) % k.keys, sum(1 + n % 5) FROM unnest($1::bigint[]) AS c
@@ -43,7 +43,7 @@ it('figures are the same from weeks as from days', async () => {
   const weeks = await summed();
   expect(weeks.length).toBeGreaterThanOrEqual(12);
   expect(await everyAnswer()).toEqual(fromDays);
-  // They are read of the weeks: what is changed there is seen.
+  // The change shows that the figures are read from weeks.
   const week = weeks.at(-2)?.week;
   await database.sql('UPDATE audit.access_weeks SET entries = entries + 1 WHERE week = $1::date', [week]);
   expect(await everyAnswer()).not.toEqual(fromDays);
@@ -54,7 +54,7 @@ it('figures are the same from weeks as from days', async () => {
   expect(await summed()).toEqual(weeks);
 });
 
-it('entries that come late count at once, and in their week when it is summed up again', async () => {
+it('late entries count at once, and in their week when it is summed again', async () => {
   await sumUp();
   const weeks = await summed();
   const [before] = (await ask('all', 45)).byAction.filter(([action]) => action === 'do_1');

@@ -9,7 +9,7 @@ const SAFE = { IDENTITY_SETUP_CODE: 'a-code', IDENTITY_CONSOLE_URL: 'https://vau
 it.each([
   ['NODE_ENV', 'production'],
   ['PIIVAULT_ENVIRONMENT', 'production'],
-])('refuses in production what only tests and measurements need: %s=%s', (name, value) => {
+])('refuses settings for tests and measurements in production: %s=%s', (name, value) => {
   const forTests = { IDENTITY_LOGIN_THROTTLE: 'off', IDENTITY_PASSWORD_MEMORY_KIB: '64' };
   expect(() => load(forTests)).not.toThrow();
   for (const variable of Object.keys(forTests))
@@ -21,7 +21,7 @@ it.each([
   ['NODE_ENV', 'production', 'enforce'],
   ['PIIVAULT_ENVIRONMENT', 'production', 'enforce'],
   ['PIIVAULT_ENVIRONMENT', 'testing', 'record'],
-])('refuses risky logins in production and elsewhere records them: %s=%s', (name, value, loginRisk) => {
+])('refuses risky logins in production and only records them elsewhere: %s=%s', (name, value, loginRisk) => {
   expect(load({ ...SAFE, [name]: value })).toMatchObject({ loginRisk });
   expect(load({ ...SAFE, [name]: value, IDENTITY_LOGIN_RISK: '' })).toMatchObject({ loginRisk });
   expect(load({ ...SAFE, [name]: value, IDENTITY_LOGIN_RISK: 'record' })).toMatchObject({
@@ -39,7 +39,7 @@ it('asks administrators for a second factor in production and no one elsewhere, 
     expect(() => roles(wrong)).toThrow('IDENTITY_SECOND_FACTOR_ROLES');
 });
 
-it('keeps attempts for a year at least', () => {
+it('keeps attempts for at least a year', () => {
   expect(() => load({ IDENTITY_ATTEMPT_DAYS: '90' })).toThrow('IDENTITY_ATTEMPT_DAYS');
 });
 

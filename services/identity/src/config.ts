@@ -16,13 +16,13 @@ export const identityConfig = defineConfig(
      * record: the risk of a login is stored and shown. enforce: above 70 a login is refused; the default in production.
      */
     loginRisk: z.enum(['record', 'enforce']),
-    /** off: every login comes to its password, for measurements. Refused in production. */
+    /** off: every login reaches its password check, for measurements. Refused in production. */
     loginThrottle: z.enum(['on', 'off']).default('on'),
     /** Argon2id memory of new passwords, KiB. Less than the default is for tests and refused in production. */
     passwordMemoryKib: z.coerce.number().int().min(8).max(1_048_576).default(PASSWORD_COST.memory),
     /** How long login attempts are kept, days; DPDP Rule 6(1)(e) asks for a year. */
     attemptDays: z.coerce.number().int().min(365).max(3_650).default(365),
-    /** Must be given at /admin-setup when set; production sets it. */
+    /** If set, /admin-setup requires it; production sets it. */
     setupCode: secret().optional(),
     /** The database holds test data: demo tokens may reveal and write. */
     isTestDatabase: z.stringbool().default(false),

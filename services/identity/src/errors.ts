@@ -9,14 +9,14 @@ import {
   unavailable,
 } from '@pii-vault/platform/core/errors/app-error';
 
-/** The one answer to an unknown user, a wrong password and an inactive user. */
+/** The same error for an unknown user, a wrong password and an inactive user. */
 export const invalidCredentials = () =>
   new AppError('UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'Invalid email or password');
 
 export const loginThrottled = (retryAfterMs: number) =>
   resourceExhausted('LOGIN_THROTTLED', 'Additional verification required', { retryAfterMs });
 
-/** The password was not checked: the queue for hashing is too long. */
+/** The password was not checked, because the hashing queue is too long. */
 export const overloaded = (retryAfterMs: number) =>
   unavailable('OVERLOADED', 'Too busy right now. Please try again.', { retryAfterMs });
 
@@ -24,7 +24,7 @@ export function isOverloaded(error: unknown): boolean {
   return error instanceof AppError && error.reason === 'OVERLOADED';
 }
 
-/** For a promise's `catch`: runs `work` when the error is OVERLOADED; throws every error on. */
+/** For a promise's `catch`: runs `work` when the error is OVERLOADED; rethrows every error. */
 export function afterOverloaded(work: () => Promise<void> | void): (error: unknown) => Promise<never> {
   return async (error) => {
     if (isOverloaded(error)) await work();
@@ -79,7 +79,7 @@ export const credentialsExist = (cause: unknown) =>
 export const noSession = (message = 'API credentials have no session to end') =>
   failedPrecondition('NO_SESSION', message);
 
-/** A token for every company of this caller would be too large to sign. */
+/** A token for all companies of this caller would exceed the size limit. */
 export const companyRequired = () => failedPrecondition('COMPANY_REQUIRED', 'companyId is required');
 
 export const invalid = (reason: string, details: readonly ErrorDetail[]) =>
@@ -98,7 +98,7 @@ export function weakPassword(path: string, problems: readonly string[]): AppErro
   );
 }
 
-/** The one answer to every factor that is not right. */
+/** The same error for every wrong factor. */
 export const wrongFactor = (cause?: unknown) =>
   invalidArgument('WRONG_FACTOR', 'The second factor is wrong', { cause });
 
@@ -106,7 +106,7 @@ export const wrongFactor = (cause?: unknown) =>
 export const challengeOver = () =>
   invalidArgument('CHALLENGE_OVER', 'This step has expired or was used already: start again');
 
-/** The user must have a factor: the password alone proves nothing. */
+/** The user must have a factor: the password alone is no proof. */
 export const factorProofRequired = () =>
   invalidArgument(
     'FACTOR_PROOF_REQUIRED',

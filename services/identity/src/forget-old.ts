@@ -15,7 +15,7 @@ export interface ForgetOldDeps {
 }
 
 /**
- * Deletes what is over: sessions, blocks, sums, challenges, lost roles, notices, and attempts in batches, one
+ * Deletes expired rows: sessions, blocks, sums, challenges, lost roles, notices, and attempts in batches, one
  * transaction each.
  */
 export function forgetOld({ db, log, attemptDays }: ForgetOldDeps) {

@@ -29,13 +29,13 @@ import { wireIdentity } from './wire-identity.ts';
 const CLEAN_EVERY_MS = 3_600_000;
 const SLIDE_EVERY_MS = 60_000;
 const MOVES = { users: 1_000, timeoutMs: 60_000 } as const;
-/** A request wakes it; this is for what a crash left. */
+/** Interval of the fallback; a request wakes the job. */
 const LINKS_EVERY_MS = 30_000;
-/** A consumer wakes it; this is for mails that are tried again. */
+/** Interval of retries; a consumer wakes the job. */
 const NOTICES_EVERY_MS = 30_000;
 const ALARMS_EVERY_MS = 60_000;
 
-/** Identity by a clock of one's choice, epoch ms. */
+/** Identity with a given clock, epoch ms. */
 export const identityModuleAt = (now: () => number) =>
   defineModule({
     name: 'identity',

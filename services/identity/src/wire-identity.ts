@@ -23,7 +23,7 @@ import { createStartToken } from './sessions/start-token.ts';
 import { createTokenSigner } from './tokens/token-signer.ts';
 import { sendWelcome } from './users/send-welcome.ts';
 
-/** What the use cases of identity share. @param now the clock of logins, sessions, tokens and factors, epoch ms */
+/** Shared dependencies of identity's use cases. @param now clock of logins, sessions, tokens and factors, epoch ms */
 export function wireIdentity(kit: ModuleKit<ConfigOf<typeof identityConfig>>, now: () => number) {
   const { db, config, mailer, log } = kit;
   const token = { issuer: config.issuer, audience: config.audience };

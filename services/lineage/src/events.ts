@@ -70,7 +70,7 @@ interface StopChange {
   readonly at: Date;
 }
 
-/** For the vault, which refuses what a stopped credential writes. */
+/** For the vault, which refuses writes of a stopped credential. */
 export function credentialStopChanged({ companyId, credential, isStopped, at }: StopChange): OutboxMessage {
   const payload = CredentialStopChanged.encode({
     companyId: BigInt(companyId),

@@ -22,10 +22,10 @@ import { followAgreements } from './scopes/follow-agreements.ts';
 import { openCompanies } from './scopes/open-companies.ts';
 import { lineageTopics } from './topics.ts';
 
-/** Links records of one person by what the vault encoded of them. Holds encodings and evidence; never a value. */
+/** Links records of one person by the vault's encodings. Stores encodings and evidence, never a value. */
 export const lineageModule = lineageWith(new URL('../models/', import.meta.url));
 
-/** @param folder of model artefacts; scopes are brought to the newest encoding that one of them scores */
+/** @param folder folder of model artefacts; its newest encoding is the target of all scopes */
 export function lineageWith(folder: URL): Module {
   return defineModule({
     name: 'lineage',
@@ -84,7 +84,7 @@ async function startConsentEnds({ db, tick }: ModuleKit<LineageConfig>): Promise
   return consentEnds;
 }
 
-/** What is matched is shown at once where an agreement says so. @returns wakes the matcher */
+/** Shows matched pairs at once where an agreement permits it. @returns a function that wakes the matcher */
 function startMatching({ tick, db, self }: ModuleKit<LineageConfig>, matching: MatchingThread): () => void {
   const discloser = tick('disclose pairs', 1_000, (signal) => disclosePairs(db, self(), new Date(), signal));
   const matcher = tick('match', 1_000, async (signal) => {

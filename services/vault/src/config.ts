@@ -5,9 +5,9 @@ import type { UploadLimits } from './imports/upload-room.ts';
 
 /** Settings of the vault; README.md prints them. */
 export const vaultConfig = defineConfig('VAULT', {
-  /** Days that a deleted field is kept sealed before it is destroyed (DPDP Rules 2025, rule 8(3): one year). */
+  /** Days between the sealing of a deleted field and its destruction (DPDP Rules 2025, rule 8(3): one year). */
   retentionFloorDays: z.coerce.number().int().min(0).max(36_500).default(365),
-  /** Companies that keep what is sealed for other days: `company:days,…`; 0 = destroyed at once. */
+  /** Other retention floors of single companies: `company:days,…`; 0 = destroyed at once. */
   retentionFloorByCompany: z
     .string()
     .regex(/^(\d+:\d{1,5}(,\d+:\d{1,5})*)?$/, 'company:days, separated by commas')
@@ -15,15 +15,15 @@ export const vaultConfig = defineConfig('VAULT', {
   /** Searches by value per caller, company and minute. */
   searchesPerMinute: z.coerce.number().int().min(1).default(60),
   /**
-   * Answers per user, company and hour that tell whether a stored value is equal to the one that was sent: of sessions,
-   * of API credentials, and rows of imports.
+   * Answers per user, company and hour that show whether a stored value equals the sent one: in sessions, by API
+   * credentials, and for rows of imports.
    */
   answersPerHour: z.coerce.number().int().min(0).default(100),
   clientAnswersPerHour: z.coerce.number().int().min(0).default(10_000),
   importAnswersPerHour: z.coerce.number().int().min(0).default(1_000_000),
   /**
-   * After a new field-key version was noticed until the former ones take no more wraps, and again from the last wrap
-   * moved to the retirement, ms: life of an opened key plus the longest request.
+   * Wait after a new field-key version is noticed until former ones accept no wraps, and again between the last moved
+   * wrap and the retirement, ms: life of an opened key plus the longest request.
    */
   fieldKeySettleMs: z.coerce.number().int().min(0).default(70_000),
   /** Largest import file, bytes. */
@@ -32,23 +32,23 @@ export const vaultConfig = defineConfig('VAULT', {
     .int()
     .min(1)
     .default(2 * 1024 ** 3),
-  /** Bytes of files of one company that are stored and not yet imported, at most. */
+  /** Limit of bytes of stored files of one company that are not imported yet. */
   importInFlightBytes: z.coerce
     .number()
     .int()
     .min(1)
     .default(4 * 1024 ** 3),
-  /** A folder on the disk of the database, where it is of this machine; unset: the disk is not looked at. */
+  /** A folder on the disk of the database, if that disk is local; unset: free space is not checked. */
   importDiskFolder: z.string().min(1).optional(),
-  /** Bytes that imports leave free on that disk. */
+  /** Free bytes that imports leave on that disk. */
   importKeepFreeBytes: z.coerce
     .number()
     .int()
     .min(0)
     .default(1024 ** 3),
-  /** Threads that encode people for matching, at most. */
+  /** Maximum number of threads that encode people for matching. */
   encodingThreads: z.coerce.number().int().min(1).max(64).default(1),
-  /** Threads that encrypt people who come many at a time, at most. */
+  /** Maximum number of threads that encrypt batches of people. */
   sealingThreads: z.coerce.number().int().min(1).max(64).default(1),
 });
 

@@ -21,9 +21,9 @@ export const invalidField = (reason: string, path: string, message: string) =>
 /** The person was erased in a company of the caller; REST answers 410. */
 export const erased = () => failedPrecondition('ERASED', 'This person has been erased');
 
-/** Who asks reads answers of another form than this version makes (features.proto). */
+/** The caller expects another format of features than this version returns (features.proto). */
 export const formUnknown = () => failedPrecondition('FORM_UNKNOWN', 'The vault answers in another form');
 
-/** Features were asked for in an encoding that this version of the vault does not make. */
+/** The caller requested features in an encoding that this version of the vault does not support. */
 export const encodingUnknown = () =>
   failedPrecondition('ENCODING_UNKNOWN', 'The vault does not support this encoding');

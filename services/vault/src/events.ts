@@ -16,8 +16,8 @@ export interface ChangedPerson {
 /**
  * Event for lineage: people of one company with new versions from one transaction. A person with an external id that is
  * created alone has a separate event (create-person.ts). Ids and versions only.
- * @param writtenBy the credential (records/people-audit.ts), for which lineage counts the answers of the matcher; none
- *   for work without a user
+ * @param writtenBy the credential (records/people-audit.ts), for which lineage counts the matcher's answers; none for
+ * work without a user
  * @param isRemoval consent was withdrawn or a value removed, and nothing was written
  */
 export function recordsChanged(
@@ -56,7 +56,7 @@ export function recordChanged(
   return recordsChanged(companyId, [{ individualId, version }], at, writtenBy, isRemoval);
 }
 
-/** A tombstone: consumers delete what they hold about the person in that company. */
+/** A tombstone: consumers delete their data about the person in that company. */
 export function individualErased(
   companyId: number,
   individualId: number,
@@ -76,7 +76,7 @@ export function individualErased(
   };
 }
 
-/** The person's key and rows are destroyed, and a certificate says so. */
+/** The person's key and rows are destroyed, and a certificate confirms it. */
 export function erasureCompleted(companyId: number, individualId: number, at: Date): OutboxMessage {
   return {
     topic: 'vault.erasure_completed',

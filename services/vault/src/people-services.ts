@@ -75,7 +75,7 @@ export interface PeopleParts {
   readonly policyNotices: PolicyNotices;
 }
 
-/** Every RPC of the vault but the imports, from the parts they share. */
+/** All RPCs of the vault except imports, from their shared parts. */
 export function peopleServices(parts: PeopleParts): RpcService[] {
   const { kit, status, agreements, writing, writePeople, writer, decryptor, encoding, fresh, counter } =
     parts;

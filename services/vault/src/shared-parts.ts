@@ -26,7 +26,7 @@ import { StoppedCredentials } from './stops/stopped-credentials.ts';
 
 export type Kit = ModuleKit<ConfigOf<typeof vaultConfig>>;
 
-/** What several calls and jobs use. */
+/** Dependencies shared by several RPCs and jobs. */
 export function sharedParts(kit: Kit, keys: CompanyKeys) {
   const { db, log, self } = kit;
   const directory = kit.client(DirectoryServiceService, 'tenancy');

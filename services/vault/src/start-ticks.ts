@@ -21,7 +21,7 @@ import type { SealingPool } from './sealing-threads/sealing-pool.ts';
 import type { StoppedCredentials } from './stops/stopped-credentials.ts';
 
 const POLL_MS = 2_000;
-/** What a crash may lose of the decrypt counts. */
+/** Flush interval: a crash loses at most this much of the decrypt counts. */
 const FLUSH_MS = 500;
 const SHRED_MS = 60_000;
 const BACKLOG_MS = 5_000;
@@ -49,7 +49,7 @@ interface Ticking {
   readonly stops: Pick<StoppedCredentials, 'poll'>;
 }
 
-/** What is done again and again. */
+/** Periodic work. */
 export function startTicks(parts: Ticking): void {
   const { kit, status, agreements, backlog, encoding, fresh, flush } = parts;
   const { keys, random, writer, decryptor } = parts;
@@ -74,7 +74,7 @@ export function startTicks(parts: Ticking): void {
   const expireFields = expireFieldsUseCase({ db, floor: parts.floor });
   const expire = expiryJob({ db, status, log, self, expireFields, now });
   const shred = shredJob({ db, log, self, rekeyPerson, now });
-  // What has expired in a company that keeps nothing sealed is destroyed in the same turn.
+  // If a company has a floor of 0, expired data is destroyed in the same turn.
   const turn = async (signal: AbortSignal) => {
     await expire(signal);
     await shred(signal);

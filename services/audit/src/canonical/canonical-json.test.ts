@@ -38,7 +38,7 @@ describe('RFC 8785 text', () => {
     );
   });
 
-  it('refuses what would not read back', () => {
+  it('refuses values that JSON would not read back', () => {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '\ud800', { '\udfff': 1 }])
       expect(() => canonicalJson(value)).toThrow(RangeError);
   });

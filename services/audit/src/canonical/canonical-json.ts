@@ -1,4 +1,4 @@
-/** What RFC 8785 can express. */
+/** A value that RFC 8785 can express. */
 export type Json =
   | string
   | number
@@ -10,17 +10,17 @@ export type Json =
 /**
  * RFC 8785 (JCS) text of a value: members ordered by UTF-16 code units, no blanks, numbers and strings as
  * ECMAScript prints them. Members that are undefined are left out.
- * Own code because it is this short: JSON.stringify already prints numbers and strings as the RFC wants, and a value
- * whose members stand in order it prints as a whole (2 against 15 µs for an entry of the trail).
+ * Written here and not imported: JSON.stringify prints numbers and strings as the RFC requires. A value whose members
+ * are sorted is printed by one call (2 instead of 15 µs for an entry of the trail).
  * @throws RangeError for NaN, infinities, integers that lose digits, and text with a lone surrogate
  */
 export function canonicalJson(value: Json): string {
   const text = isInOrder(value) ? JSON.stringify(value) : undefined;
-  // JSON.stringify writes a lone surrogate as \ud…; a text may say the same by itself, so it is looked at closely.
+  // JSON.stringify writes a lone surrogate as \ud…. A text may contain these characters itself, so a match is checked.
   return text === undefined || text.includes('\\ud') ? printedByMember(value) : text;
 }
 
-/** Whether JavaScript itself goes through all members in the order of the RFC, leaving out what is undefined. */
+/** Whether JavaScript enumerates all members in the order of the RFC and omits undefined ones. */
 function isInOrder(value: Json): boolean {
   if (typeof value === 'number') return isPrintable(value);
   if (typeof value !== 'object' || value === null) return true;
@@ -28,7 +28,7 @@ function isInOrder(value: Json): boolean {
   let before = '';
   for (const key in value) {
     const member = value[key];
-    // What looks like an index comes first in any object, whatever the order.
+    // JavaScript enumerates integer-like keys first, in any object.
     if (key < before || (key < ':' && key >= '0')) return false;
     if (member !== undefined && !isInOrder(member)) return false;
     before = key;

@@ -13,13 +13,13 @@ const filedCheckpoint = z.object({
 });
 export type FiledCheckpoint = z.output<typeof filedCheckpoint>;
 
-/** Checkpoints where the owner of the database cannot rewrite them. */
+/** Signed checkpoints in a place that the owner of the database cannot rewrite. */
 export interface CheckpointFile {
   /** Resolves when the line has reached the disk. */
   append(checkpoint: FiledCheckpoint): Promise<void>;
-  /** The one written last; undefined when there is none. */
+  /** The last checkpoint; undefined when there is none. */
   last(): Promise<FiledCheckpoint | undefined>;
-  /** Every checkpoint in the order written; a line that a crash cut off is left out. */
+  /** All checkpoints in the order written. A line that a crash truncated is skipped. */
   read(): Promise<FiledCheckpoint[]>;
 }
 
@@ -41,7 +41,7 @@ export function checkpointFile(path: string): CheckpointFile {
   };
 }
 
-/** Holds several lines, of which one is some 400 bytes. */
+/** Read size: several lines of about 400 bytes. */
 const TAIL_BYTES = 16 * 1024;
 
 async function readTail(path: string): Promise<string> {

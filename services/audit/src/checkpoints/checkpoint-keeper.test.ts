@@ -54,14 +54,14 @@ describe('checkpoint keeper', () => {
     expect(state.signed).toHaveLength(signings);
   });
 
-  it('answers with the newest checkpoint when it covers what is asked for', async () => {
+  it('answers with the newest checkpoint when it covers the requested size', async () => {
     const { keeper, state } = keeperOver({ size: 9, signedSize: 7 });
     expect((await keeper.covering(7)).treeSize).toBe(7);
     expect(state.signed).toEqual([]);
     expect((await keeper.covering(8)).treeSize).toBe(9);
   });
 
-  it('signs again when the signing under way began before the entry came', async () => {
+  it('signs again when the running signing began before the entry was appended', async () => {
     const { keeper, state } = keeperOver({ size: 3, signedSize: 1 });
     let release = () => {};
     state.slow = new Promise((resolve) => {
@@ -76,14 +76,14 @@ describe('checkpoint keeper', () => {
     expect([(await early).treeSize, (await late).treeSize]).toEqual([3, 4]);
   });
 
-  it('signs once for many who ask at once', async () => {
+  it('signs once for concurrent callers', async () => {
     const { keeper, state } = keeperOver({ size: 3, signedSize: 1 });
     await Promise.all(Array.from({ length: 20 }, () => keeper.covering(3)));
     expect(state.signed).toEqual([3]);
   });
 
   it.each([treeContradicts(1), badSignature()])(
-    'holds the fault $reason until it can sign',
+    'reports the fault $reason until it can sign',
     async (fault) => {
       const { keeper, state, errors } = keeperOver({ size: 3, signedSize: 1, ageMs: 60_000 });
       state.slow = Promise.reject(fault);
@@ -95,7 +95,7 @@ describe('checkpoint keeper', () => {
     },
   );
 
-  it('finds no fault in a signer that is away', async () => {
+  it('reports no fault while the signer is unavailable', async () => {
     const { keeper, state } = keeperOver({ size: 3, signedSize: 1, ageMs: 60_000 });
     state.slow = Promise.reject(new AppError('UNAVAILABLE', 'AWAY', 'away'));
     await expect(keeper.keepUp()).rejects.toThrow('away');

@@ -7,17 +7,17 @@ export interface KeeperDeps {
   treeSize(): Promise<number>;
   sign(): Promise<StoredCheckpoint>;
   now(): number;
-  /** Called by keepUp with what it found, and after it has signed. */
+  /** Called by keepUp with the checkpoint that it found, and again after it has signed one. */
   seen?(checkpoint: StoredCheckpoint, treeSize: number): void;
   readonly log: Pick<Logger, 'error'>;
 }
 
 export interface KeeperLimits {
-  /** A grown tree is signed at the latest after this time, ms. */
+  /** Longest time until a grown tree is signed, ms. */
   readonly everyMs: number;
-  /** … or when it has grown by this many entries. */
+  /** Growth in entries after which the tree is signed earlier. */
   readonly everyEntries: number;
-  /** A tree that has not grown is signed again after this time, ms: its age shows that signing works. */
+  /** Time after which an unchanged tree is signed again, ms: the checkpoint's age shows that signing works. */
   readonly restateMs: number;
 }
 
@@ -29,9 +29,9 @@ export const CHECKPOINT_LIMITS: KeeperLimits = {
 
 /** Decides when the tree is signed; one signing at a time. */
 export interface CheckpointKeeper {
-  /** Why nothing may be signed: the tree or a signature is wrong. Undefined since the last signing that did well. */
+  /** Why nothing may be signed: the tree or a signature is wrong. Undefined after a successful signing. */
   fault(): AppError | undefined;
-  /** Signs when the limits say so, and tries again while there is a fault. */
+  /** Signs when a limit is reached, and retries while there is a fault. */
   keepUp(): Promise<void>;
   /** The newest checkpoint that covers at least `size` leaves, signing one when there is none. */
   covering(size: number): Promise<StoredCheckpoint>;
@@ -77,7 +77,7 @@ export function createCheckpointKeeper(deps: KeeperDeps, limits: KeeperLimits): 
       const last = await deps.latest();
       if (last !== undefined && last.treeSize >= size) return last;
       const signed = await signOnce();
-      // A signing that was under way may have read the tree before the caller did.
+      // A running signing may have read the tree before this caller did.
       return signed.treeSize >= size ? signed : await signOnce();
     },
   };

@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 
-/** A signed tree head as it is kept. */
+/** A signed tree head as stored. */
 export interface StoredCheckpoint {
   readonly treeSize: number;
   readonly rootHash: Buffer;

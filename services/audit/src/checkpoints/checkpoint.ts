@@ -15,7 +15,7 @@ export function checkpointText(checkpoint: Checkpoint): string {
 }
 
 /**
- * Reads a note text; lines after the third are extensions and are ignored, as C2SP tlog-checkpoint asks.
+ * Parses a note text. Ignores extension lines after the third, as C2SP tlog-checkpoint requires.
  * @returns undefined when it is not a checkpoint
  */
 export function parseCheckpoint(text: string): Checkpoint | undefined {

@@ -17,17 +17,18 @@ export interface SigningDeps {
   readonly signer: Pick<RpcClient<typeof SigningServiceService>, 'signCheckpoint' | 'getCheckpointKey'>;
   /** Undefined when no place outside the database is configured. */
   readonly file: CheckpointFile | undefined;
-  /** The list of revocations outside the database. */
+  /** The list of revocations outside the database; undefined when none is configured. */
   readonly revocations: Pick<RevocationFile, 'append' | 'covered'> | undefined;
   readonly log: Pick<Logger, 'error'>;
   self(): Ctx;
 }
 
 /**
- * Signs the tree as it is now through crypto, checks the signature, and keeps it: first outside the
- * database, then inside, so that the database never knows a checkpoint that the file does not.
- * @throws AppError UNAVAILABLE when crypto is away; DATA_LOSS when its signature does not verify, or the tree
- * contradicts what was signed before
+ *
+ * Signs the current tree through crypto, checks the signature and stores it, first in the file and then in the
+ * database. So the database never has a checkpoint that the file lacks.
+ * @throws AppError UNAVAILABLE when crypto is unavailable; DATA_LOSS when its signature does not verify, or when the
+ * tree contradicts an earlier checkpoint
  */
 export async function signCheckpoint(deps: SigningDeps): Promise<StoredCheckpoint> {
   const { key } = await deps.signer.getCheckpointKey(deps.self(), {});
@@ -63,8 +64,8 @@ const LIST_TOO_SHORT =
   'the list of revocations is missing, outdated or newer than this vault: restore its newest copy, or start a new list by restoring a backup with --accept-lost-revocations';
 
 /**
- * Before the checkpoint: a list that ends before the last one is not complete. One that already does is lost or older
- * than it was: it is never made to look complete, so that a restore goes on refusing it.
+ * Runs before the checkpoint is written: a list that covers less than the last checkpoint is incomplete. If it already
+ * does, it is lost or an older copy. It is not extended then, so that a restore still refuses it.
  */
 async function coverRevocations({ db, file, revocations, log }: SigningDeps, size: number): Promise<void> {
   if (revocations === undefined) return;
@@ -76,7 +77,7 @@ async function coverRevocations({ db, file, revocations, log }: SigningDeps, siz
       log.error(LIST_TOO_SHORT, { signed, covered });
       return;
     }
-    // Nothing more is to be said of a tree that has not grown, or of which another process said more.
+    // A tree that has not grown, or that another process has already signed at a larger size, needs no checkpoint.
     if (covered === undefined || covered < size)
       await revocations.append([{ covers: size, at: new Date().toISOString() }]);
   });

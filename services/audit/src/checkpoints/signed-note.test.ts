@@ -46,21 +46,21 @@ describe('signed note', () => {
     }
   });
 
-  it('is not verified by another key, nor by the same key under another name', () => {
+  it('does not verify with another key, nor with the same key under another name', () => {
     const text = checkpointText({ origin: key.name, size: 1, root: Buffer.alloc(32) });
     const note = parseNote(formatNote(text, key, sign(null, Buffer.from(text), privateKey)));
     expect(note !== undefined && isSignedBy(note, PETER)).toBe(false);
     expect(note !== undefined && isSignedBy(note, { ...key, name: 'other' })).toBe(false);
   });
 
-  it('refuses what is no note', () => {
+  it('refuses text that is not a note', () => {
     for (const text of ['', 'a\n', 'a\n\n', 'a\n\nb\n', 'a\n\n— x\n', 'a\n\n— x !!!\n', 'a\n\n— x QUJD\n'])
       expect(parseNote(text)).toBeUndefined();
   });
 });
 
 describe('checkpoint', () => {
-  it('reads back as written', () => {
+  it('parses what it formats', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: Number.MAX_SAFE_INTEGER }),

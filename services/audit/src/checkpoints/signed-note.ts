@@ -2,13 +2,13 @@ import { createPublicKey, hash, type KeyObject, verify } from 'node:crypto';
 
 /** An Ed25519 key that signs notes (C2SP signed-note). */
 export interface NoteKey {
-  /** Non-empty, without blank and '+'. */
+  /** Not empty, without blanks and '+'. */
   readonly name: string;
   /** Raw, 32 bytes. */
   readonly publicKey: Uint8Array;
 }
 
-/** A note taken apart: `text` ends in a newline, `signature` is the raw 64 bytes. */
+/** The parts of a note: `text` ends in a newline, `signature` is the raw 64 bytes. */
 export interface SignedNote {
   readonly text: string;
   readonly signatures: readonly NoteSignature[];

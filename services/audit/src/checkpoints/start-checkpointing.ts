@@ -15,7 +15,7 @@ type Kit = Pick<
   'db' | 'config' | 'log' | 'metrics' | 'client' | 'self'
 >;
 
-/** What signs the tree, and the places where it is kept. */
+/** The signer of the tree, and the stores of its checkpoints. */
 export function startCheckpointing(kit: Kit, revocations: RevocationFile | undefined) {
   const { db } = kit;
   if (kit.config.checkpointFile === undefined)

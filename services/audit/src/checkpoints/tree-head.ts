@@ -11,11 +11,11 @@ import { parseNote } from './signed-note.ts';
 export type TreeHead = Pick<Checkpoint, 'size' | 'root'>;
 
 /**
- * The tree as it is now, proved to have only appended to what was signed last, in the database and outside.
- * @throws AppError DATA_LOSS TREE_CONTRADICTED when it did not, TREE_DAMAGED when a stored hash is missing
+ * The current tree, proved to extend the last checkpoint in the database and the last one in the file.
+ * @throws AppError DATA_LOSS TREE_CONTRADICTED when it does not extend one, TREE_DAMAGED when a stored hash is missing
  */
 export async function readTreeHead(tx: Tx, file: CheckpointFile | undefined): Promise<TreeHead> {
-  // The signed heads first: a tree that another process signs meanwhile must not look like one that shrank.
+  // Read the signed heads first: otherwise a tree that another process signs meanwhile looks as if it had shrunk.
   const signed = await signedHeads(tx, file);
   const size = await treeSize(tx);
   const beyond = signed.find((head) => head.size > size);
@@ -31,7 +31,7 @@ export async function readTreeHead(tx: Tx, file: CheckpointFile | undefined): Pr
   return { size, root };
 }
 
-/** What was signed last, outside the database and in it. */
+/** The last checkpoint in the file and the last one in the database. */
 export async function signedHeads(tx: Tx, file: CheckpointFile | undefined): Promise<TreeHead[]> {
   const filed = parseNote((await file?.last())?.note ?? '');
   const outside = filed === undefined ? undefined : parseCheckpoint(filed.text);

@@ -7,7 +7,7 @@ import { PRODUCERS } from '../entries/producers.ts';
 import { openRevocations } from '../revocations/open-revocations.ts';
 import { auditConsumer } from './on-audit-entry.ts';
 
-/** Takes in the audit topic of every service; wakes the checkpoints when the tree has grown by what calls for one. */
+/** Consumes the audit topic of every service. Wakes the checkpoint job when the tree has grown by its threshold. */
 export const auditConsumers = defineConsumers({
   service: 'audit',
   config: auditConfig,

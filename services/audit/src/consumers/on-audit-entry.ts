@@ -14,21 +14,21 @@ import type { RevocationFile } from '../revocations/revocation-file.ts';
 export interface IntakeDeps {
   readonly db: Pick<Database, 'system'>;
   readonly log: Logger;
-  /** Undefined when no place outside the database is configured. */
+  /** Undefined when no list outside the database is configured. */
   readonly revocations: Pick<RevocationFile, 'append'> | undefined;
   /** Called after a commit with the new size of the tree. */
   appended(treeSize: number): void;
 }
 
 /**
- * Entries of one transaction. Hashing and writing them holds the event loop for about 15 ms; a thousand held it for 60.
+ * Entries per transaction. Hashing and writing them blocks the event loop for about 15 ms; 1,000 entries took 60 ms.
  */
 const MAX_BATCH = 250;
 
 /**
- * Takes in one service's audit topic. Never skips: an entry that cannot be appended, or a list of revocations that
- * cannot be written, stops the topic and raises an alarm, of which administrators get a notice. A database that is away
- * only stops it.
+ * Consumes the audit topic of one service. Never skips an entry: an entry that cannot be appended, or a list of
+ * revocations that cannot be written, stops the topic and raises an alarm with a notice to administrators. An
+ * unavailable database stops the topic without an alarm.
  */
 export function auditConsumer(deps: IntakeDeps, service: ServiceName): ConsumerSpec {
   return {
@@ -37,7 +37,7 @@ export function auditConsumer(deps: IntakeDeps, service: ServiceName): ConsumerS
     scope: 'system',
     onPoison: 'stop',
     maxBatch: MAX_BATCH,
-    // By their numbers, which the trail keeps for ever.
+    // By entry number, which the trail never reuses.
     knowsRepeats: true,
     async handle({ tx, messages }) {
       try {
@@ -55,8 +55,8 @@ export function auditConsumer(deps: IntakeDeps, service: ServiceName): ConsumerS
 }
 
 /**
- * Before the commit, so that a restored backup brings nothing back that a committed entry revoked. A transaction that
- * fails afterwards leaves lines that its repetition writes again; replaying a line twice changes nothing.
+ * Write the list before the commit, so that a restored backup cannot undo a revocation whose entry is committed. If the
+ * transaction then fails, its retry writes the same lines again; replaying a line twice changes nothing.
  * @throws AppError AUDIT_INTAKE_STOPPED when the list is damaged or cannot be written
  */
 async function listRevocations(file: IntakeDeps['revocations'], rows: AppendPlan['rows']): Promise<void> {
@@ -69,7 +69,7 @@ async function listRevocations(file: IntakeDeps['revocations'], rows: AppendPlan
   }
 }
 
-/** An entry without a canonical form is as final as a gap; a database that is away is not. */
+/** An entry without a canonical form needs an operator, like a gap. An unavailable database is retried. */
 function asStopped(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown.reason === 'AUDIT_INTAKE_STOPPED' ? thrown : undefined;
   return thrown instanceof RangeError ? intakeStopped(thrown.message, thrown) : undefined;

@@ -2,7 +2,7 @@ import { int8Array } from '@pii-vault/platform/postgres/binary-array';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { TrailRow } from '../entries/plan-append.ts';
 
-/** Stores the people of entries that name several. Leaves out entries of work that shows no value to anyone. */
+/** Stores the people of entries that name several. Omits entries of background work, which shows no values to users. */
 export async function addPeople(tx: Tx, rows: readonly TrailRow[]): Promise<void> {
   const named = rows.flatMap(({ leafIndex, columns: { companyId, details } }) =>
     details.ticket === 'work'
@@ -22,7 +22,7 @@ export async function addPeople(tx: Tx, rows: readonly TrailRow[]): Promise<void
   });
 }
 
-/** The first entry in [start, end) that names several people and whose stored notes lack one of them. */
+/** The first entry in [start, end) that names several people and lacks a row for one of them. */
 export async function firstUnnoted(tx: Tx, start: number, end: number): Promise<number | undefined> {
   const [row] = await tx.query<{ leafIndex: number }>({
     name: 'verify_people',

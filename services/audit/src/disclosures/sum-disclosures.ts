@@ -17,8 +17,8 @@ export interface Disclosure {
 const MOST = 1_000;
 
 /**
- * Every entry that names the person, alone or among others, by an index each; grouped, because who reads daily is one
- * recipient.
+ * Every entry that names the person, alone or with others: one index for each case. Grouped, because an actor who reads
+ * daily is one recipient.
  */
 export const DISCLOSURES_QUERY = `SELECT action, actor_type, actor_id, coalesce(details ->> 'onBehalfOf', '') AS on_behalf_of,
     coalesce(details ->> 'purpose', '') AS purpose, count(DISTINCT leaf_index)::int AS times,

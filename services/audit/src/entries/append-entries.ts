@@ -10,11 +10,12 @@ import { leafBytes, leafOf } from './leaf.ts';
 import { type AppendPlan, planAppend } from './plan-append.ts';
 
 /**
- * Appends the messages of one producer's audit topic to the trail, all of them or none, in the consumer's
- * transaction. A number that was taken in before changes nothing.
- * @param listRevocations called before the first write: what fails there can raise an alarm without waiting for this
- * transaction's locks
- * @returns what was appended; undefined when every message was known
+ *
+ * Appends the messages of one producer's audit topic to the trail in the consumer's transaction, all or none. A number
+ * that is already stored changes nothing.
+ * @param listRevocations called before the first write: if it fails, the alarm does not wait for this transaction's
+ * locks
+ * @returns what was appended; undefined when every message was already stored
  * @throws AppError DATA_LOSS AUDIT_INTAKE_STOPPED for a gap or for a known number with other content
  */
 export async function appendEntries(
@@ -24,7 +25,7 @@ export async function appendEntries(
 ): Promise<AppendPlan | undefined> {
   const producer = messages[0]?.producer;
   if (producer === undefined) return undefined;
-  // Given together, done in order: what is read is as it is under the lock.
+  // Sent together and executed in order, so the reads see the state under the lock.
   const [, head] = await Promise.all([lockAppender(tx), readProducerHead(tx, producer)]);
   const intake = sortIntake(head, messages);
   await refuseOtherContent(tx, producer, intake.known);
@@ -37,7 +38,7 @@ export async function appendEntries(
   return plan;
 }
 
-/** The stored bytes are a function of the entry and its company's number, so they say whether it is the same. */
+/** The stored bytes depend only on the entry and its company's number, so equal bytes mean the same entry. */
 async function refuseOtherContent(tx: Tx, producer: string, known: readonly NumberedEntry[]): Promise<void> {
   const stored = await readKnownLeaves(tx, producer, known);
   for (const one of known) {
@@ -51,8 +52,8 @@ async function refuseOtherContent(tx: Tx, producer: string, known: readonly Numb
 }
 
 /**
- * Records why a producer's intake stopped, in a separate transaction: the failed one is rolled back. The first time,
- * administrators get a notice.
+ * Records why a producer's intake stopped, in a separate transaction because the failed one is rolled back. The first
+ * time, administrators get a notice.
  */
 export async function raiseAlarm(
   db: Pick<Database, 'system'>,

@@ -66,7 +66,7 @@ export interface StoredLeaf {
   readonly companySeq: number;
 }
 
-/** The stored leaves of numbers that came again, by "epoch:seq". */
+/** The stored leaves of repeated numbers, by "epoch:seq". */
 export async function readKnownLeaves(
   tx: Tx,
   producer: string,
@@ -84,7 +84,7 @@ export async function readKnownLeaves(
   );
 }
 
-/** Writes a plan set by set, in order and in one round trip. */
+/** Writes a plan table by table, in order and in one round trip. */
 export async function writePlan(
   tx: Tx,
   producer: string,

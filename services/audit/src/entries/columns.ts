@@ -1,6 +1,6 @@
 import type { Leaf } from './leaf.ts';
 
-/** Stands in for "no company" in keys: entries of the whole deployment. Read only by super_admins. */
+/** Company id of entries of the whole deployment. Only super_admins read them. */
 export const NO_COMPANY = 0;
 
 /** The columns of audit_trail that are derived from a leaf; verification compares them with the bytes. */
@@ -22,7 +22,7 @@ export interface TrailColumns {
   readonly timestamp: Date;
 }
 
-/** The rest of an entry, as the console shows it key by key. */
+/** The other members of an entry, as the console shows it key by key. */
 export interface TrailDetails {
   readonly producer: string;
   readonly fieldType?: string;
@@ -84,8 +84,8 @@ function detailsOf(leaf: Leaf): TrailDetails {
 }
 
 /**
- * A violation is what compliance found to be one. DPDP-compliant: no violation, and where values were shown
- * a purpose was named (s.6(1)).
+ * Compliance decides what is a violation. DPDP-compliant: no violation, and a purpose for values that were shown
+ * (s.6(1)).
  */
 function flagsOf(leaf: Leaf): ComplianceFlags {
   const violation = leaf.action === 'compliance_violation';
@@ -93,7 +93,7 @@ function flagsOf(leaf: Leaf): ComplianceFlags {
   return { violation, dpdpCompliant: !violation && !isUnpurposed };
 }
 
-/** Values that an entry says were decrypted: counts.values, else field names times individuals. */
+/** Number of decrypted values by the entry: counts.values, or field names times individuals. */
 export function decryptedValues(leaf: Leaf): number {
   const stated = leaf.counts?.values;
   if (stated !== undefined) return stated;

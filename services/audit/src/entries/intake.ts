@@ -4,7 +4,7 @@ import { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { intakeStopped } from '../errors.ts';
 import { leafBytes, leafOf } from './leaf.ts';
 
-/** An entry with the number its producer's relay gave it. */
+/** An entry with the number that its producer's relay assigned. */
 export interface NumberedEntry {
   readonly producer: string;
   readonly epoch: number;
@@ -12,7 +12,7 @@ export interface NumberedEntry {
   readonly entry: AuditEntry;
 }
 
-/** The last number taken in from a producer. */
+/** The last number stored of a producer. */
 export interface ProducerHead {
   readonly epoch: number;
   readonly lastSeq: number;
@@ -21,15 +21,16 @@ export interface ProducerHead {
 export interface SortedIntake {
   /** To be appended, in order. */
   readonly fresh: readonly NumberedEntry[];
-  /** Numbers that were taken in by an earlier batch: their content has to be the same as it is stored. */
+  /** Numbers stored by an earlier batch: their content must equal the stored content. */
   readonly known: readonly NumberedEntry[];
   readonly head: ProducerHead | undefined;
 }
 
 /**
- * Sorts the messages of one producer into new and known ones.
- * @throws AppError DATA_LOSS AUDIT_INTAKE_STOPPED for a missing number, one that comes twice with different content, a
- * message that speaks for another producer, or one that cannot be read: the trail must not go on without it
+ *
+ * Splits the messages of one producer into new and already stored ones.
+ * @throws AppError DATA_LOSS AUDIT_INTAKE_STOPPED for a missing number, a number that repeats with other content, a
+ * message in another producer's name, or an unreadable one: the trail must not continue without it
  */
 export function sortIntake(head: ProducerHead | undefined, messages: readonly BusMessage[]): SortedIntake {
   const fresh: NumberedEntry[] = [];
@@ -62,7 +63,7 @@ export function otherContent({ producer, epoch, seq }: NumberedEntry): AppError 
   );
 }
 
-/** Bytes of an entry but for its company's number. */
+/** Bytes of an entry without its company's number. */
 function contentOf({ entry, ...place }: NumberedEntry): Buffer {
   return leafBytes(leafOf(entry, { ...place, companySeq: 0 }));
 }

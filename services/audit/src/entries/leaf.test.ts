@@ -17,7 +17,7 @@ function entry(fields: Partial<AuditEntry>): AuditEntry {
 }
 
 describe('leaf', () => {
-  it('has one canonical form and leaves out what says nothing', () => {
+  it('has one canonical form and omits empty members', () => {
     const leaf = leafOf(
       entry({ actorType: 'user', actorId: '7', companyId: 1n, fieldNames: ['pan', 'aadhaar'] }),
       PLACE,
@@ -78,7 +78,7 @@ describe('leaf', () => {
     expect(columns).toEqual(columnsOf(leaf));
   });
 
-  it('refuses an entry without time and numbers beyond 2^53', () => {
+  it('refuses an entry without time, and numbers above 2^53', () => {
     expect(() => leafOf(entry({ occurredAt: undefined }), PLACE)).toThrow(RangeError);
     expect(() => leafOf(entry({ individualId: 2n ** 60n }), PLACE)).toThrow(RangeError);
   });
@@ -113,7 +113,7 @@ describe('columns', () => {
     expect(columnsOf(leafOf(entry({ fieldNames: ['pan', 'dob'] }), PLACE)).details.fieldType).toBeUndefined();
   });
 
-  it('count the values that an entry says were decrypted', () => {
+  it('count the decrypted values by the entry', () => {
     const count = (fields: Partial<AuditEntry>) => decryptedValues(leafOf(entry(fields), PLACE));
     expect(count({ fieldNames: ['pan', 'dob'] })).toBe(2);
     expect(count({ fieldNames: ['external_id'], individualIds: [1n, 2n, 3n] })).toBe(3);

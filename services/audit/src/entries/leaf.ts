@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@pii-vault/proto/audit/v1/entry';
 import { canonicalJson, type Json } from '../canonical/canonical-json.ts';
 
-/** Where an entry stands: its producer's number and its company's number. */
+/** Position of an entry: its producer's number and its company's number. */
 export interface LeafPlace {
   readonly producer: string;
   readonly epoch: number;
@@ -12,8 +12,8 @@ export interface LeafPlace {
 }
 
 /**
- * An entry as it is hashed. Members that say nothing (empty text, empty list, absent id) are left out, so
- * that every entry has exactly one form. Never a value of a data principal.
+ * An entry as it is hashed. Empty members (text, list, absent id) are omitted, so that every entry has exactly one
+ * form. Contains no value of a data principal.
  */
 export interface Leaf extends LeafPlace {
   readonly version: 1;
@@ -42,10 +42,10 @@ export interface Leaf extends LeafPlace {
   readonly consentSha256?: string;
 }
 
-/** @throws RangeError when an id or count lies beyond 2^53 or the entry has no time */
+/** @throws RangeError when an id or count is above 2^53, or the entry has no time */
 export function leafOf(entry: AuditEntry, place: LeafPlace): Leaf {
   if (entry.occurredAt === undefined) throw new RangeError('an entry has no time');
-  // In the order of their names, in which they are printed.
+  // Sorted by name, as RFC 8785 prints them.
   return {
     action: entry.action,
     actorId: text(entry.actorId),
@@ -76,7 +76,7 @@ export function leafOf(entry: AuditEntry, place: LeafPlace): Leaf {
   };
 }
 
-/** RFC 8785 JSON of a leaf as UTF-8: the bytes that are stored and, behind the salt, hashed. */
+/** RFC 8785 JSON of a leaf as UTF-8: the bytes that are stored and, after the salt, hashed. */
 export function leafBytes(leaf: Leaf): Buffer {
   const members: { readonly [Member in keyof Leaf]: Json | undefined } = leaf;
   return Buffer.from(canonicalJson(members));

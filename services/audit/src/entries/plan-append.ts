@@ -8,7 +8,7 @@ import { columnsOf, decryptedValues, NO_COMPANY, type TrailColumns } from './col
 import type { NumberedEntry } from './intake.ts';
 import { type Leaf, leafBytes, leafOf } from './leaf.ts';
 
-/** Bytes of salt in front of every leaf. */
+/** Length in bytes of the salt that precedes every leaf. */
 const SALT_BYTES = 16;
 
 /** A row of audit_trail. */
@@ -25,7 +25,7 @@ export interface TrailState {
   readonly size: number;
   /** Nodes of `nodesOfRange({start: 0, end: size})`. */
   readonly edge: NodeMap;
-  /** Last number per company; a company without an entry is absent. */
+  /** Last number per company; a company without entries is absent. */
   readonly companySeqs: ReadonlyMap<number, number>;
 }
 
@@ -41,7 +41,7 @@ export interface RevealSum {
   readonly decryptedValues: number;
 }
 
-/** Everything one append writes. */
+/** All rows that one append writes. */
 export interface AppendPlan {
   readonly size: number;
   readonly rows: readonly TrailRow[];
@@ -53,7 +53,7 @@ export interface AppendPlan {
 }
 
 /**
- * Works out the rows, tree nodes and counters of appending `entries` in their order.
+ * Computes the rows, tree nodes and counters for appending `entries` in their order.
  * @throws RangeError for an entry that has no canonical form, or when `state.edge` lacks a node
  */
 export function planAppend(state: TrailState, entries: readonly NumberedEntry[]): AppendPlan {
@@ -93,7 +93,7 @@ function later(known: Date | undefined, next: Date): Date {
   return known !== undefined && known > next ? known : next;
 }
 
-/** Sums per company and ticket over entries that were allowed; verification works them out the same way. */
+/** Sums of allowed entries per company and ticket. Verification computes them with the same function. */
 export function sumReveals(leaves: readonly Leaf[]): RevealSum[] {
   const sums = new Map<string, RevealSum>();
   for (const leaf of leaves) {

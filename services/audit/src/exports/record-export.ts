@@ -7,7 +7,7 @@ import { invalidInput } from '../errors.ts';
 
 export interface ExportFacts {
   readonly list: string;
-  /** Empty: every company of the caller is listed. */
+  /** Empty: every company of the caller is exported. */
   readonly permission: string;
   readonly companyId: number | undefined;
   readonly filters: Readonly<Record<string, string>>;
@@ -17,9 +17,9 @@ const NAME = /^[a-z][a-z-]{0,40}$/;
 const FILTER = /^[A-Za-z0-9_,-]{1,60}$/;
 
 /**
- * Records the export of a list, once for each company whose rows the file may hold. Of all companies: one entry
- * for the deployment, too, whose own rows are among them. A super_admin may name any number: of one that the trail
- * knows no company by there are no rows, and the deployment's entry tells the number.
+ * Records the export of a list in the trail, once for each company whose rows the file may contain. An export of all
+ * companies also gets an entry of the deployment, because the file contains its rows. A super_admin may name any
+ * company id: an id that the trail does not know has no rows, and the deployment's entry names it.
  * @throws AppError INVALID_INPUT, PERMISSION_DENIED for a company in which the caller does not hold the permission
  */
 export function recordExport({ db }: { readonly db: Pick<Database, 'tenant'> }) {
@@ -53,7 +53,7 @@ function reachOf(ctx: Ctx, { companyId, permission }: ExportFacts): 'all' | read
   return caller.isSuperAdmin ? 'all' : [...caller.companies.keys()];
 }
 
-/** The companies under which it is entered; undefined: the deployment. */
+/** The companies that get an entry; undefined stands for the deployment. */
 async function toldOf(tx: Tx, ctx: Ctx, reach: 'all' | readonly number[]): Promise<(number | undefined)[]> {
   if (reach === 'all') return [undefined, ...(await companiesOfTrail(tx))];
   if (ctx.caller.kind !== 'user' || !ctx.caller.isSuperAdmin) return [...reach];

@@ -39,14 +39,14 @@ export interface AccessFigures {
   readonly reveals: ReadonlyArray<readonly [key: string, people: number]>;
 }
 
-/** Companies that have an entry, for who may see all of them. */
+/** Companies that have an entry, when the caller may see all of them. */
 const companies = (scope: PageScope) =>
   scope === 'all' ? 'company_heads AS c' : 'unnest($2::bigint[]) AS c(company_id)';
-/** And whose weeks are read. */
+/** The companies whose weekly sums are read. */
 const companiesOfWeeks = (scope: PageScope) =>
   scope === 'all' ? `(VALUES (${ALL_COMPANIES}::bigint)) AS c(company_id)` : companies(scope);
 
-/** Weeks within $1 days that are summed up, and the stretches of days between them. */
+/** Summed weeks within the last $1 days, and the ranges of days between them. */
 const WEEKS = `WITH asked AS (
     SELECT (now() AT TIME ZONE 'UTC')::date - $1::integer + n AS day FROM generate_series(1, $1::integer) AS n
   ), weeks AS MATERIALIZED (
@@ -59,7 +59,8 @@ const WEEKS = `WITH asked AS (
   )`;
 
 /**
- * Sums of kinds `k`, by stretches of days and by weeks. `ofDays`: what the columns kind and key are of a day's sums.
+ * Sums of kinds `k`, from ranges of days and from weeks. `ofDays`: expressions for columns kind and key of a day's
+ * sums.
  */
 const sums = (scope: PageScope, kinds: string, ofDays: string) => `
     SELECT a.kind, a.key, a.entries FROM ${companiesOfWeeks(scope)} CROSS JOIN ${kinds} CROSS JOIN weeks w CROSS JOIN LATERAL (
@@ -69,7 +70,7 @@ const sums = (scope: PageScope, kinds: string, ofDays: string) => `
       SELECT * FROM access_days s WHERE s.company_id = c.company_id AND s.kind = k.of_days AND s.day >= t.first
         AND s.day <= t.last OFFSET 0) AS a`;
 
-/** $1 days; with a list of companies $2. */
+/** $1: number of days; $2: list of companies, if there is one. */
 export function accessStatement(scope: PageScope): string {
   const kinds = `(SELECT kind AS of_weeks, kind AS of_days FROM unnest('{action,hour,actor,reveal}'::text[]) AS kind) AS k`;
   return `${WEEKS}

@@ -12,13 +12,13 @@ export interface AccessSum {
    * a colon and the actor. A purpose has no colon.
    */
   readonly key: string;
-  /** For reveals people instead of entries. */
+  /** For reveals the number of people instead of entries. */
   readonly entries: number;
 }
 
 const COUNTED: ReadonlySet<string | undefined> = new Set(['user', 'api_client']);
 
-/** What entries of people and API clients add to the counters. */
+/** What entries of users and API clients add to the counters. */
 export function sumAccesses(leaves: readonly Leaf[]): AccessSum[] {
   const sums = new Map<string, AccessSum>();
   const add = (sum: AccessSum) => {
@@ -39,11 +39,14 @@ export function sumAccesses(leaves: readonly Leaf[]): AccessSum[] {
 interface Alike {
   readonly leaf: Leaf;
   entries: number;
-  /** Whose values the entries show. */
+  /** Number of people whose values the entries show. */
   people: number;
 }
 
-/** Entries of one company, hour, action, actor and purpose, which are most of a batch, by one of them. */
+/**
+ * Counts equal entries of a batch (company, hour, action, actor, purpose) through one of them: most of a batch is
+ * equal.
+ */
 function alike(leaves: readonly Leaf[]): Iterable<Alike> {
   const found = new Map<string, Alike>();
   for (const leaf of leaves) {

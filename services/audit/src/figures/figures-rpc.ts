@@ -39,7 +39,7 @@ export function figuresRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): R
   });
 }
 
-/** A key before and behind its first colon; an API client's id may have more of them. */
+/** Splits a key at its first colon; an API client's id may contain more. */
 function halves(key: string): [string, string] {
   const at = key.indexOf(':');
   return [key.slice(0, at), key.slice(at + 1)];

@@ -1,24 +1,24 @@
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { lockAppender } from '../entries/append-lock.ts';
 
-/** Days that figures look back at most, and a week more. */
+/** Longest range of the figures in days, plus a week. */
 const KEPT_DAYS = 98;
 const TODAY = "(now() AT TIME ZONE 'UTC')::date";
-/** The company under which the sums of all stand. */
+/** Company id of the sums over all companies. */
 export const ALL_COMPANIES = -1;
 
-/** Sums up weeks that ended before yesterday, one in a transaction, and again those to which entries came late. */
+/** Sums weeks that ended before yesterday, one per transaction. Sums a week again when late entries made it stale. */
 export function sumWeeks({ db }: { readonly db: Pick<Database, 'system'> }) {
   return async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted && (await db.system(sumNextWeek)));
   };
 }
 
-/** @returns whether there was one */
+/** @returns false when no week is due */
 export async function sumNextWeek(tx: Pick<Tx, 'query'>): Promise<boolean> {
   const [due] = await tx.query<{ week: string }>(NEXT_WEEK);
   if (due === undefined) return false;
-  // Who appends entries of such a week late either is done, or finds the week summed up and makes it stale.
+  // After this lock, an append of late entries has either committed, or will find the week summed and mark it stale.
   await lockAppender(tx);
   await tx.query(`DELETE FROM access_weeks WHERE week = $1::date OR week < ${TODAY} - ${2 * KEPT_DAYS}`, [
     due.week,
@@ -47,7 +47,7 @@ const SUM_UP = `INSERT INTO access_weeks (company_id, kind, week, key, entries)
       AND d.day >= $1::date AND d.day < $1::date + 7 OFFSET 0) AS a) AS s
   GROUP BY GROUPING SETS ((company_id, kind, key), (kind, key))`;
 
-/** @param days ISO dates of entries that have just been counted */
+/** @param days ISO dates of the entries just counted */
 export async function noteLateEntries(tx: Tx, days: readonly string[], today: Date): Promise<void> {
   const yesterday = new Date(today.getTime() - 86_400_000).toISOString().slice(0, 10);
   const late = [...new Set(days)].filter((day) => day < yesterday);

@@ -7,8 +7,8 @@ const LEAF_PREFIX = Buffer.of(0x00);
 const NODE_PREFIX = Buffer.of(0x01);
 
 /**
- * RFC 6962 section 2.1 leaf hash of `salt ‖ bytes`: SHA-256(0x00 ‖ salt ‖ bytes), 32 bytes. The salt keeps
- * a published hash from being a test for a guessed entry.
+ * RFC 6962 section 2.1 leaf hash of `salt ‖ bytes`: SHA-256(0x00 ‖ salt ‖ bytes), 32 bytes. The salt prevents testing a
+ * guessed entry against a published hash.
  */
 export function leafHash(salt: Uint8Array, bytes: Uint8Array): Buffer {
   return hash('sha256', Buffer.concat([LEAF_PREFIX, salt, bytes]), 'buffer');
@@ -19,7 +19,7 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return hash('sha256', Buffer.concat([NODE_PREFIX, left, right]), 'buffer');
 }
 
-/** RFC 6962 root of the tree without leaves: SHA-256 of nothing. */
+/** RFC 6962 root of the tree without leaves: SHA-256 of the empty string. */
 export function emptyRoot(): Buffer {
   return hash('sha256', Buffer.alloc(0), 'buffer');
 }

@@ -34,7 +34,7 @@ const VECTOR_ROOTS = [
 
 const leaves = Array.from({ length: SIZES }, (_, index) => leafHash(NO_SALT, Buffer.from(`leaf ${index}`)));
 
-/** RFC 6962 section 2.1 written as it stands there: the independent answer. */
+/** RFC 6962 section 2.1, implemented literally as an independent reference. */
 function treeHash(hashes: readonly Buffer[]): Buffer {
   const [only] = hashes;
   if (only === undefined) return emptyRoot();
@@ -57,7 +57,7 @@ describe('RFC 6962 tree', () => {
     expect(roots).toEqual(VECTOR_ROOTS);
   });
 
-  it('is the same however the leaves were batched', () => {
+  it('is the same for any division into batches', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 12 }), (batches) => {
         const nodes = new Map<string, Buffer>();
@@ -93,7 +93,7 @@ describe('inclusion proofs', () => {
     const wrong = leafHash(NO_SALT, Buffer.from('changed'));
     for (let size = 1; size <= SIZES; size += 1) {
       const root = rootOf(size, allNodes);
-      // Every leaf up to 64 leaves; beyond, the ones at the edges of subtrees and a moving sample.
+      // Every leaf up to 64 leaves; above that, leaves at the edges of subtrees and a sample.
       for (const index of indexesToTry(size)) {
         const path = pathOf(inclusionRanges(index, size), allNodes);
         const claim = { index, size, leafHash: leaves[index] ?? wrong, path, root };

@@ -7,12 +7,12 @@ export interface NodeId {
   readonly index: number;
 }
 
-/** A stored hash with its place. */
+/** A stored hash with its position. */
 export interface TreeNode extends NodeId {
   readonly hash: Buffer;
 }
 
-/** Hashes by place, as read from storage. */
+/** Hashes by position, as read from storage. */
 export type NodeMap = ReadonlyMap<string, Buffer>;
 
 export function nodeKey(node: NodeId): string {

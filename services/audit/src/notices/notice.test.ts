@@ -25,11 +25,11 @@ describe('the notice of an entry', () => {
     'webhook_delete',
     'toString',
     'budget_warning',
-  ])('is none for %s', (action) => {
+  ])('does not exist for %s', (action) => {
     expect(noticeOf(leaf({ action }))).toBeUndefined();
   });
 
-  it('names actor, company and ids, and neither address nor anything else', () => {
+  it('contains actor, company and ids, and no address or other data', () => {
     const more = {
       objectIds: { budget: 'reveal', ipAddress: '192.0.2.1' },
       ipAddress: '192.0.2.1',
@@ -60,7 +60,7 @@ describe('the notice of an entry', () => {
     expect(subjectOf({ actorId: '12' })).not.toBe(subjectOf({ actorId: '13' }));
   });
 
-  it('of a lifted stop is separate, each time', () => {
+  it('of a lifted stop is sent each time', () => {
     const lifted = {
       action: 'matching_probe',
       reason: 'PROBE_STOP_LIFTED',
@@ -71,12 +71,12 @@ describe('the notice of an entry', () => {
     expect(noticeOf(leaf({ ...lifted, reason: 'PROBE_LINKS' }))?.kind).toBe('matching_probe');
   });
 
-  it('of widened access is about the entry, each time', () => {
+  it('of widened access is sent for each entry', () => {
     for (const action of ['webhook_create', 'link_agreement_accept', 'access_rule_add'])
       expect(subjectOf({ action })).not.toBe(subjectOf({ action, seq: 8 }));
   });
 
-  it('of a verification is due when the trail does not verify', () => {
+  it('of a verification exists when the trail does not verify', () => {
     expect(noticeOf(leaf({ action: 'audit_verify', reason: 'VERIFIED' }))).toBeUndefined();
     expect(subjectOf({ action: 'audit_verify', reason: 'NOT_VERIFIED' })).toBe('trail');
   });

@@ -1,11 +1,11 @@
 import type { AuditAction } from '@pii-vault/platform/domain/audit-actions';
 import type { Leaf } from '../entries/leaf.ts';
 
-/** What administrators get a mail about. Ids only: no address, no name, no value. */
+/** Subjects of mails to administrators. Ids only: no address, no name, no value. */
 export interface Notice {
   /** An action of the trail, intake_stopped or probe_stop_lift. */
   readonly kind: string;
-  /** Undefined: the whole deployment. */
+  /** Undefined for the whole deployment. */
   readonly companyId: number | undefined;
   /** Notices of one kind, company, subject and UTC day are one mail. */
   readonly subject: string;
@@ -21,13 +21,13 @@ interface Rule {
   /** The action when absent. */
   kind?(leaf: Leaf): string;
   readonly isDue?: (leaf: Leaf) => boolean;
-  /** One mail a day for each subject. */
+  /** At most one mail a day for each subject. */
   subject(leaf: Leaf): string;
   /** Members of objectIds that the mail may name. */
   readonly ids: readonly string[];
 }
 
-/** A change that widens access is a mail each time. */
+/** Each change that widens access is a separate mail. */
 const eachTime = ({ producer, epoch, seq }: Leaf): string => `${producer}/${epoch}/${seq}`;
 
 const isLifted = ({ reason }: Leaf): boolean => reason === 'PROBE_STOP_LIFTED';
@@ -66,7 +66,7 @@ const RULES: Readonly<Partial<Record<AuditAction, Rule>>> = {
 
 const isAction = (action: string): action is keyof typeof RULES => Object.hasOwn(RULES, action);
 
-/** The notice of an entry, where its action has one. */
+/** The notice of an entry; undefined when its action has none. */
 export function noticeOf(leaf: Leaf): Notice | undefined {
   const rule = isAction(leaf.action) ? RULES[leaf.action] : undefined;
   if (rule === undefined || rule.isDue?.(leaf) === false) return undefined;
@@ -81,7 +81,7 @@ export function noticeOf(leaf: Leaf): Notice | undefined {
   };
 }
 
-/** The notice that the entries of a producer are not taken in. */
+/** The notice that a producer's intake has stopped. */
 export const intakeNotice = (producer: string): Notice => ({
   kind: 'intake_stopped',
   companyId: undefined,

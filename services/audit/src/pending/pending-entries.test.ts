@@ -6,7 +6,7 @@ import { pendingEntries } from './pending-entries.ts';
 
 type Told = Readonly<Partial<Record<ServiceName, Partial<Backlog>>>>;
 
-/** What is pending when these producers tell this; the others do not answer. */
+/** Pending entries when these producers report these backlogs; the others do not answer. */
 async function pending(told: Told, heads: Readonly<Partial<Record<ServiceName, ProducerHead>>> = {}) {
   const ask = pendingEntries({
     producers: ['vault', 'crypto'],
@@ -23,7 +23,7 @@ async function pending(told: Told, heads: Readonly<Partial<Record<ServiceName, P
 
 const numbers = (lastSeq: number, epoch = 1) => ({ epoch, lastSeq });
 
-it('counts what has no number yet and what has one that was not taken in', async () => {
+it('counts entries without a number, and numbered entries that are not stored yet', async () => {
   const vault = { rows: 3, oldestMs: 40, auditNumbers: [numbers(20)] };
   const crypto = { rows: 1, oldestMs: 90, auditNumbers: [numbers(5)] };
   const heads = { vault: { epoch: 1, lastSeq: 12 }, crypto: { epoch: 1, lastSeq: 5 } };
@@ -35,13 +35,13 @@ it('counts what has no number yet and what has one that was not taken in', async
   expect((await pending({ vault, crypto })).rows).toBe(3 + 20 + 1 + 5);
 });
 
-it('counts once what has a number and is still in the outbox', async () => {
+it('counts an entry once that has a number and is still in the outbox', async () => {
   const vault = { rows: 5, inFlight: 3, auditNumbers: [numbers(20)] };
   expect((await pending({ vault, crypto: {} }, { vault: { epoch: 1, lastSeq: 17 } })).rows).toBe(2 + 3);
   expect((await pending({ vault, crypto: {} }, { vault: { epoch: 1, lastSeq: 20 } })).rows).toBe(2);
 });
 
-it('counts a new numbering period from its beginning, and what is left of the one before', async () => {
+it('counts a new numbering period from its start, and the rest of the former one', async () => {
   const vault = { auditNumbers: [numbers(20), numbers(7, 2)] };
   const at = async (head: ProducerHead) => (await pending({ vault, crypto: {} }, { vault: head })).rows;
   expect(await at({ epoch: 1, lastSeq: 12 })).toBe(8 + 7);
@@ -50,6 +50,6 @@ it('counts a new numbering period from its beginning, and what is left of the on
   expect(await at({ epoch: 2, lastSeq: 9 })).toBe(0);
 });
 
-it('names who does not answer', async () => {
+it('names services that do not answer', async () => {
   expect(await pending({ vault: { rows: 2 } })).toMatchObject({ rows: 2, unanswered: ['crypto'] });
 });

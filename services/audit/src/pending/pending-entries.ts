@@ -4,12 +4,12 @@ import type { Logger } from '@pii-vault/platform/core/log/log';
 import type { Backlog } from '@pii-vault/platform/messaging/backlog';
 import type { ProducerHead } from '../entries/intake.ts';
 
-/** What is committed and not yet in the tree. */
+/** Entries that are committed by services and not yet in the tree. */
 export interface Pending {
   readonly rows: number;
-  /** Age of the oldest that is not known to be on the bus, in ms, 0 without any. */
+  /** Age in ms of the oldest entry that may not be on the bus yet; 0 without any. */
   readonly oldestMs: number;
-  /** Services that did not tell: their entries are not among `rows`. */
+  /** Services that did not answer: their entries are not counted in `rows`. */
   readonly unanswered: readonly ServiceName[];
 }
 
@@ -17,12 +17,12 @@ export interface PendingDeps {
   readonly producers: readonly ServiceName[];
   /** What a producer's relay has not shipped, events of other topics too, and how many entries it has numbered. */
   backlogOf(producer: ServiceName): Promise<Backlog>;
-  /** The last numbers taken in; undefined for who has not sent any. */
+  /** The last number stored per producer; undefined for a producer without entries. */
   heads(): Promise<ReadonlyMap<ServiceName, ProducerHead | undefined>>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Sums over every producer that answers; the others are named. */
+/** Sums over every producer that answers, and names the others. */
 export function pendingEntries(deps: PendingDeps) {
   return async (): Promise<Pending> => {
     const unanswered: ServiceName[] = [];
@@ -36,7 +36,7 @@ export function pendingEntries(deps: PendingDeps) {
       }
     };
     const answers = (await Promise.all(deps.producers.map(ask))).flat();
-    // After the answers: what was taken in meanwhile is not pending.
+    // Read after the answers: entries stored meanwhile are not pending.
     const heads = await deps.heads();
     return {
       rows: answers.reduce((sum, one) => sum + pendingOf(one, heads.get(one.producer)), 0),
@@ -46,7 +46,7 @@ export function pendingEntries(deps: PendingDeps) {
   };
 }
 
-/** What has no number yet, and the entries that have one and are not in the tree, those of former periods, too. */
+/** Entries without a number, plus numbered entries that are not in the tree, also of former epochs. */
 function pendingOf({ rows, inFlight, auditNumbers }: Backlog, head: ProducerHead | undefined): number {
   const numbered = auditNumbers.map(({ epoch, lastSeq }) => {
     if (head === undefined || epoch > head.epoch) return lastSeq;

@@ -19,7 +19,7 @@ export async function leavesAt(tx: Tx, leafIndexes: readonly number[]): Promise<
     .sort((a, b) => a.leafIndex - b.leafIndex);
 }
 
-/** The stored hashes that the ranges are folded from, each once. */
+/** The stored hashes from which the ranges are computed, without duplicates. */
 export async function nodesFor(tx: Tx, ranges: readonly LeafRange[]): Promise<NodeMap> {
   const wanted = new Map(ranges.flatMap(nodesOfRange).map((node) => [nodeKey(node), node]));
   const nodes = [...wanted.values()];

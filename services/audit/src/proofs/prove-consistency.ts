@@ -14,7 +14,7 @@ export interface ConsistencyProof {
   readonly path: readonly Buffer[];
 }
 
-/** Proves that the tree of `to` leaves only appended to that of `from`; `to` 0 means the newest checkpoint's size. */
+/** Proves that the tree of `to` leaves extends that of `from`; `to` 0 means the newest checkpoint's size. */
 export function proveConsistency(deps: {
   readonly db: Pick<Database, 'tenant'>;
   readonly keeper: Pick<CheckpointKeeper, 'covering'>;

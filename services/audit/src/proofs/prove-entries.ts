@@ -22,8 +22,8 @@ export interface ProvenEntries {
 const MAX_PROOFS = 200;
 
 /**
- * Inclusion proofs, under one checkpoint, of the entries with these ids (leaf index + 1) that the caller may
- * audit; the others are left out. Signs a checkpoint when none covers the newest of them yet.
+ * Inclusion proofs under one checkpoint for the entries with these ids (leaf index + 1) that the caller may audit;
+ * omits the others. Signs a checkpoint when none covers the newest of them yet.
  * @throws AppError DATA_LOSS TREE_DAMAGED when a stored hash is missing
  */
 export function proveEntries(deps: {
@@ -42,7 +42,7 @@ export function proveEntries(deps: {
   };
 }
 
-/** Hashes of several paths, read with one query. */
+/** Reads the hashes of several paths with one query. */
 export async function foldAll(tx: Tx, paths: readonly (readonly LeafRange[])[]): Promise<Buffer[][]> {
   const nodes = await nodesFor(tx, paths.flat());
   try {

@@ -7,7 +7,7 @@ export interface RevealPosition {
   readonly leafIndex: number;
 }
 
-/** One entry of people whose values were shown to somebody. */
+/** One allowed reveal: an entry of people whose values were shown. */
 export interface Reveal extends RevealPosition {
   readonly individualIds: readonly number[];
   readonly occurredAt: Date;
@@ -33,15 +33,15 @@ interface Row {
 }
 
 /**
- * The allowed reveals of companies behind a position each, in the order of the trail; `limit` entries of a company,
- * refused ones counted. Leaves are appended one batch at a time, so that none appears later behind a position.
+ * The allowed reveals of each company after its position, in the order of the trail: `limit` entries per company,
+ * refused ones counted. Leaves are appended one batch at a time, so no entry appears later before a position.
  */
 export function listReveals({ db }: { readonly db: Pick<Database, 'system'> }) {
   return (after: readonly RevealPosition[], limit: number): Promise<RevealPage> =>
     db.system(async (tx) => {
       const reveals: Reveal[] = [];
       const readUpTo: RevealPosition[] = [];
-      // Before the entries: a reader that begins behind this size misses none.
+      // Read before the entries: a reader that starts at this size misses none.
       const size = await treeSize(tx);
       for (const position of after) {
         const rows = await revealsBehind(tx, position, limit);
@@ -55,7 +55,7 @@ export function listReveals({ db }: { readonly db: Pick<Database, 'system'> }) {
     });
 }
 
-/** From the index over company, action and leaf. */
+/** Read from the index over company, action and leaf. */
 export const REVEALS_BEHIND = `SELECT leaf_index AS "leafIndex", individual_id AS "individualId", details,
     "timestamp" AS "occurredAt", actor_type AS "actorType", actor_id AS "actorId"
   FROM audit_trail WHERE company_id = $1::bigint AND action = 'field_decrypt' AND leaf_index > $2::bigint

@@ -2,7 +2,7 @@ import { revokingAction } from '@pii-vault/platform/domain/revocations/revocatio
 import type { TrailColumns } from '../entries/columns.ts';
 import type { RevocationLine } from './revocation-line.ts';
 
-/** The entries that are revocations, as lines of the list outside the database. */
+/** The revoking and deleting entries, as lines of the list outside the database. */
 export function revocationLines(rows: readonly { readonly columns: TrailColumns }[]): RevocationLine[] {
   return rows.flatMap(({ columns }) => {
     const { producer, decision, fieldNames, purpose, objectIds = {} } = columns.details;

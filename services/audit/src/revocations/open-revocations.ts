@@ -2,7 +2,7 @@ import type { ConfigOf } from '@pii-vault/platform/core/config/config';
 import type { auditConfig } from '../config.ts';
 import { type RevocationFile, revocationFile } from './revocation-file.ts';
 
-/** The list outside the database, where one is configured. */
+/** The list outside the database; undefined when none is configured. */
 export function openRevocations({
   revocationFile: path,
   revocationKey: key,

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('gives back what was listed, in order, over several openings', async () => {
+it('returns the lines in order after several openings', async () => {
   const lines = await revocationFile(path, key).read();
   expect(lines.map(({ seq, line }) => [seq, line])).toEqual(contents.map((line, at) => [at + 1, line]));
   expect(await revocationFile(path, key).position()).toEqual({ seq: 4, mac: lines[3]?.mac });
@@ -44,7 +44,7 @@ it('gives back what was listed, in order, over several openings', async () => {
   expect(await revocationFile(join(folder, 'none'), key).read()).toEqual([]);
 });
 
-it('goes on after a line that a crash cut off', async () => {
+it('continues after a line that a crash truncated', async () => {
   await appendFile(path, '{"seq":5,"line":{"servi');
   await revocationFile(path, key).append([erased(4)]);
   const lines = await revocationFile(path, key).read();
@@ -57,13 +57,13 @@ it.each<[string, (lines: string[]) => string[]]>([
   ['left out at the start', (lines) => lines.slice(1)],
   ['in another order', ([a = '', b = '', ...rest]) => [b, a, ...rest]],
   ['repeated', ([a = '', ...rest]) => [a, a, ...rest]],
-])('is refused with a line %s', async (_, change) => {
+])('refuses a file with a line %s', async (_, change) => {
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
   await writeFile(path, `${change(lines).join('\n')}\n`);
   await expect(revocationFile(path, key).read()).rejects.toMatchObject({ reason: 'REVOCATIONS_DAMAGED' });
 });
 
-it('finds its end and what it covers from behind, over many lines and a long one that was cut off', async () => {
+it('reads its last line and its coverage from the end, over many lines and a truncated one', async () => {
   const file = revocationFile(path, key);
   await file.append(Array.from({ length: 300 }, (_, at) => erased(at)));
   await appendFile(path, 'x'.repeat(70_000));
@@ -79,7 +79,7 @@ it('finds its end and what it covers from behind, over many lines and a long one
 it.each<[string, (last: string) => string]>([
   ['changed', (last) => last.replace('"individualId":3', '"individualId":9')],
   ['of another key', () => `${JSON.stringify(chain(randomBytes(32), { seq: 3, mac: '' }, erased(3)))}`],
-])('is not gone on with after a last line that was %s', async (_, change) => {
+])('refuses to append after a last line that was %s', async (_, change) => {
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
   const changed = [...lines.slice(0, -1), change(lines.at(-1) ?? '')].join('\n');
   await writeFile(path, `${changed}\n`);
@@ -88,12 +88,12 @@ it.each<[string, (last: string) => string]>([
   expect(await readFile(path, 'utf8')).toBe(`${changed}\n`);
 });
 
-it('is refused with another key', async () => {
+it('refuses a file that was written with another key', async () => {
   const other = revocationFile(path, randomBytes(32));
   await expect(other.read()).rejects.toMatchObject({ reason: 'REVOCATIONS_DAMAGED' });
 });
 
-it('lists revocations, and nothing that was refused or only added', () => {
+it('lists revocations and deletions, and no refused or granting entry', () => {
   const leaf = { version: 1, timestamp: '2026-11-22T05:00:00.000Z', producer: 'vault', epoch: 1 } as const;
   const place = { seq: 1, companySeq: 1, companyId: 1, individualId: 5 };
   const rows = [
@@ -109,13 +109,13 @@ it('lists revocations, and nothing that was refused or only added', () => {
   ]);
 });
 
-/** The same head under another key. */
+/** The same head, signed with another key. */
 function forged(head: string): string {
   const line = parseLine(head);
   return line === undefined ? '' : JSON.stringify(headAfter(randomBytes(32), endOf(line)));
 }
 
-describe('what no backup brings back any more', () => {
+describe('revocations that are older than any backup', () => {
   const on = (day: number, individualId: number) => ({
     ...erased(individualId),
     at: `2026-11-${day}T05:00:00.000Z`,
@@ -137,7 +137,7 @@ describe('what no backup brings back any more', () => {
     ]);
   });
 
-  it('is left out, and the list goes on under its numbers', async () => {
+  it('are removed, and the list continues with its numbering', async () => {
     const end = await file.position();
     expect(await trim(before)).toBe(3);
     const [head, ...lines] = await file.read();
@@ -151,14 +151,14 @@ describe('what no backup brings back any more', () => {
     expect((await file.read()).map(({ seq }) => seq)).toEqual([6, 7, 8]);
   });
 
-  it('stays when somebody has written meanwhile, or the lock is gone', async () => {
+  it('remain when another process has written meanwhile, or the lock is lost', async () => {
     const writes = () => file.append([on(21, 5)]);
     expect(await file.trim(before, writes)).toBe(0);
     await expect(file.trim(before, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone');
     expect((await file.read()).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('leaves what says how far the list knows the trail', async () => {
+  it('keep the lines that state the coverage', async () => {
     expect(await trim(new Date('2027-01-01T00:00:00.000Z'))).toBe(6);
     expect((await file.read()).map(({ seq }) => seq)).toEqual([6, 7]);
     await file.append([on(30, 6)]);
@@ -170,7 +170,7 @@ describe('what no backup brings back any more', () => {
     ['cut off further', ([head = '', ...lines]) => [head, ...lines.slice(1)]],
     ['given its head by somebody without the key', ([head = '', ...lines]) => [forged(head), ...lines]],
     ['given a head in the middle', ([head = '', ...lines]) => [...lines, head]],
-  ])('is refused when %s', async (_, change) => {
+  ])('are refused when %s', async (_, change) => {
     await trim(before);
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
     await writeFile(path, `${change(lines).join('\n')}\n`);

@@ -13,27 +13,28 @@ import {
 } from './revocation-line.ts';
 
 /**
- * Revocations, listed outside the database, so that a restored backup does not undo them. Who appends holds
- * the appender's lock of the trail.
+ * Append-only list of revocations and deletions outside the database, replayed after a restore. Callers of append hold
+ * the trail's advisory lock.
  */
 export interface RevocationFile {
   /**
-   * Resolves when the lines have reached the disk. @throws AppError REVOCATIONS_DAMAGED when the last line is not ours
+   * Resolves when the lines are on disk.
+   * @throws AppError REVOCATIONS_DAMAGED when the last line has a wrong MAC
    */
   append(lines: readonly LineContent[]): Promise<void>;
-  /** The last line, seq 0 without one. */
+  /** Number and MAC of the last line; seq 0 for an empty list. */
   position(): Promise<ChainEnd>;
-  /** How many entries of the trail the newest line that says so covers; undefined without one. */
+  /** Number of trail entries that the list covers, by its newest `covers` line; undefined without one. */
   covered(): Promise<number | undefined>;
-  /** Every line in order, the chain checked. @throws AppError DATA_LOSS REVOCATIONS_DAMAGED */
+  /** All lines in order, after checking the chain. @throws AppError DATA_LOSS REVOCATIONS_DAMAGED */
   read(): Promise<ChainedLine[]>;
-  /** When the first line was written that says so, read without its MAC; undefined without one. */
+  /** Time of the first dated line, read without checking its MAC; undefined without one. */
   oldest(): Promise<Date | undefined>;
   /**
-   * Leaves out revocations from before a time, which no backup that still opens undoes. A list that somebody
-   * wrote to meanwhile stays as it is.
-   * @param stillHeld rejects when the appender's lock is gone
-   * @returns how many lines
+   * Removes the revocations before a time. Does nothing when another process wrote to the file meanwhile.
+   * @param before older backups can no longer be opened
+   * @param stillHeld rejects when the advisory lock is lost
+   * @returns the number of removed lines
    * @throws AppError DATA_LOSS REVOCATIONS_DAMAGED
    */
   trim(before: Date, stillHeld: () => Promise<unknown>): Promise<number>;
@@ -116,7 +117,7 @@ async function readAll(path: string, key: Uint8Array): Promise<ChainedLine[]> {
   return lines;
 }
 
-/** How many lines from the first on are older; what says how far the list knows the trail stays. */
+/** How many lines at the start are too old. Keeps the newest `covers` line. */
 function outdated(lines: readonly ChainedLine[], before: Date): number {
   const isNewer = ({ line }: ChainedLine) => 'at' in line && new Date(line.at ?? 0) >= before;
   const firstNewer = lines.findIndex(isNewer);
@@ -127,13 +128,13 @@ function outdated(lines: readonly ChainedLine[], before: Date): number {
 
 const isDated = ({ line }: ChainedLine) => 'at' in line && line.at !== undefined;
 
-/** Another one when somebody has written to the file or put another in its place. */
+/** Changes when a process appends to the file or replaces it. */
 async function markOf(path: string): Promise<string> {
   const { ino, size } = await stat(path).catch((error) => orNothing(error) ?? { ino: 0, size: 0 });
   return `${ino}:${size}`;
 }
 
-/** The file is the former one or the new one, whatever happens meanwhile. @returns false when it may not be replaced */
+/** Replaces the file atomically. @returns false when the file must not be replaced */
 async function replace(path: string, content: string, isAsRead: () => Promise<boolean>): Promise<boolean> {
   const next = await open(`${path}.next`, 'w', 0o600);
   try {
@@ -149,11 +150,11 @@ async function replace(path: string, content: string, isAsRead: () => Promise<bo
   return true;
 }
 
-/** Holds many lines, of which one is some 300 bytes. */
+/** Read size: many lines of about 300 bytes. */
 const CHUNK_BYTES = 16 * 1024;
 const NEWLINE = 0x0a;
 
-/** The lines from the last to the first; what a crash cut off is left out. */
+/** The lines from last to first; skips a truncated last line. */
 async function* linesFromEnd(file: FileHandle): AsyncGenerator<ChainedLine> {
   let { size: start } = await file.stat();
   let held = Buffer.alloc(0);

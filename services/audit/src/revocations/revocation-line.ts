@@ -3,7 +3,7 @@ import { dataLoss } from '@pii-vault/platform/core/errors/app-error';
 import { REVOKING_ACTIONS } from '@pii-vault/platform/domain/revocations/revocation';
 import { z } from 'zod';
 
-/** Content of a line: a revocation, or how far the list knows the trail. Never a value. */
+/** Content of a line: a revocation or deletion, or how much of the trail the list covers. Never a value. */
 const contentSchema = z.union([
   z.object({
     service: z.string(),
@@ -15,9 +15,9 @@ const contentSchema = z.union([
     purpose: z.string().optional(),
     objectIds: z.record(z.string(), z.string()).optional(),
   }),
-  /** The revocations of this many entries of the trail are in the lines above. */
+  /** The lines above contain all revocations of this many entries of the trail. */
   z.object({ covers: z.number(), at: z.iso.datetime().optional() }),
-  /** Stands at the head in place of lines that are too old to matter: the MAC of the last of them, and its number. */
+  /** First line of a trimmed list: number and MAC of the last removed line. */
   z.object({ follows: z.base64() }),
 ]);
 export type LineContent = z.output<typeof contentSchema>;
@@ -26,11 +26,11 @@ export type RevocationLine = Extract<LineContent, { readonly action: string }>;
 const lineSchema = z.object({ seq: z.number().int().positive(), line: contentSchema, mac: z.base64() });
 export type ChainedLine = z.output<typeof lineSchema>;
 
-/** Before the first line. */
+/** Chain state before the first line. */
 export const NO_LINE = { seq: 0, mac: '' };
 export type ChainEnd = Pick<ChainedLine, 'seq' | 'mac'>;
 
-/** HMAC-SHA-256 over the former line's MAC, the number and the content: no line can be changed, moved or left out. */
+/** HMAC-SHA-256 over the previous line's MAC, the number and the content: lines cannot be changed, moved or removed. */
 export function chain(key: Uint8Array, former: ChainEnd, line: LineContent): ChainedLine {
   const seq = former.seq + 1;
   const mac = createHmac('sha256', key)
@@ -39,19 +39,19 @@ export function chain(key: Uint8Array, former: ChainEnd, line: LineContent): Cha
   return { seq, line, mac };
 }
 
-/** The head of a list whose lines up to `last` are left out: only who has the key can have left them out. */
+/** First line of a list without the lines up to `last`. Its MAC proves that a holder of the key removed them. */
 export function headAfter(key: Uint8Array, last: ChainEnd): ChainedLine {
   const { seq, mac: follows } = last;
   const mac = createHmac('sha256', key).update(`head\n${seq}\n${follows}`).digest('base64');
   return { seq, line: { follows }, mac };
 }
 
-/** What the next line is chained to. */
+/** Number and MAC with which the next line is chained. */
 export function endOf({ seq, line, mac }: ChainedLine): ChainEnd {
   return { seq, mac: 'follows' in line ? line.follows : mac };
 }
 
-/** @throws AppError DATA_LOSS REVOCATIONS_DAMAGED when a line does not follow the one before it */
+/** @throws AppError DATA_LOSS REVOCATIONS_DAMAGED when a line is not chained to the previous one */
 export function checkChain(key: Uint8Array, lines: readonly ChainedLine[], former: ChainEnd = NO_LINE): void {
   let end = former;
   for (const one of lines) {
@@ -69,7 +69,7 @@ export function checkChain(key: Uint8Array, lines: readonly ChainedLine[], forme
 
 const digest = (mac: string) => Buffer.from(mac.padEnd(44).slice(0, 44));
 
-/** undefined for a line that a crash cut off. */
+/** Undefined for a line that a crash truncated. */
 export function parseLine(text: string): ChainedLine | undefined {
   try {
     return lineSchema.parse(JSON.parse(text));

@@ -4,8 +4,8 @@ import { lockAppender } from '../entries/append-lock.ts';
 import type { RevocationFile } from './revocation-file.ts';
 
 /**
- * Days: more than a backup can open by any setting. An epoch lives at most 365 (CRYPTO_EPOCH_LIFE_DAYS), and KMS gives
- * its key back for at most 30 (CRYPTO_KMS_DELETION_DAYS).
+ * Days. Longer than any backup can be opened: an epoch lives at most 365 days (CRYPTO_EPOCH_LIFE_DAYS), and a KMS can
+ * restore its key for at most 30 (CRYPTO_KMS_DELETION_DAYS).
  */
 const KEPT_DAYS = 400;
 const DAY_MS = 86_400_000;
@@ -17,12 +17,12 @@ export interface TrimDeps {
   readonly now: () => number;
 }
 
-/** Leaves out of the list of revocations what no backup can bring back any more. */
+/** Removes the revocations that are older than any backup that can still be opened. */
 export function trimRevocations({ db, revocations, log, now }: TrimDeps) {
   return async (): Promise<void> => {
     const before = new Date(now() - KEPT_DAYS * DAY_MS);
     const oldest = await revocations?.oldest();
-    // Without a line to remove, the file needs no lock.
+    // Without a line to remove, the lock is not taken.
     if (revocations === undefined || oldest === undefined || oldest >= before) return;
     const lines = await db.system(async (tx) => {
       await lockAppender(tx);

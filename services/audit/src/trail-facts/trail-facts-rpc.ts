@@ -4,11 +4,11 @@ import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { TrailFactsServiceService } from '@pii-vault/proto/audit/v1/trail_facts';
 import { treeSize } from '../proofs/proof-store.ts';
 
-/** Any grant that would let an entry change or go, of the logins of this service. */
+/** Any privilege of this service's database roles that permits changing or deleting an entry. */
 const MAY_CHANGE = `SELECT bool_or(has_table_privilege(rolname, 'audit_trail', 'UPDATE, DELETE, TRUNCATE')) AS may_change
   FROM pg_roles WHERE rolname IN ('audit_app', 'audit_all', 'audit_system')`;
 
-/** What compliance asks about the trail itself. */
+/** Facts about the trail for compliance. */
 export function trailFactsRpc({ db }: { readonly db: Pick<Database, 'system'> }): RpcService {
   return serve(TrailFactsServiceService, {
     getTrailFacts: {

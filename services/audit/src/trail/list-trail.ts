@@ -7,7 +7,7 @@ import type { TrailFilter } from './trail-filter.ts';
 import { countEntries, entriesAt, type ListedEntry, pageOfLeaves } from './trail-store.ts';
 
 export interface TrailQuery extends TrailFilter, TimeRange {
-  /** 1 to 200; 50 when undefined. */
+  /** 1 to 200, default 50. */
   readonly limit: number | undefined;
   readonly companyId: number | undefined;
   /** Leaf indexes below this one; the whole trail when undefined. */
@@ -26,8 +26,8 @@ const MAX_LIMIT = 200;
 const MAX_SEARCH = 200;
 
 /**
- * Newest first; row-level security keeps other companies out whatever the query says. Company 0, the deployment's own
- * entries, is shown only as part of 'all'.
+ * Newest first. Row-level security excludes other companies independently of the query. Entries of the deployment
+ * (company 0) are part of 'all' only.
  */
 export function listTrail(deps: { readonly db: Pick<Database, 'tenant'> }) {
   return async (ctx: Ctx, query: TrailQuery): Promise<TrailPage> => {
@@ -38,7 +38,7 @@ export function listTrail(deps: { readonly db: Pick<Database, 'tenant'> }) {
     const hasRange = query.from !== undefined || query.until !== undefined;
     const scope = scopeWith(ctx.caller, 'audit:read', query.companyId);
     return await deps.db.tenant(scope, async (tx) => {
-      // One more than asked for tells whether there is a next page.
+      // Reads one row more than requested: it shows whether there is a next page.
       const before = query.before ?? Number.MAX_SAFE_INTEGER;
       const range = hasRange ? await boundRange(tx, query) : undefined;
       const leaves = await pageOfLeaves(tx, scope, query, before, limit + 1, range);

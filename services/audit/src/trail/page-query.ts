@@ -1,7 +1,7 @@
 import type { BoundedRange } from './time-range.ts';
 import type { TrailCondition } from './trail-filter.ts';
 
-/** Which entries a page is taken from: companies by number, or the whole trail. */
+/** Source of a page: companies by id, or the whole trail. */
 export type PageScope = { readonly companies: readonly number[] } | 'all';
 
 export interface Statement {
@@ -10,9 +10,9 @@ export interface Statement {
 }
 
 /**
- * The newest leaf indexes below `before` that meet every condition. Each company's part comes from one index
- * in the order of the trail and is cut to the page; the parts are merged by the caller, so nothing is sorted. A range
- * is checked row by row.
+ * The newest leaf indexes below `before` that meet every condition. Each company's part is read from one index in the
+ * order of the trail, limited to the page; the caller merges the parts, so nothing is sorted. A time range is checked
+ * row by row.
  */
 export function pageQuery(
   scope: PageScope,
@@ -53,8 +53,8 @@ export function pageQuery(
 }
 
 /**
- * Entries by the stored notes of the people they name; an entry that does not name the person is left out. OFFSET 0:
- * one look-up by key each.
+ * Entries by the stored people that they name. Omits an entry that does not name the person. OFFSET 0 keeps one look-up
+ * by key per entry.
  */
 function pageOfNamed(person: string, first: readonly string[], wanted: readonly string[]): string {
   const own = [`t.details -> 'individualIds' @> to_jsonb(${person}::bigint)`, ...wanted].join(' AND ');

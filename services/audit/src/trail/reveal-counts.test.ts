@@ -4,7 +4,7 @@ import { countedAndPending } from './reveal-counts.ts';
 
 const sums = [{ companyId: 1, ticket: 'reveal', entries: 2, decryptedValues: 12 }];
 
-/** Counted while these services do not tell what they have not sent. */
+/** Counts while these services do not report their backlog. */
 async function counted(unanswered: ServiceName[]) {
   const asked: string[] = [];
   const counting = countedAndPending(
@@ -23,11 +23,11 @@ async function counted(unanswered: ServiceName[]) {
   return { asked, ...(await counting) };
 }
 
-it('asks what is on its way before it counts, so that nothing is neither', async () => {
+it('reads the pending count first, so that every reveal is counted', async () => {
   expect(await counted(['identity'])).toEqual({ asked: ['pending', 'counts'], sums, pending: 3 });
 });
 
-it('does not count while the vault does not tell what it has not sent', async () => {
+it('does not count while the vault does not report its backlog', async () => {
   await expect(counted(['identity', 'vault'])).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     reason: 'PENDING_UNKNOWN',

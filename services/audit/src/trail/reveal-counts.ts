@@ -3,7 +3,7 @@ import type { RevealSum } from '../entries/plan-append.ts';
 import { pendingUnknown } from '../errors.ts';
 import type { Pending } from '../pending/pending-entries.ts';
 
-/** Totals since the beginning, for `companyIds` or, when that is empty, for every company. */
+/** Totals since the first entry, for `companyIds`, or for every company when it is empty. */
 export function revealCounts(deps: { readonly db: Pick<Database, 'system'> }) {
   return async (companyIds: readonly number[]): Promise<RevealSum[]> => {
     const rows = await deps.db.system((tx) =>
@@ -29,15 +29,16 @@ export interface CountingDeps {
 }
 
 /**
- * The sums, and how many entries may be missing from them because they are on their way.
- * @throws AppError UNAVAILABLE PENDING_UNKNOWN when the vault, which alone reveals values, does not tell what it has
- *   not sent
+ *
+ * The sums, and how many pending entries they may lack.
+ * @throws AppError UNAVAILABLE PENDING_UNKNOWN when the vault, the only service that reveals, does not report its
+ * backlog
  */
 export async function countedAndPending(
   deps: CountingDeps,
   companyIds: readonly number[],
 ): Promise<{ readonly sums: RevealSum[]; readonly pending: number }> {
-  // The pending first: what arrives between the two readings is then counted and pending, never neither.
+  // Read pending first: an entry that arrives between the two reads is counted twice, never missed.
   const { rows, unanswered } = await deps.pending();
   if (unanswered.includes('vault')) throw pendingUnknown();
   return { sums: await deps.revealCounts(companyIds), pending: rows };

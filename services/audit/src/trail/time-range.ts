@@ -1,18 +1,18 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { invalidInput } from '../errors.ts';
 
-/** When entries were made, by the clock of their service: `from` included, `until` excluded. */
+/** Range of entry times by the clock of their service: `from` inclusive, `until` exclusive. */
 export interface TimeRange {
   readonly from: Date | undefined;
   readonly until: Date | undefined;
 }
 
-/** A range with the leaf index below which no entry can be in it. */
+/** A range with the lowest leaf index that an entry in it can have. */
 export interface BoundedRange extends TimeRange {
   readonly floor: number;
 }
 
-/** By how much clocks of services may differ. */
+/** Largest difference between clocks of services. */
 const SKEW_MS = 5 * 60_000;
 
 /** @throws AppError INVALID_ARGUMENT when the range is empty */
@@ -22,8 +22,8 @@ export function checkRange({ from, until }: TimeRange): void {
 }
 
 /**
- * What a checkpoint covers was appended, and so made, before it was signed: the newest one before `from` ends the walk
- * back. Late entries have no such limit, so `until` has none.
+ * A checkpoint covers entries that were made before it was signed. So the newest checkpoint before `from` bounds the
+ * scan. Late entries have no such bound, so `until` has none.
  */
 export async function boundRange(tx: Tx, range: TimeRange): Promise<BoundedRange> {
   if (range.from === undefined) return { ...range, floor: 0 };

@@ -1,14 +1,12 @@
 import { AUDIT_ACTIONS } from '@pii-vault/platform/domain/audit-actions';
 
-/**
- * One condition that an index serves in the order of the trail. named_id: one of several people that an entry names.
- */
+/** One condition that an index serves in the order of the trail. named_id: one of several people of an entry. */
 export type TrailCondition =
   | { readonly column: 'action' | 'actor_id'; readonly value: string }
   | { readonly column: 'individual_id' | 'named_id' | 'pii_field_id' | 'leaf_index'; readonly value: number };
 
 export interface TrailFilter {
-  /** An exact action; combined with the search by AND. */
+  /** An exact action, combined with the search by AND. */
   readonly action: string | undefined;
   readonly search: string | undefined;
 }
@@ -16,8 +14,8 @@ export interface TrailFilter {
 const ID_SEARCH = /^(?:IND_)?([0-9]{1,15})$/i;
 
 /**
- * The alternatives (OR) that a search text stands for; undefined when there is no search. A number is
- * looked for among the ids, a text among the known actions (any part) and the actors (exactly).
+ * The alternatives (OR) of a search text; undefined without one. A number is compared with ids, a text with known
+ * actions (any part) and actors (exactly).
  */
 function searchConditions(search: string | undefined): TrailCondition[] | undefined {
   const text = search?.trim() ?? '';
@@ -41,7 +39,7 @@ function searchConditions(search: string | undefined): TrailCondition[] | undefi
   ];
 }
 
-/** Every alternative that has to be read: without search one, which only the action may narrow. */
+/** Every alternative to read: without a search it is one, restricted at most by the action. */
 export function alternatives(filter: TrailFilter): (readonly TrailCondition[])[] {
   const exact: TrailCondition[] =
     filter.action === undefined ? [] : [{ column: 'action', value: filter.action }];

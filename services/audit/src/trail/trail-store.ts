@@ -9,7 +9,7 @@ export interface ListedEntry extends Omit<TrailColumns, 'producer' | 'epoch' | '
   readonly leafIndex: number;
 }
 
-/** The newest `limit` leaf indexes below `before` that pass the filter and are in the range, newest first. */
+/** The newest `limit` leaf indexes below `before` that match filter and range, newest first. */
 export async function pageOfLeaves(
   tx: Tx,
   scope: PageScope,

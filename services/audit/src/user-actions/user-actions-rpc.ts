@@ -28,7 +28,7 @@ export function userActionsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }
           action: req.action === '' ? undefined : req.action,
         };
         const before = Number(req.before ?? Number.MAX_SAFE_INTEGER);
-        // One more than asked for tells whether there is a next page.
+        // Reads one row more than requested: it shows whether there is a next page.
         const found = await db.tenant(scope, (tx) => listUserActions(tx, scope, filter, before, limit + 1));
         const page = found.slice(0, limit);
         const last = page.at(-1);

@@ -2,9 +2,9 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { TrailDetails } from '../entries/columns.ts';
 import type { PageScope, Statement } from '../trail/page-query.ts';
 
-/** Something that a user did. */
+/** An action of a user. */
 export interface UserAction {
-  /** Of the entry. */
+  /** Id of the entry. */
   readonly leafIndex: number;
   readonly companyId: number;
   readonly userId: string;
@@ -22,7 +22,7 @@ export interface UserActionFilter {
   readonly action: string | undefined;
 }
 
-/** The newest below `before`; each company's part comes from one index in order and is cut to the page. */
+/** The newest below `before`. Each company's part is read from one index in order, limited to the page. */
 export function userActionsStatement(
   scope: PageScope,
   { userId, action }: UserActionFilter,

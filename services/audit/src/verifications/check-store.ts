@@ -65,12 +65,12 @@ function fromRow(row: TrailSqlRow): CheckedRow {
   };
 }
 
-/** Entries are stamped in ms; a column with microseconds was edited, and an invalid date equals no other. */
+/** Entries have millisecond times: microseconds show an edit. An invalid date equals no other. */
 function wholeMilliseconds(stamp: string): Date {
   return new Date(stamp.endsWith('000Z') ? stamp : Number.NaN);
 }
 
-/** The stored nodes that become complete when the tree grows from `start` to `end` leaves. */
+/** The stored nodes that are completed when the tree grows from `start` to `end` leaves. */
 export async function nodesBetween(tx: Tx, start: number, end: number): Promise<TreeNode[]> {
   return await tx.query<{ level: number; index: number; hash: Buffer }>({
     name: 'verify_nodes',
@@ -117,7 +117,7 @@ export async function readCounters(tx: Tx): Promise<Counters> {
   };
 }
 
-/** Why producers' intake stands still, oldest first. */
+/** The reasons of stopped intakes, oldest first. */
 export async function readAlarms(tx: Tx): Promise<string[]> {
   const rows = await tx.query<{ alarm: string }>(
     'SELECT alarm FROM producer_heads WHERE alarm IS NOT NULL ORDER BY alarm_at',

@@ -13,10 +13,10 @@ export interface CheckedRow {
   readonly leafHash: Buffer;
 }
 
-/** What is wrong with an entry, as the end of the sentence "Entry n …". */
+/** The fault of an entry, as the end of the sentence "Entry n …". */
 export type Fault = string;
 
-/** The leaf of a row whose bytes, hash and columns agree, or what is wrong with it. */
+/** The leaf of a row whose bytes, hash and columns agree, or its fault. */
 export function checkRow(row: CheckedRow): Leaf | Fault {
   if (!isSameHash(leafHash(row.salt, row.leaf), row.leafHash))
     return 'was changed: its bytes do not have the hash that was recorded';
@@ -42,7 +42,7 @@ function differingColumn(derived: TrailColumns, stored: TrailColumns): string | 
   return differing?.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** A derived column as the database gives it back: without members that are undefined. */
+/** A derived column as the database returns it: without undefined members. */
 function plain(value: TrailColumns[keyof TrailColumns]): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));

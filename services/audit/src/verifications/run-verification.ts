@@ -17,17 +17,17 @@ export interface RunVerificationDeps extends SignedRootsDeps {
   readonly log: Logger;
   pending(): Promise<Pending>;
   latestCheckpoint(): Promise<StoredCheckpoint | undefined>;
-  /** Entries; larger trees are checked in the background and the caller asks for the result. */
+  /** Number of entries; larger trees are checked in the background, and the caller polls for the result. */
   readonly waitUpTo: number;
-  /** Ends a running check when the module stops. */
+  /** Aborts a running check when the module stops. */
   readonly stopping: AbortSignal;
 }
 
 const PROGRESS_EVERY = 10_000;
 
 /**
- * Runs a full check, after signing the tree as it is. One at a time per process: who asks meanwhile gets the
- * running one. Waits for the end up to `waitUpTo` entries, else answers with the running verification.
+ * Runs a full check, after signing the current tree. One at a time per process: concurrent callers share the running
+ * one. Waits for the result up to `waitUpTo` entries, else answers `running`.
  */
 export function runVerification(deps: RunVerificationDeps) {
   let running: { started: Promise<Verification>; ended: Promise<Verification> } | undefined;
@@ -40,7 +40,7 @@ export function runVerification(deps: RunVerificationDeps) {
       .finally(() => {
         running = undefined;
       });
-    // A caller that does not wait finds the outcome in the stored row.
+    // A caller that does not wait reads the outcome from the stored row.
     ended.catch((error: unknown) => deps.log.error('verification did not come to an end', { err: error }));
     return { started, ended };
   }
@@ -52,7 +52,7 @@ export function runVerification(deps: RunVerificationDeps) {
       const verification = await started;
       return verification.treeSize > deps.waitUpTo ? verification : await ended;
     },
-    /** Resolves when no check runs any more. */
+    /** Resolves when no check is running. */
     async settled(): Promise<void> {
       await running?.ended.catch(() => undefined);
     },
@@ -77,7 +77,7 @@ async function check(deps: RunVerificationDeps, ctx: Ctx, started: Verification)
   }
 }
 
-/** Signing needs crypto; checking does not. Without it the newest checkpoint there is has to do. */
+/** Signing needs crypto; checking does not. Without crypto the newest existing checkpoint is used. */
 async function coveringOrLatest(
   deps: RunVerificationDeps,
   size: number,
@@ -111,7 +111,7 @@ function outcome(
     status: 'done',
     treeSize: verdict.treeSize,
     entriesChecked: verdict.entriesChecked,
-    // A trail that does not verify has no root: the answer names the signed one.
+    // A failed verification has no root: the answer contains the signed one.
     rootHash: verdict.finding === undefined ? verdict.rootHash : (checkpoint?.rootHash ?? null),
     checkpointAt: checkpoint?.signedAt ?? null,
     pending: pending.rows,

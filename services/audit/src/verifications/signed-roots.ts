@@ -15,16 +15,16 @@ interface Note {
 export interface SignedRootsDeps {
   readonly db: Pick<Database, 'system'>;
   readonly file: CheckpointFile | undefined;
-  /** The key that crypto signs with today, raw; undefined when crypto is away. */
+  /** The public key with which crypto signs now, raw; undefined when crypto is unavailable. */
   currentKey(): Promise<Buffer | undefined>;
 }
 
 const PAGE = 500;
 
 /**
- * Every root that was signed, from the database and from the file, by ascending size, or the first checkpoint
- * whose signature does not hold. Trusted keys: the one crypto signs with, and those the file has seen; a key
- * that only the database knows is trusted when there is neither.
+ * Every signed root from the database and the file, by ascending size, or the first checkpoint with an invalid
+ * signature. Trusted keys: crypto's current key and the keys in the file. If there is neither, a key that only the
+ * database has is trusted.
  */
 export async function readSignedRoots(deps: SignedRootsDeps): Promise<SignedRoot[] | Finding> {
   const filed = (await deps.file?.read()) ?? [];

@@ -62,12 +62,12 @@ function soundTrail(): Trail {
   };
 }
 
-/** As the database gives jsonb back. */
+/** As the database returns jsonb. */
 function withoutUndefined(row: CheckedRow): CheckedRow {
   return { ...row, columns: { ...row.columns, details: JSON.parse(JSON.stringify(row.columns.details)) } };
 }
 
-/** Feeds the trail in chunks, as verification reads it. */
+/** Feeds the trail in chunks, as verification does. */
 function check(trail: Trail, chunk = 16): Finding | undefined {
   const checker = new TrailCheck(trail.roots);
   while (checker.size < trail.counters.size) {
@@ -83,7 +83,7 @@ function check(trail: Trail, chunk = 16): Finding | undefined {
   return checker.finish(trail.counters);
 }
 
-/** Puts another entry at an index, with every hash of the tree above it. */
+/** Replaces the entry at an index, with every hash of the tree above it. */
 function rewrite(trail: Trail, index: number, change: (leaf: Leaf) => Leaf): void {
   const row = trail.rows[index];
   if (row === undefined) throw new Error('no such row');
@@ -107,7 +107,7 @@ function rewrite(trail: Trail, index: number, change: (leaf: Leaf) => Leaf): voi
 const anyIndex = fc.nat(SIZE - 1);
 
 describe('trail check', () => {
-  it('finds nothing in a sound trail, whatever the chunks', () => {
+  it('finds no fault in a correct trail, for any chunks', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 70 }), (chunk) => {
         expect(check(soundTrail(), chunk)).toBeUndefined();
@@ -134,7 +134,7 @@ describe('trail check', () => {
     );
   });
 
-  it('names an entry that repeats or skips a number, even where every hash and root is in order', () => {
+  it('names an entry that repeats or skips a number, even with correct hashes and roots', () => {
     const breaks: ((leaf: Leaf) => Leaf)[] = [
       (leaf) => ({ ...leaf, companySeq: leaf.companySeq + 1 }),
       (leaf) => ({ ...leaf, companySeq: leaf.companySeq - 1 }),
@@ -152,7 +152,7 @@ describe('trail check', () => {
     );
   });
 
-  it('says between which signed roots an entry was rewritten with every hash above it', () => {
+  it('names the signed roots between which an entry was rewritten with every hash above it', () => {
     fc.assert(
       fc.property(fc.nat(47), (index) => {
         const trail = soundTrail();

@@ -8,13 +8,13 @@ import { appendLeaves, rootOf } from '../merkle/tree.ts';
 import { type CheckedRow, checkRow } from './row-check.ts';
 
 export interface Finding {
-  /** Undefined for a fault that no entry can be blamed for. */
+  /** Undefined for a fault that belongs to no single entry. */
   readonly index: number | undefined;
   /** One sentence. */
   readonly reason: string;
 }
 
-/** A root that was signed for a size, and where it was kept. */
+/** A signed root of a size, and where it was stored. */
 export interface SignedRoot {
   readonly size: number;
   readonly root: Buffer;
@@ -24,19 +24,19 @@ export interface SignedRoot {
 /** The trail's counters, read in one statement with its size. */
 export interface Counters {
   readonly size: number;
-  /** Rows present, even beyond `size`. */
+  /** Number of rows, including any beyond `size`. */
   readonly lastLeafIndex: number;
   readonly companies: ReadonlyMap<number, number>;
   readonly producers: ReadonlyMap<string, { readonly epoch: number; readonly lastSeq: number }>;
   readonly reveals: readonly RevealSum[];
 }
 
-/** Re-derives the trail from its rows, fed in order; keeps a right edge and counters, never the rows. */
+/** Recomputes the trail from its rows, fed in order. Keeps a right edge and counters, not the rows. */
 export class TrailCheck {
   readonly #roots: readonly SignedRoot[];
   #size = 0;
   #edge = new Map<string, Buffer>();
-  /** Signed roots that were compared, and the size of the last that held. */
+  /** Number of signed roots compared, and the size of the last correct one. */
   #rootsPassed = 0;
   #soundSize = 0;
   readonly #companies = new Map<number, number>();
@@ -58,9 +58,9 @@ export class TrailCheck {
   }
 
   /**
-   * Checks the next rows, which should be the leaves from `size` up to `end`, and the stored nodes that
-   * those leaves complete.
-   * @returns the first fault; after one the check is over
+   * Checks the next rows, expected to be the leaves from `size` to `end`, and the stored nodes that those leaves
+   * complete.
+   * @returns the first fault; it ends the check
    */
   feed(end: number, rows: readonly CheckedRow[], storedNodes: readonly TreeNode[]): Finding | undefined {
     const rowFinding = this.#checkRows(end, rows);
@@ -79,7 +79,7 @@ export class TrailCheck {
     return finding;
   }
 
-  /** Compares the counters and the signed roots beyond the end, when all rows are fed. */
+  /** Compares the counters and the signed roots beyond the end. Call it after the last row. */
   finish(counters: Counters): Finding | undefined {
     const size = this.#size;
     const beyond = this.#roots.find((root) => root.size > size);

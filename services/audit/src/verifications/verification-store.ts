@@ -12,11 +12,11 @@ export interface Verification {
   readonly oldestPendingMs: number;
   readonly verified: boolean;
   readonly firstBadIndex: number | null;
-  /** One sentence; null when there is nothing to say. */
+  /** One sentence, or null. */
   readonly reason: string | null;
 }
 
-/** A run without progress for this long belongs to a process that is gone. */
+/** A run without progress for this long lost its process. */
 const STALE = '2 minutes';
 
 const COLUMNS = `id, tree_size, entries_checked, root_hash, checkpoint_at, pending, oldest_pending_ms,

@@ -15,21 +15,20 @@ export interface VerifyTrailDeps extends SignedRootsDeps {
 export interface TrailVerdict {
   readonly treeSize: number;
   readonly entriesChecked: number;
-  /** Root over the entries checked; of the whole tree when nothing was found. */
+  /** Root over the entries checked; of the whole tree when no fault was found. */
   readonly rootHash: Buffer;
   readonly finding: Finding | undefined;
 }
 
-/** Entries per chunk: what keeps the event loop for some 10 ms. */
+/** Entries per chunk: each takes about 10 ms of the event loop. */
 const CHUNK = 500;
 
 /**
- * Re-derives the trail as it was when this began: leaves from stored bytes, columns from leaves, every tree
- * hash, the gapless numbers, the counters, the people that entries name, and each root that was ever signed. Reads in
- * chunks, locks nothing.
+ * Checks the trail as of the start of this call: leaves from stored bytes, columns from leaves, every tree hash, the
+ * gapless numbers, the counters, the people of entries, and every signed root. Reads in chunks without locks.
  */
 export async function verifyTrail(deps: VerifyTrailDeps): Promise<TrailVerdict> {
-  // The roots first: an append between the two readings must not look like a tree that lost entries.
+  // Read the roots first: otherwise an append between the two reads looks like lost entries.
   const roots = await readSignedRoots(deps);
   const counters = await deps.db.system(readCounters);
   if (!Array.isArray(roots)) return verdict(counters, new TrailCheck([]), roots);
@@ -61,7 +60,7 @@ function unnotedPerson(index: number | undefined): Finding | undefined {
 function verdict(counters: Counters, check: TrailCheck, finding: Finding | undefined): TrailVerdict {
   return {
     treeSize: counters.size,
-    // Everything before the first bad entry was found in order.
+    // All entries before the first fault were correct.
     entriesChecked: finding?.index ?? check.size,
     rootHash: check.root(),
     finding,

@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 
-/** Who may do what in a company, as counts. */
+/** Counts of permissions in a company. */
 export interface AccessCounts {
   readonly users: number;
   readonly staleUsers: number;
@@ -12,9 +12,9 @@ export interface AccessCounts {
 }
 
 /**
- * Every user with access to the company: by primary company, by a role there, or to all companies. The role there is
- * the active company role, else the default role, as in effectiveRoles; its permissions are the company's rows of that
- * role, else its general ones.
+ * Every user with access to the company: by primary company, by a role there, or to all companies. As in
+ * effectiveRoles, the role there is the active company role, else the default role. Its permissions are the company's
+ * rows of that role, else its general ones.
  */
 export async function countAccess(tx: Tx, companyId: number, staleBefore: Date): Promise<AccessCounts> {
   const [row] = await tx.query<AccessCounts>(

@@ -11,14 +11,14 @@ export interface AccessFactsDeps {
   readonly db: Pick<Database, 'system'>;
   readonly loginRisk: string;
   readonly throttlesLogins: boolean;
-  /** How long login attempts are kept, days. */
+  /** Retention of login attempts, days. */
   readonly attemptDays: number;
-  /** Address of the console, as links in mails have it. */
+  /** Address of the console in mails. */
   readonly consoleUrl: string;
   now(): number;
 }
 
-/** What compliance asks about access to a company. */
+/** Facts about access to a company, for compliance. */
 export function accessFactsRpcs(deps: AccessFactsDeps): RpcService {
   return serve(AccessFactsServiceService, {
     getAccessFacts: {

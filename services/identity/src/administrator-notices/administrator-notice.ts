@@ -1,4 +1,4 @@
-/** What happened that administrators get a mail about. Ids only: no address, no name, no value. */
+/** An event of which administrators get a mail. Ids only: no address, no name, no value. */
 export interface AdministratorNotice {
   /** An action of the trail, intake_stopped, or a pattern of attack on sign-in. */
   readonly kind: string;
@@ -22,6 +22,6 @@ export interface Administrator {
   readonly id: number;
   readonly email: string;
   readonly firstName: string;
-  /** Of the console at the last sign-in; English where it is not known. */
+  /** Language of the console at the last sign-in; English if unknown. */
   readonly language: Language;
 }

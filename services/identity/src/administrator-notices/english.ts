@@ -10,10 +10,10 @@ const BUDGETS: Readonly<Record<string, string>> = {
   import_answer: 'imported rows that show whether a stored value is equal',
 };
 
-/** Budgets of an hour, which no approval raises; the others are of a UTC day. */
+/** Hourly budgets, which no approval raises; the others are per UTC day. */
 const HOURLY: ReadonlySet<string> = new Set(['answer', 'import_answer']);
 
-/** These alarms stop nothing: imports, new agreements, and people of the other company that came later. */
+/** These alarms stop nothing: imports, new agreements, and people of the other company added later. */
 const STOPS_NOTHING: ReadonlySet<string> = new Set(['PROBE_IMPORTS', 'PROBE_BULK', 'PROBE_WAITING']);
 
 function probe({ company, otherCompany, reason, credential }: NoticeFacts): Words {

@@ -3,7 +3,7 @@ import { rolesWith, STAFF } from '../roles/staff-sql.ts';
 
 const MAX_ADMINISTRATORS = 20;
 
-/** Active users who hold company:manage in the company and are no super admins, at most 20. */
+/** Active users with company:manage in the company, without super admins, at most 20. */
 export function administratorsOf(tx: Tx, companyId: number): Promise<{ id: number }[]> {
   return tx.query(
     `WITH ${STAFF}, ${rolesWith('managing', ['company:manage'])}

@@ -15,7 +15,7 @@ export interface MailNoticesDeps {
 const BATCH = 1;
 
 /**
- * Sends the mails that wait. A mail is deleted when the mail server accepted it; after a crash in between it is sent
+ * Sends the pending mails. A mail is deleted when the mail server has accepted it; after a crash in between it is sent
  * again with the same Message-ID.
  */
 export function mailNotices(deps: MailNoticesDeps) {

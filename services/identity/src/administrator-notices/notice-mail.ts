@@ -6,7 +6,7 @@ import { isNoticeKind, type NoticeFacts, type NoticeKind, type Phrases } from '.
 
 const PHRASES: Readonly<Record<Language, Phrases>> = { en: ENGLISH, hi: HINDI };
 
-/** The screen of the console that shows it. */
+/** The screen of the console for this notice. */
 const SCREEN: Readonly<Record<NoticeKind, string>> = {
   matching_probe: '/security-dashboard',
   probe_stop_lift: '/security-dashboard',
@@ -30,8 +30,8 @@ const SCREEN: Readonly<Record<NoticeKind, string>> = {
 };
 
 /**
- * The mail of a notice to one administrator, in its language. It names ids, which say nothing without the console.
- * @param noticeId makes the Message-ID: a mail that is sent again has the same
+ * The mail of a notice to one administrator, in its language. It contains ids, which mean nothing outside the console.
+ * @param noticeId determines the Message-ID, so that a repeated mail has the same
  */
 export function noticeMail(
   reader: Administrator,
@@ -79,7 +79,7 @@ function factsOf({ companyId, reason, objectIds }: Omit<AdministratorNotice, 'su
   };
 }
 
-/** Who did it, or whose account it was. */
+/** The actor, or the owner of the account. */
 function actorOf(
   { actorType, actorId, onBehalfOf }: Pick<AdministratorNotice, 'actorType' | 'actorId' | 'onBehalfOf'>,
   { user, client, service }: Phrases,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Administrator, AdministratorNotice } from './administrator-notice.ts';
 
-/** Adds it, or counts one more of the same kind and subject of that day. @returns its id when it is new */
+/** Inserts it, or counts one more of the same kind and subject of that day. @returns its id when it is new */
 export async function insertNotice(tx: Tx, notice: AdministratorNotice): Promise<number | undefined> {
   const [row] = await tx.query<{ id: number; isNew: boolean }>(
     `INSERT INTO administrator_notices AS n (company_id, kind, subject_sha256, day, actor_type, actor_id, on_behalf_of, reason,
@@ -51,10 +51,10 @@ interface DueRow extends Omit<AdministratorNotice, 'subject' | 'companyId'> {
   readonly language: Administrator['language'] | null;
 }
 
-/** How long a mail is kept from others while it is sent; an SMTP server is given less. */
+/** Lease of a mail while it is sent; the SMTP timeout is shorter. */
 const LEASE = '2 minutes';
 
-/** Mails to send now. The next try comes after the lease, then later each time, up to an hour. */
+/** Mails to send now. The first retry follows the lease, later ones come after growing intervals of up to an hour. */
 export async function claimMails(tx: Tx, limit: number): Promise<(DueMail & { readonly userId: number })[]> {
   const rows = await tx.query<DueRow>(
     `WITH due AS (
@@ -87,11 +87,11 @@ export async function deleteMail(tx: Tx, noticeId: number, userId: number): Prom
   ]);
 }
 
-/** How long a mail is tried, and a notice known. The inbox forgets events after 14 days, and refuses older ones. */
+/** Retention of mails and notices. The inbox forgets events after 14 days, and refuses older ones. */
 const GIVEN_UP_AFTER = '3 days';
 const KEPT = '30 days';
 
-/** Deletes mails that could not be sent and notices that are over. @returns how many mails were given up */
+/** Deletes mails that could not be sent and old notices. @returns the number of mails given up */
 export async function forgetNotices(tx: Tx): Promise<number> {
   const given = await tx.query(
     `DELETE FROM notice_mails AS m USING administrator_notices AS n

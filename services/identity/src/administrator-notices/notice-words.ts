@@ -1,4 +1,4 @@
-/** What a mail is about; each has words in every language. */
+/** Subjects of mails; each has texts in every language. */
 export const NOTICE_KINDS = [
   'matching_probe',
   'probe_stop_lift',
@@ -25,7 +25,7 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 const kinds: readonly string[] = NOTICE_KINDS;
 export const isNoticeKind = (kind: string): kind is NoticeKind => kinds.includes(kind);
 
-/** Ids that the words name; empty where the notice has none. */
+/** Ids that the texts name; empty where the notice has none. */
 export interface NoticeFacts {
   readonly company: string;
   readonly otherCompany: string;
@@ -46,7 +46,7 @@ export type Words = readonly [subject: string, text: string];
 
 export interface Phrases {
   readonly of: Readonly<Record<NoticeKind, (facts: NoticeFacts) => Words>>;
-  /** Of a kind that this version does not know. */
+  /** For a kind unknown to this version. */
   readonly unknown: Words;
   hello(firstName: string): string;
   by(actor: string): string;

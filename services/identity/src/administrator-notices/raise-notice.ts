@@ -4,9 +4,9 @@ import { administratorsOf, superAdmins } from './find-administrators.ts';
 import { insertMails, insertNotice } from './notice-store.ts';
 
 /**
- * Notes a mail to each administrator of the company, and to super admins for notices of the whole deployment. A second
- * notice of the same kind, company, subject and day changes nothing. Under the system role.
- * @param without who gets the mails of a company without an administrator
+ * Inserts a mail to each administrator of the company, and to super admins for notices of the whole deployment. A
+ * repeated notice (kind, company, subject, day) changes nothing. Under the system role.
+ * @param without recipients for a company without an administrator
  * @returns whether there are mails to send
  */
 export async function raiseNotice(

@@ -3,13 +3,13 @@ import { ROLE_VERSION } from '../roles/role-store.ts';
 import type { LiveCredential } from '../sessions/session-store.ts';
 import type { ApiCredential, NewSecret } from './api-credential.ts';
 
-/** What an administrator sees of a credential. */
+/** The fields of a credential that an administrator sees. */
 export interface CredentialStatus {
   readonly userId: number;
   readonly clientId: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
-  /** Who made it or replaced its secret; null for one of an older release. */
+  /** User who created it or replaced its secret; null for one of an older release. */
   readonly madeBy: number | null;
 }
 
@@ -37,7 +37,7 @@ export async function insertCredential(
   );
 }
 
-/** Replaces the secret; nothing of the old one stays. @returns the client id, undefined when there is none */
+/** Replaces the secret and deletes the former one. @returns the client id, undefined when there is none */
 export async function replaceSecret(
   tx: Tx,
   userId: number,
@@ -53,7 +53,7 @@ export async function replaceSecret(
   return rows[0]?.clientId;
 }
 
-/** @returns the client id that ended, undefined when there was none */
+/** @returns the client id of the deleted credential, undefined when there was none */
 export async function deleteCredential(tx: Tx, userId: number): Promise<string | undefined> {
   const rows = await tx.query<{ clientId: string }>(
     `DELETE FROM api_credentials WHERE user_id = $1::bigint RETURNING client_id AS "clientId"`,
@@ -74,7 +74,7 @@ export async function findCredential(tx: Tx, clientId: string): Promise<ApiCrede
   return rows[0];
 }
 
-/** Owners of those of the clients that exist. */
+/** Owners of the existing clients among these. */
 export async function findClientOwners(
   tx: Tx,
   ids: readonly string[],
@@ -87,7 +87,7 @@ export async function findClientOwners(
   );
 }
 
-/** Notes the use of a client, at most once a minute. */
+/** Records the use of a client, at most once a minute. */
 export async function touchCredential(tx: Tx, clientId: string): Promise<void> {
   await tx.query(
     `UPDATE api_credentials SET last_used_at = now()
@@ -96,7 +96,7 @@ export async function touchCredential(tx: Tx, clientId: string): Promise<void> {
   );
 }
 
-/** Those of the clients that still exist, whose users are active. */
+/** Those of the clients that exist and whose users are active. */
 export function liveClients(tx: Tx, ids: readonly string[]): Promise<LiveCredential[]> {
   return tx.query<LiveCredential>(
     `SELECT c.client_id AS id, greatest(${ROLE_VERSION}, c.secret_change) AS "roleVersion"

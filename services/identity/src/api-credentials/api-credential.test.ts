@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isSecretOf, newClientId, newSecret, parseClientBearer } from './api-credential.ts';
 
 describe('newSecret', () => {
-  it('is 256 bits behind a prefix, and only it opens its hash', () => {
+  it('is 256 bits after a prefix, and only the secret matches its hash', () => {
     const made = newSecret();
     expect(made.secret).toMatch(/^pvs_[\w-]{43}$/);
     expect(isSecretOf(made.secret, made)).toBe(true);

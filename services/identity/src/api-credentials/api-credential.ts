@@ -11,14 +11,14 @@ export interface ApiCredential {
   readonly salt: Buffer;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
-  /** Who made it or replaced its secret; null for one of an older release. */
+  /** User who created it or replaced its secret; null for one of an older release. */
   readonly madeBy: number | null;
-  /** Greater after each new secret; counts with the changes of roles. */
+  /** Increases with each new secret; part of the version of the user's rights. */
   readonly secretChange: number;
 }
 
 export interface NewSecret {
-  /** Shown once and not kept. */
+  /** Shown once and not stored. */
   readonly secret: string;
   readonly salt: Buffer;
   readonly secretSha256: Buffer;
@@ -29,8 +29,8 @@ export function newClientId(): string {
 }
 
 /**
- * A secret of 256 random bits with what is stored of it. A salted SHA-256 is enough for it: there is
- * nothing to guess, unlike with a password.
+ * A secret of 256 random bits and its stored form. A salted SHA-256 is sufficient, because unlike a password it cannot
+ * be guessed.
  */
 export function newSecret(): NewSecret {
   const secret = SECRET_PREFIX + randomBytes(32).toString('base64url');
@@ -46,7 +46,7 @@ function digestSecret(secret: string, salt: Buffer): Buffer {
   return createHash('sha256').update(salt).update(secret, 'utf8').digest();
 }
 
-/** A bearer of the form clientId:secret taken apart; undefined when it is none (a JWT has no colon). */
+/** Splits a bearer of the form clientId:secret; undefined for another form (a JWT has no colon). */
 export function parseClientBearer(bearer: string): { clientId: string; secret: string } | undefined {
   const colon = bearer.indexOf(':');
   if (colon < 0) return undefined;

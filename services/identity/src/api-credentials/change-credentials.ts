@@ -25,7 +25,7 @@ export interface ChangeCredentialsDeps extends ManagedUserDeps {
 }
 
 /**
- * Once per Idempotency-Key; the owner is mailed.
+ * Creates a credential, once per Idempotency-Key; the owner is mailed.
  * @throws AppError NOT_FOUND, MORE_POWER, CREDENTIALS_EXIST, ALREADY_COMPLETED
  */
 export function generateCredentials(deps: ChangeCredentialsDeps) {
@@ -44,7 +44,7 @@ export function generateCredentials(deps: ChangeCredentialsDeps) {
 }
 
 /**
- * Replaces the secret at once, and once per Idempotency-Key: a repetition must not end the secret that was shown. The
+ * Replaces the secret at once, and once per Idempotency-Key: a repetition must not void the secret that was shown. The
  * owner is mailed.
  * @throws AppError NOT_FOUND (also when there is none), MORE_POWER, ALREADY_COMPLETED
  */
@@ -61,14 +61,14 @@ export function rotateCredentials(deps: ChangeCredentialsDeps) {
   };
 }
 
-/** Taking power away needs none of it. @throws AppError NOT_FOUND, also when there is none */
+/** Revoking needs no matching power. @throws AppError NOT_FOUND, also when there is none */
 export function revokeCredentials(deps: ManagedUserDeps) {
   return async (ctx: Ctx, userId: number): Promise<void> => {
     await change(deps, ctx, userId, 'credentials_revoke', (tx) => deleteCredential(tx, userId));
   };
 }
 
-/** The person who acts; only permitted callers come here, and they are users. @throws AppError PERMISSION_DENIED */
+/** The acting user; permission checks admit only users here. @throws AppError PERMISSION_DENIED */
 function makerOf({ caller }: Ctx): number {
   if (caller.kind !== 'user') throw missingPermission('users:manage');
   return caller.actorUserId ?? caller.userId;
@@ -93,7 +93,7 @@ function change(
       return { id: userId, clientId };
     };
     if (action === 'credentials_revoke') return (await writeAndTell()).clientId;
-    // Kept where the caller may read it: a user may have a company that the caller has not.
+    // Written to a company that the caller may read: the user may have a company that the caller has not.
     const companyId = scope === 'all' ? 0 : (scope.companies[0] ?? 0);
     const call = { companyId, route: action, parts: [String(userId)], showsSecretOnce: true };
     return (await once(tx, ctx, call, writeAndTell, async () => undefined)).clientId;

@@ -4,9 +4,7 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import { findUser } from '../users/user-store.ts';
 import { deleteCredential } from './api-credential-store.ts';
 
-/**
- * Ends a user's API credential, if there is one, and enters it in the trail, from which a restored vault ends it again.
- */
+/** Deletes a user's API credential, if there is one. The entry in the trail lets a restored vault delete it again. */
 export async function endCredential(tx: Tx, ctx: Ctx, userId: number): Promise<void> {
   const clientId = await deleteCredential(tx, userId);
   if (clientId === undefined) return;

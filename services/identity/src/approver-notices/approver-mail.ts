@@ -9,7 +9,7 @@ export interface ApprovalRequest {
   readonly people: number;
 }
 
-/** The mail to a person who may approve. The reason stays in the console: it may name a person. */
+/** The mail to an approver. Omits the reason, which may name a person. */
 export function approverMail(
   approver: Approver,
   request: ApprovalRequest,

@@ -17,7 +17,7 @@ export interface ApproverNoticesDeps {
   readonly consoleUrl: string;
 }
 
-/** Mail to people who may approve. */
+/** Mails to approvers. */
 export function approverNoticesRpcs(deps: ApproverNoticesDeps): RpcService {
   const { db, consoleUrl } = deps;
   return serve(ApproverNoticesServiceService, {
@@ -63,7 +63,7 @@ async function nameOf({ db }: ApproverNoticesDeps, userId: number): Promise<stri
   return user === undefined ? `User ${userId}` : `${user.firstName} ${user.lastName} <${user.email}>`;
 }
 
-/** A mail that is refused does not keep the others from being sent. @returns how many were accepted */
+/** A refused mail does not prevent the others. @returns how many were accepted */
 async function mailEach(
   { mailer, log }: ApproverNoticesDeps,
   people: readonly Approver[],

@@ -2,8 +2,8 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import { STAFF } from '../roles/staff-sql.ts';
 
 /**
- * How long a lost role or permission counts, in days. Longer than a change of limits waits (CHANGE_WAIT_MS of the
- * vault).
+ * Days for which a lost role or permission still counts. Longer than the wait of a change of limits (the vault's
+ * CHANGE_WAIT_MS).
  */
 export const FORMER_ROLE_DAYS = 7;
 
@@ -25,8 +25,9 @@ const APPROVING_LATELY = `approving AS (
 )`;
 
 /**
- * Users of the company other than super admins who may decide, or who could within the last FORMER_ROLE_DAYS: an
- * administrator who disables the second one, or takes the right from its role, does not become the only one at once.
+ * Users of the company, without super admins, who may decide or could within the last FORMER_ROLE_DAYS. So an
+ * administrator who disables the second one, or removes the permission from its role, does not become the only one at
+ * once.
  */
 export async function countApprovers(tx: Tx, companyId: number, except: readonly number[]): Promise<number> {
   const [row] = await tx.query<{ count: number }>(

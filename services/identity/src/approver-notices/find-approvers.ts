@@ -13,9 +13,7 @@ const MAX_APPROVERS = 20;
 /** Roles that may decide in company $1, for a WITH clause. */
 export const APPROVING_ROLES = rolesWith('approving', ['company:manage', 'pii:reveal']);
 
-/**
- * Active users who hold company:manage and pii:reveal in the company, its own users before super admins, at most 20.
- */
+/** Active users with company:manage and pii:reveal in the company, its own users before super admins, at most 20. */
 export function findApprovers(tx: Tx, companyId: number, except: readonly number[]): Promise<Approver[]> {
   return tx.query<Approver>(
     `WITH ${STAFF}, ${APPROVING_ROLES}

@@ -7,7 +7,7 @@ export interface PolicyChangeNotice {
   readonly dueAt: Date;
 }
 
-/** The mail to an administrator that looser limits wait. */
+/** The mail to an administrator about pending looser limits. */
 export function policyChangeMail(
   administrator: Approver,
   { companyId, isAlone, dueAt }: PolicyChangeNotice,

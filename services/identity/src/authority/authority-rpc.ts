@@ -19,7 +19,7 @@ interface Question {
   readonly permission: string;
 }
 
-/** For services whose jobs go on without the user who started them. */
+/** For services whose jobs continue without their user. */
 export function authorityRpcs(deps: AuthorityDeps): RpcService {
   const holds = checkAuthority(deps);
   return serve(AuthorityServiceService, {
@@ -33,7 +33,7 @@ export function authorityRpcs(deps: AuthorityDeps): RpcService {
   });
 }
 
-/** An ended session changes nothing: the job was authorised while it lived. */
+/** An ended session changes nothing: the job was authorised before its end. */
 function checkAuthority({ db, loadPowers }: AuthorityDeps) {
   return async (ctx: Ctx, question: Question): Promise<boolean> => {
     const { userId, clientId, companyId, permission } = question;

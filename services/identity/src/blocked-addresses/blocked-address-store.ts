@@ -3,7 +3,7 @@ import type { BlockedAddress, BlockInput } from './blocked-address.ts';
 
 const COLUMNS = `id, ip_address AS "ipAddress", reason, blocked_until AS "blockedUntil", created_at AS "createdAt"`;
 const IN_FORCE = `(blocked_until IS NULL OR blocked_until > now())`;
-/** PostgreSQL's own form of an address or range: no host bits, no /32. */
+/** PostgreSQL's canonical form of an address or range: no host bits, no /32. */
 const CANONICAL = `abbrev(network($1::inet)::inet)`;
 
 /** Blocks in force, newest first. */
@@ -13,7 +13,7 @@ export function listBlocks(tx: Tx): Promise<BlockedAddress[]> {
   );
 }
 
-/** More would slow down every request of every gateway; ranges hold many addresses. */
+/** Limit, because every gateway checks the list for every request; one range covers many addresses. */
 export const MAX_BLOCKS = 10_000;
 
 export async function countBlocks(tx: Tx): Promise<number> {
@@ -23,7 +23,7 @@ export async function countBlocks(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** A block, or a new reason and end for the one that is there. */
+/** Inserts a block, or updates reason and end of an existing one. */
 export async function putBlock(tx: Tx, block: BlockInput, by: number): Promise<BlockedAddress> {
   const [row] = await tx.query<BlockedAddress>(
     `INSERT INTO blocked_ips (ip_address, reason, blocked_until, blocked_by)
@@ -44,7 +44,7 @@ export async function findBlock(tx: Tx, id: number): Promise<BlockedAddress | un
   return rows[0];
 }
 
-/** @returns the address as it was kept, undefined when it was not blocked */
+/** @returns the address as stored, undefined when it was not blocked */
 export async function deleteBlock(tx: Tx, ipAddress: string): Promise<string | undefined> {
   const rows = await tx.query<{ ipAddress: string }>(
     `DELETE FROM blocked_ips WHERE ip_address = ${CANONICAL} RETURNING ip_address AS "ipAddress"`,
@@ -53,7 +53,7 @@ export async function deleteBlock(tx: Tx, ipAddress: string): Promise<string | u
   return rows[0]?.ipAddress;
 }
 
-/** Forgets blocks that have been over for a day. */
+/** Deletes blocks that ended a day ago or earlier. */
 export async function deleteOldBlocks(tx: Tx): Promise<void> {
   await tx.query(`DELETE FROM blocked_ips WHERE blocked_until < now() - interval '1 day'`);
 }

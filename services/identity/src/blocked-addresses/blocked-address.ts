@@ -8,7 +8,7 @@ import { findIdentifiers } from '@pii-vault/platform/domain/free-text/find-ident
 import type { BlockedAddress as ProtoBlock } from '@pii-vault/proto/identity/v1/security';
 import { invalid } from '../errors.ts';
 
-/** An address or range that nothing is taken from. */
+/** A blocked address or range. */
 export interface BlockedAddress {
   readonly id: number;
   readonly ipAddress: string;
@@ -22,24 +22,24 @@ export interface BlockInput {
   readonly ipAddress: string;
   readonly reason: string;
   readonly blockedUntil: Date | undefined;
-  /** The caller knows that it comes from there itself. */
+  /** The caller confirms that its own address may be in the block. */
   readonly confirm: boolean;
 }
 
 const MAX_REASON = 200;
 
 /**
- * An address or range as it is compared: trimmed, lower case. @throws AppError INVALID_BLOCK, in the words that a form
- * shows
+ * The canonical form of an address or range: trimmed, lower case. @throws AppError INVALID_BLOCK, with a message for
+ * the form
  */
 export function checkAddress(text: string): string {
-  // IPv4 in IPv6 is seen as IPv4.
+  // IPv4 in IPv6 counts as IPv4.
   const address = text
     .trim()
     .toLowerCase()
     .replace(/^::ffff:(?=[\d.]+$)/, '');
   if (!isAddressRange(address)) throw refused('ipAddress', 'Please enter a valid IP address');
-  // The machine itself, and its proxy: what could take the block away again.
+  // Loopback and the proxy: from there a block can always be removed.
   const [first = ''] = address.split('/');
   const holdsLoopback = ['127.0.0.1', '::1'].some((own) => isInRanges(addressRanges([address]), own));
   if (isLoopback(first) || holdsLoopback)
@@ -53,7 +53,7 @@ export function checkBlock(input: BlockInput, now: number): BlockInput {
   const reason = input.reason.normalize('NFC').trim();
   if (reason === '' || reason.length > MAX_REASON)
     throw refused('reason', `A reason of at most ${MAX_REASON} characters is required`);
-  // The list of blocks belongs to no company: there is no key to encrypt a reason under, so it holds no identifier.
+  // A block belongs to no company, so there is no key to encrypt its reason: the reason must contain no identifier.
   if (findIdentifiers(reason).length > 0)
     throw refused('reason', 'Leave out identifiers of people, such as phone numbers and e-mail addresses');
   if (input.blockedUntil !== undefined && input.blockedUntil.getTime() <= now)

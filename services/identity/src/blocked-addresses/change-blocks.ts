@@ -17,7 +17,7 @@ export interface ChangeBlocksDeps {
 }
 
 /**
- * Takes nothing from an address or range any more; again for the same one: a new reason and end.
+ * Blocks an address or range, or updates reason and end of its block.
  * @throws AppError INVALID_BLOCK, LOCKS_OUT, TOO_MANY_BLOCKS
  */
 export function blockAddress({ db, now }: ChangeBlocksDeps) {

@@ -2,7 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 
-/** What identity asks tenancy: it keeps no copy of the companies. */
+/** Queries of identity to tenancy: identity stores no copy of the companies. */
 export interface CompanyDirectory {
   exists(ctx: Ctx, companyId: number): Promise<boolean>;
   /** Ids of all companies, ascending. */
@@ -11,7 +11,7 @@ export interface CompanyDirectory {
 
 export interface CompanyDirectoryDeps {
   readonly tenancy: Pick<RpcClient<DirectoryServiceService>, 'companyStates'>;
-  /** Identity's own service token, for the request at hand. */
+  /** Identity's own service token, for the current request. */
   readonly asIdentity: (causedBy: Ctx) => Ctx;
 }
 

@@ -72,7 +72,7 @@ export function authRpcs(deps: AuthRpcDeps): RpcService {
   });
 }
 
-/** A login that has just begun has given no factor. */
+/** A new login has given no factor yet. */
 async function lackOfLogin(
   tx: Tx,
   { userId, pendingAttempt }: StartedSession['session'],

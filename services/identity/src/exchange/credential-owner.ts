@@ -29,26 +29,26 @@ export interface PresentedCredential {
   readonly passive: boolean;
 }
 
-/** Who is behind a credential that is good. */
+/** The owner of a valid credential. */
 export interface CredentialOwner {
   readonly holder: Holder;
   readonly sessionId: string;
   readonly clientId: string | undefined;
-  /** Set for an API token or demo token, with its maker. */
+  /** Set for an API token or demo token, with its creator. */
   readonly delegated: { readonly delegation: Delegation; readonly actor: Holder } | undefined;
   /** When the user gave a proof in this session, epoch ms; undefined for API clients and tokens. */
   readonly provenAt: number | undefined;
   /** What a login session lacks; undefined for a full one. */
   readonly lacks: SessionLack | undefined;
-  /** Who made the API credential, if another user than its owner. */
+  /** Creator of the API credential, if another user than its owner. */
   readonly clientMadeBy: number | undefined;
-  /** Epoch ms after which the credential is void by itself. */
+  /** Epoch ms at which the credential expires. */
   readonly notAfter: number;
 }
 
 /**
  * Finds the active user behind an external credential.
- * @throws AppError UNAUTHENTICATED, the same for everything that can be wrong with one
+ * @throws AppError UNAUTHENTICATED, the same for every invalid credential
  */
 export function credentialOwner(deps: CredentialOwnerDeps) {
   return async (presented: PresentedCredential): Promise<CredentialOwner> => {
@@ -64,7 +64,7 @@ async function clientOwner(tx: Tx, client: { clientId: string; secret: string })
   const stored = await findCredential(tx, client.clientId);
   if (stored === undefined || !isSecretOf(client.secret, stored)) throw unauthenticated();
   const user = await activeHolder(tx, stored.userId);
-  // What was got with the secret before is void as if the roles had changed.
+  // Tokens issued for the former secret become invalid, as after a change of roles.
   const holder = { ...user, roleVersion: Math.max(user.roleVersion, stored.secretChange) };
   await touchCredential(tx, stored.clientId);
   return {

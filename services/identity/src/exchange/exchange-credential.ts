@@ -34,7 +34,7 @@ export interface Exchanged {
 }
 
 /**
- * Turns an external credential into the token that services accept.
+ * Exchanges an external credential for the internal token that services accept.
  * @throws AppError UNAUTHENTICATED, FAILED_PRECONDITION COMPANY_REQUIRED (all companies do not fit)
  */
 export function exchangeCredential(deps: ExchangeDeps) {
@@ -74,7 +74,7 @@ async function powersOfOwner(
   return delegatedPowers(delegation, subject, await powersFor(deps, ctx, actor, delegation.companyId));
 }
 
-// For one named company of a user who has all, tenancy is asked about that one and not for the whole list.
+// For one named company of a user with all companies, asks tenancy about that one instead of the whole list.
 function powersFor(
   deps: ExchangeDeps,
   ctx: Ctx,

@@ -42,7 +42,7 @@ describe('internalClaims', () => {
     expect(expiresAt).toBe((iat + 60) * 1000);
   });
 
-  it('is narrowed to the company that the request names, to nothing when it is another one', () => {
+  it('is narrowed to the company of the request, and empty for a company of others', () => {
     expect(internalClaims({ ...facts, companyId: 3 }).claims.co).toEqual({ 3: ['pii:read'] });
     expect(internalClaims({ ...facts, companyId: 2 }).claims.co).toEqual({});
   });
@@ -64,18 +64,18 @@ describe('internalClaims', () => {
     expect(internalClaims(facts).claims).not.toHaveProperty('act');
   });
 
-  it('never outlives the session behind it', () => {
+  it('never expires after its session', () => {
     expect(internalClaims({ ...facts, notAfter: now + 5_000 }).claims.exp).toBe(iat + 5);
   });
 
-  it('says of a super_admin what it may do everywhere, and of an API client who it is', () => {
+  it("contains a super_admin's permissions everywhere, and the id of an API client", () => {
     const boss = { isSuperAdmin: true, everywhere: ['company:create'], companies: [] };
     const { claims } = internalClaims({ ...facts, powers: boss, clientId: 'pvc_1', companyId: 2 });
     expect(claims).toMatchObject({ sa: true, all: ['company:create'], co: {}, cid: 'pvc_1' });
     expect(internalClaims(facts).claims).not.toHaveProperty('sa');
   });
 
-  it('says when the password was given, and who made the API credential of another user', () => {
+  it("contains the time of the last proof, and the creator of another user's API credential", () => {
     const { claims } = internalClaims({ ...facts, provenAt: now - 61_500 });
     expect(claims).toMatchObject({ auth_time: iat - 61 });
     expect(internalClaims({ ...facts, clientId: 'pvc_1', clientMadeBy: 4 }).claims).toMatchObject({

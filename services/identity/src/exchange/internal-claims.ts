@@ -9,23 +9,23 @@ import type { Powers } from '../roles/powers.ts';
 
 export interface InternalTokenFacts {
   readonly userId: number;
-  /** Of the login session, or the API client's id. */
+  /** Id of the login session or the API client. */
   readonly sessionId: string;
   readonly clientId: string | undefined;
-  /** Who made the token that is used, if it is one that stands for a user (RFC 8693). */
+  /** Creator of a token that stands for a user (RFC 8693). */
   readonly actorUserId: number | undefined;
-  /** When the user gave a proof in this session, epoch ms. */
+  /** Time of the user's last proof in this session, epoch ms. */
   readonly provenAt: number | undefined;
   /** What a restricted session lacks. */
   readonly lacks: SessionLack | undefined;
-  /** Who made the API credential, if another user than its owner. */
+  /** Creator of the API credential, if another user than its owner. */
   readonly clientMadeBy: number | undefined;
   readonly powers: Powers;
   /** The one company the token speaks for; undefined: every company of the user. */
   readonly companyId: number | undefined;
   /** Epoch ms. */
   readonly now: number;
-  /** When the credential itself ends, epoch ms. */
+  /** Expiry of the credential itself, epoch ms. */
   readonly notAfter: number;
 }
 
@@ -42,8 +42,8 @@ export interface InternalToken {
 }
 
 /**
- * Claims of the token that services accept: at most 60 s, never longer than the credential behind it. For
- * a company the user does not have it holds nothing, and the service it reaches says 403.
+ * Claims of the internal token: at most 60 s, never longer than the credential behind it. For a company that the user
+ * does not have it contains no permission, and services answer 403.
  */
 export function internalClaims(facts: InternalTokenFacts): InternalToken {
   const { powers, companyId } = facts;

@@ -8,7 +8,7 @@ const MAX_IDS = 1_000;
 export interface LivenessInput {
   readonly sessionIds: readonly string[];
   readonly clientIds: readonly string[];
-  /** Sessions that a person used since the last call. */
+  /** Sessions that a user used since the last call. */
   readonly activeSessionIds: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface LivenessAnswer {
   readonly clients: readonly LiveCredential[];
 }
 
-/** Which credentials still live. Activity is noted first, so that a session in use does not idle out. */
+/** Which credentials are live. Activity is recorded first, so that a session in use does not expire. */
 export function liveness({ db, now }: { db: Pick<Database, 'system'>; now: () => number }) {
   return async (input: LivenessInput): Promise<LivenessAnswer> => {
     for (const path of ['sessionIds', 'clientIds', 'activeSessionIds'] as const)

@@ -9,7 +9,7 @@ export async function readFactorPolicy(tx: Tx, companyId: number): Promise<Facto
   return { companyId, ...(row ?? { roles: [], updatedAt: null }) };
 }
 
-/** One change of a company's policy at a time: call it first in the transaction. */
+/** Serialises changes of a company's policy: call it first in the transaction. */
 export async function lockFactorPolicy(tx: Tx, companyId: number): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('factor_policy', $1::bigint))`, [companyId]);
 }
@@ -28,7 +28,7 @@ export async function writeFactorPolicy(
   );
 }
 
-/** Whether a company requires a second factor of the role that the user has there; under the system role. */
+/** Whether the company requires a second factor for the user's role there; under the system role. */
 export async function isRequiredByCompany(tx: Tx, userId: number): Promise<boolean> {
   const rows = await tx.query(
     `SELECT FROM users u JOIN factor_policies p ON true

@@ -1,7 +1,7 @@
 import { invalidRoles } from '../errors.ts';
 import { ROLES, type Role } from '../roles/role.ts';
 
-/** Roles that a company may require a second factor of: a super_admin belongs to none. */
+/** Roles for which a company may require a second factor; super_admins belong to no company. */
 export type PolicyRole = Exclude<Role, 'super_admin'>;
 
 export interface FactorPolicy {
@@ -14,7 +14,7 @@ export interface FactorPolicy {
 
 export const POLICY_ROLES = ROLES.filter((role) => role !== 'super_admin');
 
-/** Each once, sorted. @throws AppError INVALID_ROLES */
+/** Sorted, without duplicates. @throws AppError INVALID_ROLES */
 export function checkRoles(names: readonly string[]): PolicyRole[] {
   if (names.some((name) => !POLICY_ROLES.some((role) => role === name))) throw invalidRoles(POLICY_ROLES);
   return POLICY_ROLES.filter((role) => names.includes(role)).sort();

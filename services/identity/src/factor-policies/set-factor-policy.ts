@@ -15,9 +15,8 @@ export interface SetFactorPolicyDeps {
 }
 
 /**
- * Which roles must have a second factor in a company, beyond those of the deployment: it can be stricter and never
- * laxer. Users without a factor must add one in their running sessions. Administrators are mailed about a removed role,
- * by the entry of the trail.
+ * Sets the roles of a company that must have a second factor, in addition to those of the deployment. Users without a
+ * factor must enrol in their running sessions. The trail's entry of a removed role causes a mail to administrators.
  * @throws AppError INVALID_ROLES, NOT_FOUND; PERMISSION_DENIED OWN_SESSION_REQUIRED
  */
 export function setFactorPolicy({ db, companies }: SetFactorPolicyDeps) {
@@ -42,7 +41,7 @@ export function setFactorPolicy({ db, companies }: SetFactorPolicyDeps) {
   };
 }
 
-/** With access:automate a program may require more, but never less. */
+/** With access:automate a program may add roles, but never remove any. */
 function requireOwnSession({ clientId, actorUserId }: UserCaller): void {
   if (clientId === undefined && actorUserId === undefined) return;
   throw permissionDenied(

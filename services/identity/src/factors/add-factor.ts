@@ -30,8 +30,8 @@ export async function refuseMoreFactors(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Enters a factor whose first proof was right, and the user's first recovery codes. The session has given its factor by
- * that; one that had to enrol is a full one from here on.
+ * Adds a factor after its first correct proof, and the user's first recovery codes. The session then counts as having
+ * given its factor; one that had to enrol becomes a full one.
  * @param insert writes the factor, or throws
  */
 export function addFactor({ db, notify, now }: AddFactorDeps) {

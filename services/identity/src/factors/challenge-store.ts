@@ -2,7 +2,7 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { TotpSecret } from './factor-store.ts';
 
 export const CHALLENGE_LIFE_MS = 5 * 60_000;
-/** Typing a secret into an app may take longer than touching a key. */
+/** Entering a secret into an app takes longer than touching a key. */
 export const TOTP_ENROLMENT_LIFE_MS = 10 * 60_000;
 
 export interface ChallengePlace {
@@ -12,7 +12,7 @@ export interface ChallengePlace {
 
 export type PasskeyPurpose = 'enrol_passkey' | 'assert_passkey';
 
-/** Keeps the challenge of a ceremony; a former one of the session for the same purpose is void. */
+/** Stores the challenge of a ceremony and replaces a former one of the session for the same purpose. */
 export async function keepChallenge(
   tx: Tx,
   { sessionId, userId }: ChallengePlace,
@@ -28,7 +28,7 @@ export async function keepChallenge(
   );
 }
 
-/** The session's challenge, once: whether or not the answer is right, it is used up. Undefined when there is none. */
+/** Removes and returns the session's challenge: it is valid for one answer, right or wrong. Undefined without one. */
 export async function takeChallenge(
   tx: Tx,
   { sessionId, userId }: ChallengePlace,
@@ -44,7 +44,7 @@ export async function takeChallenge(
   return found?.isLive === true ? found.challenge : undefined;
 }
 
-/** Keeps a secret whose first code is awaited; a former one of the session is void. */
+/** Stores a secret until its first code, and replaces a former one of the session. */
 export async function keepTotpSecret(
   tx: Tx,
   { sessionId, userId }: ChallengePlace,
@@ -60,7 +60,7 @@ export async function keepTotpSecret(
   );
 }
 
-/** The secret whose first code is awaited. It stays: a mistyped code may be given again. */
+/** The secret that waits for its first code. It stays, so that a mistyped code can be repeated. */
 export async function findTotpSecret(
   tx: Tx,
   { sessionId, userId }: ChallengePlace,
@@ -75,7 +75,7 @@ export async function findTotpSecret(
   return found && { secretId: found.secretId, secret: found };
 }
 
-/** Uses the secret up: of any number at the same time one gets true. */
+/** Removes the secret: one of several concurrent callers gets true. */
 export async function takeTotpSecret(
   tx: Tx,
   { sessionId }: ChallengePlace,

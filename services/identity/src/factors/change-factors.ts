@@ -37,7 +37,7 @@ export function renameOwnFactor({ db, notify }: ChangeFactorsDeps) {
   };
 }
 
-/** The recovery codes go with the last factor. @throws AppError NO_SESSION, NOT_FOUND, LAST_FACTOR */
+/** Removing the last factor also removes the recovery codes. @throws AppError NO_SESSION, NOT_FOUND, LAST_FACTOR */
 export function removeOwnFactor({ db, notify, mustHaveFactor }: ChangeFactorsDeps) {
   return async (ctx: Ctx, id: number): Promise<void> => {
     const { userId } = ownSession(ctx);

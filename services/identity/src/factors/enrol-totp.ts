@@ -18,7 +18,7 @@ export interface EnrolTotpDeps extends AddFactorDeps {
 }
 
 /**
- * A new secret for an authenticator app; nothing counts before its first code. @throws AppError NO_SESSION,
+ * A new secret for an authenticator app; it counts only after its first code. @throws AppError NO_SESSION,
  * TOO_MANY_FACTORS
  */
 export function beginTotp({ db, textKeys, now }: EnrolTotpDeps) {
@@ -39,8 +39,8 @@ export function beginTotp({ db, textKeys, now }: EnrolTotpDeps) {
 }
 
 /**
- * Adds the app whose first code is right; that code is used up by it. @throws AppError NO_SESSION, INVALID_FACTOR_NAME,
- * CHALLENGE_OVER, WRONG_FACTOR, TOO_MANY_FACTORS
+ * Adds the app after a correct first code, which cannot be used again. @throws AppError NO_SESSION,
+ * INVALID_FACTOR_NAME, CHALLENGE_OVER, WRONG_FACTOR, TOO_MANY_FACTORS
  */
 export function finishTotp(deps: EnrolTotpDeps) {
   const add = addFactor(deps);

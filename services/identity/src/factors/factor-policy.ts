@@ -3,8 +3,8 @@ import { isRequiredByCompany } from '../factor-policies/factor-policy-store.ts';
 import type { Holder } from '../roles/role-store.ts';
 
 /**
- * Which users must have a second factor: those who hold one of the deployment's roles, by default or in a company, and
- * those whose role in a company the company requires it of. Under the system role.
+ * Users that must have a second factor: with a role for which the deployment requires it, by default or in a company,
+ * or with a role for which that company requires it. Under the system role.
  */
 export function factorPolicy(roles: readonly string[]) {
   const named = new Set(roles);

@@ -16,7 +16,7 @@ export async function hasFactor(tx: Tx, userId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Holds back other changes of a user's factors until the transaction ends. */
+/** Serialises changes of a user's factors until the transaction ends. */
 export async function lockFactors(tx: Tx, userId: number): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('user_factors', $1::bigint))`, [userId]);
 }
@@ -65,7 +65,7 @@ export async function insertTotp(tx: Tx, totp: NewFactor & TotpSecret & { step: 
 }
 
 /**
- * Takes the code of a time step, once: of any number at the same time one gets true, and no earlier step afterwards.
+ * Uses the code of a time step: one of several concurrent callers gets true, and earlier steps are invalid afterwards.
  */
 export async function takeStep(tx: Tx, id: number, step: number, at: Date): Promise<boolean> {
   const rows = await tx.query(
@@ -92,7 +92,7 @@ export function listPasskeys(tx: Tx, userId: number): Promise<StoredPasskey[]> {
   );
 }
 
-/** @returns undefined when the credential is there already, of this user or another one */
+/** @returns undefined when the credential exists already, of this user or another one */
 export async function insertPasskey(
   tx: Tx,
   passkey: NewFactor & Omit<StoredPasskey, 'id'>,
@@ -110,7 +110,7 @@ export async function insertPasskey(
 }
 
 /**
- * Notes a use. False when another one with this counter, or a later one, came before: a copy of the key (WebAuthn,
+ * Records a use. False when this counter or a later one was used before, which indicates a copied key (WebAuthn,
  * 6.1.1).
  */
 export async function takeCounter(tx: Tx, id: number, counter: number, at: Date): Promise<boolean> {
@@ -141,7 +141,7 @@ export async function deleteFactor(tx: Tx, id: number, userId: number): Promise<
   return rows[0];
 }
 
-/** Every factor, recovery code and challenge of a user. @returns how many factors there were */
+/** Deletes every factor, recovery code and challenge of a user. @returns the number of factors */
 export async function forgetFactors(tx: Tx, userId: number): Promise<number> {
   await tx.query(`DELETE FROM recovery_codes WHERE user_id = $1::bigint`, [userId]);
   await tx.query(`DELETE FROM factor_challenges WHERE user_id = $1::bigint`, [userId]);

@@ -11,7 +11,7 @@ export interface Factor {
   readonly lastUsedAt: Date | null;
 }
 
-/** What a person gives as a second factor. */
+/** A user's proof of a second factor. */
 export type FactorProof =
   | { readonly kind: 'totp'; readonly code: string }
   | { readonly kind: 'recovery_code'; readonly code: string }
@@ -20,7 +20,7 @@ export type FactorProof =
 
 export const MAX_FACTORS = 10;
 
-/** A name as it is kept: trimmed, NFC. @throws AppError INVALID_FACTOR_NAME */
+/** Normalises a name: trimmed, NFC. @throws AppError INVALID_FACTOR_NAME */
 export function factorName(given: string): string {
   const name = given.normalize('NFC').trim();
   if (name === '' || name.length > 100 || /\p{Cc}/u.test(name))

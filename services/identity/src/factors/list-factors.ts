@@ -21,7 +21,7 @@ export interface FactorsOfUser {
   readonly required: boolean;
 }
 
-/** What POST /auth/confirm takes of a user. */
+/** Proofs that POST /auth/confirm accepts from a user. */
 export type ProofKind = 'totp' | 'passkey' | 'password';
 
 /** @throws AppError NO_SESSION */
@@ -33,7 +33,7 @@ export function listOwnFactors({ db, mustHaveFactor }: ListFactorsDeps) {
   };
 }
 
-/** Of a user that the caller sees. @throws AppError NOT_FOUND */
+/** Factors of a user that the caller sees. @throws AppError NOT_FOUND */
 export function listUserFactors({ db, mustHaveFactor }: ListFactorsDeps) {
   return async (ctx: Ctx, userId: number): Promise<FactorsOfUser> => {
     const scope = scopeWith(ctx.caller, 'users:manage');

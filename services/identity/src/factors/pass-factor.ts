@@ -27,10 +27,10 @@ export interface PassFactorDeps {
 }
 
 /**
- * The second step of a login: makes the session a full one and records the success. Wrong codes count by user,
+ * The second step of a login: makes the session a full one and records the success. Wrong codes are counted per user,
  * separately for each device that the user has signed in with: an attacker with the password cannot lock out the owner
  * there. A passkey cannot be guessed and is not counted.
- * @returns a new device cookie for a browser that had no good one
+ * @returns a new device cookie for a browser without a valid one
  * @throws AppError NO_SESSION, NOTHING_LACKS, WRONG_FACTOR, CHALLENGE_OVER, LOGIN_THROTTLED
  */
 export function passFactor(deps: PassFactorDeps) {
@@ -93,7 +93,7 @@ async function enter(
   });
 }
 
-/** A wrong factor is a login that failed, or a session that was not confirmed. */
+/** A wrong factor is recorded as a failed login, or as an unconfirmed session. */
 async function enterWrong(
   deps: PassFactorDeps,
   ctx: Ctx,

@@ -27,12 +27,12 @@ const assertion = z.object({
   }),
 });
 
-/** @throws AppError WRONG_FACTOR when it is none */
+/** @throws AppError WRONG_FACTOR for a malformed response */
 export function readRegistration(json: string): RegistrationResponseJSON {
   return { ...read(registration, json), clientExtensionResults: {} };
 }
 
-/** @throws AppError WRONG_FACTOR when it is none */
+/** @throws AppError WRONG_FACTOR for a malformed response */
 export function readAssertion(json: string): AuthenticationResponseJSON {
   const { response, ...rest } = read(assertion, json);
   const { userHandle, ...signed } = response;

@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 
-/** The user's codes are these and no others. */
+/** Replaces all recovery codes of the user. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   userId: number,
@@ -15,7 +15,7 @@ export async function replaceRecoveryCodes(
   );
 }
 
-/** Uses a code up: of any number at the same time one gets true. */
+/** Uses a code: one of several concurrent callers gets true. */
 export async function takeRecoveryCode(tx: Tx, userId: number, digest: Buffer): Promise<boolean> {
   const rows = await tx.query(
     `DELETE FROM recovery_codes WHERE user_id = $1::bigint AND code_sha256 = $2::bytea RETURNING user_id`,

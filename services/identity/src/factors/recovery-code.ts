@@ -20,7 +20,7 @@ function newRecoveryCode(): string {
   return text.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** SHA-256 of a code of a user, however it was typed; guessing 80 random bits needs no slow hash. */
+/** SHA-256 of a user's code, ignoring case and hyphens; 80 random bits cannot be guessed, so no slow hash is needed. */
 export function recoveryCodeDigest(userId: number, code: string): Buffer {
   const plain = code
     .toLowerCase()

@@ -12,7 +12,7 @@ import { CHALLENGE_LIFE_MS } from './challenge-store.ts';
 import type { StoredPasskey } from './factor-store.ts';
 import { readAssertion, readRegistration } from './passkey-response.ts';
 
-/** What authenticators sign with; asking the library for more makes Node warn of what it calls experimental. */
+/** Algorithms of authenticators; for others the library makes Node print a warning about experimental features. */
 const supportedAlgorithmIDs = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
 
 interface PasskeyUser {
@@ -25,18 +25,18 @@ interface PasskeyUser {
 export type NewPasskey = Omit<StoredPasskey, 'id'>;
 
 /**
- * The vault as WebAuthn sees it (Level 3): the host of the console's address, and its origin. Users are verified,
- * always.
+ * The vault as WebAuthn relying party (Level 3): host and origin of the console's address. User verification is always
+ * required.
  */
 export interface RelyingParty {
   registration(
     user: PasskeyUser,
     kept: readonly StoredPasskey[],
   ): Promise<PublicKeyCredentialCreationOptionsJSON>;
-  /** @throws AppError WRONG_FACTOR, whatever is wrong with it */
+  /** @throws AppError WRONG_FACTOR for every invalid response */
   registered(response: string, challenge: string): Promise<NewPasskey>;
   assertion(kept: readonly StoredPasskey[]): Promise<PublicKeyCredentialRequestOptionsJSON>;
-  /** @returns which of them signed, and its new counter @throws AppError WRONG_FACTOR, whatever is wrong with it */
+  /** @returns the passkey that signed, and its new counter @throws AppError WRONG_FACTOR for every invalid response */
   asserted(
     response: string,
     challenge: string,

@@ -11,8 +11,8 @@ export interface ResetFactorsDeps extends ManagedUserDeps {
 }
 
 /**
- * Removes every factor and recovery code of another user, for one who has lost them, and ends its sessions and tokens.
- * Where its role must have a factor, the next sign-in asks for a new one.
+ * Removes every factor and recovery code of another user who has lost them, and ends its sessions and tokens. If its
+ * role must have a factor, the next sign-in requires enrolment.
  * @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT, STALE, NO_FACTOR
  */
 export function resetUserFactors(deps: ResetFactorsDeps) {

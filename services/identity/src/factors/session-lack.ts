@@ -6,8 +6,8 @@ import type { MustHaveFactor } from './factor-policy.ts';
 import { hasFactor } from './factor-store.ts';
 
 /**
- * What a login session lacks, as roles, policy and factors are now: who gets a role that must have a factor, or loses
- * the last one, is asked in a running session, too. Tokens are not affected.
+ * What a login session lacks by the current roles, policy and factors. It applies to running sessions, too: when a user
+ * gets a role that must have a factor, or loses the last factor. Tokens are not affected.
  */
 export async function lackOf(
   tx: Tx,

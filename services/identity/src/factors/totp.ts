@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238 as every authenticator app reads it. */
+/** RFC 6238 with the parameters that all authenticator apps support. */
 const FORM = { issuer: 'PII Vault', algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** Steps before and after the present one whose codes are taken: clocks of telephones are a little off. */
+/** Accepted steps before and after the current one, because clocks of telephones differ. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
@@ -13,14 +13,14 @@ export interface NewTotp {
   readonly uri: string;
 }
 
-/** @param label of the account in the app */
+/** @param label name of the account in the app */
 export function newTotp(label: string): NewTotp {
   const secret = new Secret({ size: SECRET_BYTES });
   return { secret: secret.base32, uri: new TOTP({ ...FORM, label, secret }).toString() };
 }
 
 /**
- * The time step (30 s since the epoch) that a code belongs to, at most one off; undefined for a wrong code.
+ * The time step (30 s since the epoch) of a code, at most one off; undefined for a wrong code.
  * @param secret base32 @param now epoch ms
  */
 export function stepOf(secret: string, code: string, now: number): number | undefined {

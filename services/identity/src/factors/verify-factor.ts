@@ -17,13 +17,13 @@ export interface VerifyFactorDeps {
   readonly now: () => number;
 }
 
-/** Where the secret of an authenticator app stands. */
+/** AAD of the secret of an authenticator app. */
 export function totpPlace(userId: number, secretId: string): TextPlace {
   return { companyId: DEPLOYMENT_TEXTS, kind: 'identity totp secret 1', parts: [String(userId), secretId] };
 }
 
 /**
- * Takes a proof of a user's second factor, once: a code, a challenge or a recovery code that was taken is void.
+ * Verifies a proof of a user's second factor, once: a code, challenge or recovery code cannot be used again.
  * @throws AppError WRONG_FACTOR, CHALLENGE_OVER
  */
 export function verifyFactor(deps: VerifyFactorDeps) {
@@ -58,7 +58,7 @@ async function verifyPasskey(
   response: string,
 ): Promise<void> {
   const at = new Date(now());
-  // Committed before the answer is looked at: a wrong one uses it up, too.
+  // Committed before the answer is checked: a wrong answer uses it up, too.
   const challenge = await db.system((tx) => takeChallenge(tx, place, 'assert_passkey', at));
   if (challenge === undefined) throw challengeOver();
   const kept = await db.system((tx) => listPasskeys(tx, place.userId));

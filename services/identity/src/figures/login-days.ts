@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 
-/** How logins of one UTC day went. */
+/** Outcomes of logins of one UTC day. */
 export interface LoginDay {
   /** ISO date. */
   readonly day: string;

@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 
-/** How logins went from `from` until the next period begins, or until now. */
+/** Outcomes of logins from `from` until the next period, or until now. */
 export interface LoginPeriod {
   readonly from: Date;
   readonly successful: number;
@@ -15,8 +15,8 @@ export type TimelineHours = keyof typeof PERIOD_HOURS;
 export const isTimelineHours = (hours: number): hours is TimelineHours => hours in PERIOD_HOURS;
 
 /**
- * $1 hours in periods of $2 hours. Periods begin at multiples of their length in UTC; the last one is running.
- * Row-level security shows attempts of users that a company in scope sees.
+ * $1 hours in periods of $2 hours. Periods start at multiples of their length in UTC; the last one is running.
+ * Row-level security selects attempts of users that a company in scope sees.
  */
 export const LOGIN_PERIODS = `SELECT p.start AS "from", coalesce(sum(h.successful), 0)::bigint AS successful,
     coalesce(sum(h.failed), 0)::bigint AS failed, coalesce(sum(h.blocked), 0)::bigint AS blocked

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** What one customer of a provider holds: a single IPv4 address, a /64 of IPv6 (as `a:b:c:d::/64`). */
+/** The addresses of one customer of a provider: a single IPv4 address, a /64 of IPv6 (as `a:b:c:d::/64`). */
 export function addressBlock(ipAddress: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ipAddress);
   if (mapped?.[1] !== undefined) return mapped[1];

@@ -1,25 +1,25 @@
 import { isIP } from 'node:net';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 
-/** What the server itself knows before it looks at a password. */
+/** Facts that the server has before the password check. */
 export interface AttemptHistory {
   readonly isBlocked: boolean;
   /** The account has signed in from this address block within 30 days. */
   readonly isKnownAddress: boolean;
-  /** Logins from this address block that failed in the last hour, for any account; counted to 20. */
+  /** Failed logins from this address block in the last hour, for any account; counted to 20. */
   readonly failures: number;
   /** Different accounts among the newest of those failures; counted in 100. */
   readonly accountsFromAddress: number;
-  /** The same for the device that the browser claims to be. */
+  /** The same for the claimed device. */
   readonly accountsFromDevice: number;
-  /** Attempts at this account in the last ten minutes, from wherever, without untried ones; counted to 10. */
+  /** Attempts at this account in the last ten minutes, from any address, without untried ones; counted to 10. */
   readonly pace: number;
 }
 
 export interface Asked {
   readonly ipAddress: string;
   readonly ipBlock: string;
-  /** As it is kept with the attempt. */
+  /** As stored with the attempt. */
   readonly email: string;
   readonly fingerprint: string | undefined;
   readonly userId: number | undefined;
@@ -27,7 +27,7 @@ export interface Asked {
 
 const SAMPLE = 100;
 
-/** Asks the same for an account that does not exist. */
+/** Runs the same queries for an account that does not exist. */
 export async function attemptHistory(tx: Tx, asked: Asked): Promise<AttemptHistory> {
   const [history] = await tx.query<AttemptHistory>(ATTEMPT_HISTORY, [
     inetOf(asked.ipAddress),
@@ -56,7 +56,7 @@ export const ATTEMPT_HISTORY = `SELECT
   (SELECT count(*) FROM (SELECT FROM login_attempts WHERE email_key = lower($4::text) AND email_key <> '' AND NOT untried
      AND created_at > now() - interval '10 minutes' LIMIT 10) recent) AS pace`;
 
-// PostgreSQL knows no zones; what is no address is in no range.
+// PostgreSQL supports no zones; text that is no address is in no range.
 function inetOf(ipAddress: string): string | null {
   const address = ipAddress.split('%')[0] ?? '';
   return isIP(address) === 0 ? null : address;

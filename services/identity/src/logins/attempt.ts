@@ -9,15 +9,15 @@ export interface LoginInput {
   /** JSON text as the browser sent it, or empty. */
   readonly deviceFingerprint: string;
   readonly browser: boolean;
-  /** Of the mail that a challenge sent, or empty. */
+  /** Code of the mailed challenge, or empty. */
   readonly code: string;
-  /** Of the device, or empty. */
+  /** Device cookie, or empty. */
   readonly deviceCookie: string;
-  /** Of the console, or empty. */
+  /** Language of the console, or empty. */
   readonly language: string;
 }
 
-/** What is known of a login before its outcome. */
+/** Facts of a login before its outcome. */
 export interface Attempt {
   readonly email: string;
   readonly ipAddress: string;
@@ -45,7 +45,7 @@ export function describeAttempt(
   };
 }
 
-/** People type passwords into the e-mail box: what is no address is kept as ''. */
+/** Users type passwords into the e-mail box: text that is no address is stored as ''. */
 export function keptEmail(email: string): string {
   return email.includes('@') ? storable(email.trim().slice(0, 254)) : '';
 }
@@ -54,7 +54,7 @@ export function keptFingerprint(device: DeviceFingerprint | undefined): string |
   return device?.fingerprint ? storable(device.fingerprint) : undefined;
 }
 
-/** Why a login is not let in, as its row and the trail say it. */
+/** Reason of a refusal, in the attempt's row and the trail. */
 export type FailureReason =
   | 'blocked'
   | 'throttled'
@@ -65,7 +65,7 @@ export type FailureReason =
   | 'wrong_factor'
   | 'inactive_user';
 
-/** What was wrong with a checked login, other than the password. */
+/** The fault of a checked login, other than the password. */
 export function failureOf(account: Pick<Account, 'status'> | undefined): FailureReason {
   if (account === undefined) return 'unknown_user';
   return account.status === 'active' ? 'wrong_password' : 'inactive_user';
@@ -89,7 +89,7 @@ export function attemptRow(
   };
 }
 
-// PostgreSQL text holds neither U+0000 nor a lone surrogate.
+// PostgreSQL text can contain neither U+0000 nor a lone surrogate.
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\u0000', '');
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Larger fingerprints are refused at the gateway; here they count as absent. */
 const MAX_LENGTH = 16 * 1024;
 
-/** The keys that matter to the risk score and the security screens; browsers may send more. */
+/** The keys that the risk score and the security screens use; browsers may send more. */
 const known = z.object({
   fingerprint: z.string().max(128).optional(),
   isBot: z.boolean().optional(),
@@ -24,10 +24,7 @@ export interface DeviceInfo {
   readonly timezone?: string;
 }
 
-/**
- * Reads what a browser claims about itself. Nothing here is trusted: it only ever adds risk, so what
- * does not parse is the same as nothing sent.
- */
+/** Parses a browser's claims about itself. None is trusted: they only add risk, so unparsable input equals no input. */
 export function readFingerprint(json: string): DeviceFingerprint | undefined {
   if (json === '' || json.length > MAX_LENGTH) return undefined;
   try {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 
-/** How long a device is remembered after its last sign-in. */
+/** How long a device is known after its last sign-in. */
 const DEVICE_LIFE_DAYS = 180;
 
 /** Value of the cookie that a browser gets after a full login: 256 random bits, base64url. */
@@ -11,7 +11,7 @@ export function newDeviceCookie(): string {
 
 const digest = (cookie: string): Buffer => createHash('sha256').update(cookie, 'utf8').digest();
 
-/** Whether the user has signed in from the device before. Asks the same for an unknown user. */
+/** Whether the user has signed in from the device before. Runs the same query for an unknown user. */
 export async function isKnownDevice(tx: Tx, userId: number | undefined, cookie: string): Promise<boolean> {
   const rows = await tx.query(
     `SELECT FROM known_devices WHERE device_sha256 = $1::bytea AND user_id = $2::bigint
@@ -34,7 +34,7 @@ export async function rememberDevice(tx: Tx, userId: number, cookie: string): Pr
   );
 }
 
-/** Makes every device of a user unknown, and a code that waits in its mailbox void. */
+/** Makes all devices of a user unknown, and voids a mailed code. */
 export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
   await tx.query(`DELETE FROM known_devices WHERE user_id = $1::bigint`, [userId]);
   await tx.query(`DELETE FROM login_codes WHERE user_id = $1::bigint`, [userId]);

@@ -3,9 +3,9 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import { CODE_LIFE_MS, CODE_REST_MS, CODES_PER_DAY, codeDigest, type LoginCode } from './login-code.ts';
 
 /**
- * Stores a new code for a user; false when the last one was sent recently and stays valid, or when there were too many
- * within a day. Only a caller with the password gets here: an owner without a known device sets a new password by the
- * mailed link, which resets the count.
+ * Stores a new code for a user; false when the last one is recent and stays valid, or after too many within a day. Only
+ * callers with the password get here: an owner without a known device sets a new password by the mailed link, which
+ * resets the count.
  */
 export async function storeCode(tx: Tx, userId: number, code: LoginCode): Promise<boolean> {
   const rows = await tx.query(
@@ -23,7 +23,7 @@ export async function storeCode(tx: Tx, userId: number, code: LoginCode): Promis
 }
 const IS_OVER = `c.day_began_at <= now() - interval '24 hours'`;
 
-/** Tries a code: each costs one of five, and the right one is used up. None given costs none. */
+/** Checks a code: each try costs one of five, and a correct one is used up. An empty code costs none. */
 export async function takeCode(tx: Tx, userId: number, given: string): Promise<boolean> {
   const rows = await tx.query<{ salt: Buffer; codeSha256: Buffer }>(
     `UPDATE login_codes SET tries_left = tries_left - 1

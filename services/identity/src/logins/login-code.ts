@@ -1,14 +1,14 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 export const CODE_LIFE_MS = 10 * 60_000;
-/** No second code to the same person within this time. */
+/** Minimum time between two codes for the same user. */
 export const CODE_REST_MS = 60_000;
 
-/** Codes that an account is mailed within 24 hours; with five tries each, 50 guesses of one in a million. */
+/** Codes mailed to an account within 24 hours; with five tries each, 50 guesses out of a million. */
 export const CODES_PER_DAY = 10;
 
 export interface LoginCode {
-  /** Six digits, for the mail alone. */
+  /** Six digits, contained only in the mail. */
   readonly code: string;
   readonly salt: Buffer;
   readonly codeSha256: Buffer;

@@ -43,11 +43,11 @@ export interface LoginAttempt {
   readonly failureReason: string | undefined;
   readonly riskScore: number;
   readonly blocked: boolean;
-  /** The password was not checked: the queue was too long, or the client had gone. */
+  /** The password was not checked: the queue was too long, or the client had disconnected. */
   readonly untried: boolean;
 }
 
-/** One statement for all: what is summed up of them is summed once. @returns their ids, in the same order */
+/** One statement for all, so that their sums are computed once. @returns their ids, in the same order */
 export async function insertAttempts(tx: Tx, attempts: readonly LoginAttempt[]): Promise<number[]> {
   const column = <T>(value: (attempt: LoginAttempt) => T) => attempts.map(value);
   const rows = await tx.query<{ id: number }>(
@@ -83,7 +83,7 @@ export async function noteLogin(tx: Tx, userId: number): Promise<void> {
   await tx.query(`UPDATE users SET last_login_at = now() WHERE id = $1::bigint`, [userId]);
 }
 
-/** Keeps the language of the console for mails. @param language another than en and hi changes nothing */
+/** Stores the console's language for mails. @param language other values than en and hi change nothing */
 export async function noteLanguage(tx: Tx, userId: number, language: string): Promise<void> {
   await tx.query(
     `UPDATE users SET language = $2::text
@@ -94,7 +94,7 @@ export async function noteLanguage(tx: Tx, userId: number, language: string): Pr
 
 const DELETE_BATCH = 5_000;
 
-/** Forgets the oldest attempts, a batch at a time. @returns whether there may be more */
+/** Deletes the oldest attempts, one batch. @returns whether there may be more */
 export async function deleteOldAttempts(tx: Tx, keptDays: number): Promise<boolean> {
   const rows = await tx.query(
     `DELETE FROM login_attempts WHERE id IN (

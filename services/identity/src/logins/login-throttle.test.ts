@@ -20,7 +20,7 @@ function countingCache() {
   };
 }
 
-/** A stranger's browser at an address. */
+/** A login from a stranger's browser at an address. */
 const from = (ipAddress: string, more: Partial<LoginOrigin> = {}): LoginOrigin => ({
   ipAddress,
   isKnownAddress: false,
@@ -29,7 +29,7 @@ const from = (ipAddress: string, more: Partial<LoginOrigin> = {}): LoginOrigin =
 });
 
 describe('createLoginThrottle', () => {
-  it('stops guessing at one account from one address, even when the guesses run in parallel', async () => {
+  it('stops guessing at one account from one address, also with concurrent guesses', async () => {
     const throttle = createLoginThrottle(countingCache());
     const admitted = await Promise.all(
       Array.from({ length: 30 }, () => throttle.admit('asha@example.in', from('203.0.113.7'))),
@@ -47,7 +47,7 @@ describe('createLoginThrottle', () => {
     }
   });
 
-  it('gives back what was counted, and nothing when the window ended in the meantime', async () => {
+  it('takes back what was counted, and nothing after the window has ended', async () => {
     const cache = countingCache();
     const throttle = createLoginThrottle(cache);
     const asha = ['asha@example.in', from('203.0.113.7')] as const;
@@ -61,7 +61,7 @@ describe('createLoginThrottle', () => {
     }
   });
 
-  it('takes a hundred wrong tries a day at the own password, and any number of right ones', async () => {
+  it('allows a hundred wrong tries a day at the own password, and any number of correct ones', async () => {
     const cache = countingCache();
     const throttle = createLoginThrottle(cache);
     for (let n = 0; n < 300; n++) {
@@ -70,7 +70,7 @@ describe('createLoginThrottle', () => {
     }
     const admitted: boolean[] = [];
     for (let n = 0; n < 150; n++) {
-      // Every window of 15 minutes begins with none.
+      // Each window of 15 minutes starts at zero.
       await cache.delete('login:own:1');
       admitted.push(await throttle.admitOwn(1));
     }
@@ -78,7 +78,7 @@ describe('createLoginThrottle', () => {
     expect(await throttle.admitOwn(2)).toBe(true);
   });
 
-  it('does not let strangers on many addresses lock the owner out', async () => {
+  it('does not let strangers on many addresses lock out the owner', async () => {
     const throttle = createLoginThrottle(countingCache());
     for (let i = 0; i < THROTTLE_LIMITS.identifier; i++)
       await throttle.failed('asha@example.in', from(`198.51.100.${i}`));
@@ -86,7 +86,7 @@ describe('createLoginThrottle', () => {
     expect(await throttle.admit('asha@example.in', from('192.0.2.2', { isKnownAddress: true }))).toBe(true);
   });
 
-  it('leaves a known device its own tries, whatever strangers do at its address and to its account', async () => {
+  it('gives a known device separate tries, for any tries of strangers at its address and account', async () => {
     const throttle = createLoginThrottle(countingCache());
     const device = { knownDevice: 'cookie' };
     for (let i = 0; i < THROTTLE_LIMITS.everyone; i++)
@@ -97,7 +97,7 @@ describe('createLoginThrottle', () => {
     expect(await throttle.admit('asha@example.in', from('192.0.2.1', device))).toBe(false);
   });
 
-  it('asks strangers for the code after a hundred failures in a day, however slow they are', async () => {
+  it('requires the code from strangers after a hundred failures in a day, at any rate', async () => {
     const cache = countingCache();
     const throttle = createLoginThrottle(cache);
     for (let i = 0; i < THROTTLE_LIMITS.identifierDay; i++)
@@ -117,7 +117,7 @@ describe('createLoginThrottle', () => {
     expect(await throttle.admit('other@example.in', from('2001:db8:0:1::1'))).toBe(true);
   });
 
-  it('writes no address and no e-mail into the cache', async () => {
+  it('stores no address and no e-mail in the cache', async () => {
     const cache = countingCache();
     const throttle = createLoginThrottle(cache);
     await throttle.admit('asha@example.in', from('203.0.113.7'));

@@ -7,11 +7,11 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * Attempts within 15 minutes (identifierDay: 24 hours) before further ones need the mailed code. A pair is one
- * identifier from one address, or from one device that its owner has signed in with: it stops guessing. The other
- * limits are about what strangers do: none applies to a known device, and those of the identifier and of everyone
- * not to addresses from which the account has signed in before, so that a stranger cannot lock its owner out. Past
- * ownPassword, or ownPasswordDay in 24 hours, a signed-in user waits or signs in again. factor and factorDay are wrong
- * codes of a second factor: three codes in a million are right at a time, so 50 tries a day find one in 18 years.
+ * identifier from one address, or from one device that its owner has signed in with; its limit stops guessing. The
+ * other limits concern strangers: none applies to a known device, and those of the identifier and of all addresses do
+ * not apply to addresses from which the account has signed in before, so that a stranger cannot lock out the owner.
+ * Above ownPassword, or ownPasswordDay in 24 hours, a signed-in user waits or signs in again. factor and factorDay are
+ * wrong codes of a second factor: three codes in a million are valid at a time, so 50 tries a day find one in 18 years.
  */
 export const THROTTLE_LIMITS = {
   pair: 10,
@@ -26,37 +26,37 @@ export const THROTTLE_LIMITS = {
   factorDay: 50,
 } as const;
 
-/** Where a login comes from. */
+/** Origin of a login. */
 export interface LoginOrigin {
   readonly ipAddress: string;
   /** The account has signed in from this address before. */
   readonly isKnownAddress: boolean;
-  /** Cookie of a device on which the account has signed in before. */
+  /** Cookie of a device from which the account has signed in before. */
   readonly knownDevice: string | undefined;
 }
 
 export interface LoginThrottle {
-  /** Counts an attempt before the password is looked at. False: the mailed code is needed, too. */
+  /** Counts an attempt before the password check. False when the mailed code is required, too. */
   admit(identifier: string, origin: LoginOrigin): Promise<boolean>;
-  /** Whether a login that needs the mailed code may try password and code: a few times, then it waits. */
+  /** Whether a login that needs the mailed code may try password and code: a limited number of tries. */
   mayVerify(identifier: string, origin: LoginOrigin): Promise<boolean>;
-  /** A wrong pair, whatever was wrong with it. */
+  /** Counts a failed pair, for any cause. */
   failed(identifier: string, origin: Pick<LoginOrigin, 'ipAddress'>): Promise<void>;
-  /** Clears the tries of this pair. The other counts end with their windows. */
+  /** Resets the tries of this pair. The other counts end with their windows. */
   succeeded(identifier: string, origin: LoginOrigin): Promise<void>;
-  /** Takes back what `admit` counted, and `mayVerify` where it was called, for a password that was not checked. */
+  /** Undoes the count of `admit`, and of `mayVerify` if it was called, for a password that was not checked. */
   giveBack(identifier: string, origin: LoginOrigin, mayVerify: boolean): Promise<void>;
   /**
-   * Counts a signed-in user's try at its own password, before the check. Counted by the user alone: an attacker with a
+   * Counts a signed-in user's try at its own password, before the check. Counted per user only: an attacker with a
    * stolen session can guess from many addresses.
    */
   admitOwn(userId: number): Promise<boolean>;
   ownSucceeded(userId: number): Promise<void>;
-  /** Takes back what `admitOwn` counted. */
+  /** Undoes the count of `admitOwn`. */
   giveBackOwn(userId: number): Promise<void>;
   /**
-   * Counts a code of a second factor at a login, before the check. A known device has separate tries; all others
-   * share theirs, from however many addresses they come.
+   * Counts a code of a second factor at a login, before the check. A known device has separate tries; all others share
+   * theirs, from any number of addresses.
    */
   admitFactor(userId: number, knownDevice: string | undefined): Promise<boolean>;
   factorSucceeded(userId: number, knownDevice: string | undefined): Promise<void>;
@@ -66,13 +66,13 @@ export const THROTTLE_RETRY_MS = 60_000;
 
 export function createLoginThrottle(cache: Pick<Cache, 'get' | 'increment' | 'delete'>): LoginThrottle {
   const failures = async (key: string) => Number((await cache.get(key))?.toString() ?? 0);
-  // A window that ended in the meantime owes nothing: below 0 it would allow more tries than there are.
+  // A window that ended meanwhile is not decremented: below 0 it would allow too many tries.
   const takeBack = async (key: string, windowMs = WINDOW_MS) => {
     if ((await cache.increment(key, windowMs, -1)) < 0) await cache.increment(key, windowMs);
   };
   return {
     async admit(identifier, origin) {
-      // The pair is counted on the way in: parallel guesses cannot all pass before the first failure is written.
+      // The pair is counted before the check: concurrent guesses cannot all pass before the first failure is written.
       const pair = await cache.increment(pairKey(identifier, origin), WINDOW_MS);
       if (pair > THROTTLE_LIMITS.pair) return false;
       if (origin.knownDevice !== undefined) return true;
@@ -132,7 +132,7 @@ function factorTries(
   };
 }
 
-/** Lets everything come to its password: for measurements, never in production. */
+/** Admits every login to the password check: for measurements, never in production. */
 export const openThrottle: LoginThrottle = {
   admit: async () => true,
   mayVerify: async () => true,
@@ -158,6 +158,6 @@ const pairKey = (identifier: string, origin: LoginOrigin) =>
   throttleKey('login:pair', `${identifier}\n${place(origin)}`);
 const verifyKey = (identifier: string, origin: LoginOrigin) =>
   throttleKey('login:verify', `${identifier}\n${place(origin)}`);
-/** A device has separate tries: strangers at its address cannot use them up. */
+/** A device has separate tries: strangers at its address cannot use them. */
 const place = ({ ipAddress, knownDevice }: LoginOrigin) =>
   knownDevice === undefined ? addressBlock(ipAddress) : `device\n${knownDevice}`;

@@ -35,7 +35,7 @@ const ctx: Ctx = {
 
 const never = (why: string) => () => Promise.reject(new Error(why));
 
-/** Dependencies of a login that report each step to `took`, statements by their first words. */
+/** Dependencies of a login that report each step to `took`; statements by their first words. */
 function watchedDeps(took: (step: string) => void): Omit<Parameters<typeof login>[0], 'hasher'> {
   const watched = (tx: Tx): Tx => ({
     ...tx,
@@ -102,7 +102,7 @@ async function stepsOf(email: string, password: string): Promise<string[]> {
   return steps;
 }
 
-it('takes the same steps for every way of being wrong', async () => {
+it('takes the same steps for every cause of failure', async () => {
   const wrongPassword = await stepsOf('right@x.in', 'wrong');
   expect(wrongPassword.filter((step) => step === 'verify')).toHaveLength(1);
   expect(wrongPassword).toContain('INSERT INTO login_attempts');

@@ -26,17 +26,17 @@ export interface LoginDeps extends RecordAttemptDeps, TryPasswordDeps {
 }
 
 export interface LoggedIn extends StartedSession {
-  /** For a browser that had no good one. */
+  /** For a browser without a valid one. */
   readonly deviceCookie: string | undefined;
 }
 
 /**
- * E-mail and password to a session; to a restricted one where the user has a second factor, which passFactor takes.
- * Risk and throttle are decided before the password and the same for accounts that do not exist; every way of being
- * wrong takes the same steps and gives the same answer. Each is a row of login_attempts before it is answered, tried or
- * not, unless it ends in a fault of ours or in QUEUE_FULL.
+ * Exchanges e-mail and password for a session, or for a restricted one if the user has a second factor (see
+ * passFactor). Risk and throttle are decided before the password check, and equally for accounts that do not exist;
+ * every failure takes the same steps and gives the same answer. Each attempt is stored in login_attempts before the
+ * answer, also if the password was not checked, except after an internal error or QUEUE_FULL.
  * @throws AppError INVALID_CREDENTIALS, LOGIN_THROTTLED, LOGIN_BLOCKED, OVERLOADED; QUEUE_FULL when too many refusals
- * wait to be entered
+ * wait to be stored
  */
 export function login(deps: LoginDeps) {
   const { enterRefusal } = deps;

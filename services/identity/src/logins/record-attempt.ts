@@ -13,7 +13,7 @@ export interface RecordAttemptDeps {
   readonly startSession: StartSession;
 }
 
-/** Starts the session and enters the success, in one transaction. */
+/** Starts the session and records the success, in one transaction. */
 export async function acceptLogin(
   deps: RecordAttemptDeps,
   ctx: Ctx,
@@ -33,11 +33,11 @@ export async function acceptLogin(
 export interface Success {
   readonly attempt: Attempt;
   readonly account: Pick<Account, 'id' | 'companyId'>;
-  /** More that the entry of the trail names. */
+  /** Additional ids for the trail's entry. */
   readonly objectIds: Readonly<Record<string, string>>;
 }
 
-/** Enters a login that is let in. @param user the context of the user who signed in */
+/** Records a successful login. @param user the context of the user who signed in */
 export async function enterSuccess(
   tx: Tx,
   user: Ctx,
@@ -51,8 +51,8 @@ export async function enterSuccess(
 }
 
 /**
- * Starts a restricted session for an account whose password was right and whose second factor is awaited. It is no
- * success yet: neither the risk score nor the known addresses learn from it.
+ * Starts a restricted session after a correct password, until the second factor is given. It does not count as a
+ * success yet, neither for the risk score nor for the known addresses.
  */
 export async function awaitFactor(
   deps: RecordAttemptDeps,
@@ -72,7 +72,7 @@ export async function awaitFactor(
   return started;
 }
 
-/** A login that is not let in. */
+/** A refused login. */
 export interface Refusal {
   readonly ctx: Ctx;
   readonly attempt: Attempt;
@@ -83,8 +83,8 @@ export interface Refusal {
 export type RefusalRecorder = (refusal: Refusal) => Promise<void>;
 
 /**
- * Enters refusals; those that come at once share a commit: refusing must stay cheap in a flood.
- * What it makes throws AppError QUEUE_FULL when 4,096 wait to be entered.
+ * Records refusals; concurrent ones share a commit, so that refusing stays cheap in a flood.
+ * @returns a function that throws AppError QUEUE_FULL when 4,096 wait to be stored
  */
 export function refusalRecorder(db: Pick<Database, 'system'>): RefusalRecorder {
   const { submit } = createCommitter<Refusal, number>({

@@ -11,7 +11,7 @@ function scoreOf(device: object): number {
 
 describe('riskOf', () => {
   it.each(['', '{}}', '[]', '{"isBot":"no"}', `{"fingerprint":"${'x'.repeat(17_000)}"}`])(
-    'asks for the code, and does not block, when nothing readable of the device was sent: %s',
+    'requires the code, and does not block, without readable device data: %s',
     (json) =>
       expect(riskOf(readFingerprint(json), calm)).toEqual({
         score: VERIFY_FROM,
@@ -56,13 +56,13 @@ describe('riskOf', () => {
     [{ pace: 5 }, 10, 'Many sign-ins to this account at once'],
     [{ pace: 10 }, 20, 'Many sign-ins to this account at once'],
     [{ failures: 20, accountsFromAddress: 10, accountsFromDevice: 10, pace: 10 }, 100, undefined],
-  ])('adds for the past %j: %i', (past, score, reason) => {
+  ])('adds for the history %j: %i', (past, score, reason) => {
     const risk = riskOf({}, { ...calm, ...past });
     expect(risk.score).toBe(score);
     if (reason !== undefined) expect(risk.reasons.join()).toBe(reason);
   });
 
-  it('is not made by strangers for a known device, and never blocks by what they did alone', () => {
+  it('ignores strangers for a known device, and never blocks by their attempts alone', () => {
     const past = {
       isBlocked: false,
       failures: 20,
@@ -79,7 +79,7 @@ describe('riskOf', () => {
     expect(riskOf(readFingerprint('{"isBot":true}'), past)).toMatchObject({ score: 100, mayBlock: true });
   });
 
-  it('stays within 0 and 100 and gives a reason exactly when there is risk', () => {
+  it('stays within 0 and 100 and gives a reason exactly for risks above 0', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 2 }), fc.boolean(), fc.nat(), (json, isBlocked, failures) => {
         const { score, reasons } = riskOf(readFingerprint(json), { ...calm, isBlocked, failures });
@@ -90,12 +90,12 @@ describe('riskOf', () => {
 });
 
 describe('readFingerprint', () => {
-  it('takes what does not parse as nothing sent', () => {
+  it('treats unparsable input as no input', () => {
     for (const json of ['', '{', '[]', '"x"', '{"isBot":"yes"}', JSON.stringify({ x: 'y'.repeat(17_000) })])
       expect(readFingerprint(json)).toBeUndefined();
   });
 
-  it('keeps of a device only what the screens show', () => {
+  it('keeps only the device data that the screens show', () => {
     const device = readFingerprint(
       JSON.stringify({ platform: 'Linux', timezone: 'Asia/Kolkata', computerName: 'x' }),
     );

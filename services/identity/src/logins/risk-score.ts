@@ -4,33 +4,33 @@ import type { DeviceFingerprint } from './device-fingerprint.ts';
 export interface Risk {
   /** 0–100. */
   readonly score: number;
-  /** In words that may be shown to the person. */
+  /** Reasons that may be shown to the user. */
   readonly reasons: readonly string[];
-  /** Whether it may refuse the login outright. What others did at the address or to the account may not. */
+  /** Whether it may refuse the login. Attempts of others at the address or the account may not. */
   readonly mayBlock: boolean;
 }
 
-/** Above this a login is blocked where risk is enforced. */
+/** Above this a login is blocked if risk is enforced. */
 export const BLOCK_ABOVE = 70;
-/** From here on a device that is not known has to show a mailed code, where risk is enforced. */
+/** From here on an unknown device needs a mailed code, if risk is enforced. */
 export const VERIFY_FROM = 40;
-/** From here on the security screens call an attempt high-risk. */
+/** From here on the security screens show an attempt as high-risk. */
 export const HIGH_RISK = 70;
-/** What an honest browser that guards its privacy shows of itself: canvas, WebGL and a common screen. */
+/** Signals that a privacy-protecting browser hides: canvas, WebGL and an unusual screen. */
 const PRIVATE_BROWSER = 25;
 
 const AUTOMATION_RESOLUTIONS = new Set(['1920x1080', '1366x768', '1024x768']);
 
-/** What is asked of the past; a known device has none. */
+/** The history of the login; a known device has none. */
 export type RiskHistory = Omit<AttemptHistory, 'isKnownAddress'>;
 
 /**
- * Risk of a login, 0–100. The points of the device are those that the console's own check gives; a device of which
- * nothing readable was sent has VERIFY_FROM, so that leaving it out is no way around the check, and does not block by
- * it; a blocked address adds 100. The past adds, unless the device is known: 20 from 5 and 40 from 20 failures of the
- * address in an hour; 20 from 5 and 30 from 10 different accounts among them (spraying), 30 from 10 accounts that the
- * same device failed for (stuffing); 10 from 5 and 20 from 10 attempts at the account in ten minutes. Strangers who
- * share an address or know an e-mail address make that past: alone it asks for the mailed code and never blocks.
+ * Risk of a login, 0–100. The device points equal those of the console's own check. Without readable device data they
+ * are VERIFY_FROM, so that omitting the data neither avoids the check nor blocks; a blocked address adds 100. The
+ * history adds, unless the device is known: 20 from 5 and 40 from 20 failures of the address in an hour; 20 from 5 and
+ * 30 from 10 different accounts among them (spraying), 30 from 10 accounts for which the same device failed (stuffing);
+ * 10 from 5 and 20 from 10 attempts at the account in ten minutes. Strangers who share an address or know an e-mail
+ * address can cause that history, so on its own it requires the mailed code and never blocks.
  */
 export function riskOf(
   device: DeviceFingerprint | undefined,
@@ -70,7 +70,7 @@ function devicePoints(device: DeviceFingerprint | undefined): Points[] {
   ];
 }
 
-// A browser that hides a surface sends the key with nothing in it; one that was never asked sends no key.
+// A browser that hides a signal sends an empty key; one that was not asked sends no key.
 function isBlocked(device: DeviceFingerprint, surface: 'canvas' | 'webgl'): boolean {
   if (!(surface in device)) return false;
   const value = device[surface];
@@ -91,7 +91,7 @@ function pastPoints(history: RiskHistory): Points[] {
   ];
 }
 
-/** The points of the highest of two thresholds that a count has reached. */
+/** The points of the highest threshold that a count has reached. */
 function step(count: number, [low, high]: [number, number], [from, fromHigh]: [number, number]): number {
   return count >= fromHigh ? high : count >= from ? low : 0;
 }

@@ -11,7 +11,7 @@ export interface SendCodeDeps {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Mails a login code after the answer, whose time must not show that the password was right. */
+/** Mails a login code after the response, so that its time does not show that the password was correct. */
 export function sendCode(deps: SendCodeDeps) {
   return (userId: number): void => {
     mailCode(deps, userId).catch((err: unknown) => deps.log.warn('login code was not sent', { userId, err }));

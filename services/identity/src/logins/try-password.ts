@@ -16,23 +16,23 @@ export interface TryPasswordDeps {
   readonly sendCode: SendCode;
 }
 
-/** A login that has come to its password. */
+/** A login that is admitted to the password check. */
 export interface PasswordTry {
   readonly ctx: Ctx;
   readonly key: string;
   readonly origin: LoginOrigin;
   readonly account: Account | undefined;
   readonly input: Pick<LoginInput, 'password' | 'code'>;
-  /** The mailed code is asked for, too. */
+  /** The mailed code is required, too. */
   readonly mustVerify: boolean;
-  /** Enters why it is not let in, and throws the error. */
+  /** Records the refusal and throws its error. */
   refuse(reason: FailureReason, error: unknown): Promise<never>;
 }
 
 /**
- * The account with the right password, and the right code where one is needed. A password that was not checked, because
- * too many wait or the client has gone, is no try: the throttle takes back its count. A fault of the hasher is thrown
- * as it is: it is no refusal, and its try stays counted.
+ * The account after a correct password, and a correct code where one is required. If the password was not checked,
+ * because the queue is too long or the client has disconnected, the throttle undoes its count. An error of the hasher
+ * is rethrown: it is no refusal, and its try stays counted.
  * @throws what `refuse` throws
  */
 export function tryPassword({ db, hasher, throttle, sendCode }: TryPasswordDeps) {
@@ -48,7 +48,7 @@ export function tryPassword({ db, hasher, throttle, sendCode }: TryPasswordDeps)
       return refuse(reason, error);
     });
     const entered = isRight && account?.status === 'active' ? account : undefined;
-    // Asked for everybody, so that the time does not tell who had the right password.
+    // Checked for every login, so that the time does not show who had the correct password.
     const isVerified = !mustVerify || (await db.system((tx) => takeCode(tx, entered?.id ?? 0, input.code)));
     if (entered === undefined) {
       await throttle.failed(key, origin);
@@ -60,7 +60,7 @@ export function tryPassword({ db, hasher, throttle, sendCode }: TryPasswordDeps)
   };
 }
 
-/** Undefined for a fault. Who goes while its password is looked at is answered all the same: that is a try. */
+/** Undefined for an internal error. A client that disconnects during the check has used a try. */
 function untriedBy(error: unknown, signal: AbortSignal): FailureReason | undefined {
   if (isOverloaded(error)) return 'overloaded';
   return signal.aborted && error === signal.reason ? 'abandoned' : undefined;

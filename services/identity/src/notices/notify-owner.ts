@@ -13,8 +13,8 @@ export interface NotifyOwnerDeps {
 }
 
 /**
- * Mails the owner of an account what was done to it, and the actor. It does not delay the answer: a mail server that
- * hangs must not withhold a secret that is shown once. The change stands whether or not the mail arrives.
+ * Mails the owner of an account the change and the actor. It does not delay the response: a slow mail server must not
+ * withhold a secret that is shown once. The change is valid without the mail.
  */
 export function notifyOwner(deps: NotifyOwnerDeps) {
   return (ctx: Ctx, userId: number, notice: OwnerNotice): void => {
@@ -25,7 +25,7 @@ export function notifyOwner(deps: NotifyOwnerDeps) {
 }
 export type NotifyOwner = ReturnType<typeof notifyOwner>;
 
-/** The person who acts; the owner where a mailed link is the only credential. */
+/** The acting user; the owner if a mailed link is the only credential. */
 function actorOf({ caller }: Ctx, userId: number): number {
   return caller.kind === 'user' ? (caller.actorUserId ?? caller.userId) : userId;
 }

@@ -22,7 +22,7 @@ it.each<[OwnerNotice, string]>([
   [{ kind: 'role_changed', role: 'admin', companyId: 3 }, 'admin, in company 3'],
   [{ kind: 'company_role_given', role: 'admin', companyId: 3 }, 'role admin in company 3'],
   [{ kind: 'company_role_removed', role: 'admin', companyId: 3 }, 'no longer have the role admin'],
-])('%o says what was done, who did it and when', (notice, words) => {
+])('%o names the change, the actor and the time', (notice, words) => {
   const { to, subject, text } = mailOf(notice);
   expect(to).toBe(owner.email);
   expect(subject).toContain('PII Vault');
@@ -30,7 +30,7 @@ it.each<[OwnerNotice, string]>([
   expect(text).toContain('By: Root Admin <root@example.org>\nWhen: 2026-11-21 08:04 UTC');
 });
 
-it('a change of the address is mailed to the former one', () => {
+it('mails a change of the address to the former one', () => {
   const notice = { kind: 'address_changed', formerEmail: 'former@example.org' } as const;
   expect(mailOf(notice).to).toBe('former@example.org');
 });

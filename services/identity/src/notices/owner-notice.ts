@@ -1,7 +1,7 @@
 import type { Mail } from '@pii-vault/platform/mail/mailer';
 import type { FactorKind } from '../factors/factor.ts';
 
-/** What was done to an account that its owner has to hear of. */
+/** Changes of an account that are reported to its owner. */
 export type OwnerNotice =
   | { readonly kind: 'password_changed' | 'password_reset' | 'password_set' }
   | { readonly kind: 'credentials_generated' | 'credentials_rotated'; readonly clientId: string }
@@ -26,10 +26,7 @@ interface Reader {
   readonly firstName: string;
 }
 
-/**
- * The mail of a notice. @param actor who did it, as the owner knows that person @param at when, of which the minute is
- * shown
- */
+/** The mail of a notice. @param actor name of the actor, as shown to the owner @param at time, shown to the minute */
 export function ownerMail(reader: Reader, notice: OwnerNotice, actor: string, at: Date): Mail {
   const [subject, text] = wordsOf(notice);
   return {

@@ -28,8 +28,8 @@ export interface ChangePasswordInput {
 }
 
 /**
- * Sets one's own password and signs every other session out. It proves the session as the password at POST
- * /auth/confirm does. A token made from a session cannot.
+ * Sets one's own password and ends all other sessions. Proves the session like the password at POST /auth/confirm. A
+ * token made from a session cannot call it.
  * @throws AppError NO_SESSION, WEAK_PASSWORD, WRONG_PASSWORD, LOGIN_THROTTLED, OVERLOADED
  */
 export function changePassword(deps: ChangePasswordDeps) {

@@ -9,17 +9,15 @@ import { insertRequest } from './password-request-store.ts';
 export interface ForgotPasswordDeps {
   readonly db: Pick<Database, 'system'>;
   readonly cache: Pick<Cache, 'increment'>;
-  /** Looks for requests at once. */
+  /** Wakes the job that processes requests. */
   readonly wake: () => void;
 }
 
-/** Requests within 15 minutes that are mailed; more are answered the same and forgotten. */
+/** Requests within 15 minutes that are mailed; more get the same answer and are dropped. */
 const LIMITS = { identifier: 3, address: 20 } as const;
 const WINDOW_MS = 15 * 60_000;
 
-/**
- * Takes the request of a link. Whether the address has an account is looked at later: the answer's time tells nothing.
- */
+/** Stores the request for a link. A job looks up the account later, so that the response time discloses nothing. */
 export function forgotPassword({ db, cache, wake }: ForgotPasswordDeps) {
   return async (ctx: Ctx, email: string): Promise<void> => {
     const key = emailKey(email).slice(0, 254);

@@ -3,10 +3,10 @@ import { hashingLine, type InLine, type LineLimits } from './hashing-line.ts';
 
 const TWO = { concurrent: 2, queued: 50 };
 
-/** All that is ready to run has run. */
+/** Resolves after all pending microtasks. */
 const settle = () => new Promise((done) => setImmediate(done));
 
-/** A queue whose work takes as long as the test says, by clocks that the test moves. */
+/** A queue whose tasks take as long as the test sets, with clocks that the test moves. */
 function lineByHand(limits: LineLimits = TWO) {
   let steady = 5_000;
   let wall = 1_000_000;
@@ -26,14 +26,14 @@ function lineByHand(limits: LineLimits = TWO) {
           told.set(name, `${error.reason ?? error} ${error.retryAfterMs ?? ''}`.trim()),
       );
     },
-    /** All that run end after so long; those whose turn it is begin. */
+    /** Ends all running tasks after this time, and starts the next ones. */
     async endAll(tookMs: number) {
       steady += tookMs;
       wall += tookMs;
       for (const { end } of begun.splice(0)) end();
       await settle();
     },
-    /** Somebody sets the clock of the machine. */
+    /** Changes the system clock. */
     setWall(byMs: number) {
       wall += byMs;
     },
@@ -42,7 +42,7 @@ function lineByHand(limits: LineLimits = TWO) {
 
 const names = (begun: readonly { readonly name: string }[]) => begun.map(({ name }) => name);
 
-it('refuses at once whose turn would come after its deadline, and tells when to come back', async () => {
+it('refuses at once a request whose turn would come after its deadline, with a time to retry', async () => {
   const line = lineByHand();
   line.ask('a');
   line.ask('b');
@@ -62,7 +62,7 @@ it('refuses at once whose turn would come after its deadline, and tells when to 
   });
 });
 
-it('refuses who waits as soon as work takes longer than was expected', async () => {
+it('refuses waiting requests as soon as tasks take longer than expected', async () => {
   const line = lineByHand();
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) line.ask(name, { waitsMs: 10_000 });
   await line.endAll(5_000);
@@ -74,7 +74,7 @@ it('refuses who waits as soon as work takes longer than was expected', async () 
   ]);
 });
 
-it('lets known devices pass and refuses strangers that become late by it', async () => {
+it('lets known devices pass and refuses strangers that thereby become late', async () => {
   const line = lineByHand();
   line.ask('a');
   line.ask('b');
@@ -107,7 +107,7 @@ it('does no work for clients that left the queue', async () => {
   expect(line.told.get('too late')).toBe('left');
 });
 
-it('counts those ahead alone: strangers keep no known device out, and the last of them gives way', async () => {
+it('counts only those ahead: strangers do not exclude a known device, and the last of them is refused', async () => {
   const line = lineByHand({ concurrent: 2, queued: 3 });
   line.ask('a');
   line.ask('b');
@@ -144,7 +144,7 @@ it('measures by a monotonic clock', async () => {
   expect([...line.told.keys()]).toEqual(['a', 'b', 'c', 'd']);
 });
 
-it('expects ten seconds at most after the machine stood still', async () => {
+it('expects ten seconds at most after the machine was suspended', async () => {
   const line = lineByHand();
   line.ask('a');
   line.ask('b');

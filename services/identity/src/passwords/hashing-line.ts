@@ -2,7 +2,7 @@ import { overloaded } from '../errors.ts';
 
 /** A request that waits to hash. */
 export interface InLine {
-  /** From a device its user has signed in from: strangers never hold the last slot and stand behind it in line. */
+  /** From a device from which its user has signed in: strangers never take the last slot and queue behind it. */
   readonly isKnown: boolean;
   /** Epoch ms after which the client no longer waits for the answer. */
   readonly deadlineAt?: number;
@@ -11,22 +11,22 @@ export interface InLine {
 
 export interface LineLimits {
   readonly concurrent: number;
-  /** Who has so many ahead in line is refused; so many wait at most. */
+  /** Limits of the queue: requests ahead, and requests waiting. */
   readonly queued: number;
 }
 
 /** Both in ms. */
 export interface Clocks {
-  /** Since 1970, as deadlines are; the system may change it meanwhile. */
+  /** Wall clock since 1970, as in deadlines; the system may change it. */
   wall(): number;
-  /** Since some moment; it only goes on. */
+  /** Monotonic clock. */
   steady(): number;
 }
 
 interface Waiting {
   readonly isKnown: boolean;
   readonly signal: AbortSignal | undefined;
-  /** By the steady clock; Infinity without a deadline. */
+  /** By the monotonic clock; Infinity without a deadline. */
   readonly lateAt: number;
   start(): void;
   refuse(error: unknown): void;
@@ -37,29 +37,30 @@ interface Ahead {
   readonly strangers: number;
 }
 
-/** How long work takes, and so who waits in vain. */
+/** Estimates the duration of tasks, and with it who waits in vain. */
 interface Pace {
-  /** Whether the turn behind so many would be over too late. */
+  /** Whether a turn after this many tasks would end too late. */
   isLate(who: Pick<Waiting, 'isKnown' | 'lateAt'>, ahead: Ahead): boolean;
   tooBusy(ahead: number): Error;
-  /** One piece of work took so many ms. */
+  /** Records the duration of a task, ms. */
   learn(tookMs: number): void;
 }
 
-/** What is left to do behind a hash: a transaction, an answer. */
+/** Time needed after a hash: a transaction and a response. */
 const AFTERWARDS_MS = 1_000;
-/** Share of the newest duration in the one that is expected: four hashes later an old one weighs a third. */
+/** Weight of the newest duration in the estimate: after four hashes an old one weighs a third. */
 const NEWEST = 0.25;
-/** Longer than a hash ever takes: the machine stood still, and the next one need not. */
+/** Longer than any hash takes: the machine was suspended, and the next hash need not take as long. */
 const MOST_EXPECTED_MS = 10_000;
 const LEAST_RETRY_MS = 1_000;
 const CLOCKS: Clocks = { wall: Date.now, steady: () => performance.now() };
 
 /**
- * Lets so many work at once and so many wait. A request whose turn would come after its deadline is refused when it
- * asks, or as soon as that is known: work without a waiting client would delay all requests behind it. Strangers give
- * way to known devices: where the queue is full, the last stranger is refused.
- * @throws AppError UNAVAILABLE OVERLOADED, with the time after which those ahead are done; the signal's reason
+ *
+ * Limits running and waiting tasks. A request whose turn would come after its deadline is refused at once, or as soon
+ * as that is known: work for a client that has given up would delay all requests behind it. Known devices have priority
+ * over strangers: if the queue is full, the last stranger is refused.
+ * @throws AppError UNAVAILABLE OVERLOADED, with the time until those ahead are done; the signal's reason
  */
 export function hashingLine(
   { concurrent, queued }: LineLimits,
@@ -75,7 +76,7 @@ export function hashingLine(
     const known = waiting.filter((each) => each.isKnown).length;
     const place = isKnown ? known : waiting.length;
     const who = { isKnown, signal, lateAt: steady() + (deadlineAt - wall()) };
-    // Those who run count as one more: one of them is done first, the other soon after.
+    // The running ones count as one more: one of them ends first, the other soon after.
     const ahead = { known: known + 1, strangers: waiting.length - known };
     if (place >= queued || pace.isLate(who, ahead)) return Promise.reject(pace.tooBusy(place));
     return new Promise((start, refuse) => {
@@ -107,7 +108,7 @@ export function hashingLine(
 }
 
 function paceOf(concurrent: number, forStrangers: number, steady: Clocks['steady']): Pace {
-  /** ms of one piece of work; 0 until one is done. */
+  /** Average ms per task; 0 before the first one. */
   let expected = 0;
   return {
     isLate({ isKnown, lateAt }, ahead) {

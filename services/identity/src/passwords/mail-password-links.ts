@@ -16,8 +16,8 @@ export interface MailLinksDeps {
 const BATCH = 20;
 
 /**
- * Mails the links that were asked for. A request is deleted when its mail is handed over: after a crash in between
- * the owner gets a second link, never none.
+ * Mails the requested links. A request is deleted after its mail was accepted: after a crash in between the owner gets
+ * a second link, never none.
  */
 export function mailPasswordLinks(deps: MailLinksDeps) {
   return async (signal: AbortSignal): Promise<void> => {
@@ -37,7 +37,7 @@ async function mail(deps: MailLinksDeps, { id, userId, email, firstName }: Passw
       await deps.mailer.send(resetMail({ email, firstName }, linkAddress(deps.consoleUrl, token)));
     } catch (err) {
       deps.log.warn('reset mail was not sent', { userId, err });
-      // The next try makes a new link; a link that was not delivered must not stay valid.
+      // The retry creates a new link, because an undelivered link must not stay valid.
       await deps.db.system((tx) => takeLink(tx, tokenSha256));
       return;
     }

@@ -4,7 +4,7 @@ import type { identityConfig } from '../config.ts';
 import { PASSWORD_COST } from './password-hash.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
-/** The hasher of this process, with the configured memory and a count of what it refused. */
+/** The hasher of this process, with the configured memory and a metric of refusals. */
 export function openPasswordHasher(
   kit: Pick<ModuleKit<ConfigOf<typeof identityConfig>>, 'config' | 'metrics'>,
 ) {

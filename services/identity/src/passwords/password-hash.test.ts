@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from './password-hash.ts';
 const cheap = { memory: 64, passes: 1 };
 
 describe('hashPassword', () => {
-  it('verifies its own hash and nothing near it', async () => {
+  it('verifies its own password and no similar one', async () => {
     const stored = await hashPassword('Correct-Horse-7', cheap);
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
     expect(await verifyPassword('Correct-Horse-7', stored)).toBe(true);
@@ -12,7 +12,7 @@ describe('hashPassword', () => {
     expect(await verifyPassword('', stored)).toBe(false);
   });
 
-  it('salts: the same password twice gives two hashes', async () => {
+  it('uses a random salt: the same password gives two hashes', async () => {
     expect(await hashPassword('x', cheap)).not.toBe(await hashPassword('x', cheap));
   });
 
@@ -20,7 +20,7 @@ describe('hashPassword', () => {
     expect(await verifyPassword('Stra\u0301ße', await hashPassword('Str\u00e1ße', cheap))).toBe(true);
   });
 
-  it('refuses a malformed stored hash loudly', async () => {
+  it('throws for a malformed stored hash', async () => {
     await expect(verifyPassword('x', '$argon2i$v=19$m=64,t=1,p=1$AAAA$AAAA')).rejects.toThrow('malformed');
   });
 

@@ -21,7 +21,7 @@ export async function hashPassword(password: string, cost: Argon2Cost = PASSWORD
 
 /**
  * Whether the password belongs to a PHC string of hashPassword.
- * @throws Error when the stored string is not one: a fault of ours, never a wrong password
+ * @throws Error for a malformed stored string: an internal error, never a wrong password
  */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const parts = PHC.exec(stored);

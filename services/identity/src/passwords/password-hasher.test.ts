@@ -9,7 +9,7 @@ it('never accepts a password for an account without a hash, not even the empty o
   expect(await hasher.verify('x', await hasher.hash('x'))).toBe(true);
 });
 
-it('keeps its limits, takes new passwords for known devices, and counts refusals', async () => {
+it('applies its limits, accepts new passwords from known devices, and counts refusals', async () => {
   const counted: string[] = [];
   const refused = { add: ({ of }: { readonly of: string }) => void counted.push(of) };
   const hasher = createPasswordHasher({ cost, limits: { concurrent: 2, queued: 1 }, refused });

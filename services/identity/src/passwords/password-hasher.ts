@@ -3,7 +3,10 @@ import { hashingLine, type InLine, type LineLimits } from './hashing-line.ts';
 import { type Argon2Cost, hashPassword, PASSWORD_COST, verifyPassword } from './password-hash.ts';
 
 export interface PasswordHasher {
-  /** Queues like a known device; skips the hash when the client has gone. Without a deadline it waits without limit. */
+  /**
+   * Queues like a known device; skips the hash when the client has disconnected. Without a deadline it waits
+   * indefinitely.
+   */
   hash(password: string, until?: Omit<InLine, 'isKnown'>): Promise<string>;
   /** When `stored` is undefined, verifies against a hash of no password: same time, always false. */
   verify(password: string, stored: string | undefined, who?: InLine): Promise<boolean>;
@@ -12,19 +15,18 @@ export interface PasswordHasher {
 export interface HasherOptions {
   readonly cost?: Argon2Cost;
   readonly limits?: LineLimits;
-  /** Counts what is refused as OVERLOADED, by who asked: `known` or `stranger`. */
+  /** Counts OVERLOADED refusals by kind: `known` or `stranger`. */
   readonly refused?: { add(labels: { readonly of: string }): void };
 }
 
-// Each run holds 64 MiB; two at once is what a small process may spend on strangers.
+// Each run takes 64 MiB; two at once is the budget of a small process.
 const LIMITS: LineLimits = { concurrent: 2, queued: 50 };
 const STRANGER: InLine = { isKnown: false };
 
 /**
  * Hashes passwords, two at a time.
  * @throws AppError UNAVAILABLE OVERLOADED at once when 50 are ahead, or so many that the turn would come too late;
- *   later
- * when known devices have taken the place
+ * later when known devices have taken the slot
  */
 export function createPasswordHasher({
   cost = PASSWORD_COST,

@@ -11,7 +11,7 @@ export async function insertLink(
   );
 }
 
-/** The user behind a link that still works. */
+/** The user of a valid link. */
 export async function findLinkOwner(
   tx: Tx,
   tokenSha256: Buffer,
@@ -24,7 +24,7 @@ export async function findLinkOwner(
   return rows[0];
 }
 
-/** Uses a link up: of any number at once exactly one gets true. */
+/** Uses a link: one of several concurrent callers gets true. */
 export async function takeLink(tx: Tx, tokenSha256: Buffer): Promise<boolean> {
   const rows = await tx.query(
     `DELETE FROM password_links WHERE token_sha256 = $1::bytea AND expires_at > now() RETURNING user_id`,
@@ -33,7 +33,7 @@ export async function takeLink(tx: Tx, tokenSha256: Buffer): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Ends every other link of a user, and those of anybody that are over. */
+/** Ends every other link of a user, and all expired links. */
 export async function deleteLinks(tx: Tx, userId: number): Promise<void> {
   await tx.query(`DELETE FROM password_links WHERE user_id = $1::bigint OR expires_at <= now()`, [userId]);
 }

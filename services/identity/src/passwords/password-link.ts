@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** How long the link of a forgotten password works. */
+/** Validity of the link for a forgotten password. */
 export const RESET_LIFE_MS = 30 * 60_000;
-/** How long a new user has to follow the link of the welcome mail. */
+/** Validity of the link in the welcome mail. */
 export const WELCOME_LIFE_MS = 72 * 3_600_000;
 
 export interface PasswordLink {
-  /** 256 random bits, base64url; for the mail alone. */
+  /** 256 random bits, base64url; contained only in the mail. */
   readonly token: string;
-  /** What is stored of it. */
+  /** The stored form. */
   readonly tokenSha256: Buffer;
 }
 
@@ -21,12 +21,12 @@ export function linkDigest(token: string): Buffer {
   return createHash('sha256').update(token, 'utf8').digest();
 }
 
-/** Where the reset screen takes the token: /reset-password reads it from the query. */
+/** Path of the reset screen, which reads the token from the query. */
 export function linkAddress(consoleUrl: string, token: string): string {
   return `${consoleUrl}/reset-password?token=${token}`;
 }
 
-/** An address that only its owner recognises: the first letter and the domain. */
+/** An address recognisable only to its owner: the first letter and the domain. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, Math.min(1, at))}***${email.slice(at)}`;

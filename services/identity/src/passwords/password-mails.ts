@@ -5,7 +5,7 @@ interface Reader {
   readonly firstName: string;
 }
 
-/** The way back in for somebody who forgot the password. @param link valid for 30 minutes, once */
+/** The mail for a forgotten password. @param link valid for 30 minutes, once */
 export function resetMail(user: Reader, link: string): Mail {
   return {
     to: user.email,

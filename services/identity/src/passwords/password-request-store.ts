@@ -2,7 +2,7 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 
 export interface PasswordRequest {
   readonly id: number;
-  /** Of the active account with the address that was given; null when there is none. */
+  /** Id of the active account with the given address; null without one. */
   readonly userId: number | null;
   readonly email: string;
   readonly firstName: string;
@@ -12,7 +12,7 @@ export async function insertRequest(tx: Tx, emailKey: string): Promise<void> {
   await tx.query(`INSERT INTO password_requests (email_key) VALUES ($1::text)`, [emailKey]);
 }
 
-/** Requests to work on now, kept from others for a minute. What is older than an hour is given up. */
+/** Requests to process now, leased for a minute. Requests older than an hour are dropped. */
 export async function claimRequests(tx: Tx, limit: number): Promise<PasswordRequest[]> {
   await tx.query(`DELETE FROM password_requests WHERE created_at < now() - interval '1 hour'`);
   return tx.query<PasswordRequest>(

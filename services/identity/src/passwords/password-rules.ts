@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 
-/** Hashing costs by memory and passes, but the message is hashed whole: bound it. */
+/** Upper bound: hashing costs by memory and passes, but the whole message is hashed. */
 export const MAX_PASSWORD_LENGTH = 256;
 
-/** Fewest characters, by the way a password is set. */
+/** Minimum number of characters, by the way a password is set. */
 const SHORTEST = { create: 9, setup: 12, reset: 8, change: 12 } as const;
 /** … and of any of them. */
 export const SHORTEST_PASSWORD = Math.min(...Object.values(SHORTEST));

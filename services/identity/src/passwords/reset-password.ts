@@ -18,8 +18,8 @@ export interface ResetPasswordDeps {
 }
 
 /**
- * Sets the password of the user of a mailed link and ends every session and API credential of that user. Of any number
- * of tries at once exactly one succeeds.
+ * Sets the password of the user of a mailed link and ends all sessions and API credentials of that user. Of several
+ * concurrent calls exactly one succeeds.
  * @throws AppError WEAK_PASSWORD, INVALID_RESET_TOKEN, OVERLOADED
  */
 export function resetPassword(deps: ResetPasswordDeps) {
@@ -31,7 +31,7 @@ export function resetPassword(deps: ResetPasswordDeps) {
     if (owner === undefined) throw invalidResetToken();
     const as = asUser(ctx, owner.id, '');
     await deps.db.system(async (tx) => {
-      // Parallel tries wait for the first one's commit and find nothing: only the winner hashes.
+      // Concurrent calls wait for the first one's commit and find no link: only the winner hashes.
       if (!(await takeLink(tx, tokenSha256))) throw invalidResetToken();
       const found = await findUser(tx, owner.id);
       if (found === undefined) throw invalidResetToken();

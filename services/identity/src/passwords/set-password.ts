@@ -5,8 +5,8 @@ import { endAccess, endSessions } from '../sessions/end-access.ts';
 import { deleteLinks } from './password-link-store.ts';
 
 /**
- * Stores the hash of a password that a mailed link or an administrator set: every session, token and API credential of
- * the user ends.
+ * Stores the hash of a password set by a mailed link or an administrator, and ends all sessions, tokens and API
+ * credentials of the user.
  */
 export async function replacePassword(tx: Tx, ctx: Ctx, userId: number, passwordHash: string): Promise<void> {
   await storePassword(tx, userId, passwordHash);
@@ -14,8 +14,8 @@ export async function replacePassword(tx: Tx, ctx: Ctx, userId: number, password
 }
 
 /**
- * Stores the hash of a password that its user changed knowing the former one: every session but `keptSessionId` ends.
- * The API credential stays: it belongs to a system that the user runs, and is listed among the sessions.
+ * Stores the hash of a password changed by its user, and ends all sessions except `keptSessionId`. The API credential
+ * stays: it belongs to a system that the user runs, and is listed among the sessions.
  */
 export async function changeOwnPassword(
   tx: Tx,
@@ -27,10 +27,7 @@ export async function changeOwnPassword(
   await endSessions(tx, userId, 'password_changed', keptSessionId);
 }
 
-/**
- * Links and codes that wait in the mailbox become void and the devices unknown: a thief of any of them has lost it for
- * good.
- */
+/** Voids mailed links and codes, and makes the devices unknown, so that a thief of any of them cannot use it. */
 async function storePassword(tx: Tx, userId: number, passwordHash: string): Promise<void> {
   await tx.query(
     `INSERT INTO user_passwords (user_id, password_hash) VALUES ($1::bigint, $2::text)

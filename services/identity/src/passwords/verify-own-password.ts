@@ -15,8 +15,8 @@ export interface VerifyOwnPasswordDeps {
 }
 
 /**
- * Asks a signed-in user for its password again. Tries are counted by the user: a stolen session must not become a
- * stolen account, from however many addresses it is used. A try that is refused as OVERLOADED is given back.
+ * Checks the password of a signed-in user again. Tries are counted per user, from any address: a stolen session must
+ * not lead to a stolen account. A try refused as OVERLOADED is not counted.
  * @throws AppError WRONG_PASSWORD, LOGIN_THROTTLED, OVERLOADED
  */
 export function verifyOwnPassword(deps: VerifyOwnPasswordDeps) {
@@ -24,7 +24,7 @@ export function verifyOwnPassword(deps: VerifyOwnPasswordDeps) {
     const user = await deps.db.system((tx) => findUser(tx, userId));
     if (user === undefined) throw unauthenticated();
     if (!(await deps.throttle.admitOwn(userId))) throw loginThrottled(THROTTLE_RETRY_MS);
-    // Not by its address: with that another company's user may sign in.
+    // Looked up by id, not by address: another company's user may sign in with that address.
     const hash = await deps.db.system((tx) => findPasswordHash(tx, userId));
     const given = password.slice(0, MAX_PASSWORD_LENGTH + 1);
     const { deadlineAt, signal } = ctx;

@@ -17,7 +17,7 @@ it.each([
   ['an end', update(['status'], { status: 'inactive', role: 'admin' }), { status: 'inactive' }],
   ['a lesser role', update(['role'], { role: 'pii_view', status: 'active' }), { role: 'pii_view' }],
   ['a move', update(['companyId'], { role: 'admin', status: 'active' }, 2), { companyId: 2 }],
-])('takes %s', (_, revocation, change) => expect(lessRights(user, revocation, true)).toEqual(change));
+])('revokes %s', (_, revocation, change) => expect(lessRights(user, revocation, true)).toEqual(change));
 
 it.each([
   ['a move', update(['companyId'], { role: 'admin', status: 'active' }, 7), { status: 'inactive' }],
@@ -26,11 +26,11 @@ it.each([
     update(['companyId', 'status'], { role: 'admin', status: 'suspended' }, 7),
     { status: 'suspended' },
   ],
-])('ends who would be moved to a company that is not there: %s', (_, revocation, change) =>
+])('ends a user who would be moved to a missing company: %s', (_, revocation, change) =>
   expect(lessRights(user, revocation, false)).toEqual(change),
 );
 
-it('leaves who was ended before where it is', () => {
+it('does not move a user who was ended before', () => {
   const revocation = update(['companyId'], { role: 'admin', status: 'suspended' }, 7);
   expect(lessRights({ ...user, status: 'suspended' }, revocation, false)).toBeUndefined();
 });
@@ -40,4 +40,4 @@ it.each([
   ['a new beginning', update(['status'], { role: 'admin', status: 'active' })],
   ['what it is not about', update(['firstName'], { role: 'analytics', status: 'inactive' }, 2)],
   ['what is so already', update(['status', 'role'], { role: 'admin', status: 'active' })],
-])('takes nothing for %s', (_, revocation) => expect(lessRights(user, revocation, true)).toBeUndefined());
+])('revokes nothing for %s', (_, revocation) => expect(lessRights(user, revocation, true)).toBeUndefined());

@@ -3,15 +3,14 @@ import { isRole, type Role } from '../roles/role.ts';
 import type { User, UserStatus } from '../users/user.ts';
 import type { UserChange } from '../users/user-change.ts';
 
-/** A role higher up may do all that one further down may, except that the last two have each something of their own. */
+/** A higher role includes all rights of a lower one, except that the last two each have rights of their own. */
 const RANKS: Readonly<Record<Role, number>> = { super_admin: 3, admin: 2, pii_view: 1, analytics: 1 };
 
 /**
- * What a change of a user took from it: the status, a role that may not do more, the company. Undefined when nothing
- * of it is left to take.
- * @param isCompanyThere whether the company of the change exists; the id of one that does not is given to another
- *   later,
- * so that the user is ended instead of moved
+ * The rights that a change of a user removed: the status, a lesser role, the company. Undefined when none of it is left
+ * to remove.
+ * @param isCompanyThere whether the company of the change exists. The id of a missing one may be reused, so the user is
+ * ended instead of moved
  */
 export function lessRights(
   user: Pick<User, 'role' | 'status' | 'companyId'>,

@@ -25,9 +25,9 @@ export interface ReplayDeps {
 type IsLast = (tx: Tx, user: User, change: UserChange) => Promise<boolean>;
 
 /**
- * Revokes again what a restored backup brought back: accounts, roles, API credentials, and passwords that were
- * replaced since. Rights that were given since are lost; an administrator gives them again. The last super_admin with a
- * password stays. The result serves one replay.
+ * Repeats revocations that a restored backup undid: of accounts, roles, API credentials and passwords replaced since.
+ * Rights granted since are lost; an administrator grants them again. The last super_admin with a password stays. Use
+ * the result for one replay.
  */
 export function replayRevocations({ db, hasher, companies }: ReplayDeps): Replays {
   const withoutPassword = new Set<number>();
@@ -40,14 +40,14 @@ export function replayRevocations({ db, hasher, companies }: ReplayDeps): Replay
         const user = await lockUser(tx, Number(revocation.objectIds.userId));
         return user === undefined ? 'already' : work(tx, ctx, user, revocation);
       });
-  // Credentials and company roles are no business of the system role.
+  // The system role cannot access credentials and company roles.
   const everywhere =
     (work: (tx: Tx, ctx: Ctx, revocation: Revocation) => Promise<ReplayOutcome>) =>
     (ctx: Ctx, revocation: Revocation) =>
       db.tenant('all', (tx) => work(tx, ctx, revocation));
   const replaced = ofUser(async (tx, ctx, user) => {
     if (await isLast(tx, user, { status: 'inactive' })) return 'kept';
-    // No one knows this password: the user signs in by the link of "Forgot password".
+    // A random password that is not stored: the user signs in by the link of "Forgot password".
     await replacePassword(tx, ctx, user.id, await hasher.hash(generatePassword()));
     withoutPassword.add(user.id);
     await enter(tx, ctx, 'password_set', user);

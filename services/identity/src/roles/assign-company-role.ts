@@ -35,7 +35,7 @@ export interface AssignCompanyRoleInput {
 }
 
 /**
- * Gives a user a role in one company, at most what the caller may do there; the owner is mailed.
+ * Gives a user a role in one company, with at most the caller's permissions there; the owner is mailed.
  * @throws AppError NOT_FOUND, MORE_POWER, ROLE_ASSIGNED, SUPER_ADMIN_EVERYWHERE
  */
 export function assignCompanyRole(deps: AssignCompanyRoleDeps) {

@@ -47,7 +47,7 @@ export async function lockCompanyRole(tx: Tx, userId: number, id: number): Promi
   return rows[0];
 }
 
-/** The row stays: its change number must not go back. */
+/** The row stays: its change number must not decrease. */
 export async function deactivateCompanyRole(tx: Tx, grant: CompanyRole): Promise<void> {
   await tx.query(
     `UPDATE user_company_roles SET is_active = false, updated_at = now(), role_change = nextval('role_change_seq')

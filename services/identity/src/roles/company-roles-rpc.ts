@@ -34,7 +34,7 @@ export function companyRoleRpcs(deps: AssignCompanyRoleDeps & RemoveCompanyRoleD
       },
     },
     removeCompanyRole: {
-      // The default role, which then holds in the company, may be the greater one.
+      // Removing it may add rights: the default role then applies in the company.
       allow: freshProof(permission('users:manage')),
       handle: async (ctx, req) => {
         await remove(ctx, { userId: Number(req.userId), assignmentId: Number(req.assignmentId) });

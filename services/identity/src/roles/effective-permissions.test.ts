@@ -15,7 +15,7 @@ describe('effectiveRoles', () => {
     ]);
   });
 
-  it('lets a company role go before the default role and adds other companies', () => {
+  it('prefers a company role to the default role and adds other companies', () => {
     const companyRoles = [
       { companyId: 3, role: 'admin' },
       { companyId: 1, role: 'analytics' },
@@ -36,12 +36,12 @@ describe('effectiveRoles', () => {
 });
 
 describe('permissionsOf', () => {
-  it('sorts the general rows of the role and no other role', () => {
+  it('sorts the general rows of the role, without those of others', () => {
     expect(permissionsOf('pii_view', 1, rows)).toEqual(['pii:read', 'pii:reveal']);
     expect(permissionsOf('pii_view', null, rows)).toEqual(['pii:read', 'pii:reveal']);
   });
 
-  it('replaces them by the rows of the company', () => {
+  it('uses the rows of the company instead', () => {
     expect(permissionsOf('pii_view', 2, rows)).toEqual(['pii:read']);
   });
 

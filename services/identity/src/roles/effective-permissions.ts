@@ -1,4 +1,4 @@
-/** What decides a user's permissions. */
+/** Inputs that determine a user's permissions. */
 export interface RoleHolder {
   readonly role: string;
   readonly companyId: number | null;
@@ -11,7 +11,7 @@ export interface CompanyRoleGrant {
   readonly role: string;
 }
 
-/** A row of role_permissions; companyId null holds everywhere. */
+/** A row of role_permissions; companyId null applies to all companies. */
 export interface PermissionRow {
   readonly role: string;
   readonly permission: string;
@@ -24,9 +24,9 @@ export interface EffectiveRole {
 }
 
 /**
- * The user's role in each of its companies, ascending. An active company role goes before the default
- * role, which holds in the primary company or, for a user without one ("All Companies"), in all of
- * `allCompanies`. A super_admin needs no list: see everywherePermissions.
+ * The user's role in each of its companies, ascending. An active company role takes precedence over the default role,
+ * which applies in the primary company or, for a user without one ("All Companies"), in all of `allCompanies`. A
+ * super_admin needs no list: see everywherePermissions.
  */
 export function effectiveRoles(user: RoleHolder, allCompanies: readonly number[]): EffectiveRole[] {
   const byCompany = new Map<number, string>();
@@ -39,8 +39,8 @@ export function effectiveRoles(user: RoleHolder, allCompanies: readonly number[]
 }
 
 /**
- * Permissions of a role in a company, sorted. Rows of the company replace the role's general rows
- * there, so that a company may give a role less or more.
+ * Permissions of a role in a company, sorted. Rows of the company replace the role's general rows there, so that a
+ * company may give a role less or more.
  */
 export function permissionsOf(
   role: string,

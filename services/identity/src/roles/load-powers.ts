@@ -10,7 +10,7 @@ export interface LoadPowersDeps {
   readonly companies: Pick<CompanyDirectory, 'all'>;
 }
 
-/** Works out what a user may do. Asks tenancy for the companies only when the user has all of them. */
+/** Computes a user's permissions. Asks tenancy for the companies only if the user has all of them. */
 export function loadPowers({ db, companies }: LoadPowersDeps) {
   return async (ctx: Ctx, user: RoleHolder): Promise<Powers> => {
     const hasAll = user.companyId === null && user.role !== 'super_admin';

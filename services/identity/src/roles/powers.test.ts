@@ -33,7 +33,7 @@ describe('powersOf', () => {
     expect(allPermissions(powers)).toEqual(['company:create', 'pii:read']);
   });
 
-  it('holds each company by its own role', () => {
+  it('uses the role of each company', () => {
     const user = { ...admin, companyRoles: [{ companyId: 2, role: 'pii_view' }] };
     expect(powersOf(user, [], rows).companies).toEqual([
       { companyId: 1, role: 'admin', permissions: ['pii:read', 'users:manage'] },
@@ -51,7 +51,7 @@ describe('isMatchFor', () => {
   const match = (caller: UserCaller, user: Parameters<typeof powersOf>[0]) =>
     isMatchFor(caller, user, powersOf(user, [1, 2], rows));
 
-  it('compares company by company, not in sum', () => {
+  it('compares company by company, not the union', () => {
     const equal = callerWith({ 1: ['users:manage', 'pii:read'] });
     expect(match(equal, admin)).toBe(true);
     expect(match(equal, { ...admin, companyRoles: [{ companyId: 2, role: 'pii_view' }] })).toBe(false);

@@ -8,10 +8,10 @@ import {
   type RoleHolder,
 } from './effective-permissions.ts';
 
-/** What a user may do, and where. */
+/** A user's permissions by company. */
 export interface Powers {
   readonly isSuperAdmin: boolean;
-  /** A super_admin's permissions, sorted; they hold in every company. */
+  /** A super_admin's permissions, sorted; they apply in every company. */
   readonly everywhere: readonly string[];
   /** By company, ascending; empty for a super_admin. */
   readonly companies: readonly CompanyPowers[];
@@ -42,15 +42,15 @@ export function powersOf(
   return { isSuperAdmin: false, everywhere: [], companies };
 }
 
-/** Every permission held anywhere, sorted. */
+/** All permissions that are held in any company, sorted. */
 export function allPermissions(powers: Powers): string[] {
   const held = powers.companies.flatMap(({ permissions }) => permissions);
   return [...new Set([...powers.everywhere, ...held])].sort();
 }
 
 /**
- * Whether a caller holds, company by company, everything the user does. A user without a primary company
- * will hold its role in companies yet to come, so only a super_admin is its match.
+ * Whether a caller has all permissions of the user in every company. A user without a primary company will have its
+ * role in future companies, so only a super_admin matches it.
  */
 export function isMatchFor(caller: UserCaller, user: RoleHolder, powers: Powers): boolean {
   if (powers.isSuperAdmin) return caller.isSuperAdmin && isAtMost(powers.everywhere, caller.everywhere);

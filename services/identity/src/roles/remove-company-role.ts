@@ -24,8 +24,8 @@ export interface RemoveCompanyRoleInput {
 }
 
 /**
- * Takes a company role away, of which the owner is mailed. The user's default role may then hold there, so that too
- * must be at most what the caller may do.
+ * Removes a company role and mails the owner. The user's default role may then apply there, so it must be at most the
+ * caller's permissions, too.
  * @throws AppError NOT_FOUND, MORE_POWER
  */
 export function removeCompanyRole(deps: RemoveCompanyRoleDeps) {

@@ -1,18 +1,18 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyRoleGrant, PermissionRow } from './effective-permissions.ts';
 
-/** A user as far as its rights go. Read under the system role: it spans companies. */
+/** The rights of a user. Read under the system role: it spans companies. */
 export interface Holder {
   readonly id: number;
   readonly role: string;
   readonly companyId: number | null;
   readonly companyRoles: readonly CompanyRoleGrant[];
   readonly isActive: boolean;
-  /** Grows with each change of the user's roles. */
+  /** Increases with each change of the user's roles. */
   readonly roleVersion: number;
 }
 
-/** Newest change of a user's roles, removed ones included; `u` is the users row. */
+/** Newest change of a user's roles, including removed ones; `u` is the users row. */
 export const ROLE_VERSION = `greatest(u.role_change,
   (SELECT max(r.role_change) FROM user_company_roles r WHERE r.user_id = u.id))`;
 

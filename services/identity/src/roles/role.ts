@@ -1,4 +1,4 @@
-/** The roles that there are, most powerful first. */
+/** All roles, most powerful first. */
 export const ROLES = ['super_admin', 'admin', 'pii_view', 'analytics'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -18,7 +18,7 @@ export function isRole(value: string): value is Role {
   return ROLES.some((role) => role === value);
 }
 
-/** What the role selects of the console offer, in the order of ROLES. */
+/** Options of the console's role selects, in the order of ROLES. */
 export function roleOptions(): RoleOption[] {
   return ROLES.map((value) => ({ value, label: LABELS[value] }));
 }

@@ -8,21 +8,21 @@ export interface MovesDeps {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** How much is done in one go. Users are moved until `signal` fires; one that is being moved then is finished. */
+/** Limits per run. Users are moved until `signal` aborts; the one being moved is completed. */
 export interface MovesBound {
   readonly signal: AbortSignal;
   readonly users: number;
-  /** Of each statement. */
+  /** Timeout of each statement. */
   readonly timeoutMs: number;
 }
 
-/** Notes that are looked at in one go. */
+/** Maximum number of notes per run. */
 const MAX_NOTES = 1_000;
 
 /**
  * Moves counted attempts of users that other companies see now: sums of a window are stored by the companies that see
  * them, and a change of a user or its roles is noted in login_moves. Called by a job and by readers of the sums. A user
- * that cannot be moved is put last, and tried again the next time. Never throws.
+ * that cannot be moved goes to the end of the queue and is retried next time. Never throws.
  */
 export async function followMoves({ db, log }: MovesDeps, bound: MovesBound): Promise<void> {
   const { signal, users, timeoutMs } = bound;
@@ -42,7 +42,7 @@ export async function followMoves({ db, log }: MovesDeps, bound: MovesBound): Pr
       try {
         await inTime((tx) => move(tx, userId));
       } catch (thrown) {
-        // One user's fault must not keep the others where they were.
+        // An error with one user must not block the others.
         log.warn('attempts of a user were not moved', { userId, err: AppError.from(thrown) });
         await inTime((tx) => tx.query(PUT_LAST, [userId]));
       }
@@ -59,9 +59,7 @@ interface Moved {
 const NOTED = `SELECT user_id AS "userId" FROM (SELECT id, user_id FROM login_moves ORDER BY id LIMIT $1::integer) AS first
   GROUP BY user_id ORDER BY min(id)`;
 
-/**
- * Who never signed in has nothing to be moved. Waits for an attempt that is just entering a user for the first time.
- */
+/** A user without a sign-in has nothing to move. Waits for a concurrent first attempt of the user. */
 const ENTER = `WITH entered AS (
     INSERT INTO login_viewers SELECT id, companies_seeing(id) FROM users WHERE id = ANY($1::bigint[]) ORDER BY id
     ON CONFLICT DO NOTHING RETURNING user_id)
@@ -70,7 +68,7 @@ const ENTER = `WITH entered AS (
 const PUT_LAST = `WITH gone AS (DELETE FROM login_moves WHERE user_id = $1::bigint RETURNING user_id)
   INSERT INTO login_moves (user_id) SELECT DISTINCT user_id FROM gone`;
 
-/** One transaction, in which no window is moved along and no attempt of the user comes in. */
+/** One transaction, during which no window slides and no attempt of the user is added. */
 async function move(tx: Tx, userId: number): Promise<void> {
   await tx.query('SELECT FROM login_windows ORDER BY hours FOR UPDATE');
   await tx.query('SELECT FROM login_viewers WHERE user_id = $1::bigint FOR UPDATE', [userId]);
@@ -96,7 +94,7 @@ async function move(tx: Tx, userId: number): Promise<void> {
   ]);
 }
 
-/** What windows hold of a user, under companies. */
+/** Sums of a user in windows, by companies. */
 const OWN = `SELECT w.hours, $2::bigint[] AS company_ids, a.device, ${COUNTS}
   FROM login_attempts a JOIN login_windows w ON a.created_at > w.cut_at
   WHERE a.user_id = $1::bigint AND a.created_at > (SELECT min(cut_at) FROM login_windows) GROUP BY 1, 2, 3`;
@@ -124,7 +122,7 @@ const OWN_ADDRESSES = 'SELECT ip_address FROM login_addresses WHERE user_id = $1
 
 const FORGET_SOURCES = `DELETE FROM login_sources WHERE company_ids = $2::bigint[] AND ip_address IN (${OWN_ADDRESSES})`;
 
-/** Others may have been seen at the same address. */
+/** Other users may have been seen at the same address. */
 const FIND_SOURCES = `INSERT INTO login_sources AS d (ip_address, company_ids, last_seen_at)
   SELECT ip_address, company_ids, max(last_seen_at) FROM login_addresses
   WHERE ip_address IN (${OWN_ADDRESSES}) AND (company_ids = $2::bigint[] OR company_ids = $3::bigint[])

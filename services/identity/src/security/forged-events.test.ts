@@ -9,7 +9,7 @@ const refused = (topic: string, records: number, first: number, last: number): F
   return { topic, records, firstSeenAt: at(first), lastSeenAt: at(last) };
 };
 
-it('lists what the services refused, a topic once, and names who did not answer', async () => {
+it('lists records that the services refused, by topic, and names services that did not answer', async () => {
   const told: Partial<Record<ServiceName, ForgedEvents[]>> = {
     lineage: [refused('vault.record_changed', 4, 3, 5)],
     compliance: [refused('vault.record_changed', 3, 2, 4)],

@@ -5,7 +5,7 @@ import { refusedTopics } from '@pii-vault/platform/messaging/refused-records';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { RefusedEventsServiceService } from '@pii-vault/proto/platform/v1/refused_events';
 
-/** Records that consumers refused on one topic. */
+/** Records of one topic that consumers refused. */
 export interface ForgedEvents {
   readonly topic: string;
   readonly records: number;
@@ -16,18 +16,18 @@ export interface ForgedEvents {
 export interface FoundForgedEvents {
   /** Most records first. */
   readonly topics: readonly ForgedEvents[];
-  /** Services that did not answer: what they refused is not among the topics. */
+  /** Services that did not answer: their refusals are missing from the topics. */
   readonly unanswered: readonly ServiceName[];
 }
 
-/** What one service refused in the last hours. */
+/** Refusals of one service in the last hours. */
 export type AskService = (service: ServiceName, hours: number) => Promise<readonly ForgedEvents[]>;
 
 /** Services with consumers of their own database. The gateway consumes nothing. */
 const ASKED: readonly ServiceName[] = SERVICE_NAMES.filter((name) => name !== 'gateway');
 const DEADLINE_MS = 2_000;
 
-/** Asks every service at once. A record that several services refused is counted once. */
+/** Queries all services concurrently. A record that several services refused is counted once. */
 export function forgedEvents(ask: AskService, log: Pick<Logger, 'warn'>) {
   return async (hours: number): Promise<FoundForgedEvents> => {
     const unanswered: ServiceName[] = [];
@@ -51,7 +51,7 @@ export function forgedEvents(ask: AskService, log: Pick<Logger, 'warn'>) {
   };
 }
 
-/** Asks under identity's own token; what identity itself refused is in its own database. */
+/** Uses identity's own token; identity's own refusals are in its database. */
 export function askServices(kit: Pick<ModuleKit, 'client' | 'self' | 'db'>): AskService {
   const others = ASKED.filter((name) => name !== 'identity');
   const clients = new Map(others.map((name) => [name, kit.client(RefusedEventsServiceService, name)]));

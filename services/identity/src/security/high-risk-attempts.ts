@@ -3,17 +3,17 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import { HIGH_RISK } from '../logins/risk-score.ts';
 import { ATTEMPT_COLUMNS, type ListedAttempt, WITHIN_HOURS } from './listed-attempt.ts';
 
-/** Where an attempt stands in the list. */
+/** Position of an attempt in the list. */
 interface Place {
   readonly id: number;
-  /** Its time to the last digit, µs since 1970. */
+  /** Its exact time, µs since 1970. */
   readonly at: number;
 }
 export type HighRiskAttempt = ListedAttempt & Place;
 
 export interface AttemptPage {
   readonly hours: number;
-  /** Attempts behind this one; undefined: from the newest. */
+  /** Attempts after this one; undefined: from the newest. */
   readonly after: Place | undefined;
   readonly limit: number;
 }
@@ -33,7 +33,7 @@ export const OLDER_HIGH_RISK_ATTEMPTS = selectAttempts(
   ` AND (created_at, id) < ('epoch'::timestamptz + $3::bigint * interval '1 microsecond', $4::bigint)`,
 );
 
-/** A place as plain text; the gateway authenticates it before a client sees it. */
+/** A cursor in plain text; the gateway authenticates it before a client sees it. */
 export function cursorOf(place: Place | undefined): string {
   return place === undefined ? '' : `${place.at}.${place.id}`;
 }

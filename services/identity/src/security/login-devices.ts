@@ -2,9 +2,7 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import { WITHIN_HOURS } from './listed-attempt.ts';
 import { JUST_LEFT, type WindowHours } from './windows.ts';
 
-/**
- * Devices that signed in, or tried to, by fingerprint; clients that send none are distinguished by their user agent.
- */
+/** Devices with sign-in attempts, by fingerprint; clients without one are distinguished by their user agent. */
 export interface LoginDevice {
   readonly fingerprint: string | null;
   readonly userAgent: string;
@@ -23,7 +21,7 @@ export interface LoginDevice {
 
 const MAX_DEVICES = 100;
 
-/** Most attempts first, each as its newest attempt described itself. */
+/** Most attempts first, each described by its newest attempt. */
 export function loginDevices(tx: Tx, hours: WindowHours): Promise<LoginDevice[]> {
   return tx.query<LoginDevice>(LOGIN_DEVICES, [hours, MAX_DEVICES]);
 }

@@ -21,7 +21,7 @@ export async function loginStatistics(tx: Tx, hours: WindowHours): Promise<Login
 
 const LAST_SEEN = WITHIN_HOURS.replace('created_at', 'last_seen_at');
 
-// By address first, in the order of bytes: distinct ones would be counted one by one in the order of a language.
+// Grouped by address first, in byte order: COUNT(DISTINCT) would sort by the collation of a language.
 export const LOGIN_STATISTICS = `SELECT coalesce(sum(attempts), 0)::bigint AS "totalAttempts",
     coalesce(sum(successful), 0)::bigint AS "successfulLogins",
     coalesce(sum(attempts - successful - blocked), 0)::bigint AS "failedAttempts",

@@ -1,13 +1,13 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { HIGH_RISK } from '../logins/risk-score.ts';
 
-/** What login_sums counts of attempts `a`. */
+/** Columns of login_sums, counted from attempts `a`. */
 export const COUNTS = `count(*) AS n, count(*) FILTER (WHERE a.success) AS successful,
     count(*) FILTER (WHERE a.blocked) AS blocked, count(*) FILTER (WHERE a.risk_score >= ${HIGH_RISK}) AS high_risk`;
 
-/** Subtracts `sums`, a query of hours, company_ids, device and COUNTS, of which login_sums has every row. */
+/** Subtracts `sums`, a query of hours, company_ids, device and COUNTS; login_sums must have all of its rows. */
 export async function takeOut(tx: Tx, sums: string, values: readonly unknown[]): Promise<void> {
-  // In the order in which attempts that come in lock them: MERGE locks in any.
+  // Locks rows in the same order as new attempts, because MERGE locks in any order.
   await tx.query(
     `SELECT FROM login_sums d JOIN (${sums}) AS s ON ${SAME} ORDER BY d.hours, d.company_ids, d.device FOR UPDATE OF d`,
     values,

@@ -3,12 +3,12 @@ import type { Scope, Tx } from '@pii-vault/platform/postgres/database';
 /** Kinds of notices that no other list of the Security Dashboard shows. */
 export const NOTICED_KINDS = ['integrity_error', 'audit_verify', 'intake_stopped'] as const;
 
-/** An alarm of which administrators got a mail, of one UTC day. */
+/** An alarm of which administrators got a mail, per UTC day. */
 export interface NoticedAlarm {
   readonly kind: (typeof NOTICED_KINDS)[number];
   /** 0: the whole deployment. */
   readonly companyId: number;
-  /** Whose entries are not taken in; empty for other kinds. */
+  /** Producer whose entries are not appended; empty for other kinds. */
   readonly producer: string;
   readonly times: number;
   readonly firstAt: Date;
@@ -18,8 +18,8 @@ export interface NoticedAlarm {
 const MAX_ALARMS = 200;
 
 /**
- * Of the last hours, newest first, at most 200; those of the deployment for who sees every company. Under the system
- * role.
+ * Alarms of the last hours, newest first, at most 200; those of the deployment for callers that see every company.
+ * Under the system role.
  */
 export function noticedAlarms(tx: Tx, scope: Scope, hours: number): Promise<NoticedAlarm[]> {
   return tx.query<NoticedAlarm>(

@@ -23,7 +23,7 @@ export function patternToProto(pattern: ThreatPattern): ProtoPattern {
   };
 }
 
-/** An alarm that has no sign-in behind it. */
+/** An alarm without a sign-in. */
 export function noticedToProto({
   kind,
   companyId,
@@ -50,7 +50,7 @@ export function noticedToProto({
   };
 }
 
-/** Every record was refused, and none belongs to a sign-in. */
+/** All records were refused, and none belongs to a sign-in. */
 export function forgedToProto({ topic, records, firstSeenAt, lastSeenAt }: ForgedEvents): ProtoPattern {
   return {
     kind: 'forged_event',

@@ -9,9 +9,9 @@ export interface RaiseLoginAlarmsDeps {
 }
 
 const SOURCE_KINDS = ['address', 'device', 'account'] as const;
-/** As long as a process may be away without an alarm being lost. */
+/** Longest downtime of a process without a lost alarm. */
 const HOURS = 24;
-/** The same for all sources, so that a kind is one notice a day. */
+/** The same subject for all sources, so that a kind is one notice a day. */
 const SUBJECT = 'sign_in';
 
 interface Found {
@@ -20,9 +20,9 @@ interface Found {
 }
 
 /**
- * Raises a notice for each kind of attack on sign-in: to super admins, and to each company that the Security Dashboard
- * shows it to. A notice is one mail a day for its kind, however many sources attack: a botnet has thousands. Patterns
- * that did not grow since the last call are known.
+ * Raises a notice for each kind of attack on sign-in: to super admins, and to each company that sees it on the Security
+ * Dashboard. There is one mail a day per kind, for any number of sources: a botnet has thousands. Skips patterns that
+ * have not grown since the last call.
  */
 export function raiseLoginAlarms({ db }: RaiseLoginAlarmsDeps) {
   let known = '';

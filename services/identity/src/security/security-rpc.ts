@@ -23,14 +23,14 @@ const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 const MAX_HOURS = 720;
 
-/** A reader follows moves for so long, and so many; a job follows the rest. */
+/** Limits of a reader that moves users; a job moves the rest. */
 const MOVES_MS = 2_000;
 const MOVES = { users: 20, timeoutMs: 1_000 } as const;
 
 export interface SecurityDeps {
   readonly db: Database;
   readonly log: Pick<Logger, 'warn'>;
-  /** Asked for a super_admin alone: topics belong to no company. */
+  /** Queried for a super_admin only: topics belong to no company. */
   forgedEvents(hours: number): Promise<FoundForgedEvents>;
 }
 
@@ -81,7 +81,7 @@ async function listThreats(deps: SecurityDeps, ctx: Ctx, hours: number) {
   const scope = scopeWith(ctx.caller, READ);
   const [patterns, blocks] = await deps.db.tenant(scope, async (tx) => [
     await threatPatterns(tx, hours),
-    // The list holds for every company and names who attacked another one.
+    // The list applies to every company and shows attackers of other companies.
     scope === 'all' ? await listBlocks(tx) : [],
   ]);
   const noticed = await deps.db.system((tx) => noticedAlarms(tx, scope, hours));
@@ -99,7 +99,7 @@ async function inSums<T>(
   read: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const scope = scopeWith(ctx.caller, READ);
-  // Who sees every attempt does not mind who else does.
+  // For a caller that sees every attempt, the companies of users are irrelevant.
   if (scope !== 'all') {
     const signal = AbortSignal.any([ctx.signal, AbortSignal.timeout(MOVES_MS)]);
     await followMoves(deps, { ...MOVES, signal });
@@ -131,7 +131,7 @@ function deviceToProto(device: LoginDevice): ProtoDevice {
   };
 }
 
-/** @param found one more than `limit` when there is another page */
+/** @param found has one row more than `limit` if there is another page */
 function pageToProto(found: readonly HighRiskAttempt[], limit: number) {
   const shown = found.slice(0, limit);
   const last = found.length > limit ? shown.at(-1) : undefined;

@@ -1,10 +1,10 @@
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { COUNTS, takeOut } from './login-sums.ts';
 
-/** So much of what has left a window is taken out in one transaction. */
+/** Maximum number of attempts removed per transaction. */
 const STEP = '6 hours';
 
-/** Moves every window along to now, a step at a time. */
+/** Slides every window to the current time, step by step. */
 export function slideWindows({ db }: { readonly db: Pick<Database, 'system'> }) {
   return async (signal: AbortSignal): Promise<void> => {
     for (const { hours } of await db.system((tx) =>
@@ -14,7 +14,7 @@ export function slideWindows({ db }: { readonly db: Pick<Database, 'system'> }) 
   };
 }
 
-/** @returns whether there is more to take out */
+/** @returns whether more attempts have to be removed */
 async function slide(tx: Tx, hours: number): Promise<boolean> {
   const [to] = await tx.query<{ until: Date; isBehind: boolean }>(
     `SELECT least(now() - make_interval(hours => hours), cut_at + interval '${STEP}') AS until,
@@ -36,7 +36,7 @@ const LEAVING = `SELECT w.hours, coalesce(v.company_ids, '{}') AS company_ids, a
     AND a.created_at > w.cut_at AND a.created_at <= $2::timestamptz
   GROUP BY 1, 2, 3`;
 
-/** Deletes what no window and no figure names any more. */
+/** Deletes rows that no window and no figure uses. */
 export async function deleteOldSums(tx: Tx): Promise<void> {
   await tx.query(`DELETE FROM login_addresses WHERE last_seen_at < now() - interval '31 days'`);
   await tx.query(`DELETE FROM login_sources WHERE last_seen_at < now() - interval '31 days'`);

@@ -11,9 +11,9 @@ export interface ThreatPattern extends ThreatSource {
 }
 
 /**
- * What an attack is (OWASP Automated Threats OAT-007, OAT-008). Many passwords for one account are guessing. One source
- * that tries many accounts sprays when most of them exist: it knows the accounts. When most do not, it works through a
- * list of pairs stolen elsewhere: stuffing.
+ * Kinds of attack (OWASP Automated Threats OAT-007, OAT-008). Many passwords for one account are guessing. One source
+ * with many accounts is spraying if most of them exist, because it knows the accounts, and stuffing if most do not,
+ * because it tries a list of pairs stolen elsewhere.
  */
 export function threatKind(
   sourceKind: SourceKind,

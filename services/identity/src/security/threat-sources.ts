@@ -1,12 +1,12 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { ATTEMPT_COLUMNS, type ListedAttempt, WITHIN_HOURS } from './listed-attempt.ts';
 
-/** What an attack is recognised by: its source address, the device that it claims, or the account that it targets. */
+/** Keys of an attack: its source address, the claimed device, or the target account. */
 export type SourceKind = 'address' | 'device' | 'account';
 
 /**
  * A source whose attempts look like an attack, from the first such hour to the end of the last; its newest 10,000
- * count.
+ * attempts count.
  */
 export interface ThreatSource {
   readonly source: string;
@@ -16,7 +16,7 @@ export interface ThreatSource {
   readonly successful: number;
   readonly blocked: number;
   readonly accounts: number;
-  /** Of the accounts, those that do not exist. */
+  /** Number of these accounts that do not exist. */
   readonly unknownAccounts: number;
   readonly uniqueIps: number;
   readonly firstSeenAt: Date;
@@ -29,15 +29,15 @@ const COLUMN: Readonly<Record<SourceKind, string>> = {
   account: 'email_key',
 };
 
-/** In one hour so many accounts failing from one source, or so many failures of one account, are no accident. */
+/** Failing accounts per source, or failures per account, in one hour, from which it counts as an attack. */
 const MANY_ACCOUNTS = 10;
 const MANY_FAILURES = 20;
-/** And so large a part of all attempts in that hour, percent: an office signs in, too. */
+/** Minimum share of failures among all attempts in that hour, percent: an office also has successful sign-ins. */
 const MOSTLY_FAILED = 80;
 const MAX_SOURCES = 50;
 const MAX_EVIDENCE = 5;
 
-/** What makes an hour of a source an attack: failures, and different accounts among them. */
+/** Condition for an hour of a source to be an attack: failures, and different accounts among them. */
 const ATTACK: Readonly<Record<SourceKind, { readonly failures: number; readonly accounts: number }>> = {
   address: { failures: MANY_ACCOUNTS, accounts: MANY_ACCOUNTS },
   device: { failures: MANY_ACCOUNTS, accounts: MANY_ACCOUNTS },
@@ -45,8 +45,8 @@ const ATTACK: Readonly<Record<SourceKind, { readonly failures: number; readonly 
 };
 
 /**
- * Most attempts first; the transaction's scope decides which attempts count. Prepared, as the evidence is: under
- * row-level security planning took as long as reading.
+ * Most attempts first; the transaction's scope decides which attempts count. Prepared, like the evidence: under
+ * row-level security, planning took as long as reading.
  */
 export function threatSources(tx: Tx, kind: SourceKind, hours: number): Promise<ThreatSource[]> {
   return tx.query<ThreatSource>({
@@ -57,14 +57,12 @@ export function threatSources(tx: Tx, kind: SourceKind, hours: number): Promise<
 }
 
 /**
- * Failures in the hours that are looked at, newest hours first, the one that passes it included: an attack of months is
- * known by its last days.
+ * Failures in the hours that are read, newest hours first, including the one that exceeds the budget: the last days
+ * identify an attack of months.
  */
 const MAX_LOOKED_AT = 2_500;
 
-/**
- * Attempts of a source that are counted in an hour, and in all, newest first: what passes the budget is bounded, too.
- */
+/** Maximum attempts of a source counted per hour and in all, newest first. */
 const MAX_COUNTED = 10_000;
 
 // Sources with many failures for any user; the visible attempts decide whether they are an attack.
@@ -104,7 +102,7 @@ export const THREAT_SOURCES: Readonly<Record<SourceKind, string>> = {
   account: selectSources('account'),
 };
 
-/** Companies with users among the accounts that a source tried in the last hours, under the role of all. */
+/** Companies with users among a source's accounts in the last hours, under the role for all companies. */
 export async function companiesTried(
   tx: Tx,
   kind: SourceKind,
@@ -124,7 +122,7 @@ export async function companiesTried(
   return rows.map(({ companyId }) => companyId);
 }
 
-/** The newest attempts of each source, successful ones first: they may have cost an account. */
+/** The newest attempts of each source, successful ones first, because they may have compromised an account. */
 export async function evidenceOf(
   tx: Tx,
   kind: SourceKind,
@@ -144,7 +142,7 @@ export async function evidenceOf(
   return Map.groupBy(rows, ({ source }) => source);
 }
 
-// An index-only scan finds them.
+// Allows an index-only scan.
 const selectEvidence = (kind: SourceKind) => `SELECT s.source, e.*
   FROM unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) AS s(source, began, ended) CROSS JOIN LATERAL (
     SELECT id AS newest FROM login_attempts

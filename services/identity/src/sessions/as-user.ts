@@ -1,8 +1,8 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 
 /**
- * The context of a request in which a user proved who it is, so that the trail names the user and not
- * the gateway that asked. It carries no right: every permission stays with the caller that asked.
+ * The context of a request in which a user has authenticated, so that the trail names the user and not the gateway. It
+ * has no permissions: those stay with the caller.
  */
 export function asUser(ctx: Ctx, userId: number, sessionId: string): Ctx {
   const caller = {

@@ -27,13 +27,13 @@ export type SessionProof =
   | { readonly kind: 'password'; readonly password: string }
   | Exclude<FactorProof, { readonly kind: 'recovery_code' }>;
 
-/** Reasons that are entries of the trail: a try at a proof that was refused. */
+/** Reasons that are recorded in the trail: refused proofs. */
 const ENTERED = ['WRONG_PASSWORD', 'WRONG_FACTOR', 'LOGIN_THROTTLED', 'FACTOR_PROOF_REQUIRED'];
 
 /**
- * Takes a second factor, or the password, once more: for FRESH_PROOF_MS the session may mint and widen access. A
- * refused try is an entry of the trail, too.
- * @returns when the proof ends
+ * Verifies a second factor, or the password, again: for FRESH_PROOF_MS the session may create and widen access. A
+ * refused proof is recorded in the trail, too.
+ * @returns when the proof expires
  * @throws AppError NO_SESSION, WRONG_PASSWORD, WRONG_FACTOR, CHALLENGE_OVER, FACTOR_PROOF_REQUIRED, LOGIN_THROTTLED,
  * OVERLOADED
  */
@@ -62,7 +62,7 @@ export function confirmSession(deps: ConfirmSessionDeps) {
   };
 }
 
-/** Wrong codes share the tries of the password; a passkey cannot be guessed and costs none. */
+/** Wrong codes share the tries of the password; a passkey cannot be guessed and is not counted. */
 async function verify(
   deps: ConfirmSessionDeps,
   ctx: Ctx,
@@ -80,7 +80,7 @@ async function verify(
   return deps.verifyOwnPassword(ctx, userId, proof.password);
 }
 
-/** Who must have a factor and has none yet has the password alone, to add one. */
+/** A user who must have a factor and has none yet may use the password, to add one. */
 export async function isFactorOnly(
   { db, mustHaveFactor }: Pick<ConfirmSessionDeps, 'db' | 'mustHaveFactor'>,
   userId: number,

@@ -20,8 +20,8 @@ export interface CreateApiTokenInput {
 }
 
 /**
- * A token for one company with the permissions of a role, at most the caller's own; it dies with the session or API
- * client that made it. Another user for which it is made is mailed.
+ * Creates a token for one company with the permissions of a role, at most the caller's own; it ends with the session or
+ * API client that created it. If it is for another user, that user is mailed.
  * @throws AppError NOT_FOUND, MORE_POWER, INVALID_ROLE, TOKEN_FROM_TOKEN
  */
 export function createApiToken(deps: CreateApiTokenDeps) {

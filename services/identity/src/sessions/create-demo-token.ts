@@ -8,7 +8,7 @@ export interface CreateDemoTokenDeps extends GrantTokenDeps {
 }
 
 /**
- * A token for trying out the API: the caller's own role in the company without reveals and writes.
+ * Creates a token for trying out the API: the caller's own role in the company without reveals and writes.
  * @throws AppError NOT_FOUND, PERMISSION_DENIED, TOKEN_FROM_TOKEN
  */
 export function createDemoToken(deps: CreateDemoTokenDeps) {

@@ -10,7 +10,7 @@ const root = { isSuperAdmin: true, everywhere: ['pii:read', 'pii:write', 'users:
 const delegation = { actorUserId: 1, companyId: 5, role: 'admin', permissions: ['pii:read', 'pii:write'] };
 
 describe('delegatedPowers', () => {
-  it('are the least of token, user and maker, in one company, never a super_admin', () => {
+  it("are the intersection of token, user and creator, in one company, never a super_admin's", () => {
     const permissionsOf = (subject: typeof root | ReturnType<typeof powersIn>, actor = root) =>
       delegatedPowers(delegation, subject, actor).companies;
     expect(permissionsOf(root)).toEqual([

@@ -1,19 +1,19 @@
 import type { Powers } from '../roles/powers.ts';
 
-/** What an API token or demo token was made for. */
+/** Scope of an API token or demo token. */
 export interface Delegation {
-  /** Who made it; `sub` may be another user. */
+  /** Creator; `sub` may be another user. */
   readonly actorUserId: number;
   readonly companyId: number;
   readonly role: string;
-  /** The most it may do there. */
+  /** Its maximum permissions there. */
   readonly permissions: readonly string[];
 }
 
 export const API_TOKEN_LIFE_MS = 24 * 3_600_000;
 export const DEMO_TOKEN_LIFE_MS = 3_600_000;
 
-/** Permissions that change nothing and show no value: what a demonstration may do. */
+/** Permissions that change nothing and show no value, for demonstrations. */
 export const HARMLESS = [
   'analytics:read',
   'audit:read',
@@ -31,8 +31,8 @@ export function permissionsIn(powers: Powers, companyId: number): readonly strin
 }
 
 /**
- * What a delegated token may do now: what it names, and of that only what both its user and its maker may still do.
- * Never a super_admin's reach.
+ * Current permissions of a delegated token: its own, limited to what both its user and its creator have now. Never a
+ * super_admin's scope.
  */
 export function delegatedPowers(delegation: Delegation, subject: Powers, actor: Powers): Powers {
   const { companyId, role } = delegation;

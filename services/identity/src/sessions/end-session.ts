@@ -14,7 +14,7 @@ export interface EndSessionDeps {
   readonly db: Pick<Database, 'system'>;
 }
 
-/** Ends the caller's session. A second logout of the same session changes nothing. */
+/** Ends the caller's session. Repeating it changes nothing. */
 export function logout({ db }: EndSessionDeps) {
   return async (ctx: Ctx): Promise<void> => {
     if (ctx.caller.kind !== 'user' || ctx.caller.clientId !== undefined) throw noSession();
@@ -23,12 +23,12 @@ export function logout({ db }: EndSessionDeps) {
   };
 }
 
-/** Ends a session of the caller, a token made of or for it, or its API credential. @throws AppError NOT_FOUND */
+/** Ends a session of the caller, a token made by or for it, or its API credential. @throws AppError NOT_FOUND */
 export function endOwnSession({ db }: EndSessionDeps) {
   return async (ctx: Ctx, id: string): Promise<void> => {
     if (ctx.caller.kind !== 'user') throw unauthenticated();
     const { userId, sessionId, actorUserId } = ctx.caller;
-    // A token made from a session ends itself and nothing else of its user.
+    // A token made from a session can end only itself.
     if (actorUserId !== undefined && id !== sessionId) throw notFound();
     await db.system(async (tx) => endListed(tx, ctx, await listAccess(tx, userId), id));
   };

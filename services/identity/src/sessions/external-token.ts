@@ -16,11 +16,11 @@ export interface ExternalTokenFacts {
   /** Epoch ms. */
   readonly issuedAt: number;
   readonly expiresAt: number;
-  /** SHA-256 of the context cookie, when the session is bound to one. */
+  /** SHA-256 of the context cookie, if the session is bound to one. */
   readonly contextSha256: Buffer | null;
 }
 
-/** Claims of the token that a client keeps (RFC 7519); `ctx` is the digest of its cookie, base64url. */
+/** Claims of the client's token (RFC 7519); `ctx` is the digest of its cookie, base64url. */
 export function externalClaims(facts: ExternalTokenFacts, options: ExternalTokenOptions) {
   return {
     iss: options.issuer,

@@ -22,7 +22,10 @@ export interface Grant {
   readonly permissions: readonly string[];
 }
 
-/** A token may not make further ones: what dies with its parent must have one. @throws AppError TOKEN_FROM_TOKEN */
+/**
+ * A token cannot create tokens: a token that ends with its parent must have a session or client as parent. @throws
+ * AppError TOKEN_FROM_TOKEN
+ */
 export function originalCaller(ctx: Ctx): UserCaller {
   if (ctx.caller.kind !== 'user' || ctx.caller.actorUserId !== undefined) throw tokenFromToken();
   return ctx.caller;
@@ -35,7 +38,7 @@ export async function ownHolder({ db }: Pick<GrantTokenDeps, 'db'>, userId: numb
   return holder;
 }
 
-/** Starts the session of a token and enters it in the trail. @throws AppError NOT_FOUND, TOKEN_FROM_TOKEN */
+/** Starts the session of a token and records it in the trail. @throws AppError NOT_FOUND, TOKEN_FROM_TOKEN */
 export async function grantToken(
   deps: GrantTokenDeps,
   ctx: Ctx,
@@ -43,7 +46,7 @@ export async function grantToken(
   grant: Grant,
 ): Promise<string> {
   const caller = originalCaller(ctx);
-  // A super_admin may name any number.
+  // A super_admin may name an unknown company id.
   if (caller.isSuperAdmin && !(await deps.companies.exists(ctx, grant.companyId))) throw notFound();
   const started = await deps.startToken.prepare(ctx, holder.id, {
     ...grant,

@@ -2,13 +2,13 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import { type CredentialStatus, findStatus } from '../api-credentials/api-credential-store.ts';
 import { type LiveSession, listLiveSessions } from './session-store.ts';
 
-/** A session, a token or an API credential: every way in that a user has now. */
+/** A session, a token or an API credential of a user. */
 export interface LiveAccess {
-  /** Of an API credential its client id. */
+  /** For an API credential its client id. */
   readonly id: string;
   readonly kind: string;
   readonly userId: number;
-  /** Of a token: the company that it speaks for, and the role that it was made with. */
+  /** For a token: its company, and the role that it was created with. */
   readonly companyId: number | null;
   readonly role: string | null;
   readonly ipAddress: string;
@@ -22,7 +22,7 @@ export interface LiveAccess {
   readonly createdBy: number | null;
 }
 
-/** Every way in of a user, and the tokens it made for others, newest first. Under the system role. */
+/** All live access of a user, and the tokens it created for others, newest first. Under the system role. */
 export async function listAccess(tx: Tx, userId: number): Promise<LiveAccess[]> {
   const sessions: LiveAccess[] = (await listLiveSessions(tx, userId)).map(ofSession);
   const credential = await findStatus(tx, userId);

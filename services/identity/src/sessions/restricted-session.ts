@@ -4,12 +4,12 @@ import type { SessionLack as ProtoLack, SessionUser } from '@pii-vault/proto/ide
 import { listFactors } from '../factors/factor-store.ts';
 import { countRecoveryCodes } from '../factors/recovery-code-store.ts';
 
-/** A user as a restricted session shows it. */
+/** A user as returned for a restricted session. */
 export function withoutPermissions(user: SessionUser): SessionUser {
   return { ...user, companies: [], permissions: [], isSuperAdmin: false };
 }
 
-/** What a session lacks, with the kinds of factors that can be given. */
+/** What a session lacks, with the kinds of factors that the user can give. */
 export async function describeLack(
   tx: Tx,
   userId: number,

@@ -18,9 +18,9 @@ export interface NewSession {
   readonly userAgent: string;
   readonly startedAt: Date;
   readonly expiresAt: Date;
-  /** A login begins with a proof; a token, and a login whose second factor is awaited, do not. */
+  /** A login starts with a proof; a token, and a login that waits for its second factor, do not. */
   readonly provenAt: Date | null;
-  /** Facts of a login whose second factor is awaited. */
+  /** Facts of a login that waits for its second factor. */
   readonly pendingAttempt: Attempt | null;
 }
 
@@ -44,7 +44,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
   );
 }
 
-/** Notes that a proof was given in a login session. @returns whether the session was there and not over */
+/** Records a proof in a login session. @returns whether the session is live */
 export async function markProven(tx: Tx, id: string, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE user_sessions SET proven_at = $2::timestamptz
@@ -55,8 +55,8 @@ export async function markProven(tx: Tx, id: string, at: Date): Promise<boolean>
 }
 
 /**
- * Notes that the second factor was given in a login session, which is a proof. @param expiresAt the new end of a
- * session that waited for it @returns whether the session was there and not over
+ * Records the second factor in a login session; it counts as a proof. @param expiresAt the new end of a session that
+ * waited for it @returns whether the session is live
  */
 export async function markFactorGiven(tx: Tx, id: string, at: Date, expiresAt?: Date): Promise<boolean> {
   const rows = await tx.query(
@@ -73,7 +73,7 @@ export async function findSession(tx: Tx, id: string): Promise<Session | undefin
   return rows[0];
 }
 
-/** Ends a session once; undefined when it was over already or never was. */
+/** Ends a session once; undefined when it had ended already or does not exist. */
 export async function endSession(tx: Tx, id: string, cause: string): Promise<{ userId: number } | undefined> {
   const rows = await tx.query<{ userId: number }>(
     `UPDATE user_sessions SET ended_at = now(), end_cause = $2::text
@@ -83,7 +83,7 @@ export async function endSession(tx: Tx, id: string, cause: string): Promise<{ u
   return rows[0];
 }
 
-/** Ends a user's sessions but one. @returns the ids of those that ended now */
+/** Ends all sessions of a user except one. @returns the ids of those that ended now */
 export async function endSessionsOf(
   tx: Tx,
   userId: number,
@@ -98,7 +98,7 @@ export async function endSessionsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Notes that sessions are in use, at most once a minute each. A session that idled too long stays dead. */
+/** Records that sessions are in use, at most once a minute each. A session that was idle too long stays ended. */
 export async function touchSessions(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   await tx.query(
     `UPDATE user_sessions SET last_seen_at = $2::timestamptz
@@ -114,7 +114,7 @@ export interface LiveCredential {
   readonly roleVersion: number;
 }
 
-/** Those of the sessions that may still be used, whose users are active. */
+/** Those of the sessions that are live and whose users are active. */
 export function liveSessions(tx: Tx, ids: readonly string[], now: Date): Promise<LiveCredential[]> {
   return tx.query<LiveCredential>(
     `SELECT s.id, greatest(${ROLE_VERSION}, delegation_version(s)) AS "roleVersion"
@@ -130,7 +130,7 @@ export interface LiveSession {
   readonly id: string;
   readonly kind: string;
   readonly userId: number;
-  /** Who made a token; null for a login. */
+  /** Creator of a token; null for a login. */
   readonly actorUserId: number | null;
   readonly companyId: number | null;
   readonly role: string | null;
@@ -148,15 +148,15 @@ const IS_OWN = `s.ended_at IS NULL AND s.pending_attempt IS NULL AND s.expires_a
   AND (s.user_id = $1::bigint OR s.actor_user_id = $1::bigint)
   AND (s.kind <> 'login' OR s.last_seen_at > now() - make_interval(secs => ${IDLE_LIFE_MS / 1000}))`;
 
-/** Sessions of a user, and tokens it made or that stand for it, newest first. */
+/** Sessions of a user, and tokens created by or for it, newest first. */
 export function listLiveSessions(tx: Tx, userId: number): Promise<LiveSession[]> {
   return tx.query<LiveSession>(LIST_LIVE_SESSIONS, [userId]);
 }
-// Of the few that one user has at a time: found by two indexes, and put into order afterwards.
+// A user has few at a time: two indexes find them, and they are sorted afterwards.
 export const LIST_LIVE_SESSIONS = `SELECT ${LISTED_COLUMNS} FROM user_sessions s WHERE ${IS_OWN}
   ORDER BY s.created_at DESC, s.id LIMIT 200`;
 
-/** Forgets sessions that have been over for a month. */
+/** Deletes sessions that ended a month ago or earlier. */
 export async function deleteOldSessions(tx: Tx): Promise<void> {
   await tx.query(`DELETE FROM user_sessions WHERE expires_at < now() - interval '30 days'`);
 }

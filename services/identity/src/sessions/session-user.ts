@@ -7,7 +7,7 @@ import { allPermissions } from '../roles/powers.ts';
 import { findHolder } from '../roles/role-store.ts';
 import { findUser } from '../users/user-store.ts';
 
-/** Describes a signed-in user with all of its companies. @throws AppError UNAUTHENTICATED when it is gone */
+/** Describes a signed-in user with all of its companies. @throws AppError UNAUTHENTICATED when it was deleted */
 export function describeSessionUser(deps: { db: Pick<Database, 'system'>; loadPowers: LoadPowers }) {
   return async (ctx: Ctx, userId: number): Promise<SessionUser> => {
     const [user, holder] = await deps.db.system(async (tx) => [

@@ -4,7 +4,7 @@ import type { Delegation } from './delegation.ts';
 
 export const ABSOLUTE_LIFE_MS = 12 * 3_600_000;
 export const IDLE_LIFE_MS = 30 * 60_000;
-/** A login waits this long for its second factor. */
+/** How long a login waits for its second factor. */
 export const PENDING_LIFE_MS = 15 * 60_000;
 /** The time of last use is written at most this often. */
 export const TOUCH_EVERY_MS = 60_000;
@@ -18,24 +18,21 @@ export interface Session {
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
   readonly endedAt: Date | null;
-  /** When a proof was last given in it; null for a token, and for a login of an older release. */
+  /** Time of the last proof; null for a token, and for a login of an older release. */
   readonly provenAt: Date | null;
-  /** When the second factor was given in it. */
+  /** Time of the second factor. */
   readonly factorAt: Date | null;
-  /** Facts of a login whose second factor is awaited. */
+  /** Facts of a login that waits for its second factor. */
   readonly pendingAttempt: Attempt | null;
   /** Set for an API token or demo token. */
   readonly delegation: Delegation | null;
-  /** Newest change of the maker's roles and, for an API client, of its secret; 0 for a login. */
+  /** Newest change of the creator's roles and, for an API client, of its secret; 0 for a login. */
   readonly delegationVersion: number;
-  /** What it was made from still lives; true for a login. */
+  /** Whether the parent is live; true for a login. */
   readonly hasLiveParent: boolean;
 }
 
-/**
- * Whether a session may still be used at `now` (epoch ms): not ended, 12 h absolute, 30 min idle; a token made from it
- * idles as it likes.
- */
+/** Whether a session is live at `now` (epoch ms): not ended, 12 h absolute, 30 min idle; a token has no idle limit. */
 export function isSessionLive(
   session: Pick<Session, 'endedAt' | 'expiresAt' | 'lastSeenAt' | 'delegation' | 'hasLiveParent'>,
   now: number,

@@ -49,7 +49,7 @@ export function sessionRpcs(deps: SessionRpcDeps): RpcService {
       handle: async (ctx) => {
         const { userId, sessionId, actorUserId } = userOf(ctx);
         const all = await deps.db.system((tx) => listAccess(tx, userId));
-        // A token made from a session sees itself and nothing else of its user.
+        // A token made from a session sees only itself.
         const sessions = actorUserId === undefined ? all : all.filter(({ id }) => id === sessionId);
         return { sessions: sessions.map((session) => toProto(session, sessionId)) };
       },
@@ -108,7 +108,7 @@ function proofOf({ password, totpCode, passkeyJson }: ConfirmSessionRequest): Se
   return totpCode === '' ? { kind: 'password', password } : { kind: 'totp', code: totpCode };
 }
 
-/** Any user; what it may do in the company that the token is for decides whether it needs a proof. */
+/** Any user; the permissions in the token's company decide whether a proof is required. */
 const ofCompany: Allow<{ companyId: bigint }> = { ...caller(), companyOf: (req) => Number(req.companyId) };
 
 function userOf(ctx: Ctx): UserCaller {
@@ -116,7 +116,7 @@ function userOf(ctx: Ctx): UserCaller {
   return ctx.caller;
 }
 
-/** What a token made from a session may do is what it says, not what its user may do. */
+/** A token made from a session has its own permissions, not those of its user. */
 function narrowed(user: SessionUser, who: UserCaller): SessionUser {
   if (who.lacks !== undefined) return withoutPermissions(user);
   if (who.actorUserId === undefined) return user;

@@ -28,8 +28,8 @@ export interface StartedSession {
 
 export interface StartSession {
   /**
-   * Makes and signs the token, before the transaction: no network call while rows are locked.
-   * @param pending facts of a login whose second factor is awaited: the session is restricted, and short
+   * Creates and signs the token before the transaction: no network call while rows are locked.
+   * @param pending facts of a login that waits for its second factor: its session is restricted and short
    */
   prepare(
     ctx: Ctx,
@@ -62,7 +62,7 @@ export function createStartSession({ signer, token, now = Date.now }: StartSessi
         sessionId: session.id,
         tokenId: newSessionId(),
         issuedAt,
-        // The row decides: it is longer once the second factor is given.
+        // The row decides about the end: it is extended when the second factor is given.
         expiresAt: issuedAt + ABSOLUTE_LIFE_MS,
         contextSha256: session.contextSha256,
       };

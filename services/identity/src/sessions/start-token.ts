@@ -23,7 +23,7 @@ export interface StartedToken {
 }
 
 export interface StartToken {
-  /** Makes and signs the token, before the transaction: no network call while rows are locked. */
+  /** Creates and signs the token before the transaction: no network call while rows are locked. */
   prepare(ctx: Ctx, userId: number, grant: TokenGrant): Promise<StartedToken>;
   /** @throws AppError UNAUTHENTICATED when its parent has ended meanwhile */
   store(tx: Tx, started: StartedToken): Promise<void>;

@@ -11,8 +11,8 @@ export interface UserAccessDeps {
 }
 
 /**
- * Every way in of a user that the caller sees. A token for a company that the caller does not manage is left out: which
- * companies a user has is theirs to know.
+ * All live access of a user that the caller sees. Omits a token for a company that the caller does not manage, which
+ * would disclose a company of the user.
  * @throws AppError NOT_FOUND
  */
 export function listUserAccess({ db }: UserAccessDeps) {

@@ -33,8 +33,8 @@ export async function needsSetup(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Creates the first super_admin: of any number of concurrent calls exactly one does, all later ones get NOT_FOUND
- * as for an unknown path.
+ * Creates the first super_admin: exactly one of several concurrent calls succeeds, later ones get NOT_FOUND as for an
+ * unknown path.
  * @throws AppError NOT_FOUND, INVALID_SETUP, PERMISSION_DENIED SETUP_CODE, OVERLOADED
  */
 export function setupAdmin({ db, hasher, setupCode }: SetupAdminDeps) {
@@ -43,7 +43,7 @@ export function setupAdmin({ db, hasher, setupCode }: SetupAdminDeps) {
     checkSetupCode(setupCode, input.setupCode);
     const user = checkSetup(input);
     return db.system(async (tx) => {
-      // Waits for a parallel winner's commit; its row then leaves nothing to insert. Only the winner hashes.
+      // Waits for a concurrent winner's commit, after which nothing is inserted. Only the winner hashes.
       const won = await tx.query(
         `INSERT INTO setup DEFAULT VALUES ON CONFLICT DO NOTHING RETURNING only_row`,
       );

@@ -52,7 +52,7 @@ function claims() {
 }
 
 describe('createTokenSigner', () => {
-  it('makes tokens that its own public keys verify', async () => {
+  it('signs tokens that its public keys verify', async () => {
     const signer = createTokenSigner({ crypto: keyService(), self });
     const token = await signer.sign('JWT', claims());
     await expect(verifyJwt(token, signer.verifyKeys, expected)).resolves.toMatchObject({ sub: '7' });
@@ -62,7 +62,7 @@ describe('createTokenSigner', () => {
     });
   });
 
-  it('asks for the keys once, and again when the signing key was replaced', async () => {
+  it('fetches the keys once, and again after the signing key was replaced', async () => {
     const crypto = keyService();
     const signer = createTokenSigner({ crypto, self });
     await signer.sign('JWT', claims());
@@ -76,7 +76,7 @@ describe('createTokenSigner', () => {
     });
   });
 
-  it('does not remember a failed fetch', async () => {
+  it('does not cache a failed fetch', async () => {
     const crypto = keyService();
     let isDown = true;
     const flaky = {

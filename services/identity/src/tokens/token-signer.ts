@@ -7,7 +7,7 @@ import type { SigningServiceService, TokenKey } from '@pii-vault/proto/crypto/v1
 
 /** Signs tokens with the deployment's key, which never leaves crypto. */
 export interface TokenSigner {
-  /** A compact JWS (RFC 7515) of the claims. @throws AppError COMPANY_REQUIRED-sized input is the caller's to check */
+  /** A compact JWS (RFC 7515) of the claims. The caller checks their size. */
   sign(typ: string, claims: object): Promise<string>;
   /** Live public keys, for the JWKS. */
   publicKeys(): Promise<readonly TokenKey[]>;
@@ -15,7 +15,7 @@ export interface TokenSigner {
   readonly verifyKeys: TokenKeys;
 }
 
-/** Longest signing input that crypto takes, in bytes. */
+/** Maximum signing input of crypto, in bytes. */
 export const MAX_SIGNING_INPUT = 16 * 1024;
 
 const KEYS_LIFE_MS = 30_000;
@@ -63,7 +63,7 @@ export function createTokenSigner({ crypto, self, now = Date.now }: TokenSignerD
   };
 }
 
-/** Length of the signing input that claims will need, generously, in bytes. */
+/** Upper bound of the signing input's length for claims, in bytes. */
 export function signingInputSize(claims: object): number {
   return 200 + encode(claims).length;
 }

@@ -3,21 +3,21 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
 import { emailKey } from './user.ts';
 
-/** No address begins with it, so that a held key cannot sign in. */
+/** No address starts with it, so a user with a held key cannot sign in. */
 const HELD = 'held:';
 
 export interface Address {
   readonly email: string;
-  /** Of the user that gets the address. */
+  /** Company of the user that gets the address. */
   readonly companyId: number | null;
   /** The user that gets it; undefined for a new one. */
   readonly userId?: number;
 }
 
 /**
- * The key under which an address is kept. Where another company's user has the address, the key is held: the row looks
- * like any other to the caller, who must not learn of that user, and signing in goes on to mean that user. Under the
- * system role.
+ * The key under which an address is stored. If a user of another company has the address, the key is held: the row
+ * looks like any other to the caller, who must not learn of that user, and signing in still refers to that user. Under
+ * the system role.
  * @returns undefined when the caller sees a user with this address
  */
 export async function addressKey(
@@ -40,7 +40,7 @@ export async function addressKey(
   return rows.length > 0 ? held : key;
 }
 
-/** Whether another user signs in with this user's address. Under the system role. */
+/** Whether signing in with this user's address refers to another user. Under the system role. */
 export async function isAddressHeld(tx: Tx, userId: number): Promise<boolean> {
   const rows = await tx.query(
     `SELECT FROM users WHERE id = $1::bigint AND starts_with(email_key, $2::text)`,

@@ -26,14 +26,14 @@ export interface ChangeUserDeps extends ManagedUserDeps {
 export interface ChangeUserInput {
   readonly userId: number;
   readonly change: UserChange;
-  /** The version the caller saw; undefined: whatever it is. */
+  /** The version that the caller read; undefined: any. */
   readonly ifRowVersion?: number | undefined;
 }
 
 /**
- * Edits a user or changes its status. Before and after it may have at most what the caller may do. Every session and
- * API credential of a user that is no longer active ends; the owner is mailed a change of role, company or
- * address.
+ * Edits a user or changes its status. Before and after the change the user's permissions must be at most the caller's.
+ * Ends all sessions and API credentials of a user that is no longer active; the owner is mailed a change of role,
+ * company or address.
  * @throws AppError NOT_FOUND, MORE_POWER, COMPANY_NEEDED, INVALID_USER, EMAIL_EXISTS, STALE, LAST_SUPER_ADMIN,
  * OWN_ACCOUNT (one's own status and address)
  */
@@ -59,7 +59,7 @@ export function changeUser(deps: ChangeUserDeps) {
           changesRights(before, change),
           await keyOf(tx, ctx, before, change),
         );
-        // A link that was mailed to the former address must not set the password.
+        // A link mailed to the former address must not set the password.
         if (user.email !== before.email) await deleteLinks(tx, user.id);
         if (user.status !== 'active') await endAccess(tx, ctx, user.id, 'disabled');
         await tx.publish(userChanged('identity.user_updated', user));
@@ -73,7 +73,8 @@ export function changeUser(deps: ChangeUserDeps) {
 }
 
 /**
- * Ends an account; the row stays for the trail. @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT, LAST_SUPER_ADMIN
+ * Deletes an account; the row stays for the trail. @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT,
+ * LAST_SUPER_ADMIN
  */
 export function deleteUser(deps: ManagedUserDeps) {
   const admit = managedUser(deps);

@@ -37,8 +37,8 @@ export interface CreatedUser {
 }
 
 /**
- * Creates a user that may do at most what the caller may, in each of its companies. That another company's user has
- * the address is not said: deploy/decisions/0013-addresses-of-others.md.
+ * Creates a user with at most the caller's permissions in each of its companies. Does not disclose that another
+ * company's user has the address: deploy/decisions/0013-addresses-of-others.md.
  * @throws AppError INVALID_USER, EMAIL_EXISTS, MORE_POWER, COMPANY_NEEDED, NOT_FOUND (no such company), OVERLOADED
  */
 export function createUser(deps: CreateUserDeps) {

@@ -33,7 +33,7 @@ export function manageUsersSpecs(deps: ManageUsersDeps): ManageSpecs {
       },
     },
     setUserStatus: {
-      // Disabling takes access away: it must be possible at once, and for a partner's system.
+      // Disabling reduces access: it must be possible without a proof, and for a partner's system.
       allow: freshProof(permission('users:manage'), (req) => req.status === 'active'),
       handle: async (ctx, req) => {
         const input = { userId: Number(req.userId), change: { status: statusOf(req.status) } };
@@ -67,7 +67,7 @@ export function manageUsersSpecs(deps: ManageUsersDeps): ManageSpecs {
   };
 }
 
-/** A role and a company are rights, and a link that sets the password goes to the address. */
+/** Role and company are rights, and a link that sets the password is mailed to the address. */
 function widensAccess({ email, role, companyId, allCompanies }: UpdateUserRequest): boolean {
   return allCompanies || [email, role, companyId].some((given) => given !== undefined);
 }

@@ -17,8 +17,8 @@ export interface ManagedUserDeps {
 }
 
 /**
- * A user that the caller sees and whose power it matches in every company, the ones the caller cannot see too:
- * who may act as a user, or decide what it is, must not gain by it.
+ * A user that the caller sees and whose power it matches in every company, including companies that the caller cannot
+ * see: managing a user must not add to the caller's rights.
  * @throws AppError NOT_FOUND, MORE_POWER
  */
 export function managedUser(deps: ManagedUserDeps) {
@@ -37,7 +37,7 @@ export function managedUser(deps: ManagedUserDeps) {
   };
 }
 
-/** The user as it was when the caller was admitted to it. @throws AppError NOT_FOUND, STALE */
+/** The user, unchanged since the caller was admitted to it. @throws AppError NOT_FOUND, STALE */
 export async function lockUnchanged(tx: Tx, admitted: Holder): Promise<User> {
   const user = await lockUser(tx, admitted.id);
   if (user === undefined) throw notFound();
@@ -47,7 +47,8 @@ export async function lockUnchanged(tx: Tx, admitted: Holder): Promise<User> {
 }
 
 /**
- * What would let a stolen session keep an account is not for one's own, nor for a token that one made.
+ * One's own account is excluded, because the change could let a stolen session, or a token made from it, keep the
+ * account.
  * @throws AppError OWN_ACCOUNT
  */
 export function refuseOwn({ caller }: Ctx, userId: number): void {

@@ -15,8 +15,8 @@ export interface SendWelcomeDeps {
 }
 
 /**
- * Mails the welcome with a single-use link, or, where another user signs in with the address, what to do; whether it
- * was handed over. The account exists either way: a mail server that is down must not undo it.
+ * Mails the welcome with a single-use link or, if another user signs in with the address, an explanation. @returns
+ * whether the mail server accepted it. The account exists without the mail
  */
 export function sendWelcome(deps: SendWelcomeDeps) {
   return async (user: User): Promise<boolean> => {

@@ -39,14 +39,14 @@ export interface ResentWelcome {
 }
 
 /**
- * Mails the welcome again; on request under a new password. @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT, STALE,
+ * Mails the welcome again; on request with a new password. @throws AppError NOT_FOUND, MORE_POWER, OWN_ACCOUNT, STALE,
  * OVERLOADED
  */
 export function resendWelcome(deps: SetUserPasswordDeps) {
   const admit = managedUser(deps);
   return async (ctx: Ctx, input: { userId: number; includeNewPassword: boolean }): Promise<ResentWelcome> => {
     const holder = await admit(ctx, input.userId);
-    // A new password and a link are ways in: neither is for the account that asks.
+    // A new password and a link give access: neither is allowed for the caller's own account.
     refuseOwn(ctx, input.userId);
     const temporaryPassword = input.includeNewPassword ? generatePassword() : undefined;
     const user =
@@ -68,7 +68,9 @@ async function store(deps: SetUserPasswordDeps, ctx: Ctx, holder: Holder, passwo
   return changed;
 }
 
-/** Enters what is done to a user that is still the one the caller was admitted to. @throws AppError NOT_FOUND, STALE */
+/**
+ * Applies a change to a user that is unchanged since the caller was admitted to it. @throws AppError NOT_FOUND, STALE
+ */
 async function note(
   tx: Tx,
   ctx: Ctx,

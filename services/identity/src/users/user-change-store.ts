@@ -13,8 +13,9 @@ export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
 }
 
 /**
- * Writes what the change names.
- * @param voidsRights also makes permissions cached anywhere void
+ *
+ * Writes the members of the change.
+ * @param voidsRights also invalidates cached permissions
  * @param key of a new address, by addressKey
  */
 export async function writeUser(
@@ -49,7 +50,7 @@ export async function writeUser(
   return written;
 }
 
-/** The row stays for the trail; its sessions and credentials are void from now on. */
+/** The row stays for the trail; its sessions and credentials are invalid from now on. */
 export async function markDeleted(tx: Tx, id: number): Promise<void> {
   await tx.query(
     `UPDATE users SET deleted_at = now(), updated_at = now(), row_version = row_version + 1,
@@ -58,12 +59,13 @@ export async function markDeleted(tx: Tx, id: number): Promise<void> {
   );
 }
 
-/** Serializes changes that may end the last super_admin: two users that end each other must not both succeed. */
+/** Serialises changes that may end the last super_admin: two users that end each other must not both succeed. */
 const SUPER_ADMINS_LOCK = 0x5a_7e_01;
 
 /**
- * Whether another active super_admin would stay. Holds a lock until the end of the transaction.
- * @param notCounted users who cannot come in
+ *
+ * Whether another active super_admin remains. Holds a lock until the end of the transaction.
+ * @param notCounted users who cannot sign in
  */
 export async function hasOtherSuperAdmin(
   tx: Tx,

@@ -3,7 +3,7 @@ import { invalid } from '../errors.ts';
 import { isRole } from '../roles/role.ts';
 import { isEmail, nameProblems, type User, type UserStatus } from './user.ts';
 
-/** What of a user is to be changed; undefined stays as it is. */
+/** Changes of a user; undefined members stay unchanged. */
 export interface UserChange {
   readonly email?: string | undefined;
   readonly firstName?: string | undefined;
@@ -40,7 +40,7 @@ export function checkUserChange(change: UserChange): UserChange {
   };
 }
 
-/** Whether the change gives the user other rights than it has, so that cached ones are void. */
+/** Whether the change gives the user other rights, so that cached ones are invalid. */
 export function changesRights(before: User, change: UserChange): boolean {
   return (
     (change.role !== undefined && change.role !== before.role) ||

@@ -32,7 +32,7 @@ export async function findUser(tx: Tx, id: number): Promise<User | undefined> {
 export interface UserFilter {
   readonly role: string | undefined;
   readonly status: string | undefined;
-  /** Users whose primary company it is, or who hold a role there. */
+  /** Users with this primary company, or with a role there. */
   readonly companyId: number | undefined;
 }
 
@@ -46,7 +46,7 @@ const FILTER = `deleted_at IS NULL AND ($1::text IS NULL OR role = $1::text)
   AND ($3::bigint IS NULL OR company_id = $3::bigint OR id IN (
     SELECT r.user_id FROM user_company_roles r WHERE r.company_id = $3::bigint AND r.is_active))`;
 
-/** By id; the transaction's scope decides which users there are. */
+/** By id; the transaction's scope selects the users. */
 export function listUsers(tx: Tx, page: UserPage): Promise<User[]> {
   return tx.query<User>(LIST_USERS, [page.role, page.status, page.companyId, page.afterId, page.limit]);
 }
@@ -69,7 +69,7 @@ export interface UserName {
   readonly email: string;
 }
 
-/** Deleted users too: the trail still names them. */
+/** Includes deleted users: the trail still names them. */
 export function findUserNames(tx: Tx, ids: readonly number[]): Promise<UserName[]> {
   return tx.query<UserName>(
     `SELECT id, first_name AS "firstName", last_name AS "lastName", email FROM users

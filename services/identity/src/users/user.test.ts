@@ -45,12 +45,12 @@ describe('checkNewUser', () => {
     expect(problemsOf({ ...good, email })).toEqual({ email: 'Invalid email address' }),
   );
 
-  it('takes the longest there is', () => {
+  it('accepts the longest valid address', () => {
     const email = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.in`;
     expect(checkNewUser({ ...good, email }).email).toBe(email);
   });
 
-  it('names every broken rule at once, in words that a user understands', () => {
+  it('reports every broken rule at once, with messages for users', () => {
     const bad = {
       email: 'nobody',
       firstName: ' ',
@@ -74,14 +74,14 @@ describe('checkNewUser', () => {
     expect(problemsOf({ ...good, generatePassword: false, password: 'Abcdefg1!' })).toEqual({});
   });
 
-  it('refuses names that show nothing or turn the text round, and takes joiners of Indian scripts', () => {
+  it('refuses invisible and direction-changing names, and accepts joiners of Indian scripts', () => {
     for (const firstName of ['\u200b', '\u2060\ufeff', 'A\u202e', '\u2066A'])
       expect(problemsOf({ ...good, firstName })).toEqual({ firstName: 'First name is not valid' });
     for (const firstName of ['शर्\u200dमा', 'O’Brien', 'ரவி'])
       expect(problemsOf({ ...good, firstName })).toEqual({});
   });
 
-  it('refuses control characters, lone surrogates and names without end', () => {
+  it('refuses control characters, lone surrogates and overlong names', () => {
     expect(problemsOf({ ...good, firstName: 'A\u0000' })).toEqual({ firstName: 'First name is not valid' });
     expect(problemsOf({ ...good, lastName: 'A\ud800' })).toEqual({ lastName: 'Last name is not valid' });
     expect(problemsOf({ ...good, lastName: 'x'.repeat(101) })).toEqual({
@@ -91,7 +91,7 @@ describe('checkNewUser', () => {
 });
 
 describe('emailKey', () => {
-  it('makes addresses that differ by case or composition one', () => {
+  it('makes addresses equal that differ by case or composition', () => {
     expect(emailKey(' ASHA@Example.IN')).toBe('asha@example.in');
     expect(emailKey('a\u0000@x.in\ud800')).toBe('a@x.in\ufffd');
     expect(emailKey('jose\u0301@x.in')).toBe(emailKey('jos\u00e9@x.in'));

@@ -30,7 +30,7 @@ export interface NewUserInput {
   readonly password: string;
 }
 
-/** A NewUserInput that passed the rules: trimmed, with a role that exists. */
+/** A validated NewUserInput: trimmed, with an existing role. */
 export interface NewUser {
   readonly email: string;
   readonly firstName: string;
@@ -47,7 +47,7 @@ const emailFormat = z.email({ pattern: emailPattern }).max(254);
 
 /** The form under which e-mail addresses are compared and unique: NFC, lower case, no blanks around. */
 export function emailKey(email: string): string {
-  // Whatever is typed into a login box comes here, and PostgreSQL text holds no U+0000.
+  // Receives any text of a login box, and PostgreSQL text cannot contain U+0000.
   return email.replaceAll('\u0000', '').toWellFormed().normalize('NFC').trim().toLowerCase();
 }
 
@@ -78,7 +78,7 @@ export function checkNewUser(input: NewUserInput): NewUser {
   };
 }
 
-/** Problems of first and last name, in the words that a form shows. */
+/** Problems of first and last name, as messages for the form. */
 export function nameProblems(input: { firstName: string; lastName: string }): ErrorDetail[] {
   const problems: ErrorDetail[] = [];
   for (const [path, label] of [
@@ -93,7 +93,7 @@ export function nameProblems(input: { firstName: string; lastName: string }): Er
   return problems;
 }
 
-// A name that shows nothing, or that turns round what is written after it, passes for another in lists and mails.
+// An invisible or direction-changing name could impersonate another one in lists and mails.
 function isReadable(value: string): boolean {
   const isVisible = /[\p{L}\p{N}\p{P}\p{S}]/u.test(value);
   return isVisible && value.isWellFormed() && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value);

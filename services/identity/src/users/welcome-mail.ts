@@ -2,7 +2,8 @@ import type { Mail } from '@pii-vault/platform/mail/mailer';
 import type { User } from './user.ts';
 
 /**
- * Tells a user where to sign in. No password is in it: a link that works once, for three days, lets the reader set one.
+ * Tells a user where to sign in. Contains no password: a single-use link, valid for three days, lets the reader set
+ * one.
  */
 export function welcomeMail(user: Pick<User, 'email' | 'firstName'>, consoleUrl: string, link: string): Mail {
   return {
@@ -20,7 +21,7 @@ export function welcomeMail(user: Pick<User, 'email' | 'firstName'>, consoleUrl:
   };
 }
 
-/** To the person who has the address: the one who made the second account does not learn of the first. */
+/** For the owner of the address: the creator of the second account does not learn about the first. */
 export function addressHeldMail({ email }: Pick<User, 'email'>, consoleUrl: string): Mail {
   return {
     to: email,

@@ -3,23 +3,21 @@ import { internal } from '@pii-vault/platform/core/errors/app-error';
 import { JobThread } from '@pii-vault/platform/core/threads/job-thread';
 import type { BulkResults, BulkTaskName, BulkTasks } from './bulk-tasks.ts';
 
-/** Threads that share the work of one pass over a space. */
+/** A pool of threads that share the work of one pass over a space. */
 export interface BulkPool {
   readonly threads: number;
-  /** A thread has died or a task has failed: no task is done any more. */
+  /** True when a thread has died or a task has failed: the pool refuses further tasks. */
   isBroken(): boolean;
-  /** Does the task in the next free thread; tasks begin in the order in which they were given. */
+  /** Runs the task in the next free thread. Tasks start in the order of the calls. */
   run<Name extends BulkTaskName>(name: Name, task: BulkTasks[Name]): Promise<BulkResults[Name]>;
-  /** Ends the threads; what is under way is refused. */
+  /** Ends the threads and rejects running tasks. */
   close(): Promise<void>;
 }
 
-/**
- * What a thread may take for objects that it has just made: hardly one outlives its task, and more would only be kept.
- */
+/** Size of the young generation: few objects outlive their task, so a larger one would only hold garbage. */
 const YOUNG_MB = 24;
 
-/** @param threads default: one for each core */
+/** @param threads default: one per core */
 export function startBulkPool(threads: number = availableParallelism()): BulkPool {
   const all = Array.from({ length: threads }, startThread);
   const idle = [...all];

@@ -5,7 +5,7 @@ import type { FeatureColumns } from '../scoring/feature-columns.ts';
 import type { LinkageModel } from '../scoring/linkage-model.ts';
 import type { CountedPart } from '../scoring/pattern-counts.ts';
 
-/** Records of one company as they lie in the database, one after another, and the rows they are for. */
+/** Stored records of one company, concatenated, and their row numbers. */
 export interface SealedBlock {
   readonly scope: Scope;
   readonly companyId: number;
@@ -13,12 +13,13 @@ export interface SealedBlock {
   readonly individualIds: Float64Array;
   readonly versions: Float64Array;
   readonly keyVersions: Float64Array;
-  /** Shared between threads, not copied: one after another, all of one length. */
+  /** Shared between threads, not copied: concatenated, all of one length. */
   readonly sealed: Uint8Array;
 }
 
 /**
- * What threads do. All arrays of columns and joins are shared; `companies` is the company of each row across companies.
+ * Tasks of threads. All arrays of columns and joins are shared; across companies `companies` has the company of each
+ * row.
  */
 export interface BulkTasks {
   /** Decrypts records into their rows. */
@@ -28,13 +29,13 @@ export interface BulkTasks {
     /** Shared between threads, not copied. */
     readonly keys: ReadonlyMap<number, KeyObject>;
   };
-  /** Groups the keys of a place in KEY_KINDS; a hot identifier is cleared from the columns. */
+  /** Groups the keys of a kind (index in KEY_KINDS); clears a hot identifier from the columns. */
   readonly buckets: { readonly columns: FeatureColumns; readonly kind: number };
-  /** Compares what ranges of buckets tell. */
+  /** Compares the pairs of ranges of buckets. */
   readonly count: JoinTask;
-  /** Compares pairs of rows at random. */
+  /** Compares random pairs of rows. */
   readonly random: { readonly columns: FeatureColumns; readonly pairs: number; readonly seed: number };
-  /** Scores what ranges of buckets tell. */
+  /** Scores the pairs of ranges of buckets. */
   readonly link: JoinTask & { readonly model: LinkageModel; readonly threshold: number };
 }
 
@@ -47,21 +48,21 @@ interface JoinTask {
 
 export interface BulkResults {
   readonly open: null;
-  /** `hot`: the keys of buckets over the cap, each once, as the bucket table has them. */
+  /** `hot`: the keys of buckets over the cap, without duplicates, as in the bucket table. */
   readonly buckets: {
     readonly entries: Uint32Array;
     readonly starts: Uint32Array;
     readonly hot: readonly bigint[];
   };
   readonly count: CountedPart;
-  /** Pairs by pattern. */
+  /** Number of pairs per pattern. */
   readonly random: Uint32Array;
-  /** PAIR_NUMBERS for each linked pair. */
+  /** PAIR_NUMBERS numbers for each linked pair. */
   readonly link: Float64Array;
 }
 
 export type BulkTaskName = keyof BulkTasks;
 
-/** Row a, row b, pattern, probability, place in GRADES. */
+/** Row a, row b, pattern, probability, index in GRADES. */
 export const PAIR_NUMBERS = 5;
 export const GRADES = ['none', 'pending', 'verified'] as const;

@@ -83,7 +83,7 @@ const doing: Doing = {
   },
 };
 
-/** Across companies no two rows of one company are a pair. */
+/** Across companies, two rows of one company are never a pair. */
 function forEachPair(
   { columns, join, ranges, companies }: BulkTasks['count'],
   visitorOf: (kind: number) => VisitPair,
@@ -99,7 +99,7 @@ function forEachPair(
   }
 }
 
-/** Kept from one kind to the next: memory that comes and goes grows. */
+/** Reused for the next kind: repeated allocation makes the process grow. */
 let kept: (BucketRoom & { readonly rows: number }) | undefined;
 
 function roomFor(rows: number): BucketRoom {

@@ -25,7 +25,9 @@ beforeAll(() => {
 });
 afterAll(() => pool.close());
 
-/** Records of people with slips; every ninth has one phone, which is hot, and some have the PAN of a stranger. */
+/**
+ * Records of people with typing errors; every ninth has the same phone, which is hot, and some have a stranger's PAN.
+ */
 function register(seed: number): FeatureColumns {
   const next = seededNumbers(seed);
   const below = (limit: number) => Math.floor(next() * limit);
@@ -65,7 +67,7 @@ const alone = (columns: FeatureColumns) => ({ columns, companies: null });
 const options = { version: 'test', encodingVersion: 3, seed: 3, randomPairs: 20_000 };
 
 describe('threads', () => {
-  it('find the pairs of one thread, whatever the threshold, those of one PAN always, and clear hot identifiers', async () => {
+  it('find the pairs of one thread for any threshold, always those with one PAN, and clear hot identifiers', async () => {
     const columns = register(1);
     const { join, hot } = await joinInThreads(pool, columns);
     expect(hot.filter(({ isHandle }) => isHandle)).toHaveLength(1);
@@ -93,7 +95,7 @@ describe('threads', () => {
     }
   });
 
-  it('pair no two rows of one company when there are two', async () => {
+  it('pair no two rows of the same company under an agreement', async () => {
     const columns = register(2);
     const { join } = await joinInThreads(pool, columns);
     const companies = new Uint8Array(new SharedArrayBuffer(ROWS)).fill(1, ROWS / 2);
@@ -104,7 +106,7 @@ describe('threads', () => {
     expect(across.length).toBeLessThan(all.length);
   });
 
-  it('learn the model of one thread', async () => {
+  it('learn the same model as one thread', async () => {
     const columns = register(3);
     const { join } = await joinInThreads(pool, columns);
     const same = register(3);
@@ -112,7 +114,7 @@ describe('threads', () => {
     expect(await trainInThreads(pool, alone(columns), join, options)).toEqual(trainModel(same, options));
   });
 
-  it('refuse work when one of them has died, and do not hang', async () => {
+  it('refuse work after one of them has died, and do not hang', async () => {
     const broken = startBulkPool(1);
     expect(broken.isBroken()).toBe(false);
     const task = { columns: sharedColumns(1), kind: 99 };

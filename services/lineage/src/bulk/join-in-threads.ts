@@ -12,24 +12,24 @@ import { GRADES, PAIR_NUMBERS } from './bulk-tasks.ts';
 /** The records of a space, in order of company and individual. */
 export interface JoinedRows {
   readonly columns: FeatureColumns;
-  /** The place of each row's company among two; null when all are of one and every pair counts. */
+  /** Which of two companies each row belongs to; null when all rows are of one company and every pair counts. */
   readonly companies: Uint8Array | null;
 }
 
-/** A key that more records share than its kind's cap, or the cell of a value that is common. */
+/** A key that more records share than its kind's cap, or the cell of a common value. */
 export interface HotToken {
   readonly token: bigint;
   readonly cap: number;
   readonly isHandle: boolean;
 }
 
-/** Groups all kinds of keys. Identifiers and dates of too many records are cleared from the columns. */
+/** Groups all kinds of keys. Clears identifiers and dates that too many records share from the columns. */
 export async function joinInThreads(
   pool: BulkPool,
   columns: FeatureColumns,
 ): Promise<{ readonly join: Join; readonly hot: readonly HotToken[] }> {
   const cells = clearCommonValues(columns);
-  // The largest kinds first, so that no thread is left with one at the end.
+  // Largest kinds first, so that no thread starts one at the end.
   const order = KEY_KINDS.map((kind, at) => ({ kind, at })).sort((x, y) => y.kind.slots - x.kind.slots);
   const found = await Promise.all(
     order.map(async ({ kind, at }) => ({ kind, at, ...(await pool.run('buckets', { columns, kind: at })) })),
@@ -54,7 +54,7 @@ const hotToken = (kind: KeyKind, token: bigint): HotToken => ({
   isHandle: isHandleKind(kind),
 });
 
-/** Scores every pair that the join tells: those of at least `threshold`, in order of their rows. */
+/** Scores every pair of the join and returns those of at least `threshold`, in order of their rows. */
 export async function linkInThreads(
   pool: BulkPool,
   { columns, companies }: JoinedRows,
@@ -81,7 +81,7 @@ function pairsOf(numbers: Float64Array): LinkedPair[] {
   return pairs;
 }
 
-/** Learns a model of the rows themselves: the same as trainModel gives for them. */
+/** Learns a model from the rows. The result equals trainModel's. */
 export async function trainInThreads(
   pool: BulkPool,
   { columns, companies }: JoinedRows,
@@ -98,7 +98,7 @@ export async function trainInThreads(
   return trainOnPairs(columns.count, options, seen, pairsOfRows(columns.count, companies));
 }
 
-/** How many pairs there are in all; across companies those of two of one company are none. */
+/** Number of all pairs; under an agreement, without those inside one company. */
 function pairsOfRows(count: number, companies: Uint8Array | null): number {
   if (companies === null) return (count * (count - 1)) / 2;
   const [own, others] = rowsOfEach(count, companies);
@@ -111,10 +111,10 @@ export function rowsOfEach(count: number, companies: Uint8Array): readonly [numb
   return [count - others, others];
 }
 
-/** Pairs of a task: few enough that threads end together, and enough that handing them out is nothing. */
+/** Pairs per task: small enough that threads finish together, large enough that dispatch costs nothing. */
 const SHARE_PAIRS = 50_000;
 
-/** Cuts the buckets of all kinds into shares of about as many pairs. */
+/** Splits the buckets of all kinds into parts with about equal numbers of pairs. */
 function shares({ buckets }: Join): BucketRange[][] {
   const all: BucketRange[][] = [];
   let share: BucketRange[] = [];

@@ -7,7 +7,7 @@ const ended: number[] = [];
 let started = 0;
 let broken = 0;
 
-/** A pool that only tells when it is ended. */
+/** A pool that only records its end. */
 function start(): BulkPool {
   const number = ++started;
   return {
@@ -29,8 +29,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-describe('a pool that rests', () => {
-  it('does the next work, and is ended when none has come', async () => {
+describe('an idle pool', () => {
+  it('runs the next work, and ends after the idle time', async () => {
     const pools = keptPools(IDLE_MS, start);
     expect(await pools.lend(number, kept)).toBe(1);
     vi.advanceTimersByTime(IDLE_MS - 1);
@@ -42,7 +42,7 @@ describe('a pool that rests', () => {
     expect(await pools.lend(number, kept)).toBe(2);
   });
 
-  it('is ended when it is not to be kept, and when the work fails', async () => {
+  it('ends when it is not to be kept, and when the work fails', async () => {
     const pools = keptPools(IDLE_MS, start);
     await pools.lend(number, () => false);
     expect(ended).toEqual([1]);
@@ -52,7 +52,7 @@ describe('a pool that rests', () => {
     expect(await pools.lend(number, kept)).toBe(3);
   });
 
-  it('is not lent again when one of its threads has died meanwhile', async () => {
+  it('is not lent again after one of its threads has died', async () => {
     const pools = keptPools(IDLE_MS, start);
     await pools.lend(number, kept);
     broken = 1;
@@ -60,7 +60,7 @@ describe('a pool that rests', () => {
     expect(ended).toEqual([1]);
   });
 
-  it('is lent once at a time, and one of two rests', async () => {
+  it('is lent to one job at a time; of two pools only one is kept', async () => {
     const pools = keptPools(IDLE_MS, start);
     const [one, other] = await Promise.all([pools.lend(number, kept), pools.lend(number, kept)]);
     expect([one, other]).toEqual([1, 2]);

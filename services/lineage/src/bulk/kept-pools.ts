@@ -3,16 +3,16 @@ import { type BulkPool, startBulkPool } from './bulk-pool.ts';
 /** Lends a pool of threads to one job at a time. */
 export interface BulkPools {
   /**
-   * Does the work with a pool, and keeps it for the next one if `isKept` of the result says so.
-   * @throws what the work throws: its pool is ended then
+   * Runs the work with a pool. Keeps the pool for the next job if `isKept` of the result is true.
+   * @throws the error of the work; its pool is ended then
    */
   lend<T>(work: (pool: BulkPool) => Promise<T>, isKept: (result: T) => boolean): Promise<T>;
 }
 
 /**
- * Keeps one idle pool. During an import, passes follow each other within seconds, and a new thread loads and compiles
- * its code again, which costs as much as a pass over ten thousand records.
- * @param idleMs after this time without work the pool ends and its memory is free
+ * Keeps one idle pool. During an import, passes follow within seconds. A new thread loads and compiles its code again,
+ * which costs as much as a pass over 10,000 records.
+ * @param idleMs idle time after which the pool ends and frees its memory
  */
 export function keptPools(idleMs = 30_000, start: () => BulkPool = startBulkPool): BulkPools {
   let idle: { readonly pool: BulkPool; readonly end: NodeJS.Timeout } | undefined;

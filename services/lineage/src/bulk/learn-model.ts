@@ -9,21 +9,21 @@ import { type JoinedRows, rowsOfEach, trainInThreads } from './join-in-threads.t
 
 export interface LearnDeps {
   readonly models: Pick<Models, 'of' | 'learnt'>;
-  /** Number of records from which a space has its own model. */
+  /** Minimum number of records for a space to have its own model. */
   readonly learnFrom: number;
 }
 
-/** A space learns again when it has grown so many times. */
+/** A space learns again when it has grown by this factor. */
 export const GROWN = 2;
-/** The same for everybody: which pairs at random are looked at. */
+/** Constant seed of the random pairs, for reproducible models. */
 const SEED = 101;
 const PAIRS_PER_ROW = 25;
 const MOST_PAIRS = 2_000_000;
 
 /**
- * The model that this pass matches with: learnt from the rows themselves when there are enough of them and the space's
- * own model, if it has one, knew half as many. How many pairs of one person there are among all pairs, how often fields
- * are wrong, and how common what is common is: a shipped model can only guess that of a company.
+ * The model for this pass. It is learnt from the rows when there are enough of them and the space's own model, if any,
+ * was learnt from at most half as many. A shipped model can only guess the share of matching pairs, the error rates of
+ * fields and the frequencies of values.
  */
 export async function modelForPass(
   { models, learnFrom }: LearnDeps,
@@ -48,7 +48,7 @@ export async function modelForPass(
   return (await adoptLearnt(tx, space, shipped, learnt)) ?? present;
 }
 
-/** Rows of the company with the fewest: a model of pairs across companies needs records of both. */
+/** Number of rows of the smaller company: a model of pairs across companies needs records of both. */
 function fewestOf({ columns: { count }, companies }: JoinedRows): number {
   return companies === null ? count : Math.min(...rowsOfEach(count, companies));
 }

@@ -18,18 +18,17 @@ export interface MatchSpaceDeps extends LearnDeps {
   readonly disclosure: Disclosure;
 }
 
-/** Behind a pass over more records the threads' memory is free again before what they found is written. */
+/** Number of records above which the threads' memory is freed before the results are written. */
 const KEPT_RECORDS = 200_000;
 
 /**
- * Matches all records of a space at once: the edges, entities and hot keys that matching them one by one would have
- * left, whatever was there before. In one transaction that holds the lock of the scope: it happens as a whole or not at
- * all, and doing it again changes nothing. It covers records that waited to be matched again. A space that has grown
- * learns its model again (learn-model.ts) before its edges are made.
- * @returns how many records the space has
+ * Matches all records of a space at once. The result equals matching them one by one: edges, entities and hot keys. One
+ * transaction holds the lock of the scope, so the pass is atomic and can be repeated. It includes records that waited
+ * for another match. A space that has grown learns its model again (learn-model.ts) before its edges are written.
+ * @returns the number of records of the space
  */
 export async function matchSpace(deps: MatchSpaceDeps, tx: Tx, ctx: Ctx, space: Space): Promise<number> {
-  // Before the records are read: what is queued from now on may be of records that are not seen.
+  // Read before the records: entries queued from now on may be of records that this pass does not see.
   await forgetWaiting(tx, space);
   const found = await deps.pools.lend(
     (pool) => findMatches(deps, tx, pool, space),
@@ -53,7 +52,7 @@ async function findMatches(
   return { space, model, rows, pairs, hot };
 }
 
-/** Makes the space's hot keys, edges and entities what was found. */
+/** Replaces the space's hot keys, edges and entities with the result. */
 export async function writeMatches(
   tx: Tx,
   ctx: Ctx,

@@ -19,14 +19,14 @@ export interface SpaceRows extends JoinedRows {
   rowOf(ref: RecordRef): number | undefined;
 }
 
-/** Records that a thread opens in one go. */
+/** Records that a thread decrypts per task. */
 const BLOCK_ROWS = 4_096;
-/** A pass over millions of records takes longer than a transaction is given else. */
+/** Transaction timeout: a pass over millions of records takes longer than the default. */
 const PASS_TIMEOUT = '30min';
 
 /**
- * Reads a space by COPY while threads decrypt what has come. Only ids and features are kept, in flat arrays.
- * @throws AppError ABORTED when far more records are written meanwhile than there were; DATA_LOSS when one is damaged
+ * Reads a space by COPY while threads decrypt the rows received so far. Keeps only ids and features, in flat arrays.
+ * @throws AppError ABORTED when far more records arrive meanwhile than were counted; DATA_LOSS for a damaged record
  */
 export async function readSpace(tx: Tx, pool: BulkPool, keys: StoreKeys, space: Space): Promise<SpaceRows> {
   await tx.query(
@@ -60,7 +60,7 @@ async function companiesOf(tx: Tx, { scope }: Space): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Features are written without the lock of the scope: some more may come while we read. */
+/** Features are written without the lock of the scope, so more rows may arrive during the read. */
 async function capacityFor(tx: Tx, { id }: Space): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     'SELECT count(*) AS count FROM match_records WHERE space_id = $1',
@@ -70,7 +70,7 @@ async function capacityFor(tx: Tx, { id }: Space): Promise<number> {
   return count + Math.ceil(count / 8) + 10_000;
 }
 
-/** Takes records as they come; `done` waits until the last of them is opened. */
+/** Accepts records as they arrive; `done` waits until the last of them is decrypted. */
 interface BlockOpener {
   add(companyId: number, row: CopiedRow): void;
   done(): Promise<void>;
@@ -78,7 +78,7 @@ interface BlockOpener {
 
 async function readCompany(tx: Tx, space: Space, companyId: number, opener: (space: Space) => BlockOpener) {
   const { add, done } = opener(space);
-  // Both are integers of ours.
+  // Both are integers, so they need no quoting.
   await tx.copyOut(
     `COPY (SELECT individual_id, version, store_key_version, sealed FROM match_records
        WHERE company_id = ${Number(companyId)} AND space_id = ${Number(space.id)} ORDER BY individual_id)
@@ -92,7 +92,7 @@ const blockOpener =
   (pool: BulkPool, keys: StoreKeys, columns: FeatureColumns, individualIds: number[]) =>
   (space: Space): BlockOpener => {
     const opening: Promise<void>[] = [];
-    /** Blocks that were opened: their memory is used again. */
+    /** Decrypted blocks, whose memory is reused. */
     const spare: EmptyBlock[] = [];
     let block: SealedBlock | undefined;
     let rows = 0;
@@ -100,7 +100,7 @@ const blockOpener =
       if (block === undefined) return;
       const used = block;
       const opened = openBlock(pool, keys, columns, filled(used, rows)).then(() => void spare.push(used));
-      // Heard in done(); until then a failure is not unhandled.
+      // done() awaits it; until then this avoids an unhandled rejection.
       opened.catch(() => undefined);
       opening.push(opened);
       block = undefined;
@@ -140,7 +140,7 @@ const emptyBlock = (bytesEach: number): EmptyBlock => ({
   sealed: new Uint8Array(new SharedArrayBuffer(BLOCK_ROWS * bytesEach)),
 });
 
-/** The block without the room that was not needed. */
+/** The used part of the block. */
 const filled = (block: SealedBlock, rows: number): SealedBlock => ({
   ...block,
   individualIds: block.individualIds.slice(0, rows),

@@ -12,7 +12,7 @@ export function sharedColumns(capacity: number): FeatureColumns {
   };
 }
 
-/** A copy that threads share. */
+/** A copy in memory that threads share. */
 export function sharedWords(words: Uint32Array): Uint32Array {
   const shared = new Uint32Array(new SharedArrayBuffer(words.byteLength));
   shared.set(words);

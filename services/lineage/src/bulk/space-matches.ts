@@ -4,12 +4,12 @@ import type { Space } from '../spaces/space.ts';
 import type { HotToken } from './join-in-threads.ts';
 import type { SpaceRows } from './read-space.ts';
 
-/** What a pass over a space found. */
+/** Result of a pass over a space. */
 export interface SpaceMatches {
   readonly space: Space;
   readonly model: LinkageModel;
   readonly rows: SpaceRows;
-  /** Of at least the pending threshold, in order of their rows. */
+  /** Pairs of at least the pending threshold, in order of their rows. */
   readonly pairs: readonly LinkedPair[];
   readonly hot: readonly HotToken[];
 }

@@ -14,7 +14,7 @@ import { pairScorer } from '../scoring/link-in-bulk.ts';
 import type { SpaceRows } from './read-space.ts';
 import type { SpaceMatches } from './space-matches.ts';
 
-/** An edge that says who is one person, or who is not. */
+/** An edge that decides whether two records are one person. */
 export interface JoiningPair {
   readonly a: number;
   readonly b: number;
@@ -26,7 +26,10 @@ export interface JoiningPair {
 
 const CHUNK = 1_000;
 
-/** Makes these pairs, and those people decided about, the edges of the scope. @returns those that decide on entities */
+/**
+ * Makes these pairs, and pairs with a reviewer's decision, the edges of the scope. @returns those that decide on
+ * entities
+ */
 export async function writeLinks(
   tx: Tx,
   ctx: Ctx,
@@ -58,7 +61,7 @@ interface WantedAcross {
   readonly decided: ReadonlyMap<number, DecidedPair>;
 }
 
-/** Makes these pairs those of a scope across companies; when they are shown is chosen once all are written. */
+/** Makes these pairs the pairs of a scope across companies. Their disclosure times are chosen after all are written. */
 async function writeAcross(
   tx: Tx,
   ctx: Ctx,
@@ -95,10 +98,10 @@ interface WantedPair extends RowPair {
   readonly pattern: number;
 }
 
-/** A pair of rows as one number; exact for fewer than ninety million rows. */
+/** A pair of rows as one number; exact below 90 million rows. */
 const numberOf = ({ columns }: SpaceRows, { a, b }: RowPair): number => a * columns.count + b;
 
-/** What people decided about records that are there, by numberOf. */
+/** Reviewers' decisions about existing records, by numberOf. */
 async function decidedRows(tx: Tx, { rows, space }: SpaceMatches): Promise<Map<number, DecidedPair>> {
   const decided = await decisionsIn(tx, space.scope);
   return new Map(
@@ -109,7 +112,7 @@ async function decidedRows(tx: Tx, { rows, space }: SpaceMatches): Promise<Map<n
   );
 }
 
-/** Pairs with a grade, and decided ones whatever their score; in order of their rows. */
+/** Pairs with a grade, and decided ones with any score; in order of their rows. */
 function wantedPairs(
   { rows, model, pairs }: SpaceMatches,
   decided: ReadonlyMap<number, DecidedPair>,
@@ -145,7 +148,7 @@ function joiningPair(
   return [{ a, b, probability, pattern, status, isDecided: edge.verdicts.lo !== null }];
 }
 
-/** Takes back the edges of the scope that are not wanted any more. */
+/** Deletes the edges of the scope that are not in the result. */
 async function removeOthers(
   tx: Tx,
   ctx: Ctx,
@@ -153,7 +156,7 @@ async function removeOthers(
   wanted: ReadonlySet<number>,
 ): Promise<void> {
   const stale: Array<{ readonly id: number; readonly lo: RecordRef }> = [];
-  // The scope is of a checked form (scope.ts): it holds no quote.
+  // The format of scopes is checked (scope.ts): it contains no quote.
   await tx.copyOut(
     `COPY (SELECT id, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id FROM data_lineage
        WHERE scope = '${space.scope}' AND company_id = lo_company_id) TO STDOUT (FORMAT binary)`,

@@ -9,7 +9,7 @@ export interface ConsentEnd {
   readonly scope: Scope;
 }
 
-/** Stores until when the consents of people last, in the transaction that stores their features. */
+/** Stores the end times of people's consents, in the transaction that stores their features. */
 export async function noteConsentEnds(
   tx: Tx,
   companyId: number,
@@ -40,7 +40,7 @@ export async function noteConsentEnds(
   });
 }
 
-/** The next instant at which a consent ends. */
+/** The earliest time at which a stored consent ends. */
 export async function nextConsentEnd(tx: Tx): Promise<Date | null> {
   const [row] = await tx.query<{ at: Date | null }>('SELECT min(ends_at) AS at FROM consent_ends');
   return row?.at ?? null;
@@ -57,7 +57,7 @@ export function takeEnded(tx: Tx, now: Date, limit: number): Promise<ConsentEnd[
   );
 }
 
-/** Pairs of these people inside their companies become grades, as a match would make them (links/edge-store.ts). */
+/** Turns the pairs of these people inside their companies into grades, as a match would (links/edge-store.ts). */
 export async function withholdPeople(tx: Tx, people: readonly ConsentEnd[]): Promise<void> {
   const [companies, ids, scopes] = [
     people.map(({ companyId }) => companyId),

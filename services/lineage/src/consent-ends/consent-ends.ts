@@ -4,20 +4,20 @@ import { enqueuePeople } from '../matching/rematch-store.ts';
 import { companyOf } from '../scopes/scope.ts';
 import { nextConsentEnd, takeEnded, withholdPeople } from './consent-ends-store.ts';
 
-/** People of one transaction. */
+/** Maximum number of people per transaction. */
 const BATCH = 500;
 const ANY_VERSION = 1;
 
 /**
- * Consents that end by the clock. A read waits until the pairs of whose consent has ended are grades; the tick finds
- * new ends, so a process knows of one that another stored after a second at the latest.
+ * Applies consents that end at a time. A read waits until the pairs of people whose consent has ended are grades. The
+ * tick finds new end times, so a process learns within a second of one that another process stored.
  */
 export class ConsentEnds {
   readonly #db: Pick<Database, 'system'>;
   readonly #now: () => Date;
-  /** The next end that is known. */
+  /** The next known end time. */
   #nextAt: Date | null = null;
-  /** The work under way; concurrent reads share it. */
+  /** The running work; concurrent reads share it. */
   #settling: Promise<void> | undefined;
 
   constructor(db: Pick<Database, 'system'>, now: () => Date) {
@@ -25,18 +25,18 @@ export class ConsentEnds {
     this.#now = now;
   }
 
-  /** Finds the next end. Call it before the first read. */
+  /** Finds the next end time. Call it before the first read. */
   async find(): Promise<void> {
     this.#nextAt = await this.#db.system(nextConsentEnd);
   }
 
-  /** To be called every second. */
+  /** Call it every second. */
   async refresh(): Promise<void> {
     await this.find();
     await this.settle();
   }
 
-  /** To be called before a read of pairs. */
+  /** Call it before a read of pairs. */
   async settle(): Promise<void> {
     const now = this.#now();
     if (this.#nextAt === null || this.#nextAt > now) return;
@@ -57,7 +57,8 @@ export class ConsentEnds {
       const inside = ended.filter(({ scope }) => companyOf(scope) !== null);
       const across = ended.filter(({ scope }) => companyOf(scope) === null);
       await withholdPeople(tx, inside);
-      // A match that began before may write levels after this; across companies the vault says who is still linked.
+      // A match that started earlier may write levels after this; across companies the vault decides who is still
+      // linked.
       for (const [scope, some] of Map.groupBy(inside, (one) => one.scope))
         await enqueuePeople(tx, scope, some);
       await enqueueRecords(

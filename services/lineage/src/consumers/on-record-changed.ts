@@ -3,7 +3,7 @@ import { RecordChanged } from '@pii-vault/proto/vault/events/v1/vault_events';
 import { enqueueChanged, enqueueErased, type QueuedRecord } from '../matching/queue-store.ts';
 import { noteWrites, type RecordWrite, type WriteBudgets } from '../probes/note-writes.ts';
 
-/** A changed or erased person is queued; what may be held of them is what the vault then hands out. */
+/** Queues a changed or erased person. The vault decides later which features lineage may store. */
 export function onRecordChanged(
   topic: 'vault.record_changed' | 'vault.individual_erased',
   wake: () => void,
@@ -17,10 +17,10 @@ export function onRecordChanged(
     // The queue keeps the newest version of a record, and matching one again changes nothing.
     knowsRepeats: true,
     async handle({ tx, ctx, messages }) {
-      // Both events carry the same fields under the same numbers, an erasure no others.
+      // Both events have the same fields under the same numbers; an erasure has no others.
       const events = messages.map(({ payload }) => RecordChanged.decode(payload));
       const records = events.flatMap(recordsOf);
-      // Before it is queued: a pair is never found before it is known who wrote its record.
+      // Stored before the person is queued: the writer of a record is known before any pair of it is found.
       await noteWrites(tx, ctx, budgets, events.flatMap(writesOf), new Date());
       await (topic === 'vault.record_changed' ? enqueueChanged : enqueueErased)(tx, records);
       tx.afterCommit(wake);

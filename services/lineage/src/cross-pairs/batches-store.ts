@@ -1,19 +1,19 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Disclosure } from './disclosure.ts';
 
-/** An agreement, and after how many minutes its pairs are shown. */
+/** An agreement, and the delay of its pairs in minutes. */
 export interface AgreementDelay {
   readonly agreementId: number;
   readonly minutes: number;
 }
 
-/** A batch opens for a quarter less, or more, than the delay. */
+/** Jitter of a batch: up to a quarter of the delay, earlier or later. */
 const JITTER = 0.5;
 const MINUTE_MS = 60_000;
 
 /**
- * The instant at which what is found now under each agreement is shown: that of the batch which is open, or of one that
- * is opened. Under the lock of the scope, so an agreement has one open batch.
+ * For each agreement the disclosure time of pairs found now: that of the open batch, or of a new one. Call it under the
+ * lock of the scope, so that an agreement has one open batch.
  */
 export async function batchInstants(
   tx: Tx,
@@ -41,7 +41,7 @@ async function openBatch(tx: Tx, agreementId: number, now: Date, otherwise: Date
   return row?.at ?? otherwise;
 }
 
-/** Minutes of these agreements; of one that is not known here the default of agreement_scopes. */
+/** Delays of these agreements in minutes; for an unknown agreement the default of agreement_scopes. */
 export async function delaysOf(tx: Tx, agreementIds: readonly number[]): Promise<AgreementDelay[]> {
   return await tx.query<AgreementDelay>(
     `SELECT i.id AS "agreementId", coalesce(max(s.disclosure_minutes), 15) AS minutes

@@ -10,18 +10,18 @@ import { probeOf } from './probe-of.ts';
 import type { UnplacedPair } from './unplaced-pairs.ts';
 
 const HOUR_MS = 3_600_000;
-/** A company may cause so many times what one of its credentials may. */
+/** Budget of a company as a multiple of one credential's. */
 export const COMPANY_SHARE = 5;
 
 /** Hours for which a pair waits after its batch; null: until an administrator lifts the stop of the credential. */
 export type Wait = number | null;
 
 /**
- * Charges pairs to the credential whose write made them, and raises alarms beyond its budgets. Pairs within what is
- * left of the budget wait for their batch only. Those beyond it stop a user or a client and wait until the stop is
- * lifted; those of an import or of an agreement are spread over hours.
- * @param contested pairs whose other writer is beyond its budget as well, so that either may be the one that guesses:
- * they are held back but do not stop the credential (charge-waiting.ts)
+ * Charges pairs to the credential whose write made them, and raises alarms above its budgets. Pairs within the rest of
+ * the budget wait only for their batch. Pairs above it stop a user or client and wait until the stop is lifted; pairs
+ * of an import or an agreement are spread over hours.
+ * @param contested pairs whose other writer is above its budget, too, so that either may be guessing: they are held
+ * back but stop no credential (charge-waiting.ts)
  */
 export async function chargeLinks(
   tx: Tx,
@@ -45,7 +45,7 @@ async function chargeSingle(
 ): Promise<Wait[]> {
   const at = now();
   const stopped = await isStopped(tx, writer);
-  // Pairs that a lifted stop releases are charged to hours to come: those of the next hour count, too.
+  // Pairs released by a lifted stop are charged to future hours; those of the next hour count here, too.
   const spent = await spentSince(tx, 'link', writer, {
     since: new Date(at.getTime() - HOUR_MS),
     until: new Date(at.getTime() + HOUR_MS),
@@ -92,10 +92,10 @@ async function chargeBulk(
   return waits;
 }
 
-/** Where both companies agreed that every record is answered at once there is nothing to hold back, and no alarm. */
+/** If both companies agreed to immediate disclosure, nothing is held back and no alarm is raised. */
 const isWithheld = (pair: UnplacedPair | undefined): boolean => pair !== undefined && pair.minutes > 0;
 
-/** The first probe of each other company, and how many there are. */
+/** The first probe of each other company, and the number of its probes. */
 function byOtherCompany(probes: readonly Probe[]): Array<readonly [first: Probe, events: number]> {
   const groups = Map.groupBy(probes, ({ otherCompanyId }) => otherCompanyId);
   return [...groups.values()].flatMap((group) => (group[0] === undefined ? [] : [[group[0], group.length]]));

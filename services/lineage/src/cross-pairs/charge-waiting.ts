@@ -11,18 +11,18 @@ import type { UnplacedPair } from './unplaced-pairs.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A pair, and for how long its maker's budget has it wait. */
+/** A pair, and how long its maker's budget delays it. */
 export interface PlacedPair {
   readonly pair: UnplacedPair;
   readonly wait: Wait;
 }
 
 /**
- * Charges pairs to the writers of the records that waited: a decoy that is older than the victim's record is a
- * question, too. Beyond the budget a pair waits for hours and both companies have an alarm. No credential is stopped:
- * when another company enters its people is not the writer's choice.
- * @param placed pairs that a stop holds back (null) are counted for the alarm and charged to no hour
- * @returns the hours for which each pair waits, not less than before
+ * Charges pairs to the writers of the older records: a decoy written before the victim's record is a probe, too. Above
+ * the budget a pair waits for hours, and both companies get an alarm. No credential is stopped, because its owner does
+ * not choose when another company writes its people.
+ * @param placed pairs held back by a stop (null) count for the alarm and are charged to no hour
+ * @returns the hours for which each pair waits, never fewer than before
  */
 export async function chargeWaiting(
   tx: Tx,
@@ -59,9 +59,9 @@ interface Meter {
   roomOf(used: HourUse, budgets: Budgets): number;
 }
 
-/** Undefined: the pair is charged to its maker alone. */
+/** Undefined: the pair is charged only to its maker. */
 function meterOf({ writer, waiter }: UnplacedPair): Meter | undefined {
-  // An import matches the records of many years, and has a separate budget and alarm.
+  // An import matches records of many years, so it has a separate budget and alarm.
   if (waiter === null || isBulk(writer.credential)) return undefined;
   const { companyId, credential } = waiter;
   if (isBulk(credential))
@@ -102,8 +102,8 @@ async function warn(
 }
 
 /**
- * Pairs of which the record that waited is beyond its budget, too. Which of the two writers guesses is unknown, so the
- * writes of the newer record's writer continue. Nothing of the pairs is shown.
+ * Pairs whose older record's writer is above its budget, too. Which of the two writers guesses is unknown, so the
+ * writer of the newer record is not stopped. None of the pairs is shown.
  */
 export async function contestedPairs(
   tx: Tx,

@@ -33,16 +33,16 @@ export const pairFromRow = (row: CrossPairRow): CrossPair => ({
 
 type ScopedRef = RecordRef & { readonly scope: Scope };
 
-/** What the new evidence of pairs asks for. */
+/** Actions that follow from new evidence of pairs. */
 export interface Upserted {
   readonly hasUnplaced: boolean;
-  /** Shown pairs that have to retire, because they lost what joined them (LOST). */
+  /** Shown pairs to retire, because they lost the identifier that joined them (LOST). */
   readonly lost: readonly CrossPair[];
 }
 
 /**
- * Writes the evidence of pairs. What is shown of them does not change by it. A pair that is not shown yet and that
- * Aadhaar or PAN joins no more is placed again: it now depends on names and dates.
+ * Writes the evidence of pairs; what is shown of them does not change. A pair that is not shown yet and has lost its
+ * Aadhaar or PAN gets a new disclosure time, because it now depends on names and dates.
  */
 export async function upsertCrossPairs(
   tx: Tx,
@@ -64,8 +64,8 @@ export async function upsertCrossPairs(
 const PERSONAL = `ARRAY['aadhaar', 'pan']`;
 
 /**
- * In SQL: `p` is shown as a pair that Aadhaar or PAN joins, neither is among `fields`, and neither company has decided
- * about it. It retires whether or not names and dates still make a pair: its staying would tell that they agree.
+ * SQL condition: `p` is shown as joined by Aadhaar or PAN, neither is in `fields`, and neither company has decided
+ * about it. It retires even if names and dates still make a pair: keeping it would disclose that they agree.
  */
 const LOST = (fields: string) => `(p.edge_id IS NOT NULL AND NOT ${fields} && ${PERSONAL}
     AND EXISTS (SELECT FROM data_lineage e WHERE e.company_id = p.lo_company_id AND e.id = p.edge_id
@@ -95,7 +95,7 @@ const UPSERT = `INSERT INTO cross_pairs AS p (scope, agreement_id, lo_company_id
          excluded.model_version)
   RETURNING ${PAIR_COLUMNS}, p.disclose_at IS NULL AS is_unplaced, ${LOST('p.matching_fields')} AS is_lost`;
 
-/** Pairs of these records, each once. */
+/** Pairs of these records, without duplicates. */
 export async function crossPairsOf(tx: Tx, records: readonly ScopedRef[]): Promise<CrossPair[]> {
   if (records.length === 0) return [];
   const side = (name: 'lo' | 'hi') => `SELECT * FROM cross_pairs p WHERE p.scope = r.scope
@@ -140,7 +140,7 @@ export async function deleteCrossPairs(
   await tx.query(`DELETE FROM cross_pairs WHERE (${PAIR_KEY}) IN ${THESE_PAIRS}`, pairKeys(pairs));
 }
 
-/** Sets when shown edges are hidden; an instant that is set stays. */
+/** Sets the removal time of shown edges; does not overwrite a time. */
 export async function retireCrossPairs(
   tx: Tx,
   pairs: readonly CrossPair[],
@@ -155,7 +155,7 @@ export async function retireCrossPairs(
   ]);
 }
 
-/** Keeps shown edges until the stop of these credentials is lifted; an instant that is set stays. */
+/** Keeps shown edges until the stop of these credentials is lifted; does not overwrite a time. */
 export async function holdRetirements(
   tx: Tx,
   held: ReadonlyArray<{ readonly pair: CrossPair; readonly writer: Spender }>,

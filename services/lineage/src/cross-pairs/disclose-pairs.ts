@@ -8,15 +8,16 @@ import { enqueuePeople } from '../matching/rematch-store.ts';
 import { type CrossPairRow, deleteCrossPairs, PAIR_COLUMNS, pairFromRow } from './cross-pairs-store.ts';
 import { edgesOf } from './reconcile-cross-pairs.ts';
 
-/** Pairs of one transaction. */
+/** Maximum number of pairs per transaction. */
 const BATCH = 1_000;
-/** Who wrote a record is kept so long, as a decoy may wait; what a credential made the matcher say, much longer. */
+/** Retention of record writers, which bounds how long a decoy can wait; probes are kept much longer. */
 const WRITES_KEPT = '30 days';
 const PROBES_KEPT = '400 days';
 
 /**
- * Discloses pairs that are due and removes pairs that lost their evidence. All reads see a pair from this commit on,
- * and its events inform both companies. Any number of processes may run it. @param now decides what is due
+ * Discloses due pairs and removes pairs that lost their evidence. All reads see a pair from this commit on, and its
+ * events inform both companies. Several processes may run it concurrently.
+ * @param now decides what is due
  */
 export async function disclosePairs(
   db: Pick<Database, 'system'>,
@@ -37,7 +38,7 @@ const DUE = `SELECT ${PAIR_COLUMNS}, p.matching_fields AS fields, d.lo, d.hi FRO
   WHERE p.edge_id IS NULL AND p.disclose_at <= $1::timestamptz
   ORDER BY p.disclose_at, p.lo_individual_id, p.hi_individual_id LIMIT $2 FOR UPDATE OF p SKIP LOCKED`;
 
-/** One row per viewing company under one id: a grade, the identifiers that agree, and what people decided before. */
+/** One row per viewing company under one id: a grade, the agreeing identifiers and earlier decisions. */
 const SHOW = `WITH due AS MATERIALIZED (${DUE}),
   named AS MATERIALIZED (SELECT due.*, nextval('edge_id') AS id FROM due),
   shown AS (
@@ -65,8 +66,8 @@ async function showDue(tx: Tx, ctx: Ctx, now: Date): Promise<number> {
 }
 
 /**
- * A pair that people decided about is kept by the matcher, so it never retires. The records are matched again: where
- * names and dates make a pair without the Aadhaar or PAN that went, it is a new one, with a day's wait and a charge.
+ * The matcher keeps a decided pair, so it never retires. The records are matched again: if names and dates make a pair
+ * without the lost Aadhaar or PAN, it is a new pair, with a day's wait and a charge.
  */
 async function retireDue(tx: Tx, now: Date): Promise<number> {
   const rows = await tx.query<CrossPairRow>(

@@ -1,29 +1,29 @@
 import { randomInt } from 'node:crypto';
 import type { LineageConfig } from '../config.ts';
 
-/** When pairs across companies are shown, and how many a credential may cause (decision 0040). */
+/** When pairs across companies are shown, and the budgets per credential (decision 0040). */
 export interface Disclosure {
   now(): Date;
-  /** 0 to 1: drawn once for a batch and stored with it. */
+  /** 0 to 1: drawn once per batch and stored with it. */
   jitter(): number;
   readonly budgets: Budgets;
 }
 
 export interface Budgets {
-  /** Pairs that records of one credential make, other than an import; those of a company may be five times as many. */
+  /** Pairs per credential other than an import; a company may have five times as many. */
   readonly linksPerHour: number;
-  /** Pairs that imports of a company make, or records of an agreement whose writer is not known. */
+  /** Pairs of a company's imports, or of an agreement's records whose writer is unknown. */
   readonly importLinksPerHour: number;
   /**
-   * Pairs of a company's imports in an hour beyond which an alarm is raised; so of linked records that they correct in
-   * an hour, and of those that they wrote and that are erased in a day.
+   * Pairs of a company's imports in an hour above which an alarm is raised. The same limit holds for linked records
+   * that they correct in an hour, and for those that they wrote and that are erased in a day.
    */
   readonly importLinksAlarm: number;
   /** Corrections of linked records by one credential. */
   readonly correctionsPerHour: number;
-  /** Records of one credential that are erased within a day of being linked. */
+  /** Records of one credential that are erased within a day after they were linked. */
   readonly erasuresPerDay: number;
-  /** Hours until a pair is shown that neither Aadhaar nor PAN joins: that it exists depends on names and dates. */
+  /** Hours until a pair is shown in which neither Aadhaar nor PAN agrees: its existence depends on names and dates. */
   readonly weakPairHours: number;
 }
 

@@ -13,9 +13,9 @@ export interface StoredChange {
 }
 
 /**
- * Notes for each changed field of records across companies the newest write of the record. A record that a scope gets
- * under another key keeps what is noted of it. Of a record whose writer is not known, as in a back-fill, nothing is
- * noted.
+ * Stores for each changed field of records across companies the newest write of the record. A record that moves to
+ * another key of its scope keeps its stored writes. Stores nothing for a record whose writer is unknown, as in a
+ * back-fill.
  */
 export async function noteEvidence(
   tx: Tx,

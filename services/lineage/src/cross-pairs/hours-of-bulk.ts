@@ -1,6 +1,6 @@
 /**
- * Spreads events over hours of which each admits `budget`, each into the first that has room.
- * @param used events that are charged already, by hour: 0 is the hour that ends now, 1 the next
+ * Assigns events to hours with `budget` events each; each event gets the first hour with room.
+ * @param used events already charged, by hour: 0 is the current hour, 1 the next
  * @returns the hour of each of the `count` events, ascending
  */
 export function hoursOfBulk(used: ReadonlyMap<number, number>, count: number, budget: number): number[] {
@@ -9,14 +9,15 @@ export function hoursOfBulk(used: ReadonlyMap<number, number>, count: number, bu
 }
 
 /**
- * The same by the room that each hour has; some hour has to have room.
- * @param earliest the hour before which each event is not placed
+ * 
+ * The same for a given room per hour; at least one hour must have room.
+ * @param earliest the first hour allowed for each event
  * @returns the hour of each event, in the order of `earliest`
  */
 export function hoursWithRoom(earliest: readonly number[], roomOf: (hour: number) => number): number[] {
   const left = new Map<number, number>();
   const roomLeft = (hour: number) => left.get(hour) ?? roomOf(hour);
-  // Where the last search from this hour ended: hours before it stay full.
+  // Where the last search from this hour ended: earlier hours stay full.
   const reached = new Map<number, number>();
   return earliest.map((from) => {
     let hour = reached.get(from) ?? from;

@@ -50,7 +50,7 @@ it.each([
     6,
   ],
   ['its write is not known any more', ['pan'], null, created(9), 0],
-] as const)('of the record that waited: %s', (_, agreeing, lo, hi, waiting) => {
+] as const)('of the older record: %s', (_, agreeing, lo, hi, waiting) => {
   expect(writesOfPair(agreeing, lo, hi)).toEqual({ making: 9, waiting, makingSide: 'hi' });
   expect(writesOfPair(agreeing, hi, lo)).toEqual({ making: 9, waiting, makingSide: 'lo' });
 });

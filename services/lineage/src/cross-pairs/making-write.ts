@@ -1,13 +1,13 @@
 import { COMPARISONS, type ComparisonName } from '../scoring/comparison-levels.ts';
 
-/** Ids of the writes that last changed each compared field of a record, in the order of COMPARISONS; 0: not known. */
+/** Ids of the writes that last changed each compared field of a record, in the order of COMPARISONS; 0: unknown. */
 export type FieldWrites = readonly number[];
 
-/** Ids of two writes, of different records; 0: not known. */
+/** Ids of two writes, of different records; 0: unknown. */
 export interface PairWrites {
-  /** The later one: before it the fields that agree did not all agree. */
+  /** The later one: before it, not all of the agreeing fields agreed. */
   readonly making: number;
-  /** That of the other record, which was there before. */
+  /** The write of the older record. */
   readonly waiting: number;
   readonly makingSide: 'lo' | 'hi';
 }
@@ -15,10 +15,9 @@ export interface PairWrites {
 const PERSONAL: ReadonlySet<ComparisonName> = new Set(['aadhaar', 'pan']);
 
 /**
- * The writes that made a pair. Aadhaar or PAN alone make a pair, so of those that agree the earlier counts; without
- * them all fields that agree are needed, so the latest counts. A write of another field makes no pair, however late it
- * comes.
- * @returns undefined when the later write is not known, as in a back-fill
+ * The writes that made a pair. Aadhaar or PAN alone make a pair, so the earlier of the two that agree counts. Without
+ * them all agreeing fields are needed, so the latest counts. A later write of another field makes no pair.
+ * @returns undefined when the later write is unknown, as in a back-fill
  */
 export function writesOfPair(
   agreeing: readonly ComparisonName[],

@@ -16,9 +16,9 @@ const HELD_BACK = 'infinity';
 type Instant = Date | typeof HELD_BACK;
 
 /**
- * Chooses when the new pairs of scopes are shown: in the batch of their agreement, those of an import when a pass over
- * the space ends it, and never those beyond the budget of the credential whose write made them, or of that which wrote
- * the other record. Under the locks of the scopes.
+ * Chooses the disclosure time of new pairs of scopes: the batch of their agreement, or for an import the end of the
+ * pass over the space. Pairs above the budget of the writer of either record wait longer. Call it under the locks of
+ * the scopes.
  * @param isPass all records of a space were matched at once, as at the end of an import
  */
 export async function placePairs(
@@ -55,7 +55,7 @@ export async function placePairs(
   }
 }
 
-/** @param pairs of one writer */
+/** @param pairs pairs of one writer */
 async function setInstants(
   tx: Tx,
   pairs: readonly UnplacedPair[],

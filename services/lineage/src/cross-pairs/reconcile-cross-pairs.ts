@@ -22,21 +22,21 @@ import type { Disclosure } from './disclosure.ts';
 import { placePairs } from './place-pairs.ts';
 import { stoppedWriters } from './stopped-writers.ts';
 
-/** A record that was looked at in a scope. */
+/** A record that was matched in a scope. */
 export interface LookedAt extends RecordRef {
   readonly scope: Scope;
-  /** It is held there no more. */
+  /** The scope no longer holds it. */
   readonly isGone: boolean;
 }
 
 const DAY_MS = 86_400_000;
 
 /**
- * Makes the pairs of these records across companies what the matcher found. An edge that is shown does not change: it
- * goes with the next batch when its evidence or the Aadhaar or PAN that it was shown for has gone, and at once with a
- * record that is gone.
+ * Makes the pairs of these records across companies equal to the matcher's result. A shown edge does not change. It is
+ * removed with the next batch when it has lost its evidence or the Aadhaar or PAN for which it was shown, and at once
+ * when a record is gone.
  * @param records records of scopes of any kind
- * @param scored all pairs across companies that these records have to have
+ * @param scored all pairs across companies that these records should have
  */
 export async function reconcileCrossPairs(
   tx: Tx,
@@ -71,13 +71,13 @@ export async function reconcileCrossPairs(
 const nameOf = ({ scope, ...ref }: RecordRef & { readonly scope: Scope }): string =>
   `${scope}/${refKey(ref)}`;
 
-/** Takes pairs away at once, with their edges: one of their records is gone, or its consent is. */
+/** Removes pairs and their edges at once: a record or its consent is gone. */
 export async function withdrawPairs(tx: Tx, pairs: readonly CrossPair[]): Promise<void> {
   if (pairs.length === 0) return;
   const edges = edgesOf(pairs);
   await deleteCrossPairs(tx, pairs);
   await deleteEdges(tx, edges);
-  // A pair that appears again needs a new verification: the former one was for the records of that time.
+  // A pair that appears again needs a new verification: the former one was for the former records.
   await tx.query(
     `DELETE FROM decisions WHERE verdict = 'verified'
        AND (scope, lo_company_id, lo_individual_id, hi_company_id, hi_individual_id) IN ${THESE_PAIRS}`,
@@ -86,7 +86,7 @@ export async function withdrawPairs(tx: Tx, pairs: readonly CrossPair[]): Promis
   await tx.publishAll(edges.flatMap((edge) => viewersOf(edge).map((company) => linkRemoved(edge, company))));
 }
 
-/** Removes pairs whose evidence has gone: at once those that are not shown yet, the others with a batch. */
+/** Removes pairs without evidence: at once if they are not shown yet, else with a batch. */
 export async function releasePairs(
   tx: Tx,
   disclosure: Disclosure,
@@ -105,8 +105,8 @@ export async function releasePairs(
 }
 
 /**
- * Hides shown pairs with a batch. One of a record that a stopped credential wrote last stays until the stop is
- * lifted: its going would answer that write.
+ * Schedules the removal of shown pairs with the next batch. If a stopped credential wrote one of the records last, the
+ * pair stays until the stop is lifted: its removal would answer that write.
  */
 export async function retireShown(
   tx: Tx,
@@ -122,13 +122,13 @@ export async function retireShown(
   await retireCrossPairs(tx, shown, await batchInstants(tx, disclosure, delays));
 }
 
-/** The edges of pairs that are shown, as far as it takes to take them away. */
+/** The edges of shown pairs, with the fields that their removal needs. */
 export const edgesOf = (pairs: readonly CrossPair[]): Array<Pick<Edge, 'id' | 'lo' | 'hi'>> =>
   pairs.flatMap(({ edgeId, lo, hi }) => (edgeId === null ? [] : [{ id: edgeId, lo, hi }]));
 
 /**
- * Records that linked and were then removed: the trace stays, and many of one credential, or of a company's imports,
- * raise an alarm.
+ * Removals of records that had linked: the probe stays. Many by one credential, or by a company's imports, raise an
+ * alarm.
  */
 async function noteGone(
   tx: Tx,

@@ -13,9 +13,8 @@ interface Release {
 }
 
 /**
- * Spreads the pairs of a credential that were held back, and those that were kept, over the hours that follow `at`,
- * after what an earlier release spread. A pair is charged to the hour in which it is shown, so no new pair is shown
- * beyond it.
+ * Spreads a credential's held-back pairs and kept edges over the hours after `at`, after those of earlier releases. A
+ * pair is charged to the hour in which it is shown, so no new pair exceeds that hour's budget.
  */
 export async function releaseHeld(tx: Tx, writer: Spender, release: Release): Promise<void> {
   await releasePairs(tx, writer, release);
@@ -32,7 +31,7 @@ async function releasePairs(tx: Tx, writer: Spender, { at, budgets }: Release): 
   );
   if (rows.length === 0) return;
   const used = await usedByHour(tx, 'link', writer, at);
-  // The hour that ends now is over.
+  // The current hour counts as used.
   const hours = hoursOfBulk(new Map([...used, [0, linksPerHour]]), rows.length, linksPerHour);
   const placed = rows.map((row, n) => ({
     pair: pairFromRow(row),

@@ -9,7 +9,7 @@ export const LAST_WRITE = (side: 'lo' | 'hi') => `SELECT w.id, w.company_id, w.c
   WHERE int8range(w.first_id, w.last_id, '[]') @> p.${side}_individual_id AND w.company_id = p.${side}_company_id
     AND p.${side}_individual_id = ANY (w.individual_ids) ORDER BY w.id DESC LIMIT 1`;
 
-/** Those of the pairs of which a record was last written by a stopped credential, with that credential. */
+/** Those pairs with a record that a stopped credential wrote last, with that credential. */
 export async function stoppedWriters(
   tx: Tx,
   pairs: readonly CrossPair[],

@@ -6,15 +6,15 @@ import type { ComparisonName } from '../scoring/comparison-levels.ts';
 import { type CrossPair, type CrossPairRow, PAIR_COLUMNS, pairFromRow } from './cross-pairs-store.ts';
 import { type FieldWrites, writesOfPair } from './making-write.ts';
 
-/** A new pair whose instant is to be chosen. */
+/** A new pair without a disclosure time. */
 export interface UnplacedPair extends CrossPair {
   /** Of its agreement. */
   readonly minutes: number;
   /** Aadhaar or PAN agrees. */
   readonly hasPersonalId: boolean;
-  /** Whose write made the pair (making-write.ts); the agreement's where that is not known, or longer ago than a day. */
+  /** Writer whose write made the pair (making-write.ts); the agreement's if unknown or older than a day. */
   readonly writer: Spender;
-  /** Who wrote the other record, which waited; the agreement's where that is not known. Null if both are not known. */
+  /** Writer of the other, older record; the agreement's if unknown. Null if both are unknown. */
   readonly waiter: Spender | null;
 }
 
@@ -30,7 +30,7 @@ const SIDE = (side: 'lo' | 'hi') => `LEFT JOIN evidence_writes ${side} ON ${side
 
 const DAY_MS = 86_400_000;
 
-/** The pairs of scopes that have no instant yet, in the order of their keys, with the writers of both records. */
+/** The pairs of scopes without a disclosure time, in the order of their keys, with the writers of both records. */
 export async function unplacedPairs(tx: Tx, scopes: readonly Scope[], now: Date): Promise<UnplacedPair[]> {
   const rows = await tx.query<Row>(
     `SELECT ${PAIR_COLUMNS}, coalesce(s.disclosure_minutes, 15) AS minutes, p.matching_fields AS fields,

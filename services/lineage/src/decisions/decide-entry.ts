@@ -28,15 +28,16 @@ export interface DecideDeps extends LinksDeps {
   readonly keys: StoreKeys;
   readonly textKeys: TextKeys;
   readonly models: Models;
-  /** Wakes the matcher: what hangs on the decision is worked out at once. */
+  /** Wakes the matcher, which applies the consequences of the decision. */
   readonly wake: () => void;
 }
 
 const MAX_NOTE = 2_000;
 
 /**
- * A reviewer's word on an edge, in the name of every company of it in which the caller may decide. Pinned: whatever the
- * matcher finds later, it keeps to it. @throws AppError NOT_FOUND, STALE, INVALID_ARGUMENT INVALID_DECISION
+ * Stores a reviewer's decision on an edge, for every company of it in which the caller may decide. The matcher never
+ * overrides it.
+ * @throws AppError NOT_FOUND, STALE, INVALID_ARGUMENT INVALID_DECISION
  */
 export function decideEntry(deps: DecideDeps) {
   return async (ctx: Ctx, request: DecideEntryRequest): Promise<DecideEntryResponse> => {
@@ -55,7 +56,7 @@ export function decideEntry(deps: DecideDeps) {
     );
     const edge = await db.system(async (tx) => {
       await lockScopes(tx, [seen.scope]);
-      // The lock may have been long in coming, and the agreement may have ended meanwhile.
+      // Waiting for the lock may take long, and the agreement may have ended meanwhile.
       if (seen.agreementId !== null && !liveAgreements().includes(seen.agreementId)) throw notFound();
       const before = await edgeById(tx, seen);
       if (before === undefined) throw notFound();
@@ -78,7 +79,7 @@ function verdictOf({ verificationStatus, note }: DecideEntryRequest): Verdict {
   return verificationStatus;
 }
 
-/** Writes what the decisions make of the edge and of the entities it joins, and tells both companies. */
+/** Updates the edge and its entities by the decisions, and publishes events to both companies. */
 async function settle(deps: DecideDeps, tx: Tx, ctx: Ctx, before: Edge, verdict: Verdict): Promise<Edge> {
   const sides = [before.lo, before.hi].map((side) => ({ ...side, scope: before.scope }));
   const verdicts = (await decisionsOf(tx, sides)).get(pairKey(before))?.verdicts ?? UNDECIDED;

@@ -18,7 +18,7 @@ export interface DecidedPair {
 const COLUMNS = `d.company_id AS "companyId", d.scope, d.lo_company_id, d.lo_individual_id, d.hi_company_id,
   d.hi_individual_id, d.verdict`;
 
-/** The decisions about records whose scopes, companies and individuals these parameters hold. */
+/** The decisions about records whose scopes, companies and individuals are in these parameters. */
 export const DECISIONS_OF = (scopes: string, companies: string, individuals: string): string =>
   `SELECT ${COLUMNS}
    FROM unnest(${scopes}::text[], ${companies}::bigint[], ${individuals}::bigint[]) AS p(scope, company_id, individual_id)
@@ -79,7 +79,7 @@ export interface NewDecision {
   readonly decidedBy: number;
 }
 
-/** Writes a company's decision over its former one. */
+/** Writes a company's decision and replaces its former one. */
 export async function saveDecision(
   tx: Tx,
   { companyId, pair, verdict, note, decidedBy }: NewDecision,
@@ -106,7 +106,7 @@ export async function saveDecision(
   );
 }
 
-/** Forgets what was decided about people who are erased: a note may hold personal data. */
+/** Deletes decisions about erased people: a note may contain personal data. */
 export async function forgetDecisions(
   tx: Tx,
   companyId: number,
@@ -122,7 +122,7 @@ export async function forgetDecisions(
   });
 }
 
-/** A company's decision about a pair, its note still sealed. */
+/** A company's decision about a pair, with its encrypted note. */
 export interface StoredDecision {
   readonly companyId: number;
   readonly verdict: Verdict;
@@ -132,7 +132,7 @@ export interface StoredDecision {
   readonly decidedAt: Date;
 }
 
-/** What these companies decided about a pair. */
+/** The decisions of these companies about a pair. */
 export async function decisionsAbout(
   tx: Tx,
   { scope, lo, hi }: Pair,

@@ -12,7 +12,7 @@ const pair: Pair = {
 };
 const note = 'Grüße, asked for by phone';
 
-it('opens what was stored by the first version, and stores nothing for no note', async () => {
+it('opens notes of the first version, and stores nothing for an empty note', async () => {
   const sealed = Buffer.from(
     'a6dfd1f067958477ca2beb45fe7d5ef95159a93346e99222aa8bac32642eb2b95f4805d789dfab02e54eeb3396f3de4ff25a' +
       '7b5635187920c1ad7278c35a22207730d1c76d9ced02ee0f58473b41f2c4789a33d16563187105d24719',

@@ -8,7 +8,7 @@ import {
 import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import { type Pair, pairKey } from '../links/edge.ts';
 
-/** Encrypts a reviewer's note and what is found in it under the company's text key, bound to company and pair. */
+/** Encrypts a reviewer's note and the findings in it under the company's text key, bound to company and pair. */
 export async function sealNote(
   keys: Pick<TextKeys, 'active'>,
   companyId: number,
@@ -18,7 +18,7 @@ export async function sealNote(
   return note === '' ? null : await sealText(keys, formOf(companyId, pair), storedNote(note));
 }
 
-/** @throws AppError DATA_LOSS SEALED_INTEGRITY when the note stood elsewhere or was changed */
+/** @throws AppError DATA_LOSS SEALED_INTEGRITY when the note was moved or changed */
 export async function openNote(
   keys: Pick<TextKeys, 'version'>,
   companyId: number,
@@ -28,7 +28,7 @@ export async function openNote(
   return readNote(await openText(keys, formOf(companyId, pair), sealed));
 }
 
-/** No part holds a NUL, so that no two lists of parts give the same bytes. */
+/** No part contains NUL, so different lists of parts give different bytes. */
 const formOf = (companyId: number, pair: Pair): TextForm => ({
   companyId,
   aadOf: (keyVersion) => Buffer.from(['lineage note 1', companyId, keyVersion, pairKey(pair)].join('\0')),

@@ -1,7 +1,7 @@
 import type { Pair, RelationshipType, Verdict, VerificationStatus } from '../links/edge.ts';
 import type { Grade } from '../scoring/decide.ts';
 
-/** What the companies of a pair decided; inside a company both are its one decision. */
+/** Decisions of the two companies of a pair; inside a company both are its one decision. */
 export interface Verdicts {
   readonly lo: Verdict | null;
   readonly hi: Verdict | null;
@@ -9,14 +9,14 @@ export interface Verdicts {
 
 export const UNDECIDED: Verdicts = { lo: null, hi: null };
 
-/** People come before the matcher: one rejection is enough, a verification needs every company that sees the edge. */
+/** Reviewers override the matcher: one rejection is enough, a verification needs every company that sees the edge. */
 export function statusOf(grade: Grade, { lo, hi }: Verdicts): VerificationStatus {
   if (lo === 'rejected' || hi === 'rejected') return 'rejected';
   if (lo === 'verified' && hi === 'verified') return 'verified';
   return grade === 'verified' ? 'verified' : 'pending';
 }
 
-/** Inside a company an edge is a duplicate; across companies the evidence, or both reviewers, make it one person. */
+/** Inside a company an edge is a duplicate. Across companies the evidence or both reviewers make it one person. */
 export function relationshipOf(
   { lo, hi }: Pick<Pair, 'lo' | 'hi'>,
   grade: Grade,

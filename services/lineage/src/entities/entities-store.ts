@@ -5,10 +5,10 @@ import type { RecordRef } from '../links/edge.ts';
 import { type EntityChange, entityChanges, type Group } from './entity-ids.ts';
 
 /**
- * Makes these groups the company's entities among `held`; everybody else of `held` is alone. Ids stay where they can
- * (entity-ids.ts). Under the lock of the company's own scope.
+ * Makes these groups the company's entities among `held`; all other records of `held` are single. Ids stay where
+ * possible (entity-ids.ts). Call it under the lock of the company's own scope.
  * @param held the entity, if any, of every record that is in a group or shares an entity with one of them
- * @returns what tells of merged and split entities, to be published
+ * @returns events of merged and split entities, to be published
  */
 export async function reconcileEntities(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function reconcileEntities(
   ]);
 }
 
-/** Writes changes; those without an id get one. */
+/** Writes changes; new entities get an id. */
 async function write(
   tx: Tx,
   companyId: number,
@@ -68,7 +68,7 @@ const named =
     return entityId === undefined ? [] : [{ ...change, entityId }];
   };
 
-/** The entity of each of a company's records that is in one. */
+/** The entity of each of the company's records that has one. */
 export async function heldEntities(tx: Tx, companyId: number): Promise<Map<number, number>> {
   const rows = await tx.query<{ individualId: number; entityId: number }>(
     'SELECT individual_id AS "individualId", entity_id AS "entityId" FROM entities WHERE company_id = $1',
@@ -85,7 +85,7 @@ export async function entityMembers(
   if (records.length === 0) return [];
   return tx.query({
     name: 'entities_members_of',
-    // OFFSET 0 keeps the look-ups: the planner takes a few hundred records for a reason to read all entities.
+    // OFFSET 0 forces look-ups: for some hundred records the planner would read all entities.
     text: `SELECT DISTINCT m.company_id AS "companyId", m.individual_id AS "individualId", m.entity_id AS "entityId"
       FROM unnest($1::bigint[], $2::bigint[]) AS i(company_id, individual_id)
       CROSS JOIN LATERAL (SELECT e.company_id, e.entity_id FROM entities e

@@ -3,7 +3,7 @@ export type Group = readonly number[];
 
 /** A change of one entity; its id stays with most of its members. */
 export interface EntityChange {
-  /** Undefined for an entity that is new. */
+  /** Undefined for a new entity. */
   readonly entityId: number | undefined;
   readonly members: Group;
   readonly joined: readonly number[];
@@ -11,10 +11,10 @@ export interface EntityChange {
 }
 
 /**
- * Which entity each group continues. An id goes to the group that holds most of its members (of two, to that with the
- * lowest record), and of several ids a group takes the one that brings most (of two, the lowest).
+ * Which entity each group continues. An id stays with the group that has most of its members, or in a tie with the one
+ * with the lowest record. A group with several ids keeps the one with most members, or in a tie the lowest.
  * @param held ids by record, of every member of every entity that one of these records is or was in
- * @returns only entities that change; one that is dissolved has no members
+ * @returns only entities that change; a dissolved one has no members
  */
 export function entityChanges(groups: readonly Group[], held: ReadonlyMap<number, number>): EntityChange[] {
   const former = Map.groupBy([...held.keys()], (record) => held.get(record));

@@ -15,10 +15,10 @@ import type { Group } from './entity-ids.ts';
 type Deciding = Pick<Edge, 'scope' | 'lo' | 'hi' | 'verificationStatus'>;
 
 /**
- * Clusters again the records that these edges link, directly or through others. The result is that of clustering the
- * whole company, because clusterRecords reads nothing outside a connected component.
- * @param edges of the records that were matched, those of before and those of now
- * @param opened records that were opened under the lock already
+ * Clusters the records again that these edges link, directly or through others. The result equals clustering the whole
+ * company, because clusterRecords reads nothing outside a connected component.
+ * @param edges former and current edges of the matched records
+ * @param opened records that were already decrypted under the lock
  * @returns events of merged and split entities, to be published
  */
 export async function repairEntities(
@@ -61,7 +61,7 @@ async function recordsOf(
   const missing = people.filter(({ individualId }) => !known.has(individualId));
   const found = await openRecords(keys, spaces.scopeOf, await findRecords(tx, missing));
   const all = [...people.flatMap(({ individualId }) => known.get(individualId) ?? []), ...found];
-  // Ties go by row, and so by id.
+  // Ties are decided by row, and so by id.
   return all.sort((a, b) => a.individualId - b.individualId);
 }
 

@@ -1,12 +1,12 @@
 import { randomFillSync } from 'node:crypto';
 import { IV_BYTES } from '@pii-vault/platform/core/crypto/aes-gcm';
 
-/** Random IVs for AES-GCM (NIST SP 800-38D, 8.2.2): one call for many costs little more than one. */
+/** Random IVs for AES-GCM (NIST SP 800-38D, 8.2.2), drawn in bulk: one call for many costs little more than one. */
 export class IvPool {
   readonly #bytes = Buffer.alloc(IV_BYTES * 256);
   #used = this.#bytes.length;
 
-  /** 12 bytes that are never given again; they are overwritten when 256 more were asked for. */
+  /** 12 bytes, never returned twice; the buffer is overwritten after 256 further calls. */
   next(): Buffer {
     if (this.#used === this.#bytes.length) {
       randomFillSync(this.#bytes);

@@ -6,11 +6,11 @@ import { IvPool } from './iv-pool.ts';
 export interface OpenedKey {
   readonly version: number;
   readonly isActive: boolean;
-  /** To derive from, and for other threads. */
+  /** Raw bytes, for key derivation and for other threads. */
   readonly key: Buffer;
-  /** The same: a record is opened several times faster with it than with bytes (Node 24). */
+  /** The same as a KeyObject: decrypting with it is several times faster than with bytes (Node 24). */
   readonly object: KeyObject;
-  /** Of what is sealed with it. */
+  /** Version of the key, stored with what it encrypts. */
   readonly ivs: IvPool;
 }
 
@@ -23,7 +23,7 @@ export const openedKey = (version: number, isActive: boolean, key: Buffer): Open
   ivs: new IvPool(),
 });
 
-/** Takes a key out of an answer of crypto and overwrites the answer's copy. */
+/** Takes a key from an answer of crypto and overwrites it there. */
 export function opened({ version, active, key }: Answered): OpenedKey {
   const copy = Buffer.from(key);
   key.fill(0);

@@ -6,7 +6,7 @@ const sealed = randomBytes(60);
 const packed = Buffer.from('features');
 
 describe('OpenedRows', () => {
-  it('answers what was kept last, with the IV of what was opened', () => {
+  it('returns the last stored record, with the IV of its ciphertext', () => {
     const rows = new OpenedRows();
     rows.keep(1, randomBytes(60), Buffer.from('before'));
     rows.keep(1, sealed, packed);
@@ -14,7 +14,7 @@ describe('OpenedRows', () => {
     expect(rows.find(2)).toBeUndefined();
   });
 
-  it('keeps nothing for longer than a key lives', () => {
+  it('keeps a record no longer than a key', () => {
     let now = 0;
     const rows = new OpenedRows(() => now);
     for (const keptAt of [0, 89_999, 200_000]) {

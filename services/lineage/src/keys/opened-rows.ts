@@ -1,18 +1,18 @@
 import { IV_BYTES } from '@pii-vault/platform/core/crypto/aes-gcm';
 
-/** A record that was opened: the IV under which it was sealed names its state, however often it is written again. */
+/** A decrypted record. Its IV identifies the state, because every write uses a new one. */
 export interface OpenedRow {
   readonly iv: Buffer;
   readonly packed: Buffer;
 }
 
 const MOST_ROWS = 40_000;
-/** As long as an opened key lives. */
+/** Lifetime of an opened key. */
 const LIFE_MS = 60_000;
 
 /**
- * Records that were opened lately, by id. Of two generations the older one is forgotten when the younger is full or old
- * enough: none is kept longer than a key, nor more than 40,000 (20 MB).
+ * Cache of recently decrypted records, by id. It has two generations; the older one is dropped when the younger is full
+ * or old enough. So no record is kept longer than a key, and at most 40,000 are kept (20 MB).
  */
 export class OpenedRows {
   readonly #now: () => number;

@@ -7,11 +7,11 @@ import { OpenedRows } from './opened-rows.ts';
 
 export type CryptoKeys = Pick<RpcClient<typeof KeysServiceService>, 'openStoreKeys'>;
 
-/** Keys of what lineage stores: features and bucket members. They decrypt rows and can encode nothing. */
+/** Keys for stored features and bucket members. They decrypt rows and cannot encode values. */
 export interface StoreKeys {
   active(): Promise<OpenedKey>;
   version(version: number): Promise<OpenedKey>;
-  /** What was opened with them lately. */
+  /** Cache of records that were decrypted with them. */
   readonly rows: OpenedRows;
 }
 

@@ -3,7 +3,7 @@ import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts';
 
-/** What compliance asks about links across companies. */
+/** Facts about links across companies, for compliance. */
 export function linkFactsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }): RpcService {
   return serve(LinkFactsServiceService, {
     countLinksByAgreement: {
@@ -22,7 +22,7 @@ export function linkFactsRpc({ db }: { readonly db: Pick<Database, 'tenant'> }):
   });
 }
 
-/** By agreement, 0 for links that name none. */
+/** Number by agreement; 0 for links without one. */
 export function countByAgreement(
   tx: Tx,
   companyId: number,

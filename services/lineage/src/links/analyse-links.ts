@@ -17,7 +17,7 @@ import { databaseScope, type Reader, readerFor, singleEdges } from './reader.ts'
 const OLDEST = 20;
 const PENDING = { verificationStatus: 'pending' };
 
-/** What stands out among the links that the caller sees. */
+/** Outliers among the links that the caller sees. */
 export function analyseLinks(deps: LinksDeps) {
   return async (ctx: Ctx, { companyId }: GetAnalysisRequest): Promise<GetAnalysisResponse> => {
     const reader = await readerOf(deps, ctx, companyId);

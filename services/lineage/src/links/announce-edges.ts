@@ -5,7 +5,7 @@ import { duplicateDetected, linkDetected, linkRemoved } from '../events.ts';
 import { type Edge, viewersOf } from './edge.ts';
 import type { ChangedEdge } from './edge-store.ts';
 
-/** Events for the viewers of each edge; one audit entry per company and scope, with counts and ids. */
+/** Builds the events for the viewers of each edge, and one audit entry per company and scope with counts and ids. */
 export function edgeMessages(
   ctx: Ctx,
   removed: readonly Edge[],
@@ -23,7 +23,7 @@ export function edgeMessages(
   ];
 }
 
-/** One entry for what one company sees of one scope. */
+/** One entry per viewing company and scope. */
 function auditOf(
   ctx: Ctx,
   group: ReadonlyArray<{ readonly edge: Edge; readonly companyId: number }>,

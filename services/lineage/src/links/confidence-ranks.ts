@@ -4,7 +4,7 @@ import type { Reader } from './reader.ts';
 import type { Statement } from './statement.ts';
 import { parameters, visibleTo } from './visible.ts';
 
-/** Of confidence, percent; halfway between the two in the middle of an even number, 0 of none. */
+/** Median confidence in percent; the mean of the two middle ones for an even number; 0 without edges. */
 export async function medianConfidence(tx: Tx, reader: Reader, kinds: readonly EdgeKind[]): Promise<number> {
   const total = countOf(kinds);
   if (total === 0) return 0;
@@ -13,15 +13,15 @@ export async function medianConfidence(tx: Tx, reader: Reader, kinds: readonly E
   return middle.reduce((sum, { tenths }) => sum + tenths, 0) / middle.length / 10;
 }
 
-/** A confidence, in tenths of a percent, and how many edges have it. */
+/** A confidence in tenths of a percent, and the number of edges with it. */
 export interface Confidence {
   readonly tenths: number;
   readonly edges: number;
 }
 
 /**
- * The confidence of the edges at ranks among those of a reader's kinds, the weakest at 0. The kinds tell
- * in which ten percents a rank lies; how many edges have each confidence is read of these alone.
+ * The confidences of the edges at given ranks among those of a reader's kinds, 0 being the weakest. The kinds give the
+ * ten percents in which a rank lies; counts per confidence are read of these only.
  */
 export async function confidencesAt(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function confidencesAt(
   });
 }
 
-/** The ten percents that hold an edge by its rank, from 0, and how many edges are below them. */
+/** The ten percents that contain the edge of a rank, from 0, and the number of edges below them. */
 function tenOf(kinds: readonly EdgeKind[], rank: number): { ten: number; before: number } {
   let before = 0;
   for (let ten = 0; ten < 9; ten += 1) {
@@ -50,7 +50,9 @@ function tenOf(kinds: readonly EdgeKind[], rank: number): { ten: number; before:
   return { ten: 9, before };
 }
 
-/** @param rows ascending. The highest, when a write since the kinds were read took edges away; undefined for none */
+/**
+ * @param rows ascending. Returns the highest if edges were deleted since the kinds were read; undefined without rows
+ */
 function confidenceAt(rows: readonly Confidence[], rank: number): Confidence | undefined {
   let before = 0;
   const found = rows.find(({ edges }) => {
@@ -60,9 +62,7 @@ function confidenceAt(rows: readonly Confidence[], rank: number): Confidence | u
   return found ?? rows.at(-1);
 }
 
-/**
- * How many edges have each confidence of some ten percents, ascending. Each kind is one stretch of the counts' index.
- */
+/** Number of edges per confidence of some ten percents, ascending. Each kind is one range of the counts' index. */
 export function confidencesStatement(
   reader: Reader,
   kinds: readonly EdgeKind[],

@@ -9,7 +9,9 @@ import { standingKinds, strongestEdges } from './strongest-store.ts';
 const DEFAULT_NODES = 500;
 const MAX_NODES = 5_000;
 
-/** Every company with relationships, the strongest links of each pair and their people, up to a number of nodes. */
+/**
+ * Every company with relationships, and the strongest links of each pair with their people, up to a number of nodes.
+ */
 export function drawGraph(deps: LinksDeps) {
   return async (ctx: Ctx, { companyId, maxNodes }: GetGraphRequest): Promise<GetGraphResponse> => {
     const reader = singleEdges(await readerOf(deps, ctx, companyId));
@@ -24,7 +26,7 @@ export function drawGraph(deps: LinksDeps) {
         return { graph, isWhole: isFull || shares.every(({ edges, limit }) => limit === edges) };
       };
       const { graph, isWhole } = await draw(graphShares(kinds, reader, people));
-      // Links that share individuals bring fewer nodes.
+      // Links that share individuals add fewer nodes.
       return isWhole ? graph : (await draw(graphShares(kinds, reader, 2 * people, 1))).graph;
     });
   };

@@ -1,32 +1,32 @@
 import { type Edge, type RecordRef, refKey } from './edge.ts';
 import { gradeOf, type PairGrade } from './grade.ts';
 
-/** What of an edge says who is written down twice. */
+/** Fields of an edge that identify duplicates. */
 export interface DuplicateEdge extends Pick<Edge, 'id' | 'lo' | 'hi' | 'confidenceScore' | 'matchingFields'> {
-  /** It has a grade and no score (grade.ts). */
+  /** It has a grade instead of a score (grade.ts). */
   readonly isGraded: boolean;
 }
 
-/** Records that edges join. */
+/** A group of records that edges join. */
 export interface DuplicateGroup {
   readonly individualIds: readonly number[];
   readonly companyIds: readonly number[];
-  /** Lowest confidence of its edges that have no grade. */
+  /** Lowest confidence of its edges without a grade. */
   readonly similarity: number;
   readonly duplicateFields: readonly string[];
   readonly edgeIds: readonly number[];
-  /** The weakest of its edges' grades, where all have one: no similarity is shown then. */
+  /** The weakest grade of its edges if all have one: no similarity is shown then. */
   readonly grade: PairGrade | null;
 }
 
-/** A record that an entity holds. */
+/** A record in an entity. */
 export interface EntityMember extends RecordRef {
   readonly entityId: number;
 }
 
 /**
- * Duplicate edges as groups: one for each entity, with all its members and the edges between them. An edge that links
- * no two members of one entity is a separate group: it is not decided yet. Strongest group first.
+ * Groups of duplicate edges: one for each entity, with all its members and the edges between them. An edge that is not
+ * inside one entity is a separate group, because it is not decided yet. Strongest group first.
  */
 export function groupDuplicates(
   edges: readonly DuplicateEdge[],
@@ -44,7 +44,7 @@ export function groupDuplicates(
   return [...entities, ...pairs].sort((a, b) => b.similarity - a.similarity);
 }
 
-/** A pair across companies is a separate group: across companies, a third record never links two others. */
+/** A pair across companies is a separate group: a third record never links two others across companies. */
 export const pairGroup = (edge: DuplicateEdge): DuplicateGroup => groupOf([edge], [edge.lo, edge.hi]);
 
 function groupOf(edges: readonly DuplicateEdge[], members: readonly RecordRef[]): DuplicateGroup {

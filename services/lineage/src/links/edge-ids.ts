@@ -3,9 +3,9 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 const BLOCK = 256;
 
 /**
- * Ids for new edges, drawn ahead in transactions whose commit waits for the disk. That of an edge does not
- * (begin-match.ts): a crash of PostgreSQL may take back an edge that somebody has read, and its id must not name
- * another pair afterwards, which they would then decide about.
+ * Ids for new edges, drawn ahead in transactions with synchronous commit. The commit of an edge is asynchronous
+ * (begin-match.ts): a crash of PostgreSQL may lose an edge that a user has read. Its id must not name another pair
+ * afterwards, or the user would decide about that one.
  */
 export class EdgeIds {
   readonly #db: Pick<Database, 'system'>;
@@ -20,7 +20,7 @@ export class EdgeIds {
     return this.#drawn.splice(0, count);
   }
 
-  /** What is taken next is higher than all that the sequence has given by now. */
+  /** The next ids are higher than all that the sequence has given so far. */
   forget(): void {
     this.#drawn = [];
   }

@@ -10,12 +10,12 @@ import {
   viewersOf,
 } from './edge.ts';
 
-/** An edge before it has an id, with what both companies decided about it. */
+/** An edge before it has an id, with the decisions of both companies. */
 export type ScoredPair = Omit<Edge, 'id' | 'decision' | 'rowVersion' | 'createdAt'> & {
   readonly verdicts: Verdicts;
 };
 
-/** The two records that a row is about, in their fixed order. */
+/** The two records of a row, in their fixed order. */
 export interface EndsRow {
   lo_company_id: number;
   lo_individual_id: number;
@@ -72,8 +72,8 @@ export function edgeFromRow(row: EdgeRow): Edge {
 }
 
 /**
- * The edges of records whose scopes, companies and individuals these parameters hold, as their smaller sides have them.
- * Each is looked up by an index made for it, whatever the statistics say: what would fit another index stands outside.
+ * The edges of records whose scopes, companies and individuals are in these parameters, from their lo side. Conditions
+ * that would fit another index are outside, so each look-up uses its own index for any statistics.
  */
 export const EDGES_OF = (scopes: string, companies: string, individuals: string): string =>
   `SELECT ${EDGE_COLUMNS}
@@ -86,7 +86,7 @@ export const EDGES_OF = (scopes: string, companies: string, individuals: string)
        AND e.hi_individual_id = p.individual_id OFFSET 0)) e
    WHERE e.company_id = e.lo_company_id`;
 
-/** Edges of these records, each once, as their smaller side has them. */
+/** Edges of these records without duplicates, from their lo side. */
 export async function edgesOf(
   tx: Tx,
   records: ReadonlyArray<RecordRef & { readonly scope: Scope }>,
@@ -101,11 +101,11 @@ export async function edgesOf(
       records.map((record) => record.individualId),
     ],
   });
-  // An edge between two of them came from both sides.
+  // An edge between two of the records was found from both sides.
   return [...new Map(rows.map((row) => [row.id, edgeFromRow(row)])).values()];
 }
 
-/** Up to `limit` edges of a scope, each once. */
+/** Up to `limit` edges of a scope, without duplicates. */
 export async function edgesInScope(tx: Tx, scope: Scope, limit: number): Promise<Edge[]> {
   const rows = await tx.query<EdgeRow>(
     `SELECT ${EDGE_COLUMNS} FROM data_lineage e
@@ -126,7 +126,7 @@ export async function deleteEdges(tx: Tx, edges: readonly Pick<Edge, 'id' | 'lo'
   });
 }
 
-/** Pairs as parameter $1 has them, and whether a record of theirs is one of whose pairs a grade only is shown. */
+/** Pairs of parameter $1, and whether one of their people has pairs that show only a grade. */
 const INPUT = `(SELECT i.*, (i.lo->>'companyId')::bigint AS company_id, EXISTS (SELECT FROM withheld_people w
     WHERE w.company_id = (i.lo->>'companyId')::bigint
       AND w.individual_id IN ((i.lo->>'individualId')::bigint, (i.hi->>'individualId')::bigint)) AS is_withheld
@@ -137,7 +137,7 @@ const INPUT = `(SELECT i.*, (i.lo->>'companyId')::bigint AS company_id, EXISTS (
 const SHOWN = (column: string, withheld: string): string =>
   `CASE WHEN i.is_withheld THEN ${withheld} ELSE i."${column}" END`;
 
-/** A grade stays as it is while it is one, whatever the matcher finds. */
+/** An edge that stays graded keeps its grade, whatever the matcher finds. */
 const UPSERT = `INSERT INTO data_lineage AS e (company_id, id, scope, lo_company_id, lo_individual_id, hi_company_id,
     hi_individual_id, relationship_type, verification_status, probability, confidence_score, matching_fields, levels,
     weights, model_version, decision)
@@ -158,16 +158,16 @@ const UPSERT = `INSERT INTO data_lineage AS e (company_id, id, scope, lo_company
       AND NOT (e.levels = '{}' AND excluded.levels = '{}')
   RETURNING ${EDGE_COLUMNS}, old.verification_status AS old_status`;
 
-/** An edge that was written, and the status it had before; null when it is new. */
+/** A written edge and its former status; null when it is new. */
 export interface ChangedEdge {
   readonly edge: Edge;
   readonly oldStatus: VerificationStatus | null;
 }
 
 /**
- * Writes edges inside companies, given in a fixed order (so that two workers never wait for each other in a ring).
- * Returns those that are new or whose evidence changed. Of people whose consent is withdrawn an edge is a grade.
- * @param ids for those that are new, one for each pair; without, the sequence gives them
+ * Writes edges inside companies, in a fixed order so that two workers do not deadlock. Returns new edges and those with
+ * changed evidence. If consent of one of the people is withdrawn, the edge is a grade.
+ * @param ids for new edges, one for each pair; without them the sequence gives the ids
  */
 export async function upsertEdges(
   tx: Tx,
@@ -183,7 +183,7 @@ export async function upsertEdges(
   return changed.map((row) => ({ edge: edgeFromRow(row), oldStatus: row.old_status }));
 }
 
-/** An edge as its smaller side has it. */
+/** An edge from its lo side. */
 export async function edgeById(tx: Tx, { id, lo }: Pick<Edge, 'id' | 'lo'>): Promise<Edge | undefined> {
   const [row] = await tx.query<EdgeRow>(
     `SELECT ${EDGE_COLUMNS} FROM data_lineage e WHERE e.company_id = $1 AND e.id = $2`,
@@ -193,8 +193,8 @@ export async function edgeById(tx: Tx, { id, lo }: Pick<Edge, 'id' | 'lo'>): Pro
 }
 
 /**
- * Writes what people decided into both rows of an edge. Inside a company one that is rejected no more is pending until
- * it has been matched again. Across companies what both decided is all of its status.
+ * Writes decisions into both rows of an edge. Inside a company an edge that is no longer rejected is pending until it
+ * is matched again. Across companies the decisions of both determine its status.
  */
 export async function decideEdge(tx: Tx, before: Edge, verdicts: Verdicts): Promise<Edge> {
   const isAcross = before.agreementId !== null;

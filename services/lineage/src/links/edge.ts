@@ -8,7 +8,7 @@ export interface RecordRef {
 
 export type RelationshipType = 'same_individual' | 'cross_reference' | 'duplicate_detection';
 export type VerificationStatus = 'pending' | 'verified' | 'rejected';
-/** What a company's reviewer says of an edge. */
+/** Decision of a company's reviewer on an edge. */
 export type Verdict = 'verified' | 'rejected';
 
 /** Two records that may be one person, with the evidence. `lo` is the smaller (company, individual). */
@@ -28,14 +28,14 @@ export interface Edge {
   /** Bits: prior, comparisons, household. */
   readonly weights: readonly number[];
   readonly modelVersion: string;
-  /** What the company whose row this is decided. */
+  /** Decision of the row's own company. */
   readonly decision: Verdict | null;
-  /** Grows with every change, for If-Match. */
+  /** Row version for If-Match. */
   readonly rowVersion: number;
   readonly createdAt: Date;
 }
 
-/** Two records in their fixed order, and where they were compared. */
+/** Two records in their fixed order, and their scope. */
 export type Pair = Pick<Edge, 'scope' | 'lo' | 'hi'>;
 
 export function compareRefs(a: RecordRef, b: RecordRef): number {

@@ -10,11 +10,11 @@ export interface Sides {
   readonly relatedIndividualId: number | null;
 }
 
-/** An edge as one caller may see it: a side they may not read is a company name and a pseudonym. */
+/** An edge as one caller sees it: a side without read permission is a company name and a pseudonym. */
 export interface Entry extends Sides {
   readonly edge: Edge;
   readonly relatedPseudonym: string;
-  /** In place of score and levels; null where these may be read. */
+  /** Shown instead of score and levels; null when these may be read. */
   readonly grade: PairGrade | null;
 }
 
@@ -25,14 +25,14 @@ export function entryFor(edge: Edge, reader: Pick<Reader, 'readable'>): Entry {
   return { edge, ...sides, relatedPseudonym, grade };
 }
 
-/** The two sides of an edge, as far as one caller may see them. */
+/** The two sides of an edge as one caller sees them. */
 export function sidesFor({ lo, hi }: Pick<Edge, 'lo' | 'hi'>, { readable }: Pick<Reader, 'readable'>): Sides {
   const [source, target] = readable.has(lo.companyId) ? [lo, hi] : [hi, lo];
   const relatedIndividualId = readable.has(target.companyId) ? target.individualId : null;
   return { source, targetCompanyId: target.companyId, relatedIndividualId };
 }
 
-/** Stands for the other person in this pair and in no other: it says nothing that the edge's id does not. */
+/** Pseudonym of the other person, different in every pair: it discloses no more than the edge's id. */
 function pseudonymOf(edgeId: number): string {
   return `P${edgeId.toString(36).toUpperCase().padStart(6, '0')}`;
 }

@@ -21,7 +21,7 @@ export interface ExplainDeps extends LinksDeps, WithheldDeps {
   readonly textKeys: TextKeys;
 }
 
-/** Why two records were joined. Both companies' trails say who asked, before a note is opened. */
+/** The evidence of a link. The read is recorded in both companies' trails before a note is decrypted. */
 export function explainEntry(deps: ExplainDeps) {
   return async (ctx: Ctx, { id, purpose }: ExplainEntryRequest): Promise<ExplainEntryResponse> => {
     requirePurposeForm(purpose ?? '');
@@ -50,7 +50,7 @@ export function explainEntry(deps: ExplainDeps) {
   };
 }
 
-/** Enters whose notes the caller reads, in the transaction that found them; they are decrypted after its commit. */
+/** Records in the trail whose notes the caller reads, in the same transaction; they are decrypted after its commit. */
 async function enterReading(
   tx: Tx,
   ctx: Ctx,

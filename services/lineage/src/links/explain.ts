@@ -6,19 +6,19 @@ import { levelName } from './level-names.ts';
 export interface ExplainedComparison {
   /** prior | a field type | household | veto */
   readonly field: string;
-  /** Its level's name; 'odds', 'one home' and 'conflict' for what is no comparison. */
+  /** Name of the level; 'odds', 'one home' and 'conflict' where there is no comparison. */
   readonly level: string;
   /** log2 of the likelihood ratio, in bits. */
   readonly weight: number;
   /** Sum of the weights up to here, in bits. */
   readonly runningSum: number;
-  /** Probability that goes with it, 0 to 1. */
+  /** Probability of that sum, 0 to 1. */
   readonly probability: number;
 }
 
 /**
- * The waterfall of an edge: what each comparison added to the sum. A veto adds nothing: it keeps the edge from being
- * verified, whatever the sum.
+ * The waterfall of an edge: the contribution of each comparison to the sum. A veto contributes nothing: it prevents
+ * verification for any sum.
  * @param levels in the order of COMPARISONS
  * @param weights the prior, the comparisons in that order, the household
  */

@@ -19,7 +19,7 @@ export interface Summary {
   readonly crossLinkedIndividuals: number;
 }
 
-/** Figures over all edges that the reader sees, from their roll-ups; people count in the companies that it lists. */
+/** Figures over all edges that the reader sees, from the roll-ups; people are counted in the listed companies. */
 export async function summarise(tx: Tx, reader: Reader): Promise<Summary> {
   const kinds = await readKinds(tx, reader);
   const people = await linkedPeople(tx, reader);

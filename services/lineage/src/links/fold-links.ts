@@ -2,16 +2,16 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { foldChanges } from '@pii-vault/platform/postgres/fold-changes';
 import { TEN } from './kinds-store.ts';
 
-/** Any number that only this job locks under. */
+/** Key of the advisory lock that only this job uses. */
 const FOLD_LOCK = 5_120_033_872;
-/** Rows that one turn folds: some tens of milliseconds. */
+/** Maximum rows per run: takes some 10 ms. */
 const FOLD_ROWS = 20_000;
 
 const KIND =
   'company_id, lo_company_id, hi_company_id, agreement_id, relationship_type, verification_status, is_hidden';
 const KEY = `${KIND}, confidence_tenths`;
 
-/** Moves appended changes into the counts, all of it or nothing; the sums over both stay what they are. */
+/** Moves appended changes into the counts, atomically; sums over both tables stay the same. */
 const FOLD = `WITH gone AS (
     DELETE FROM link_changes WHERE (company_id, id) IN (SELECT company_id, id FROM link_changes LIMIT $1::integer)
     RETURNING *
@@ -26,7 +26,7 @@ const FOLD = `WITH gone AS (
   )
   SELECT count(*)::integer AS folded FROM gone`;
 
-/** Folds what was appended since the last turn. */
+/** Folds the changes since the last run. */
 export function foldLinks(db: Pick<Database, 'system'>) {
   return foldChanges(db, {
     lock: FOLD_LOCK,

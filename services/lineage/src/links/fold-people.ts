@@ -1,12 +1,12 @@
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { foldChanges } from '@pii-vault/platform/postgres/fold-changes';
 
-/** Any number that only this job locks under. */
+/** Key of the advisory lock that only this job uses. */
 const FOLD_LOCK = 5_120_033_873;
-/** Rows that one turn folds: some hundred milliseconds. */
+/** Maximum rows per run: takes some 100 ms. */
 const FOLD_ROWS = 5_000;
 
-/** Looks at everybody who was touched once more, and moves them to where they count now; all of it or nothing. */
+/** Computes the state of each changed person again and updates the counts, atomically. */
 const FOLD = `WITH gone AS (
     DELETE FROM link_people_changes WHERE (company_id, id) IN (SELECT company_id, id FROM link_people_changes LIMIT $1::integer)
     RETURNING company_id, individual_id
@@ -34,7 +34,7 @@ const FOLD = `WITH gone AS (
   )
   SELECT count(*)::integer AS folded FROM gone`;
 
-/** Folds what was appended since the last turn. */
+/** Folds the changes since the last run. */
 export function foldPeople(db: Pick<Database, 'system'>) {
   return foldChanges(db, {
     lock: FOLD_LOCK,

@@ -1,23 +1,23 @@
 import type { Edge } from './edge.ts';
 
-/** What is said of a pair whose levels are withheld. */
+/** Shown for a pair instead of its levels. */
 export type PairGrade = 'strong' | 'possible';
 
-/** The rank that a strong pair has in place of its confidence: the SQL function rank_of_grade. */
+/** Rank of a strong pair, used instead of a confidence: the SQL function rank_of_grade. */
 const STRONG_RANK = 90;
 const POSSIBLE_RANK = 60;
 const PERSONAL: ReadonlySet<string> = new Set(['aadhaar', 'pan']);
 
 /**
- * The grade of an edge that shows one. It is a function of the identifiers that agree and of nothing else: it says
- * nothing of a name, an address or a birth date, however often a record is corrected (decision 0040).
+ * The grade of an edge that shows one. It depends only on the agreeing identifiers, so corrections of a record disclose
+ * nothing about names, addresses and birth dates (decision 0040).
  */
 export const gradeOf = ({ confidenceScore }: Pick<Edge, 'confidenceScore'>): PairGrade =>
   confidenceScore >= STRONG_RANK ? 'strong' : 'possible';
 
 /**
- * Whether an edge shows a grade in place of score, levels and weights: across companies until both have verified it,
- * inside one while consent of one of its people is withdrawn.
+ * Whether an edge shows a grade instead of score, levels and weights: across companies until both have verified it,
+ * inside one company while consent of one of its people is withdrawn.
  */
 export const isGraded = ({ levels }: Pick<Edge, 'levels'>): boolean => levels.length === 0;
 

@@ -30,7 +30,7 @@ it('gives pairs of companies equal shares of the people, two to a link, and a te
   });
 });
 
-it('leaves what a small pair has no links for to the others', () => {
+it('gives the other pairs the share that a small pair does not use', () => {
   expect(sharesOf([kind(1, 1, 9_000), kind(1, 2, 4_000), kind(2, 3, 10)], 1_000)).toEqual({
     'inside 1': 270,
     'across 12': 270,
@@ -38,7 +38,7 @@ it('leaves what a small pair has no links for to the others', () => {
   });
 });
 
-it('adds up the kinds of a pair, and gives no more links than there are', () => {
+it('sums the kinds of a pair, and gives no more links than exist', () => {
   expect(sharesOf([kind(1, 2, 30, 9), kind(1, 2, 20, 4)], 1_000)).toEqual({ 'across 12': 50 });
   expect(sharesOf([], 1_000)).toEqual({});
 });
@@ -48,7 +48,7 @@ it('counts one node for a link to a company that the reader may not read, or the
   expect(sharesOf([kind(1, 2, 9_000)], 100, [1, 2], 1)).toEqual({ 'across 12': 110 });
 });
 
-it('names every company when there is no room for every pair', () => {
+it('names every company when there is not enough room for every pair', () => {
   const kinds = [kind(1, 1, 900), kind(1, 2, 800), kind(2, 2, 700), kind(1, 3, 5)];
   expect(Object.keys(sharesOf(kinds, 6)).sort()).toEqual(['across 12', 'across 13', 'inside 1']);
 });
@@ -77,7 +77,7 @@ it('names a company by the pair that has its strongest links', () => {
   expect(sharesOf([kind(1, 2, 800, 4), kind(1, 1, 9, 9)], 2)).toEqual({ 'inside 1': 2 });
 });
 
-it('reads in the order of confidence the pair that has most of the links of its first company', () => {
+it('reads a pair in the order of confidence when it has most of the links of its first company', () => {
   const shares = graphShares(
     [kind(1, 1, 9_000), kind(1, 2, 900), kind(2, 3, 90)],
     { readable: new Set([1, 2, 3]) },
@@ -90,6 +90,6 @@ it('reads in the order of confidence the pair that has most of the links of its 
   });
 });
 
-it('names the companies of all relationships, those with the most first', () => {
+it('names the companies of all relationships, most relationships first', () => {
   expect(companiesOf([kind(1, 1, 3), kind(1, 2, 5), kind(3, 4, 4)])).toEqual([1, 2, 3, 4]);
 });

@@ -3,16 +3,16 @@ import type { Reader } from './reader.ts';
 
 /** How many of the strongest links between two companies, or inside one, a graph shows. */
 export interface GraphShare {
-  /** The company whose rows they are. */
+  /** The viewing company of the rows. */
   readonly companyId: number;
   readonly loCompanyId: number;
   /** 0 inside a company. */
   readonly agreementId: number;
-  /** Links that there are. */
+  /** Number of existing links. */
   readonly edges: number;
-  /** Links of the graph. */
+  /** Number of links in the graph. */
   readonly limit: number;
-  /** Whether to read links in the order of confidence, and not all to sort them. */
+  /** Whether to read links by the index of confidence instead of sorting all. */
   readonly isInOrder: boolean;
   /** Without its first link a company may have none. */
   readonly isFirst: boolean;
@@ -20,7 +20,7 @@ export interface GraphShare {
 
 interface Group extends Omit<GraphShare, 'limit' | 'isInOrder' | 'isFirst'> {
   readonly hiCompanyId: number;
-  /** Nodes that a link is likely to bring. */
+  /** Expected number of nodes per link. */
   readonly nodes: number;
   /** Ten percents of confidence of its strongest links. */
   readonly ten: number;
@@ -28,17 +28,17 @@ interface Group extends Omit<GraphShare, 'limit' | 'isInOrder' | 'isFirst'> {
 
 /** Each share is a subquery. More only where every company needs one. */
 const MOST_SHARES = 60;
-/** People of a share. */
+/** Number of people of a share. */
 const LEAST_PEOPLE = 2;
-/** Some links name people of stronger links: a tenth more is read. */
+/** Read a tenth more links, because some repeat people of stronger links. */
 const SPARE_PERCENT = 110;
 
 /**
- * Divides the people of a graph among pairs of companies, so that a small company does not vanish behind a large one:
- * equal shares, and what a pair has no links for goes to the others (max-min fairness).
- * @param kinds standing ones
- * @param maxPeople nodes of the graph that are left when every company has one
- * @param nodesPerLink of links whose individuals may both be read; 2, or less when links share individuals
+ * Divides the people of a graph among pairs of companies, so that a large company does not displace a small one: equal
+ * shares, and an unused rest goes to the others (max-min fairness).
+ * @param kinds kinds without rejected edges
+ * @param maxPeople nodes of the graph that remain after one per company
+ * @param nodesPerLink for links whose both individuals may be read; 2, or less when links share individuals
  */
 export function graphShares(
   kinds: readonly EdgeKind[],
@@ -80,8 +80,8 @@ function groupsOf(
 }
 
 /**
- * Whether links of other pairs with the same first company, which an index holds together, are fewer than the group's
- * own: else they may all be stronger, or as strong and newer.
+ * Whether the other pairs with the same first company have fewer links than this group. They share an index, and may
+ * all be stronger, or as strong and newer.
  */
 function isMostOf(kinds: readonly EdgeKind[], group: Omit<Group, 'nodes' | 'ten'>): boolean {
   const mixed = kinds.filter(
@@ -107,7 +107,7 @@ function everyCompanyFirst(groups: readonly Group[], most: number): Array<Group 
   return [...first, ...others].slice(0, limit).map((group) => ({ ...group, isFirst: first.has(group) }));
 }
 
-/** The companies of relationships, those with the most first. */
+/** The companies of relationships, most relationships first. */
 export function companiesOf(kinds: readonly EdgeKind[]): number[] {
   const edges = new Map<number, number>();
   for (const kind of kinds)

@@ -24,24 +24,24 @@ const drawn = (maxNodes: number, companies = [1, 2]) => {
   return { people, companies: companyIds.map(Number), links: links.map(({ id }) => Number(id)), isFull };
 };
 
-it('draws links in their order as far as their nodes find room, companies counted', () => {
+it('draws links in order while their nodes fit, including companies', () => {
   expect(drawn(8)).toEqual({
     people: [10, 11, 12, 20, 21],
     companies: [1, 2],
     links: [1, 2, 3, 4],
     isFull: false,
   });
-  // The fourth would need no node more; it comes after the one that ended it.
+  // The fourth link needs no new node, but comes after the one that ended the graph.
   expect(drawn(6)).toEqual({ people: [10, 11, 12], companies: [1], links: [1, 2], isFull: true });
   expect(drawn(3)).toMatchObject({ people: [10, 11], companies: [1], links: [1] });
   expect(drawn(2)).toEqual({ people: [], companies: [], links: [], isFull: true });
 });
 
-it('shows of a side that the reader may not read its company alone', () => {
+it('shows only the company of a side that the reader may not read', () => {
   expect(drawn(8, [1])).toMatchObject({ people: [10, 11, 12, 20], companies: [1, 2], links: [1, 2, 3, 4] });
 });
 
-it('shows the given companies before any person, as far as they find room', () => {
+it('shows the given companies before people, while they fit', () => {
   const reader = { readable: new Set([1, 2, 3]) };
   const { individuals, companyIds, isFull } = graphOf(EDGES, reader, 5, [1, 2, 3]);
   expect(companyIds.map(Number)).toEqual([1, 2, 3]);

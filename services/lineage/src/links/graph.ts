@@ -5,14 +5,14 @@ import type { Reader } from './reader.ts';
 import type { GraphEdge } from './strongest-store.ts';
 
 export interface Graph extends GetGraphResponse {
-  /** The nodes of the next link found no room. */
+  /** The nodes of the next link do not fit. */
   readonly isFull: boolean;
 }
 
 /**
- * The individuals and companies that links name, in the order of the links, up to `maxNodes` in all: it ends at the
- * first link whose nodes find no room.
- * @param companies shown even when no link to them finds room
+ * The individuals and companies of links, in the order of the links, up to `maxNodes` in all: ends at the first link
+ * whose nodes do not fit.
+ * @param companies shown even when no link to them fits
  */
 export function graphOf(
   edges: readonly GraphEdge[],
@@ -42,7 +42,7 @@ export function graphOf(
   return { individuals, companyIds, links, isFull: links.length < edges.length };
 }
 
-/** Nodes of a graph, in the order in which links named them, after those of `companies`. */
+/** Nodes of a graph in the order in which links add them, after those of `companies`. */
 function nodesUpTo(maxNodes: number, companies: readonly number[]) {
   const people = new Map<number, Set<number>>();
   const companyIds: bigint[] = [];
@@ -67,7 +67,7 @@ function nodesUpTo(maxNodes: number, companies: readonly number[]) {
   return {
     companyIds,
     individuals,
-    /** Adds those that a link names, unless they find no room. */
+    /** Adds the nodes of a link, unless they do not fit. */
     add({ source, targetCompanyId, relatedIndividualId }: Sides): boolean {
       const added =
         Number(!people.has(source.companyId)) +

@@ -1,18 +1,18 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Reader } from './reader.ts';
 
-/** What is too common in a scope to join anybody. */
+/** Values that are too common in a scope to join records. */
 export interface HotValues {
-  /** One. */
+  /** An example value. */
   readonly companyIds: readonly number[];
   readonly sharedValues: number;
   readonly crowdedKeys: number;
 }
 
 /**
- * By company that the reader lists; companies without any are left out. The people behind the values are unknown here.
- * Scopes across companies are left out: the number of records that one company adds until a value is common shows what
- * the other holds.
+ * By company that the reader lists; companies without hot values are omitted. The people behind the values are unknown
+ * here. Scopes across companies are excluded: by adding records until a value is common, one company could count the
+ * other's records.
  */
 export async function hotValues(tx: Tx, { listed }: Pick<Reader, 'listed'>): Promise<HotValues[]> {
   return await tx.query<HotValues>(

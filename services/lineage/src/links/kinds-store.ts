@@ -4,20 +4,20 @@ import type { Reader } from './reader.ts';
 import type { Statement } from './statement.ts';
 import { parameters, visibleTo } from './visible.ts';
 
-/** So many edges of one kind, seen by a reader. */
+/** Number of edges of one kind that a reader sees. */
 export interface EdgeKind {
   readonly loCompanyId: number;
   readonly hiCompanyId: number;
-  /** The company whose rows they are: one of the two. */
+  /** Viewing company of the rows: one of the two. */
   readonly companyId: number;
   /** 0 inside a company. */
   readonly agreementId: number;
   readonly relationshipType: RelationshipType;
   readonly verificationStatus: VerificationStatus;
-  /** Ten percents of confidence: 0 below 10, 9 from 90 on. */
+  /** Ten percents of confidence: 0 below 10, 9 from 90. */
   readonly ten: number;
   readonly edges: number;
-  /** Of all their confidences, in tenths of a percent. */
+  /** Sum of their confidences in tenths of a percent. */
   readonly confidenceSum: number;
 }
 
@@ -31,7 +31,7 @@ const KIND = [
 ] as const;
 export const TEN = 'least(e.confidence_tenths / 100, 9)';
 
-/** Counts of the edges that a reader sees: what is folded and what is not yet. */
+/** Counts of the edges that a reader sees: folded and not yet folded. */
 export function kindsStatement(reader: Reader): Statement {
   const values: unknown[] = [];
   const parameter = parameters(values);
@@ -80,14 +80,14 @@ export async function readKinds(tx: Tx, reader: Reader): Promise<EdgeKind[]> {
 export const isCross = (kind: Pick<EdgeKind, 'relationshipType'>): boolean =>
   kind.relationshipType !== 'duplicate_detection';
 
-/** Whether edges of a kind have a score: across companies only once both have verified them. */
+/** Whether edges of a kind have a score: across companies only after both have verified them. */
 export const isScored = (kind: Pick<EdgeKind, 'relationshipType' | 'verificationStatus'>): boolean =>
   !isCross(kind) || kind.verificationStatus === 'verified';
 
 export const countOf = (kinds: readonly EdgeKind[]): number =>
   kinds.reduce((sum, kind) => sum + kind.edges, 0);
 
-/** Mean confidence of the edges that have a score, percent; 0 of none. */
+/** Mean confidence of the edges with a score, percent; 0 without any. */
 export function averageConfidence(kinds: readonly EdgeKind[]): number {
   const scored = kinds.filter(isScored);
   const edges = countOf(scored);

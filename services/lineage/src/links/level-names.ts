@@ -1,6 +1,6 @@
 import { COMPARISONS, type ComparisonName } from '../scoring/comparison-levels.ts';
 
-/** Levels as they leave the service: names, never similarities. */
+/** Names of levels for clients. Similarities never leave the service. */
 const TEXT = ['missing', 'different', 'weak', 'fair', 'good', 'close', 'equal'] as const;
 const NAME = ['missing', 'different', 'weak', 'fair', 'good', 'close', 'initials', 'equal'] as const;
 const DATE = ['missing', 'different', 'near', 'year', 'close', 'equal'] as const;
@@ -12,7 +12,7 @@ const NAMES: Readonly<Partial<Record<ComparisonName, readonly string[]>>> = {
   dob: DATE,
 };
 
-/** The level from which a field counts as agreeing. */
+/** The lowest level at which a field agrees. */
 const AGREES: Readonly<Record<ComparisonName, number>> = {
   name: NAME.indexOf('close'),
   address: TEXT.indexOf('close'),

@@ -1,17 +1,17 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Reader } from './reader.ts';
 
-/** People that edges link, of the companies that a reader lists. */
+/** Number of people with edges, in the companies that a reader lists. */
 export interface LinkedPeople {
   readonly all: number;
-  /** Those who are the same person as somebody of another company, unless that was rejected. */
+  /** Number of people who are the same person as one of another company, without rejected edges. */
   readonly crossLinked: number;
 }
 
-/** People whose edges are looked at because no job has folded them yet; of more the last folded state counts. */
+/** Maximum number of unfolded people who are computed here; above that the last folded state counts. */
 const UNFOLDED = 500;
 
-/** $1 companies, $2 how many people to look at. */
+/** $1: companies; $2: number of people to compute. */
 export const LINKED_PEOPLE = `WITH changed AS MATERIALIZED (
     SELECT DISTINCT company_id, individual_id FROM (
       SELECT c.company_id, c.individual_id FROM link_people_changes c WHERE c.company_id = ANY ($1::bigint[])

@@ -4,7 +4,7 @@ import type { ConsentEnds } from '../consent-ends/consent-ends.ts';
 import type { OpenCompanies } from '../scopes/open-companies.ts';
 import { type Reader, readerFor } from './reader.ts';
 
-/** What every read of links needs. */
+/** Dependencies of every read of links. */
 export interface LinksDeps {
   readonly db: Pick<Database, 'tenant' | 'read' | 'system'>;
   /** Ids of the linking agreements in force. */
@@ -14,8 +14,8 @@ export interface LinksDeps {
 }
 
 /**
- * Who reads: the caller, in the company that was asked for or in all of theirs. What is read afterwards shows no level
- * of a person whose consent has ended by now.
+ * The reader: the caller, in the requested company or in all of theirs. Reads after this call show no level of a person
+ * whose consent has ended.
  */
 export async function readerOf(
   { liveAgreements, companies, consentEnds }: LinksDeps,

@@ -79,7 +79,7 @@ export function filterFromProto(request: ListEntriesRequest): EntryFilter {
   };
 }
 
-/** A position as plain text; the gateway authenticates it before a client sees it. */
+/** A cursor in plain text; the gateway authenticates it before a client sees it. */
 export function cursorOf(entry: Entry | undefined): string {
   return entry === undefined ? '' : String(entry.edge.id);
 }

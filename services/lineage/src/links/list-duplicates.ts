@@ -13,7 +13,7 @@ import { databaseScope, mayReadPairs, type Reader } from './reader.ts';
 import type { EntryFilter } from './visible.ts';
 
 const MAX_GROUPS = 200;
-/** Newest edges inside companies that the groups which are shown are built of. */
+/** Number of newest edges inside companies from which the shown groups are built. */
 const MAX_EDGES = 300;
 
 type DuplicateRow = EndsRow &
@@ -30,9 +30,8 @@ const READING: Reading<DuplicateRow, DuplicateEdge> = {
 };
 
 /**
- * People written down twice: inside a company one entry for each entity and for each pair that is in none, across
- * companies pairs. Rejected links are left out. Where there are more edges than are read, the counts are those of all
- * edges.
+ * Duplicate people: inside a company one entry for each entity and for each pair outside entities, across companies
+ * pairs. Excludes rejected links. If there are more edges than are read, the counts are those of all edges.
  */
 export function listDuplicates(deps: LinksDeps) {
   return async (ctx: Ctx, request: ListDuplicatesRequest): Promise<ListDuplicatesResponse> => {

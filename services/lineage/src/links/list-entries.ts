@@ -31,5 +31,5 @@ export function listEntries(deps: LinksDeps) {
   };
 }
 
-/** Whose edges the list shows, and whose other sides: an edge to a company that closed is not shown, either. */
+/** Companies whose edges are listed, and companies of their other sides: edges to a closed company are not shown. */
 const companiesOf = ({ listed, open }: Reader): number[] => [...listed, ...open];

@@ -1,12 +1,10 @@
 import { bandOf, type EdgeKind, isCross as isCrossKind } from './kinds-store.ts';
 import type { EntryFilter } from './visible.ts';
 
-/** Rows of a part. */
+/** Number of rows of a part. */
 const LONG = 500;
 
-/**
- * A part of a company's rows that an index holds in the order of the list; without a filter only the sides are given.
- */
+/** A part of a company's rows that an index has in the order of the list; without a filter it names only the sides. */
 export interface ListPart {
   readonly companyId: number;
   readonly loCompanyId: number;
@@ -15,7 +13,7 @@ export interface ListPart {
   readonly band?: string;
 }
 
-/** The kinds of which edges can pass the filter. */
+/** The kinds whose edges can pass the filter. */
 export function kindsWithin(kinds: readonly EdgeKind[], filter: EntryFilter): EdgeKind[] {
   const { relationshipType, verificationStatus, confidence, isStanding, isCross } = filter;
   const typePart = typePartOf(filter);
@@ -34,8 +32,9 @@ const typePartOf = ({ search }: EntryFilter): string =>
   search === undefined || isIdSearch(search) ? '' : search.replaceAll(' ', '_');
 
 /**
- * The parts of what a reader sees in which rows can pass the filter, each once.
- * @param limit of a part: a long one is read by sides alone, because most of what many parts give would be thrown away
+ * The parts of a reader's edges with rows that can pass the filter, without duplicates.
+ * @param limit maximum number of parts: above it, rows are read by sides alone, because most of the rows of many parts
+ * would be discarded
  */
 export function partsOf(kinds: readonly EdgeKind[], filter: EntryFilter, limit: number): ListPart[] {
   const { relationshipType, verificationStatus, confidence, isStanding, isCross } = filter;
@@ -58,7 +57,7 @@ export function partsOf(kinds: readonly EdgeKind[], filter: EntryFilter, limit: 
   return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()];
 }
 
-/** Whether a search looks for ids: digits, with or without the prefix that ids are shown with. */
+/** Whether a search looks for ids: digits, with or without the display prefix of ids. */
 export function isIdSearch(search: string): boolean {
   return /^(ind_)?\d+$/.test(search);
 }

@@ -7,7 +7,7 @@ import { singleEdges } from './reader.ts';
 
 const MAX_INDIVIDUALS = 200;
 
-/** For each of a page's individuals the companies that know the same person. */
+/** For each individual of a page, the companies that have the same person. */
 export function listReached(deps: LinksDeps) {
   return async (ctx: Ctx, request: ListReachedRequest): Promise<ListReachedResponse> => {
     if (request.individuals.length > MAX_INDIVIDUALS)

@@ -11,8 +11,8 @@ import type { Statement } from './statement.ts';
 import { type EntryFilter, idContains, ofKind, parameters, visibleTo } from './visible.ts';
 
 /**
- * The first `limit` edges of each part, within a window of ids. Each part comes from one index in the order of the list
- * and is cut; who reads merges the parts, so nothing is sorted in SQL.
+ * The first `limit` edges of each part, within a window of ids. Each part is read from one index in the order of the
+ * list; the caller merges the parts, so SQL sorts nothing.
  */
 export function pageStatement(
   reader: Reader,
@@ -40,7 +40,7 @@ export function pageStatement(
   };
 }
 
-/** Newest first over everything that the reader lists. */
+/** Newest first over all edges that the reader lists. */
 export async function listEdges(
   tx: Tx,
   reader: Reader,
@@ -55,7 +55,7 @@ export async function listEdges(
   return edges.sort(newestFirst).slice(0, limit);
 }
 
-/** What is read of an edge, and what is made of it. */
+/** Columns that are read of an edge, and the mapper of its rows. */
 export interface Reading<R, E> {
   readonly columns: string;
   readonly read: (row: R) => E;

@@ -11,7 +11,7 @@ const COLUMNS = {
   band: 'confidence_band',
 } as const;
 
-/** Parts as a table `p`, and what makes an edge `e` one of a part. All parts name the same columns. */
+/** Parts as a table `p`, and the condition that edge `e` is in one. All parts name the same columns. */
 export function rowsOfParts(
   parts: readonly ListPart[],
   parameter: Parameter,
@@ -32,7 +32,7 @@ export function rowsOfParts(
   };
 }
 
-/** The newest and the oldest edge of parts, each found at an end of a stretch of an index. */
+/** The newest and the oldest edge of parts, each read at an end of an index range. */
 export function endsStatement(
   reader: Reader,
   parts: readonly ListPart[],
@@ -50,7 +50,7 @@ export function endsStatement(
   };
 }
 
-/** Where the edges of parts begin and end; undefined where there are none. */
+/** Lowest and highest id of the edges of parts; undefined without edges. */
 export async function endsOf(
   tx: Tx,
   reader: Reader,

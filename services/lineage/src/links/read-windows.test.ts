@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWindows } from './read-windows.ts';
 
-/** Reads rows of ids that pass, and counts those that are looked at. */
+/** Reads the ids that pass, and counts the rows read. */
 function listOf(ids: readonly number[], passes: (id: number) => boolean) {
   const newestFirst = ids.toSorted((a, b) => b - a);
   const seen = { looked: 0, windows: 0 };
@@ -20,7 +20,7 @@ function listOf(ids: readonly number[], passes: (id: number) => boolean) {
   return { first, seen, passing: newestFirst.filter(passes).map((id) => ({ id })) };
 }
 
-it('gives the newest rows that pass, whichever these are, and looks at each at most once', async () => {
+it('returns the newest rows that pass, and reads each row at most once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 400 }),
@@ -42,14 +42,14 @@ describe('of 100,000 rows', () => {
     ['all', 1, 150, 1],
     ['one in ten', 10, 1_500, 3],
     ['one in a hundred', 100, 8_000, 5],
-  ])('where %s pass, a page looks at few', async (_what, oneIn, looked, windows) => {
+  ])('where %s pass, a page reads few', async (_what, oneIn, looked, windows) => {
     const { first, seen } = listOf(ids, (id) => ((id - 1_000_000) / 3) % oneIn === 0);
     expect(await first(50)).toHaveLength(50);
     expect(seen.looked).toBeLessThanOrEqual(looked);
     expect(seen.windows).toBeLessThanOrEqual(windows);
   });
 
-  it('where nothing passes, all are looked at in few windows', async () => {
+  it('where none passes, all are read in few windows', async () => {
     const { first, seen } = listOf(ids, () => false);
     expect(await first(50)).toEqual([]);
     expect(seen).toEqual({ looked: 100_000, windows: 4 });

@@ -1,31 +1,31 @@
-/** Ids of a list's rows: where they begin and end, and about how many rows lie between. */
+/** Range of ids of a list's rows, and about how many rows it contains. */
 export interface Span {
   readonly newest: number;
   readonly oldest: number;
   readonly rows: number;
 }
 
-/** Ids from `from` on and below `before`, and how many rows of them are wanted. */
+/** Ids from `from` up to `before`, and the number of rows wanted. */
 export interface Window {
   readonly from: number;
   readonly before: number;
   readonly count: number;
 }
 
-/** The first window is wide enough for so many times the rows, if they lie evenly. */
+/** The first window is this many times wider than needed for evenly distributed rows. */
 const FIRST = 1.5;
 /**
- * A window is at least twice and at most so many times as wide as the one before: the few rows that were found say
- * little of those further back, and what is looked at too much costs more than another window.
+ * A window is at least twice and at most this many times as wide as the previous one: few rows found say little about
+ * older ones, and reading too many rows costs more than another window.
  */
 const WIDEST = 4;
 const WIDEST_AFTER_NONE = 16;
 
 /**
- * The `limit` newest rows of a list that lies in parts, or in which few rows pass a condition that no index knows:
- * windows of ids are read one after the other from the newest on, each as wide as the rows so far say is enough. So
- * rows are looked at once, those of all parts together, and no part is read far to find a row that is not shown.
- * @param read rows of a window that pass, newest first
+ * The `limit` newest rows of a list that consists of parts, or in which few rows pass a condition without an index.
+ * Reads windows of ids from the newest on; the rows found so far determine the width of the next one. So each row is
+ * read once, and no part is read far for rows that are not shown.
+ * @param read returns the rows of a window that pass, newest first
  */
 export async function readWindows<R extends { readonly id: number }>(
   { newest, oldest, rows }: Span,

@@ -3,23 +3,21 @@ import { companiesWith, missingPermission } from '@pii-vault/platform/core/conte
 import type { Scope as DatabaseScope } from '@pii-vault/platform/postgres/database';
 import { companySuspended, type OpenCompanies } from '../scopes/open-companies.ts';
 
-/** Whose edges a caller sees, and under which agreements. */
+/** The companies and agreements whose edges a caller sees. */
 export interface Reader {
-  /** Open companies whose people the caller may see in full. */
+  /** Open companies whose people the caller may read in full. */
   readonly readable: ReadonlySet<number>;
-  /** Companies whose rows the list shows: one that was asked for, or all readable ones. */
+  /** Companies whose rows the list shows: the requested one, or all readable ones. */
   readonly listed: readonly number[];
-  /** Linking agreements in force: an edge under another one is not shown. */
+  /** Linking agreements in force: edges under others are not shown. */
   readonly agreements: readonly number[];
-  /** Companies in which the caller may see pairs across companies; in the others it sees how many there are. */
+  /** Companies in which the caller may see pairs across companies; in the others only their number. */
   readonly paired: ReadonlySet<number>;
-  /** Every open company: an edge to a record of a suspended one is not shown. */
+  /** Every open company: edges to records of a suspended one are not shown. */
   readonly open: readonly number[];
 }
 
-/**
- * @throws AppError PERMISSION_DENIED when the caller may not read the company that was asked for, or it is suspended
- */
+/** @throws AppError PERMISSION_DENIED when the caller may not read the requested company, or it is suspended */
 export async function readerFor(
   caller: Caller,
   permission: string,
@@ -44,14 +42,16 @@ export async function readerFor(
   };
 }
 
-/** To see which people are linked across companies, and not only how many. */
+/** Permission to see single links across companies, and not only their number. */
 const PAIRS = 'lineage:pairs';
 
-/** Whether the reader sees pairs across companies: in every company that it lists, so that no pair is half seen. */
+/**
+ * Whether the reader sees pairs across companies: requires it in every listed company, so that no pair is shown half.
+ */
 export const mayReadPairs = ({ listed, paired }: Pick<Reader, 'listed' | 'paired'>): boolean =>
   listed.every((companyId) => paired.has(companyId));
 
-/** The reader as far as it may see single edges: without pairs across companies unless it may see those. */
+/** The reader for single edges: without pairs across companies unless it may see those. */
 export function singleEdges(reader: Reader): Reader {
   return mayReadPairs(reader) ? reader : { ...reader, agreements: [] };
 }

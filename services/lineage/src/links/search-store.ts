@@ -10,20 +10,18 @@ import type { Statement } from './statement.ts';
 import { type EntryFilter, mayRead, ofKind, parameters, visibleTo } from './visible.ts';
 
 /**
- * Fewer digits are in so many ids that the page is full soon after the newest edge; more are in few, which are looked
- * up by ranges of ids.
+ * With fewer digits, many ids match, and a page fills soon from the newest edges. With more, few ids match, and they
+ * are looked up by ranges.
  */
 const RANGES_FROM_DIGITS = 4;
 
-/** Whether the edges of a filter are found by ranges of ids, or of the one id, instead of in the order of the list. */
+/** Whether the edges of a filter are read by ranges of ids instead of in the order of the list. */
 export function usesRanges({ search, individualId }: EntryFilter): boolean {
   if (individualId !== undefined) return true;
   return search !== undefined && isIdSearch(search) && digitsOf(search).length >= RANGES_FROM_DIGITS;
 }
 
-/**
- * Digits of the longest id in the edges of a reader's kinds: each side of a scope is in the order of ids in one index.
- */
+/** Number of digits of the longest id in a reader's edges: one index has each side of a scope in the order of ids. */
 async function longestId(tx: Tx, kinds: readonly EdgeKind[]): Promise<number> {
   const sides = kinds.map(({ agreementId, loCompanyId, hiCompanyId }) => {
     const scope = agreementId === 0 ? intraScope(loCompanyId) : crossScope(agreementId);
@@ -44,7 +42,7 @@ async function longestId(tx: Tx, kinds: readonly EdgeKind[]): Promise<number> {
   return row?.longest ?? 0;
 }
 
-/** The newest `limit` edges one of whose people, if the reader may see them, has an id in a range. */
+/** The newest `limit` edges with a person, readable by the reader, whose id is in a range. */
 export function rangesStatement(
   reader: Reader,
   ranges: ReadonlyArray<{ readonly low: number; readonly high: number }>,
@@ -59,8 +57,8 @@ export function rangesStatement(
   const conditions = [listed, ...visibleTo(reader, parameter), ...ofKind(filter, parameter)];
   if (before !== undefined) conditions.push(`e.id < ${parameter(before)}::bigint`);
   const where = conditions.join(' AND ');
-  // The look-up is kept per range, and by the one index that is in this order: the planner knows neither how narrow a
-  // range is nor, thus, how few rows a limit cuts, and favours what begins at once.
+  // Forces one look-up per range by the one index in this order: the planner knows neither the width of a range nor how
+  // many rows a limit discards, and prefers plans with a fast start.
   const side = (name: 'lo' | 'hi') => `SELECT ${EDGE_COLUMNS} FROM ${from} CROSS JOIN LATERAL (
     SELECT * FROM data_lineage l WHERE l.${name}_individual_id >= r.low AND l.${name}_individual_id <= r.high
     ORDER BY l.${name}_individual_id, l.company_id LIMIT (SELECT NULL::bigint)) AS e

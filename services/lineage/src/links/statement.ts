@@ -1,4 +1,4 @@
-/** SQL and its values, before it is sent: tests ask PostgreSQL how it would read it. */
+/** SQL with its values before it is sent, so that tests can EXPLAIN it. */
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];

@@ -8,11 +8,11 @@ import type { Reader } from './reader.ts';
 import type { Statement } from './statement.ts';
 import { parameters, visibleTo } from './visible.ts';
 
-/** What a graph shows of an edge. */
+/** Fields of an edge in a graph. */
 export interface GraphEdge extends Pick<Edge, 'id' | 'lo' | 'hi' | 'confidenceScore'> {
   readonly relationshipType: string;
   readonly verificationStatus: string;
-  /** It has a grade and no score (grade.ts). */
+  /** It has a grade instead of a score (grade.ts). */
   readonly isGraded: boolean;
 }
 
@@ -22,7 +22,10 @@ export async function standingKinds(tx: Tx, reader: Reader): Promise<EdgeKind[]>
   return all.filter(({ verificationStatus }) => verificationStatus !== 'rejected');
 }
 
-/** The strongest edges of each share that are not rejected, of equally strong ones the newest; see inTurn. */
+/**
+ * The strongest edges of each share without rejected ones; of equally strong ones the newest. The first edges of all
+ * shares come first, then the second ones, and so on.
+ */
 export async function strongestEdges(
   tx: Tx,
   reader: Reader,
@@ -63,12 +66,12 @@ const NAMES = [...NUMBERS, ...WORDS];
 const COLUMNS = NAMES.map((name) => (name === 'is_graded' ? `${IS_GRADED} AS is_graded` : `e.${name}`)).join(
   ', ',
 );
-/** A column is one text: to read thousands of rows value by value takes longer than to find them. */
+/** One text per column: reading thousands of rows value by value takes longer than the query. */
 const TEXTS = ['share', ...NAMES].map((name) => `string_agg(e.${name}::text, ',') AS ${name}`).join(', ');
-/** The values of a column, in the order of the others'; null when there are none. */
+/** The values of a column, in the same order as the other columns; null without rows. */
 type GraphColumns = Readonly<Record<'share' | (typeof NAMES)[number], string | null>>;
 
-/** Links that are read to be sorted, of all shares: of more than that, the strongest of a part. */
+/** Maximum number of links that are sorted, over all shares; above it, the strongest of a part. */
 const MOST_SORTED = 100_000;
 
 /**

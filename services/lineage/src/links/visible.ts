@@ -4,16 +4,16 @@ export interface EntryFilter {
   readonly relationshipType?: string;
   readonly verificationStatus?: string;
   readonly confidence?: 'high' | 'medium' | 'low';
-  /** Lower case. Digits are part of an individual's id; other text is part of a relationship type. */
+  /** Lower case. Digits match a part of an individual's id; other text a part of a relationship type. */
   readonly search?: string;
   readonly individualId?: number;
-  /** Leaves rejected edges out. */
+  /** Excludes rejected edges. */
   readonly isStanding?: boolean;
-  /** Leaves out edges inside companies. */
+  /** Excludes edges inside companies. */
   readonly isCross?: boolean;
 }
 
-/** Adds a value and names its place. */
+/** Adds a value and returns its placeholder. */
 export type Parameter = (value: unknown) => string;
 
 export function parameters(values: unknown[]): Parameter {
@@ -21,14 +21,14 @@ export function parameters(values: unknown[]): Parameter {
 }
 
 /**
- * What of `data_lineage e`, or of its counts, a reader sees: edges under agreements in force between open companies,
- * and an edge between two companies that are both listed once, from its smaller side.
+ * Condition for the rows of `data_lineage e`, or of its counts, that a reader sees: edges under agreements in force
+ * between open companies. An edge between two listed companies counts once, from its lo side.
  */
 export function visibleTo(reader: Reader, parameter: Parameter): string[] {
   const open = parameter(reader.open);
   return [
     `coalesce(e.agreement_id, 0) = ANY (${parameter([0, ...reader.agreements])}::bigint[])`,
-    // + 0: a condition on rows, which draws the planner into no index; those of the lists say the company themselves.
+    // + 0 keeps the planner from using an index for this condition; those of the lists name the company.
     `e.lo_company_id + 0 = ANY (${open}::bigint[]) AND e.hi_company_id + 0 = ANY (${open}::bigint[])`,
     `(e.company_id = e.lo_company_id OR NOT e.lo_company_id = ANY (${parameter(reader.listed)}::bigint[]))`,
     // The other company rejected it.
@@ -48,7 +48,7 @@ export function ofKind(filter: EntryFilter, parameter: Parameter): string[] {
   ];
 }
 
-/** A side whose people the reader may see: whether another company's person exists is not the reader's to know. */
+/** A side whose people the reader may see: the reader must not learn whether a person of another company exists. */
 export function mayRead({ readable }: Reader, side: 'lo' | 'hi', parameter: Parameter): string {
   return `e.${side}_company_id + 0 = ANY (${parameter([...readable])}::bigint[])`;
 }

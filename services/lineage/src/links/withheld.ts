@@ -17,16 +17,16 @@ export interface WithheldDeps {
 
 const PURPOSE = /^[a-z0-9_-]{0,50}$/;
 
-/** Call it before the purpose is entered in a trail. @throws AppError INVALID_ARGUMENT INVALID_FILTER */
+/** Call it before the purpose is written to a trail. @throws AppError INVALID_ARGUMENT INVALID_FILTER */
 export function requirePurposeForm(purpose: string): void {
   if (!PURPOSE.test(purpose)) throw invalidFilter('purpose', 'A purpose has at most 50 of a-z, 0-9, _ and -');
 }
 
 /**
- * Levels tell of the values of both people, so both have to consent to what they are read for: across companies to the
- * purpose of the agreement, inside one to the purpose that the reader states. Without a stated purpose no level is
- * shown.
- * @param purpose the reader's; empty when none is stated.
+ * Levels disclose something about the values of both people, so both must consent to the purpose of the read: across
+ * companies the purpose of the agreement, inside one the purpose that the reader states. Without a stated purpose no
+ * level is shown.
+ * @param purpose the reader's; empty when none is stated
  */
 export async function withheldOf(
   deps: WithheldDeps,

@@ -7,20 +7,21 @@ import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import type { Said, ThreadSettings, Told } from './thread-protocol.ts';
 
-/** Matching, in a thread with its own connections, so that it does not block the event loop of requests. */
+/** Runs matching in a thread with its own connections, so that it does not block the event loop of requests. */
 export interface MatchingThread {
   /**
-   * One turn (match-turn.ts). Restarts a thread that has died. @returns whether the queue may hold more
-   * @throws AppError as the turn, INTERNAL MATCHING_ENDED when the thread dies
+   * 
+   * Runs one turn (match-turn.ts). Restarts a dead thread. @returns whether the queue may have more work
+   * @throws AppError of the turn, INTERNAL MATCHING_ENDED when the thread dies
    */
   turn(signal: AbortSignal): Promise<boolean>;
-  /** Ends the thread at once: what a turn had begun and not committed is as if it had never been. */
+  /** Ends the thread at once; uncommitted work of a turn is rolled back. */
   stop(): Promise<void>;
 }
 
 /**
- * What the thread may take for what it has just made. Records that it keeps open live on and are copied by each
- * collection of the young: in a larger one the slowest records wait longer for it (scripts/matching/evaluate/SPEED.md).
+ * Size of the young generation. Each collection of it copies the thread's long-lived records: a larger one makes the
+ * slowest records slower (scripts/matching/evaluate/SPEED.md).
  */
 export const MATCHING_YOUNG_MB = 12;
 
@@ -85,7 +86,7 @@ function hear(kit: ThreadKit, own: Running, said: Said, answer: (call: CallSaid)
       void answer(said);
       return;
     case 'wrote outbox':
-      // The relay of this process looks at once, and not only when its poll comes round.
+      // Wakes the relay of this process, instead of waiting for its next poll.
       kit.db.system(async (tx) => tx.wroteOutbox()).catch(() => undefined);
       return;
     case 'warned':
@@ -98,7 +99,7 @@ type CallSaid = Extract<Said, { says: 'call' }>;
 const asItIs = (bytes: Buffer): Buffer => bytes;
 const encoded = { requestSerialize: asItIs, responseDeserialize: asItIs };
 
-/** Makes the thread's calls under the service's own token. Messages pass as bytes: the thread decodes them. */
+/** Makes the thread's calls with the service's token. Messages pass as bytes; the thread decodes them. */
 function caller({ client, self }: ThreadKit, worker: Worker): (call: CallSaid) => Promise<void> {
   const vault = client({ pull: { ...FeaturesServiceService.pullFeatures, ...encoded } }, 'vault');
   const crypto = client({ open: { ...KeysServiceService.openStoreKeys, ...encoded } }, 'crypto');

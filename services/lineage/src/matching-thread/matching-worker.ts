@@ -16,7 +16,7 @@ import { throttledCompanies } from '../matching/throttled-companies.ts';
 import { callsOf } from './thread-calls.ts';
 import type { Said, ThreadSettings, Told } from './thread-protocol.ts';
 
-/** Two batches at once, and one to spare. */
+/** Two concurrent batches, and one spare. */
 const CONNECTIONS = 3;
 
 lowerThreadPriority();
@@ -71,7 +71,7 @@ parentPort?.on('message', (told: Told) => {
 
 const never = new AbortController().signal;
 
-/** Names the service in entries of the trail. It proves nothing: calls are made for the thread (matching-thread.ts). */
+/** Names the service in trail entries. It proves nothing: the main thread makes the calls (matching-thread.ts). */
 function self(options: { readonly company?: number; readonly deadlineMs?: number } = {}): Ctx {
   return {
     requestId: randomUUID(),

@@ -9,7 +9,7 @@ import type { CallName, Said, Told } from './thread-protocol.ts';
 export interface ThreadCalls {
   readonly features: PullDeps['features'];
   readonly crypto: CryptoKeys;
-  /** Takes the answers of calls. */
+  /** Accepts the answers of calls. */
   hear(told: Extract<Told, { does: 'answer' | 'fail' }>): void;
 }
 

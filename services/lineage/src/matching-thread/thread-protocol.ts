@@ -2,7 +2,7 @@ import type { Failure } from '@pii-vault/platform/core/errors/failure';
 import type { ServiceDatabase } from '@pii-vault/platform/postgres/connection';
 import type { Budgets } from '../cross-pairs/disclosure.ts';
 
-/** What the thread starts with. */
+/** Start data of the thread. */
 export interface ThreadSettings {
   readonly database: ServiceDatabase;
   /** Folder of model artefacts. */
@@ -14,18 +14,18 @@ export interface ThreadSettings {
   readonly budgets: Budgets;
 }
 
-/** Calls to other services, which the thread has made for it: it holds no key that proves who calls. */
+/** Calls to other services. The main thread makes them, because the thread has no key that proves its identity. */
 export type CallName = 'pullFeatures' | 'openStoreKeys';
 
-/** Messages to the thread. An answer has the encoded messages of the stream, or the one of a unary call. */
+/** Messages to the thread. An answer contains the encoded messages of a stream, or the one of a unary call. */
 export type Told =
   | { readonly does: 'turn' }
-  /** The turn that is under way ends after what it has begun. */
+  /** Stops the running turn after its current work. */
   | { readonly does: 'stop turn' }
   | { readonly does: 'answer'; readonly call: number; readonly messages: readonly Uint8Array[] }
   | { readonly does: 'fail'; readonly call: number; readonly failure: Failure };
 
-/** What the thread says. */
+/** Messages of the thread. */
 export type Said =
   | { readonly says: 'turned'; readonly isMoreComing: boolean }
   | { readonly says: 'failed'; readonly failure: Failure }
@@ -37,6 +37,6 @@ export type Said =
       readonly deadlineMs: number;
       readonly request: Uint8Array;
     }
-  /** A commit put something into the outbox. */
+  /** A commit has written to the outbox. */
   | { readonly says: 'wrote outbox' }
   | { readonly says: 'warned'; readonly message: string; readonly cause: Error | undefined };

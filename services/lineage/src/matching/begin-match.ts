@@ -13,15 +13,15 @@ import type { Touched } from './store-features.ts';
 
 export interface BegunMatch {
   readonly spaces: OpenSpaces;
-  /** What the active spaces hold of the touched people. */
+  /** Stored records of the touched people in the active spaces. */
   readonly own: readonly OpenedRecord[];
 }
 
 /**
- * Takes the locks of the scopes and opens what a batch begins with (begin_match). Statements after it see all that
- * the former holder committed. The commit does not wait for the disk: after a crash the people are still in the
- * queue, and no event of the lost changes was sent, because its number is committed, on disk, before it is sent
- * (platform/src/messaging/relay.ts), and a log is written in order. A reader may have seen them for a moment
+ * Takes the locks of the scopes and loads the data for a batch (begin_match). Later statements see everything that the
+ * former holder committed. The commit is asynchronous: after a crash the people are still in the queue. No event of a
+ * lost change was sent, because its number is committed synchronously before it is sent
+ * (platform/src/messaging/relay.ts), and the WAL is written in order. A reader may have seen the change for a moment
  * (edge-ids.ts).
  */
 export async function beginMatch(
@@ -56,7 +56,7 @@ export async function beginMatch(
   for (const row of rows) {
     if (row.space !== null || !spaces.has(row.spaceId)) continue;
     const { space: _, ...record } = row;
-    // A person comes once for each encoding: the one whose IV is known is the one that needs no opening.
+    // A person occurs once per encoding: the record with the known IV needs no decryption.
     if (found.get(record.recordId)?.sealed !== null) found.set(record.recordId, record);
   }
   return { spaces, own: await openFound(deps.keys, spaces.scopeOf, [...found.values()], known) };

@@ -4,26 +4,29 @@ import { dataLoss } from '@pii-vault/platform/core/errors/app-error';
 /** Bytes of a member, and of its block: record id ‖ token, 64 bits little-endian each. */
 export const MEMBER_BYTES = 16;
 
-/** Names records in buckets by a pseudonym per token, so that rows of one record cannot be linked to each other. */
+/** Names records in buckets by a pseudonym per token, so that the rows of one record cannot be linked. */
 export interface MemberCipher {
-  /** The members of blocks: as many bytes. */
+  /** The members of blocks, with the same length. */
   seal(blocks: Buffer): Buffer;
-  /** Record ids of the members of buckets. @throws AppError DATA_LOSS SEALED_INTEGRITY when one is not of its token */
+  /**
+   * Record ids of the members of buckets. @throws AppError DATA_LOSS SEALED_INTEGRITY when a member does not match its
+   * token
+   */
   open(buckets: readonly SealedBucket[]): number[][];
 }
 
 export interface SealedBucket {
   readonly token: bigint;
-  /** One after another. */
+  /** Concatenated. */
   readonly members: Buffer;
 }
 
 const ciphers = new WeakMap<Buffer, MemberCipher>();
 
 /**
- * A member is one block of AES-256 (FIPS 197) over record id ‖ token: no block comes
- * twice, so that the mode needs neither IV nor chaining, and a row is found again by what it says.
- * @param storeKey 32 bytes; the block key is derived from it (HKDF-SHA-256, RFC 5869) and lives as long as it does
+ * A member is one AES-256 block (FIPS 197) over record id ‖ token. No block repeats, so the mode needs neither IV nor
+ * chaining, and a row can be found by its content.
+ * @param storeKey 32 bytes; the block key is derived from it (HKDF-SHA-256, RFC 5869) and has the same lifetime
  */
 export function memberCipher(storeKey: Buffer): MemberCipher {
   const known = ciphers.get(storeKey) ?? deriveCipher(storeKey);
@@ -40,7 +43,7 @@ function deriveCipher(storeKey: Buffer): MemberCipher {
       return Buffer.concat([cipher.update(blocks), cipher.final()]);
     },
     open(buckets) {
-      // One call for all: setting up a cipher costs more than a thousand blocks.
+      // One call for all: creating a cipher costs more than a thousand blocks.
       const decipher = createDecipheriv('aes-256-ecb', key, null).setAutoPadding(false);
       const sealed = Buffer.concat(buckets.map(({ members }) => members));
       const blocks = Buffer.concat([decipher.update(sealed), decipher.final()]);
@@ -65,7 +68,7 @@ function recordIdsOf(token: bigint, blocks: Buffer): number[] {
   return recordIds;
 }
 
-/** Members as a column of type uuid has them. */
+/** Members in the format of a uuid column. */
 export function uuidsOf(members: Buffer): string[] {
   const uuids: string[] = [];
   for (let at = 0; at < members.length; at += MEMBER_BYTES)

@@ -28,19 +28,19 @@ const rows = records.flatMap(({ recordId, packed }) =>
   [...new Set(tokensOf(packed))].filter((token) => token !== 0n).map((token) => ({ token, recordId })),
 );
 
-it('records have a row for each of their keys, once', () => {
+it('records have one row for each of their keys', () => {
   expect(rows).toHaveLength(4);
   expect(blocksOfRecords(records)).toEqual(blocksOfRows(rows));
 });
 
-it('columns name what members open to', () => {
+it("columns contain the members' ids", () => {
   const [one, other] = [memberCipher(randomBytes(32)), memberCipher(randomBytes(32))];
   const blocks = blocksOfRows(rows);
   const { tokens, recordIds, members } = bucketColumns([
     [one, blocks],
     [other, blocks.subarray(0, 16)],
   ]);
-  // Behind a header of 20 bytes, each with its length.
+  // After a header of 20 bytes, each with its length.
   const partOf = (array: Buffer, row: number, bytes: number) =>
     array.subarray(20 + row * (4 + bytes) + 4, 20 + (row + 1) * (4 + bytes));
   for (const [row, { token, recordId }] of [...rows, ...rows.slice(0, 1)].entries()) {

@@ -8,7 +8,7 @@ export interface RecordToken {
   readonly recordId: number;
 }
 
-/** Rows of the bucket table as the blocks that their members are sealed from. */
+/** Rows of the bucket table, as the blocks that become their members. */
 export function blocksOfRows(rows: readonly RecordToken[]): Buffer {
   const view = new DataView(new ArrayBuffer(rows.length * MEMBER_BYTES));
   for (const [at, { token, recordId }] of rows.entries()) {
@@ -18,7 +18,7 @@ export function blocksOfRows(rows: readonly RecordToken[]): Buffer {
   return Buffer.from(view.buffer);
 }
 
-/** The rows of records, each of a record's keys once, as 32-bit words: a BigInt would be one object each. */
+/** The rows of records, without duplicates, as 32-bit words: a BigInt would be one object each. */
 export function blocksOfRecords(
   records: ReadonlyArray<{ readonly recordId: number; readonly packed: Buffer }>,
 ): Buffer {
@@ -47,7 +47,7 @@ function isThere(view: DataView, from: number, end: number, low: number, high: n
   return false;
 }
 
-/** Bucket rows as binary arrays: as text they cost more than sealing them. */
+/** Bucket rows as binary arrays: formatting text costs more than encrypting them. */
 export interface BucketColumns {
   readonly tokens: Buffer;
   readonly members: Buffer;

@@ -4,7 +4,7 @@ import type { KeyKind } from '../scoring/feature-columns.ts';
 import type { MemberCipher } from './bucket-members.ts';
 import { blocksOfRows, bucketColumns, type RecordToken } from './bucket-rows.ts';
 
-/** A key that is asked for, with its kind's cap. */
+/** A requested key, with its kind's cap. */
 export interface AskedToken {
   readonly spaceId: number;
   readonly token: bigint;
@@ -15,11 +15,11 @@ export interface AskedToken {
 
 export interface Bucket {
   readonly asked: AskedToken;
-  /** Records that have the key; one more than the cap when there are more. */
+  /** Records with the key; one more than the cap when there are more. */
   readonly recordIds: readonly number[];
 }
 
-/** Adds rows in order of token: the order of the table then says nothing of who has which. */
+/** Inserts rows in order of token, so that the order of the table discloses nothing about their records. */
 export async function addTokens(tx: Tx, cipher: MemberCipher, rows: readonly RecordToken[]): Promise<void> {
   if (rows.length === 0) return;
   const { tokens, members } = bucketColumns([[cipher, blocksOfRows(rows)]]);
@@ -30,7 +30,7 @@ export async function addTokens(tx: Tx, cipher: MemberCipher, rows: readonly Rec
   });
 }
 
-/** Takes rows away and notes their tokens: a bucket may have come down to its cap. */
+/** Deletes rows and stores their tokens: a bucket may now be below its cap. */
 export async function removeTokens(
   tx: Tx,
   cipher: MemberCipher,
@@ -46,7 +46,7 @@ export async function removeTokens(
   });
 }
 
-/** Takes rows away without a note: their space goes. */
+/** Deletes rows without storing tokens: their space is deleted. */
 export async function deleteTokens(
   tx: Tx,
   cipher: MemberCipher,
@@ -66,7 +66,7 @@ export interface BucketRow {
   readonly members: Buffer;
 }
 
-/** @param rows answers to `asked` by their place in it, from 1 */
+/** @param rows answers to `asked` by their index in it, from 1 */
 export function openBuckets<Asked extends Pick<AskedToken, 'spaceId' | 'token'>>(
   cipherOf: (spaceId: number) => MemberCipher,
   asked: readonly Asked[],
@@ -82,7 +82,7 @@ export function openBuckets<Asked extends Pick<AskedToken, 'spaceId' | 'token'>>
   });
 }
 
-/** All records that have one of these keys. */
+/** All records with one of these keys. */
 export async function membersOf(
   tx: Tx,
   cipherOf: (spaceId: number) => MemberCipher,

@@ -30,7 +30,7 @@ it.each(Object.keys(PERSON.identifiers))('a change of %s is a change of this fie
   expect(changed({ identifiers: { ...PERSON.identifiers, [field]: 'other' } })).toEqual([field]);
 });
 
-it('an equal record has changed in nothing, and another person in everything', () => {
+it('an equal record has no changed field, and another person has all', () => {
   expect(changed({})).toEqual([]);
   const other = packRecord(sent(fakeEncoding('cross:7/4', { identifiers: {} })));
   expect(changedFields(packed(), other)).toBe(ALL_FIELDS);

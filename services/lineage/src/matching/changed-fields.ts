@@ -1,7 +1,7 @@
 import { COMPARISONS } from '../scoring/comparison-levels.ts';
 import { comparedParts } from './packed-record.ts';
 
-/** Fields of a record that are compared, as bits in the order of COMPARISONS. */
+/** Compared fields of a record, as bits in the order of COMPARISONS. */
 export type FieldMask = number;
 
 export const ALL_FIELDS: FieldMask = (1 << COMPARISONS.length) - 1;

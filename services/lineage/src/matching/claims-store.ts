@@ -3,15 +3,13 @@ import { IS_DROPPING } from '../spaces/backfill-store.ts';
 import type { ScopeEncoding } from '../spaces/space.ts';
 import type { QueuedRecord } from './queue-store.ts';
 
-/**
- * People of a company that a worker holds until its claims expire: changed people one by one, or rows of arrivals.
- */
+/** Claimed people of a company: changed people one by one, or rows of arrivals. */
 export interface Claims {
   readonly companyId: number;
   readonly people: readonly QueuedRecord[];
-  /** Rows of arrivals that are claimed, in their order; undefined of changed people. */
+  /** Claimed rows of arrivals, in their order; undefined for changed people. */
   readonly arrivals: readonly number[] | undefined;
-  /** Names the claim of each person or of each row: the time of its end as the database writes it. */
+  /** Identifies the claim of each person or row: its end time as the database formats it. */
   readonly claims: readonly string[];
 }
 
@@ -25,7 +23,7 @@ interface ClaimedRow {
 
 /**
  * Claims about `limit` people for 30 s, of the company that waits longest and is not `throttled`. Undefined when the
- * queue is empty. A claim need not survive a crash of the database: the commit does not wait for the disk.
+ * queue is empty. The commit is asynchronous, because a claim need not survive a crash of the database.
  */
 export async function claimNext(
   tx: Tx,
@@ -41,8 +39,8 @@ export async function claimNext(
 }
 
 /**
- * Claims about `limit` people more behind those that are claimed: of the same company, and kind; changed ones only
- * while it is not `throttled`.
+ * Claims about `limit` more people after those already claimed, of the same company and kind; changed ones only while
+ * the company is not `throttled`.
  */
 export async function claimBehind(
   tx: Tx,
@@ -97,22 +95,21 @@ function claimsOf(rows: readonly ClaimedRow[]): Claims | undefined {
   };
 }
 
-/** Two rows of arrivals may name one person after a repeated event: no person is stored twice at the same time. */
+/** Two rows of arrivals may name one person after a repeated event: no person is stored twice concurrently. */
 const distinct = (people: readonly QueuedRecord[]): QueuedRecord[] => [
   ...new Map(people.map((one) => [one.individualId, one])).values(),
 ];
 
-/** What names claims to the functions of the database that hold, finish and give them back. */
+/** Parameters that identify claims in the SQL functions that hold, finish and release them. */
 const namesOf = ({ companyId, people, arrivals, claims }: Claims): unknown[] =>
   arrivals === undefined
     ? [people.map(() => companyId), people.map(({ individualId }) => individualId), claims]
     : [arrivals, claims];
 
 /**
- * People whose claim is still valid, and stays valid until the end of the transaction: features that a worker pulled
- * before its claim expired may be older than those that another worker has stored. Open back-fills of the company
- * record them as done where the vault answered for them. Where the vault did not name an agreement that is known here,
- * no claim is valid: its answer is older than a back-fill may be.
+ * People whose claim is valid until the end of the transaction. After a claim has expired, another worker may have
+ * stored newer features. Open back-fills of the company count the people as done for which the vault answered. If the
+ * vault did not name an agreement that is known here, no claim is valid: its answer may be older than a back-fill.
  */
 export async function confirmClaims(
   tx: Tx,
@@ -152,7 +149,7 @@ const confirming = (held: string): string => `WITH untold AS (SELECT FROM agreem
     ON CONFLICT DO NOTHING)
   SELECT individual_id AS "individualId" FROM held`;
 
-/** Whether more than `limit` people of the company wait behind those that are claimed. */
+/** Whether more than `limit` people of the company wait after those already claimed. */
 export async function isQueueLong(
   tx: Tx,
   { companyId, people, arrivals }: Claims,
@@ -172,8 +169,8 @@ export async function isQueueLong(
 }
 
 /**
- * Takes matched people off the queue; one that changed meanwhile stays and may be claimed at once. Whose claim has
- * expired is left to who has it now.
+ * Deletes matched people from the queue. One that changed meanwhile stays and can be claimed at once. One with an
+ * expired claim stays with its new holder.
  */
 export async function finishClaims(tx: Tx, claims: Claims): Promise<void> {
   const names = namesOf(claims);
@@ -192,11 +189,11 @@ export async function finishClaims(tx: Tx, claims: Claims): Promise<void> {
   );
 }
 
-/** Locked in the order in which changed people leave them. */
+/** Locked in the same order as by changed people who leave them. */
 const STANDING = `SELECT id FROM match_arrivals
   WHERE (id, claimed_until) IN (SELECT * FROM unnest($1::bigint[], $2::timestamptz[])) ORDER BY id FOR UPDATE`;
 
-/** Gives claimed people back as they were, where the claim still stands. */
+/** Releases valid claims without changing the people. */
 export async function releaseClaims(tx: Tx, claims: Claims): Promise<void> {
   await tx.query(
     claims.arrivals === undefined

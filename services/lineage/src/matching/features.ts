@@ -2,24 +2,24 @@ import type { MatchFeatures } from '@pii-vault/proto/vault/v1/features';
 import { isScope, type Scope } from '../scopes/scope.ts';
 import { packRecord } from './packed-record.ts';
 
-/** What the vault tells of a person in a scope: encodings, never a value. */
+/** Features of a person in a scope, from the vault: encodings, never a value. */
 export interface Features {
   readonly individualId: number;
   readonly version: number;
   readonly scope: Scope;
   readonly keyVersion: number;
   readonly encodingVersion: number;
-  /** The person may not be matched in this scope (any more). */
+  /** The person may not, or no longer, be matched in this scope. */
   readonly isGone: boolean;
-  /** Pairs of the person inside the company show a grade only. */
+  /** Pairs of the person inside the company show only a grade. */
   readonly isWithheld: boolean;
-  /** When a value loses its consent by the clock. */
+  /** End time of a value's consent. */
   readonly consentEndsAt?: Date | undefined;
-  /** The record (packed-record.ts); empty of somebody who is gone. */
+  /** The record (packed-record.ts); empty for an erased person. */
   readonly packed: Buffer;
 }
 
-/** @throws Error when the message is not of the form that the contract gives it */
+/** @throws Error when the message violates the contract */
 export function featuresFromProto(message: MatchFeatures): Features {
   if (!isScope(message.scope)) throw new Error('The vault named a scope of an unknown form');
   return {

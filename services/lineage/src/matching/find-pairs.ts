@@ -10,11 +10,12 @@ import { yieldBetweenSlices } from './time-slices.ts';
 
 const kindOfSlot = KEY_KINDS.flatMap((kind) => Array.from({ length: kind.slots }, () => kind));
 
-/** Pairs of record ids, the lower first; at least one of them is own. */
+/** Pairs of record ids, the lower first; at least one is of this batch. */
 export type PairedIds = ReadonlyMap<number, ReadonlyMap<number, Reason>>;
 
 /**
- * Whether what a pair shares is a reason to compare it, or one key of a kind that is none alone
+ * Whether the shared keys suffice to compare a pair, or are one key of a kind that is insufficient alone
+ * (insufficient-alone.ts).
  * (insufficient-alone.ts).
  */
 type Reason = 'enough' | 'one rough key';
@@ -43,7 +44,7 @@ export async function findPairs(
     const reason = modelOf(spaceId).neverAlone?.includes(kind) === true ? 'one rough key' : 'enough';
     for (const mine of bucket.recordIds) {
       if (!ownIds.has(mine)) continue;
-      // Two of ours meet in a bucket once.
+      // Two records of this batch meet in a bucket once.
       for (const other of bucket.recordIds)
         if (other > mine || !ownIds.has(other)) addPair(pairs, mine, other, reason);
     }
@@ -59,7 +60,7 @@ function dropWithoutReason(pairs: Map<number, Map<number, Reason>>): void {
   }
 }
 
-/** @param reason what a key that they share is alone; a second one is always enough */
+/** @param reason whether one shared key suffices; a second one always does */
 export function addPair(
   pairs: Map<number, Map<number, Reason>>,
   one: number,
@@ -74,8 +75,9 @@ export function addPair(
 }
 
 /**
- * The buckets of these records, each once; none of a value that too many have.
- * @param hot `space/cell` of such values, among others
+ * 
+ * The buckets of these records, without duplicates and without those of common values.
+ * @param hot contains `space/cell` of such values, among others
  */
 export function askedTokens(
   own: ReadonlyArray<Pick<OpenedRecord, 'spaceId' | 'packed'>>,

@@ -8,9 +8,9 @@ import { enqueueAgain } from './rematch-store.ts';
 type CipherOf = (spaceId: number) => MemberCipher;
 
 /**
- * Records keys that more records have than their cap. A handle among them now counts as missing: its records are
- * matched again. Other keys give no pairs any more: only edges between two of their records can have lost their reason.
- * @param hot `space/token` of the handles that count as missing; those that now do are added
+ * Records keys that exceed their cap. A handle among them now counts as missing: its records are matched again. Other
+ * keys no longer give pairs: only edges between two of their records can lose their reason.
+ * @param hot `space/token` of the handles that count as missing; new ones are added
  */
 export async function heatTokens(
   tx: Tx,
@@ -51,8 +51,9 @@ export async function heatTokens(
 }
 
 /**
- * Forgets hot keys that have come down to their cap; their records are matched again.
- * @param hot as for heatTokens; those that count again are taken out
+ * 
+ * Deletes hot keys that are below their cap again; their records are matched again.
+ * @param hot as in heatTokens; handles that count again are removed
  */
 export async function coolTokens(
   tx: Tx,
@@ -91,7 +92,7 @@ async function enqueueJoined(
   buckets: ReadonlyArray<{ readonly spaceId: number; readonly recordIds: readonly number[] }>,
 ): Promise<void> {
   if (buckets.length === 0) return;
-  // Each step has one way to be done, whatever the planner thinks of the sizes: a batch heats thousands of records.
+  // Each step has only one possible plan: a batch may heat thousands of records.
   await tx.query({
     name: 'match_again_joined',
     text: `INSERT INTO match_again (space_id, record_id)

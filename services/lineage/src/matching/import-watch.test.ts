@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { importWatch } from './import-watch.ts';
 
-it('an import goes on until its company was not seen for half a second', () => {
+it('an import runs until its company has had no batch for half a second', () => {
   let now = 0;
   const imports = importWatch(() => now);
   expect(imports.goesOn()).toBe(false);
@@ -15,7 +15,7 @@ it('an import goes on until its company was not seen for half a second', () => {
   expect([imports.goesOn(7), imports.goesOn()]).toEqual([false, false]);
 });
 
-it('one that goes on for a minute is overdue, once, and again a minute later', () => {
+it('one that runs for a minute is overdue, once, and again a minute later', () => {
   let now = 0;
   const imports = importWatch(() => now);
   const until = (end: number) => {

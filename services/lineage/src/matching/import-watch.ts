@@ -1,15 +1,15 @@
-/** An import counts as running for this long, ms: between two of its chunks the queue may be short for a moment. */
+/** An import counts as running this long after its last batch, ms: between two chunks the queue may be short. */
 const LULL_MS = 500;
-/** An import is waited for so long, ms. */
+/** Longest wait for an import, ms. */
 const MOST_MS = 60_000;
 
-/** Remembers whose queue was long: whether an import goes on, the queue of this moment alone does not tell. */
+/** Remembers companies with long queues: the current queue alone does not show whether an import is running. */
 export interface ImportWatch {
-  /** A batch of the company's import is claimed, or stored. */
+  /** Call it when a batch of the company's import is claimed or stored. */
   see(companyId: number): void;
-  /** Whether the company imports; without an id, whether any company does. */
+  /** Whether the company, or without an id any company, is importing. */
   goesOn(companyId?: number): boolean;
-  /** Companies whose import goes on for a minute, or for one more since they were taken. */
+  /** Companies whose import has run for a minute, or for another one since they were taken. */
   takeOverdue(): ReadonlySet<number>;
 }
 
@@ -19,7 +19,7 @@ interface Import {
   seenAt: number;
 }
 
-/** Of this process only: a process that saw no import does not wait. @param now a monotonic clock, ms */
+/** Knows the imports of this process only: another process does not wait. @param now a monotonic clock, ms */
 export function importWatch(now: () => number = () => performance.now()): ImportWatch {
   const imports = new Map<number, Import>();
   const going = (): Import[] => [...imports.values()].filter(({ seenAt }) => now() - seenAt < LULL_MS);

@@ -4,7 +4,7 @@ import { LearntModels } from './learnt-models.ts';
 
 const shipped = loadLinkageModel(new URL('../../models/prior-5.json', import.meta.url));
 
-it('keeps the 32 models that were used last', () => {
+it('keeps the 32 most recently used models', () => {
   const models = new LearntModels();
   const versions = Array.from({ length: 33 }, (_, at) => `${shipped.version}/intra:${at}`);
   const keep = (version: string) => models.keep(version, { ...shipped, version });

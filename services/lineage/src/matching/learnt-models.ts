@@ -1,11 +1,11 @@
 import type { LinkageModel } from '../scoring/linkage-model.ts';
 
-/** A model that scores takes two megabytes (linkage-model.ts). */
+/** A loaded model takes 2 MB (linkage-model.ts). */
 const MOST_MODELS = 32;
 
-/** Models that spaces have learnt, by version, those that were used last. A version never changes. */
+/** LRU cache of learnt models by version. A version never changes. */
 export class LearntModels {
-  /** The one that was used last at the end. */
+  /** The most recently used one is last. */
   readonly #known = new Map<string, LinkageModel>();
 
   find(version: string): LinkageModel | undefined {

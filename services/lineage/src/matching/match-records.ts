@@ -26,18 +26,18 @@ export interface MatchingDeps {
   readonly keys: StoreKeys;
   readonly models: Models;
   readonly edgeIds: EdgeIds;
-  /** Of pairs across companies. */
+  /** Settings for pairs across companies. */
   readonly disclosure: Disclosure;
-  /** Records matched in one go; of those that wait to be matched again at most so many. */
+  /** Records per batch, and the most records that are matched again with it. */
   readonly matchBatch: number;
 }
 
 /**
- * Finds, scores and stores the edges of these people and of others in their scopes that wait to be matched again, takes
- * back edges whose evidence is gone, and mends entities. The second of two transactions: it begins after the features
- * were committed and holds the locks of the scopes, so that the last one to run sees everybody. Doing it again changes
- * nothing: edges and entities are a function of the records, the decisions and the model alone.
- * @returns how many records were matched
+ * Finds, scores and stores the edges of these people and of waiting records in their scopes, deletes edges without
+ * evidence, and repairs entities. This is the second of two transactions: it starts after the features were committed
+ * and holds the locks of the scopes, so the last one sees all records. It is idempotent: edges and entities depend only
+ * on the records, the decisions and the model.
+ * @returns the number of matched records
  */
 export async function matchRecords(
   deps: MatchingDeps,
@@ -77,15 +77,15 @@ export async function matchRecords(
   return own.length;
 }
 
-/** Answers that were asked for before it was known that they are the right ones. */
+/** Answers to speculative queries, valid only if their records are still current. */
 interface Foreseen extends Answers {
-  /** What the records were, by id. */
+  /** The former records, by id. */
   readonly packedOf: ReadonlyMap<number, Buffer>;
 }
 
 /**
- * Recently written records are mostly still there when the locks are held: queried with the locks, their neighbourhood
- * costs no extra round trip.
+ * Recently written records are usually unchanged when the locks are held: querying their neighbourhood together with
+ * the locks saves a round trip.
  */
 async function foresee(
   { keys, matchBatch }: MatchingDeps,
@@ -104,8 +104,8 @@ async function foresee(
 const NOTHING_COMMON: ReadonlySet<string> = new Set();
 
 /**
- * Whether these very records, and all their buckets, were asked about, as they are now: one that is unchanged comes
- * with the Buffer it was asked with, any other is opened into a new one.
+ * Whether the query was about exactly these records and buckets in their current state. An unchanged record has the
+ * same Buffer as in the query; any other is decrypted into a new one.
  */
 function isAsForeseen(
   foreseen: Foreseen | undefined,
@@ -118,7 +118,7 @@ function isAsForeseen(
   return own.every(({ recordId, packed }) => foreseen.packedOf.get(recordId) === packed);
 }
 
-/** Others that wait to be matched again. */
+/** Other records that wait to be matched again. */
 async function othersWaiting(
   { keys, matchBatch }: MatchingDeps,
   tx: Tx,
@@ -133,7 +133,7 @@ async function othersWaiting(
   return await openById(tx, keys, spaces.scopeOf, others);
 }
 
-/** The edges that these records have to have, and all records that were opened. */
+/** The edges that these records should have, and all decrypted records. */
 async function scoreRecords(
   { keys }: MatchingDeps,
   tx: Tx,
@@ -149,7 +149,7 @@ async function scoreRecords(
   return { scored: await scorePairs({ records: opened, pairs, hot, modelOf, decided }), opened };
 }
 
-/** Pairs that people decided about are looked at even when nothing brings them together any more. */
+/** Decided pairs are scored even if no key joins them any longer. */
 async function addDecided(
   tx: Tx,
   spaces: OpenSpaces,
@@ -188,7 +188,7 @@ function idsBeside(pairs: PairedIds, own: readonly OpenedRecord[]): number[] {
   return [...ids];
 }
 
-/** People whose edges have to go: they are gone, or hold nothing where their scope is matched. */
+/** People whose edges must be deleted: they are erased, or have no record in the active space. */
 function absentOf(spaces: OpenSpaces, touched: readonly Touched[], own: readonly OpenedRecord[]): Touched[] {
   const refOf = ({ scope, companyId, individualId }: Pick<Touched, 'scope' | 'companyId' | 'individualId'>) =>
     `${scope}/${companyId}/${individualId}`;

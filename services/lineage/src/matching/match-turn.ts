@@ -2,10 +2,10 @@ import { matchWaiting } from '../spaces/match-waiting.ts';
 import { dropSpaces, switchSpaces } from '../spaces/roll-spaces.ts';
 import { backfill, type MatchDeps, matchQueued } from './match-worker.ts';
 
-/** How long one turn may work, ms. */
+/** Longest duration of a turn, ms. */
 const TURN_MS = 60_000;
 
-/** One turn of all that matching does. @returns whether the queue may hold more */
+/** One turn of all matching work. @returns whether the queue may have more work */
 export async function matchTurn(deps: MatchDeps, signal: AbortSignal): Promise<boolean> {
   const ctx = deps.self({ deadlineMs: TURN_MS });
   await switchSpaces(deps, ctx);

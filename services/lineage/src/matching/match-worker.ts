@@ -34,32 +34,32 @@ import { noteWithheld } from './withheld-people-store.ts';
 
 export interface MatchDeps extends MatchingDeps, PullDeps {
   readonly db: Pick<Database, 'system'>;
-  /** From so many waiting records on they are matched in bulk. */
+  /** Number of waiting records from which they are matched in bulk. */
   readonly bulkFrom: number;
-  /** Number of records from which a scope has its own model. */
+  /** Minimum number of records for a scope to learn its own model. */
   readonly learnFrom: number;
   readonly pools: BulkPools;
   readonly imports: ImportWatch;
 }
 
 const MATCH_MS = 30_000;
-/** Until the vault is asked again that did not know of an agreement yet: it looks every two seconds. */
+/** Retry interval while the vault does not know an agreement yet: it polls every 2 s. */
 const UNAWARE_MS = 500;
-/** Batches after which other work has its turn: some 4,000 people, 10,000 of an import. */
+/** Batches before other work has its turn: some 4,000 people, 10,000 of an import. */
 const BATCHES = 20;
-/** Batches of one company before it is asked again which one waits longest. */
+/** Batches of one company before the company that waits longest is chosen again. */
 const SAME_COMPANY = 5;
 /**
- * Of a long queue so many batches are claimed, pulled and stored as one: a bucket row that is added with tens of
- * thousands of others costs half of what it does with three thousand.
+ * Of a long queue this many batches are claimed, pulled and stored together: inserting a bucket row among tens of
+ * thousands costs half as much as among three thousand.
  */
 const LONG_BATCHES = 10;
-/** Hardly anybody of such a batch is matched with it, so it takes no longer than so many others. */
+/** Such a batch takes no longer than this many others, because few of its people are matched with it. */
 const LONG_TAKES = 4;
 
 /**
- * Matches what is queued, in batches of one company each: while one is matched under the lock of its scopes the
- * features of the next one are pulled and stored. @returns whether the queue may hold more
+ * Matches the queue in batches of one company each. While one is matched under the locks of its scopes, the features of
+ * the next one are pulled and stored. @returns whether the queue may have more work
  */
 export async function matchQueued(deps: MatchDeps, signal: AbortSignal): Promise<boolean> {
   let last = Promise.resolve();
@@ -74,14 +74,14 @@ export async function matchQueued(deps: MatchDeps, signal: AbortSignal): Promise
       const { claims, isLong } = claimed;
       batch += isLong ? LONG_TAKES : 1;
       const isLast = claims.arrivals === undefined && claims.people.length < deps.matchBatch;
-      // After arrivals, or so many as a long batch has, it is asked again which company waits longest.
+      // After arrivals, or after the batches of a long queue, the company that waits longest is chosen again.
       behind = isLong || isLast || claims.arrivals !== undefined ? undefined : claims;
       const [before, next] = [last, matchClaimed(deps, claimed)];
       last = next;
-      // Heard in its turn; until then a failure is not unhandled.
+      // Awaited in its turn; this avoids an unhandled rejection until then.
       next.catch(() => undefined);
       await before;
-      // A batch that is not full has hardly anybody behind it.
+      // A batch that is not full has few people after it.
       if (isLast) await next;
     }
     await last;
@@ -94,11 +94,11 @@ export async function matchQueued(deps: MatchDeps, signal: AbortSignal): Promise
 interface ClaimedBatch {
   readonly claims: Claims;
   readonly isLong: boolean;
-  /** Encodings that scopes of the company have. */
+  /** Encodings of the company's scopes. */
   readonly live: readonly ScopeEncoding[];
 }
 
-/** @param behind the batch before. @returns undefined when the queue is empty */
+/** @param behind the previous batch. @returns undefined when the queue is empty */
 async function claimBatch(deps: MatchDeps, behind: Claims | undefined): Promise<ClaimedBatch | undefined> {
   const { db, matchBatch, throttled } = deps;
   return await db.system(async (tx) => {
@@ -115,7 +115,7 @@ async function claimBatch(deps: MatchDeps, behind: Claims | undefined): Promise<
   });
 }
 
-/** Whether these are of an import: its people wait for each other and are matched together (match-waiting.ts). */
+/** Whether these belong to an import, whose people are matched together (match-waiting.ts). */
 async function isOfImport(
   { matchBatch, bulkFrom, imports }: Pick<MatchDeps, 'matchBatch' | 'bulkFrom' | 'imports'>,
   tx: Tx,
@@ -126,7 +126,7 @@ async function isOfImport(
   return imports.goesOn(companyId) || (await isQueueLong(tx, claims, bulkFrom - people.length));
 }
 
-/** Features first and committed, then edges: of two racing records at least one sees the other. */
+/** Features are committed first, then edges: of two concurrent records at least one sees the other. */
 async function matchClaimed(deps: MatchDeps, { claims, live, isLong: wasLong }: ClaimedBatch): Promise<void> {
   const { db, keys, self } = deps;
   const { companyId } = claims;
@@ -141,7 +141,7 @@ async function matchClaimed(deps: MatchDeps, { claims, live, isLong: wasLong }: 
     if (ids.size === 0) return undefined;
     const [stored] = await Promise.all([
       storeFeatures(tx, keys, companyId, people),
-      // Before the withheld people, as in ConsentEnds: both lock rows of both tables.
+      // Before the withheld people, as in ConsentEnds: both lock rows of both tables in the same order.
       noteConsentEnds(tx, companyId, people),
       noteWithheld(tx, companyId, people),
     ]);
@@ -154,12 +154,12 @@ async function matchClaimed(deps: MatchDeps, { claims, live, isLong: wasLong }: 
     return;
   }
   await db.system(async (tx) => {
-    // It may have become long meanwhile.
+    // The queue may have become long meanwhile.
     const isLong = wasLong || (await isOfImport(deps, tx, claims));
     if (isLong) deps.imports.see(companyId);
     const now = isLong ? stored.filter(({ isGone }) => isGone) : stored;
     const scopes = [...new Set(now.map(({ scope }) => scope))];
-    // Other people that a bucket sent back are not part of this batch: match-waiting.ts takes them.
+    // Other people that a bucket queued again are not part of this batch: match-waiting.ts matches them.
     const own = { ...deps, matchBatch: 0 };
     await matchRecords(own, tx, self({ company: companyId, deadlineMs: MATCH_MS }), scopes, now);
     if (isLong)
@@ -172,9 +172,9 @@ async function matchClaimed(deps: MatchDeps, { claims, live, isLong: wasLong }: 
 }
 
 /**
- * Brings the people of companies into scopes that need them: a new agreement, index key or encoding. A batch per step.
- * Who was stored from the queue meanwhile is left as that left them: their consent may have gone since the pull. An
- * agreement that has ended is passed over: it is closed within seconds, and its back-fills go with it.
+ * Adds the people of companies to scopes that need them, because of a new agreement, index key or encoding. One batch
+ * per step. Skips people stored from the queue meanwhile: their consent may have ended since the pull. Skips an ended
+ * agreement: it is closed within seconds, together with its back-fills.
  */
 export async function backfill(deps: MatchDeps, signal: AbortSignal): Promise<void> {
   const closed: Scope[] = [];

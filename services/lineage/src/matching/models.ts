@@ -5,16 +5,17 @@ import { LearntModels } from './learnt-models.ts';
 
 /** The models that the service ships, the newest for each encoding. */
 export interface Models {
-  /** The encoding that scopes are brought to. */
+  /** The target encoding of all scopes. */
   readonly encodingVersion: number;
   of(encodingVersion: number): LinkageModel | undefined;
   readonly all: readonly LinkageModel[];
-  /** What spaces have learnt out of them, as far as it was read. */
+  /** Cache of models that spaces learnt from them. */
   readonly learnt: LearntModels;
 }
 
 /**
- * Reads a folder of model artefacts, <name>-<number>.json. @throws Error when there is none, ZodError when one is wrong
+ * Reads a folder of model artefacts, <name>-<number>.json. @throws Error when it is empty, ZodError for an invalid
+ * model
  */
 export function loadModels(folder: URL): Models {
   const files = readdirSync(folder).filter((name) => /^prior-\d+\.json$/.test(name));

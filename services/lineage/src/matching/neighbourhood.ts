@@ -17,11 +17,11 @@ import type { Scope } from '../scopes/scope.ts';
 import { type AskedToken, type Bucket, type BucketRow, openBuckets } from './buckets-store.ts';
 import type { OpenSpaces } from './open-spaces.ts';
 
-/** What is around records: who may be them, how they are linked now, and what people decided about them. */
+/** Neighbourhood of records: candidates, existing edges and reviewers' decisions. */
 export interface Neighbourhood {
-  /** Of two records or more, but for those known to be hot. */
+  /** Buckets with two records or more, except known hot ones. */
   readonly buckets: readonly Bucket[];
-  /** Each once, as their smaller sides have them. */
+  /** Without duplicates, from the lo side. */
   readonly edges: readonly Edge[];
   readonly decided: Map<string, DecidedPair>;
 }
@@ -33,14 +33,14 @@ type Row =
 
 type Person = RecordRef & { readonly scope: Scope };
 
-/** What came of a question, not read yet. */
+/** Answers of the queries, not parsed yet. */
 export interface Answers {
   readonly asked: readonly AskedToken[];
   readonly rows: readonly Row[];
 }
 
 /**
- * Asks for all of it in one round trip: every bucket and record is looked up by an index, whatever the statistics say.
+ * Queries all of it in one round trip; every bucket and record is looked up by an index for any statistics.
  * @param isDecided whether there may be decisions
  */
 export async function queryNeighbourhood(
@@ -75,7 +75,7 @@ export async function queryNeighbourhood(
   return { asked, rows };
 }
 
-/** Reads the answers of queryNeighbourhood. */
+/** Parses the answers of queryNeighbourhood. */
 export function readNeighbourhood(
   { cipherOf }: Pick<OpenSpaces, 'cipherOf'>,
   { asked, rows }: Answers,
@@ -84,7 +84,7 @@ export function readNeighbourhood(
   const edges = new Map<number, Edge>();
   const decisions: DecisionRow[] = [];
   for (const row of rows) {
-    // An edge between two of them comes from both sides.
+    // An edge between two of the records is found from both sides.
     if (row.edge !== null)
       edges.set(row.edge.id, edgeFromRow({ ...row.edge, created_at: new Date(row.edge.created_at) }));
     else if (row.decision !== null) decisions.push(row.decision);

@@ -7,14 +7,17 @@ import { type FoundRecord, recordsById, type StoredRecord } from './records-stor
 import { openRecord, recordAad } from './sealed-record.ts';
 import { yieldBetweenSlices } from './time-slices.ts';
 
-/** A record with its features in the clear. */
+/** A record with its decrypted features. */
 export interface OpenedRecord extends Omit<StoredRecord, 'sealed'> {
   readonly scope: Scope;
-  /** As packed-record.ts lays it out; not to be written to. */
+  /** In the format of packed-record.ts; read-only. */
   readonly packed: Buffer;
 }
 
-/** @throws AppError DATA_LOSS SEALED_INTEGRITY when a record was moved or changed, KEY_NOT_LIVE when its key is gone */
+/**
+ * @throws AppError DATA_LOSS SEALED_INTEGRITY when a record was moved or changed, KEY_NOT_LIVE when its key was
+ * destroyed
+ */
 export async function openRecords(
   keys: StoreKeys,
   scopeOf: (spaceId: number) => Scope,
@@ -40,7 +43,7 @@ export async function openRecords(
   return opened;
 }
 
-/** Records by id. Those that were opened lately come without their features, if they are still the same. */
+/** Records by id. Those decrypted recently come without their ciphertext if they are unchanged. */
 export async function openById(
   tx: Tx,
   keys: StoreKeys,
@@ -56,7 +59,7 @@ export async function openById(
   return openFound(keys, scopeOf, found, known);
 }
 
-/** @param known what was opened before of those that came without what is sealed */
+/** @param known the decrypted records of those that come without ciphertext */
 export async function openFound(
   keys: StoreKeys,
   scopeOf: (spaceId: number) => Scope,

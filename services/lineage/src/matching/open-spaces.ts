@@ -9,18 +9,18 @@ import type { Models } from './models.ts';
 import { modelOfSpace } from './scope-models.ts';
 import { hotNow, refreshCommon } from './value-counts-store.ts';
 
-/** The spaces that a batch is matched in, with what is needed to read and to score them. */
+/** The spaces of a batch, with the data to read and score their records. */
 export interface OpenSpaces {
   readonly ids: readonly number[];
   readonly idOf: ReadonlyMap<Scope, number>;
-  /** Those in which records wait to be matched again, or buckets may have cooled. */
+  /** Spaces in which records wait to be matched again, or hot keys may have cooled. */
   readonly waiting: readonly number[];
   /**
-   * `space/token` of handles, and `space/cell` of values, that count as missing; what a batch heats or cools is put in
-   * and taken out.
+   * `space/token` of handles, and `space/cell` of values, that count as missing. The batch adds what it heats and
+   * removes what it cools.
    */
   readonly hot: Set<string>;
-  /** Whether anything was decided in one of the scopes. */
+  /** Whether one of the scopes has a decision. */
   readonly isDecided: boolean;
   has(spaceId: number): boolean;
   scopeOf(spaceId: number): Scope;
@@ -28,7 +28,7 @@ export interface OpenSpaces {
   cipherOf(spaceId: number): MemberCipher;
 }
 
-/** The active spaces of these scopes for whose encoding there is a model. */
+/** The active spaces of these scopes whose encoding has a model. */
 export async function openSpaces(tx: Tx, deps: OpeningDeps, scopes: readonly Scope[]): Promise<OpenSpaces> {
   return openActive(tx, deps, await activeSpaces(tx, scopes));
 }
@@ -38,7 +38,7 @@ interface OpeningDeps {
   readonly models: Models;
 }
 
-/** Of these spaces those for whose encoding there is a model. */
+/** Those of these spaces whose encoding has a model. */
 export async function openActive(
   tx: Tx,
   { keys, models }: OpeningDeps,

@@ -24,7 +24,7 @@ describe('a packed record', () => {
     expect([...columns.weights]).toEqual([0, 0, 0, 32, 0, 32]);
   });
 
-  it('lies in a database as it is: filters, handles, tokens in the order of their kinds, hints, codes', () => {
+  it('is stored as filters, handles, tokens in the order of their kinds, hints, codes', () => {
     expect(packed).toHaveLength(513);
     const words = (at: number) => packed.subarray(at, at + 8).toString('hex');
     expect([words(0), words(56)]).toEqual(['0100008001000080', '0100008001000080']);
@@ -37,7 +37,7 @@ describe('a packed record', () => {
     expect([words(465), words(473)]).toEqual(['0100000000000000', 'f4f3f2f100000000']);
   });
 
-  it('has what it knows of a former or a later encoding', () => {
+  it('has the known parts of a former or a later encoding', () => {
     const { keys, filters, hints, codes } = sent(full);
     const withoutNames = packRecord({ keys: keys.subarray(0, 16 * 6), filters, hints, codes });
     expect(handlesOf(withoutNames)).toEqual(handlesOf(packed));
@@ -52,7 +52,7 @@ describe('a packed record', () => {
     expect(tokensOf(withoutCodes)).toEqual(tokensOf(packed));
   });
 
-  it('of encoding 3, which ends with its hints, is read as it was written', () => {
+  it('of encoding 3, which ends with its hints, is read unchanged', () => {
     const former = packed.subarray(0, 465);
     expect(tokensOf(former)).toEqual(tokensOf(packed));
     const columns = allocateColumns(1);
@@ -66,11 +66,11 @@ describe('a packed record', () => {
     ['half a key', { keys: Buffer.alloc(8) }],
     ['two filters', { filters: Buffer.alloc(128) }],
     ['half its codes', { codes: Buffer.alloc(24) }],
-  ])('is not made of %s', (_, wrong) => {
+  ])('is refused for %s', (_, wrong) => {
     expect(() => packRecord({ ...sent(full), ...wrong })).toThrow('another length');
   });
 
-  it('names its handles and tokens as signed words of 64 bits, 0 where it has none', () => {
+  it('gives its handles and tokens as signed 64-bit words, 0 for missing ones', () => {
     expect(handlesOf(packed)).toEqual([
       0n,
       BigInt.asIntN(64, 0xf4f5f6f7f0f1f2f3n),
@@ -79,7 +79,7 @@ describe('a packed record', () => {
       0n,
       0n,
     ]);
-    // Wherever it lies in memory.
+    // At any offset in memory.
     const moved = Buffer.concat([Buffer.alloc(3), packed]).subarray(3);
     expect(tokensOf(moved)).toEqual(tokensOf(packed));
   });

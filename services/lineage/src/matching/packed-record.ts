@@ -31,9 +31,8 @@ const SENT_KEY_BYTES = 16;
 export type SentRecord = Pick<MatchFeatures, 'keys' | 'filters' | 'hints' | 'codes'>;
 
 /**
- * Keeps the first 64 bits of each key, as two words with the highest byte first; kinds of a later encoding are passed
- * over.
- * @throws Error when the record is not of the form that the contract gives it
+ * Keeps the first 64 bits of each key, as two words with the highest byte first; skips kinds of a later encoding.
+ * @throws Error when the record violates the contract
  */
 export function packRecord({ keys, filters, hints, codes }: SentRecord): Buffer {
   const hasForm = filters.length === FILTER_BYTES && keys.length % SENT_KEY_BYTES === 0;
@@ -59,10 +58,10 @@ export function packRow({ filters, keys, hints, codes }: FeatureColumns, row: nu
   return packed;
 }
 
-/** The inverse of packRow, into rows of columns; what is unpacked may be overwritten afterwards. */
+/** The inverse of packRow, into rows of columns; the unpacked input may be overwritten afterwards. */
 export function rowUnpacker({ filters, weights, keys, hints, codes }: FeatureColumns) {
   const codeBytes = new Uint8Array(codes.buffer, codes.byteOffset, codes.byteLength);
-  // Aligned, so that a record is copied once and read in words; what it does not have stays zero.
+  // Aligned, so that a record is copied once and read as words; missing parts stay zero.
   const words = new Uint32Array(Math.ceil(PACKED_BYTES / 4));
   const bytes = new Uint8Array(words.buffer);
   return (row: number, packed: Uint8Array): void => {
@@ -85,20 +84,20 @@ export function rowUnpacker({ filters, weights, keys, hints, codes }: FeatureCol
   };
 }
 
-/** Where the hints lie: behind the keys, of which a former encoding has fewer. */
+/** Offset of the hints: after the keys, of which a former encoding has fewer. */
 const hintsAt = (packed: Uint8Array): number => Math.min(packed.length - 1, HINTS_AT);
 
-/** Those of a former encoding have fewer kinds, and the same ones first. */
+/** A former encoding has fewer kinds, with the same first ones. */
 export const keysOf = (packed: Buffer): Buffer => packed.subarray(FILTER_BYTES, hintsAt(packed));
 
-/** A packed record's handles and tokens as the bucket table has them: by slot, 64 bits, 0 = missing. */
+/** A packed record's handles and tokens in the format of the bucket table: by slot, 64 bits, 0 = missing. */
 export const tokensOf = (packed: Buffer): bigint[] => readTokens(keysOf(packed));
 
 /** Its handles alone. */
 export const handlesOf = (packed: Buffer): bigint[] =>
   readTokens(keysOf(packed).subarray(0, 8 * HANDLE_FIELDS.length));
 
-/** What of a packed record is counted (common-values.ts). */
+/** The values of a packed record that are counted (common-values.ts). */
 export function countedValues(packed: Buffer): CountedValues {
   const hints = hintsAt(packed);
   const code = hints + 1 + 4 * BIRTH_DATE;
@@ -109,7 +108,9 @@ export function countedValues(packed: Buffer): CountedValues {
   };
 }
 
-/** What of a packed record each comparison reads, in the order of COMPARISONS: its filter and codes, or its handle. */
+/**
+ * The parts of a packed record that each comparison reads, in the order of COMPARISONS: filter and codes, or handle.
+ */
 export function comparedParts(packed: Buffer): Buffer[] {
   const filter = (at: number) => packed.subarray(4 * FILTER_WORDS * at, 4 * FILTER_WORDS * (at + 1));
   const codes = packed.subarray(hintsAt(packed) + 1);

@@ -18,7 +18,7 @@ const told = (individualId: bigint, scope: string): MatchFeatures => ({
   },
 });
 
-/** @param scopesOf what the vault tells of everybody in its answer to the request of this number */
+/** @param scopesOf the scopes of every person in the answer to the request of this number */
 async function pull(people: number, scopesOf: (request: number) => readonly string[]) {
   const asked: number[] = [];
   const deps = {
@@ -42,7 +42,7 @@ async function pull(people: number, scopesOf: (request: number) => readonly stri
   return { asked, pulled: await pullClaimed(deps, { companyId: 1, people: claimed }, []) };
 }
 
-it('asks for a thousand at once, for that is what the vault tells of, and takes all of them together', async () => {
+it("requests a thousand people at once, the vault's limit, and combines all answers", async () => {
   const { asked, pulled } = await pull(2_500, () => ['intra:1']);
   expect(asked).toEqual([1_000, 1_000, 500]);
   if (pulled === 'held back') throw new Error('Nothing held it back');
@@ -52,7 +52,7 @@ it('asks for a thousand at once, for that is what the vault tells of, and takes 
   expect(pulled.told).toMatchObject([{ scope: 'intra:1', encodingVersion: 3, count: 2_500 }]);
 });
 
-it('is held back by an agreement that came into force between two answers', async () => {
+it('is delayed by an agreement that came into force between two answers', async () => {
   const { pulled } = await pull(2_000, (request) => (request === 1 ? ['intra:1'] : ['intra:1', 'cross:7']));
   expect(pulled).toBe('held back');
 });

@@ -5,13 +5,13 @@ import type { Features } from './features.ts';
 import type { Models } from './models.ts';
 import { type PullDeps, pullFeatures } from './pull-features.ts';
 
-/** The vault tells of so many people at once, at most. */
+/** Maximum number of people per request to the vault. */
 const MAX_ASKED = 1_000;
 
 /** The vault's answer about claimed people. */
 export interface PulledClaims {
   readonly people: readonly Features[];
-  /** It answered about these for each of them, if only that they may not be matched there. */
+  /** Agreements about which the vault answered for each of them, even if only that they may not be matched there. */
   readonly told: readonly ScopeEncoding[];
 }
 
@@ -20,8 +20,8 @@ export interface PullClaimedDeps extends PullDeps {
 }
 
 /**
- * Claimed people of a company under every encoding that its scopes have, and the one that scopes are brought to. An
- * agreement that came into force in the middle of the answer holds it back: the next one tells of everybody under it.
+ * Pulls claimed people of a company under every encoding of its scopes and the target encoding. An agreement that came
+ * into force during the answer delays it: the next answer covers everyone under that agreement.
  */
 export async function pullClaimed(
   deps: PullClaimedDeps,
@@ -58,7 +58,7 @@ const nameOf = ({ scope, encodingVersion }: ScopeEncoding): string => `${scope}/
 interface ToldScope {
   readonly scope: Scope;
   readonly encodingVersion: number;
-  /** People. */
+  /** Number of people. */
   count: number;
 }
 

@@ -29,6 +29,6 @@ async function pulled(answer: PullFeaturesResponse) {
   return await pullFeatures(deps, 1, [3], { scopes: [], selection: undefined });
 }
 
-it('reads what the vault answers', async () => {
+it("parses the vault's answer", async () => {
   expect(await pulled({ people: [], features: [gone] })).toMatchObject([{ individualId: 7, isGone: true }]);
 });

@@ -17,12 +17,13 @@ export interface PullDeps {
 
 export type Pull = Pick<PullFeaturesRequest, 'scopes' | 'selection'>;
 
-/** The vault decrypts and encodes a batch in well under this. */
+/** Timeout: the vault needs far less to decrypt and encode a batch. */
 const PULL_MS = 30_000;
 
 /**
- * People under each of these encodings that the vault makes. A suspended company's records are not readable: its work
- * waits, that of the others goes on. @throws AppError FAILED_PRECONDITION ENCODING_UNKNOWN when the vault makes none
+ * Pulls people under each of these encodings that the vault supports. Records of a suspended company are not readable:
+ * they wait, and other companies continue.
+ * @throws AppError FAILED_PRECONDITION ENCODING_UNKNOWN when the vault supports none
  */
 export async function pullFeatures(
   deps: PullDeps,

@@ -7,13 +7,13 @@ export interface QueuedRecord {
   readonly version: number;
 }
 
-/** From so many people of a company on those who are new wait together, in rows of so many at most. */
+/** Number of new people of a company from which they are queued together, and the largest number per row. */
 const [FEWEST_TOGETHER, MOST_TOGETHER] = [20, 200];
 const FIRST_VERSION = 1;
 
 /**
- * Queues people for matching: new people in one row with those of the same event, changed people in a row each, and of
- * several changes the newest counts.
+ * Queues people for matching: new people of one event in one row, changed people in a row each. The newest of several
+ * changes counts.
  */
 export async function enqueueChanged(
   tx: Tx,
@@ -31,7 +31,9 @@ export async function enqueueChanged(
   await enqueueRecords(tx, [...changed, ...alone]);
 }
 
-/** Queues erased people, and sets tombstones: features that come after an erasure are not kept (records-store.ts). */
+/**
+ * Queues erased people and writes tombstones: features that arrive after an erasure are not stored (records-store.ts).
+ */
 export async function enqueueErased(tx: Tx, people: readonly QueuedRecord[]): Promise<void> {
   await tx.query(
     `INSERT INTO erased_individuals (company_id, individual_id)
@@ -64,7 +66,7 @@ async function enqueueArrivals(tx: Tx, companyId: number, people: readonly Queue
     });
 }
 
-/** Changed people leave their rows of arrivals. */
+/** Removes changed people from their rows of arrivals. */
 async function leaveArrivals(tx: Tx, people: readonly QueuedRecord[]): Promise<void> {
   if (people.length === 0) return;
   await tx.query({

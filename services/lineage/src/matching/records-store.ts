@@ -6,7 +6,7 @@ import type { Scope } from '../scopes/scope.ts';
 import type { Space } from '../spaces/space.ts';
 import type { BucketColumns } from './bucket-rows.ts';
 
-/** A record as it lies in the database. */
+/** A record as stored. */
 export interface StoredRecord {
   readonly recordId: number;
   readonly spaceId: number;
@@ -17,7 +17,7 @@ export interface StoredRecord {
   readonly storeKeyVersion: number;
 }
 
-/** A stored record; what is sealed is left out when the asker knows it. */
+/** A stored record; without its ciphertext if the caller knows it. */
 export interface FoundRecord extends Omit<StoredRecord, 'sealed'> {
   readonly sealed: Buffer | null;
 }
@@ -29,13 +29,13 @@ export interface RecordName {
 }
 
 export interface NewRecord extends RecordName {
-  /** A new id, which the record is given unless it is there already. */
+  /** A new id, used unless the record exists. */
   readonly recordId: number;
   readonly version: number;
   readonly sealed: Buffer;
 }
 
-/** What an upsert left: the record's id, and what was there before. */
+/** Result of an upsert: the record's id, and the former content. */
 export interface UpsertedRecord extends RecordName {
   readonly recordId: number;
   readonly oldVersion: number | null;
@@ -44,8 +44,8 @@ export interface UpsertedRecord extends RecordName {
 }
 
 /**
- * Writes records sealed under one key; one that is held in a newer version stays, and of the erased nothing is kept.
- * @param tokens bucket rows of new records, by their new ids: those of records that were there already are passed over
+ * Writes records encrypted under one key. Keeps a newer stored version, and stores nothing for erased people.
+ * @param tokens bucket rows by the ids of new records; rows of existing records are skipped
  */
 export async function upsertRecords(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function upsertRecords(
   if (records.length === 0) return [];
   return tx.query<UpsertedRecord>({
     name: 'match_records_upsert',
-    // Bucket rows are added in order of token: the order of the table then says nothing of who has which.
+    // Bucket rows are inserted in order of token, so that the order of the table discloses nothing about their records.
     text: `WITH written AS (
         INSERT INTO match_records AS r
           (company_id, space_id, individual_id, record_id, version, sealed, store_key_version)
@@ -98,7 +98,7 @@ export async function upsertRecords(
 const STORED = `r.record_id AS "recordId", r.space_id AS "spaceId", r.company_id AS "companyId",
   r.individual_id AS "individualId", r.version, r.sealed, r.store_key_version AS "storeKeyVersion"`;
 
-/** Deletes what is held of people in every space of a scope. */
+/** Deletes the records of people in every space of a scope. */
 export async function deleteRecords(
   tx: Tx,
   companyId: number,
@@ -142,7 +142,7 @@ export async function findRecords(tx: Tx, names: readonly RecordName[]): Promise
   });
 }
 
-/** Records by id, each once; without what is sealed where that is still under the IV that `ivOf` answers. */
+/** Records by id, without duplicates; without ciphertext if it still has the IV that `ivOf` returns. */
 export async function recordsById(
   tx: Tx,
   recordIds: readonly number[],

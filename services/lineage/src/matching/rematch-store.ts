@@ -8,7 +8,7 @@ export interface RecordInSpace {
   readonly recordId: number;
 }
 
-/** Queues records to be matched again from the features that are held. */
+/** Queues records to be matched again from their stored features. */
 export async function enqueueAgain(tx: Tx, records: readonly RecordInSpace[]): Promise<void> {
   if (records.length === 0) return;
   await tx.query(
@@ -19,7 +19,7 @@ export async function enqueueAgain(tx: Tx, records: readonly RecordInSpace[]): P
   );
 }
 
-/** Queues records to be matched again all at once, each space's as one. */
+/** Queues records to be matched again in a pass, one row per space. */
 export async function enqueueTogether(tx: Tx, records: readonly RecordInSpace[]): Promise<void> {
   for (const [spaceId, some] of Map.groupBy(records, (record) => record.spaceId))
     await tx.query({
@@ -29,7 +29,7 @@ export async function enqueueTogether(tx: Tx, records: readonly RecordInSpace[])
     });
 }
 
-/** Takes up to `limit` records that are to be matched again. Under the locks of the spaces' scopes. */
+/** Takes up to `limit` records that wait to be matched again. Call it under the locks of the spaces' scopes. */
 export async function takeRematches(tx: Tx, spaceIds: readonly number[], limit: number): Promise<number[]> {
   const rows = await tx.query<{ recordId: number }>({
     name: 'match_again_take',

@@ -10,8 +10,8 @@ const isLearntFrom = (shipped: LinkageModel, version: string | null): version is
   version?.startsWith(`${shipped.version}/`) === true;
 
 /**
- * The model that a space is matched with: the one that was learnt from its own records, while the model it came from is
- * the one that ships; else that one. Undefined when none ships for its encoding.
+ * The model of a space: the one learnt from its own records, if its source is the current shipped model; else the
+ * shipped model. Undefined when none is shipped for its encoding.
  */
 export async function modelOfSpace(
   tx: Tx,
@@ -35,7 +35,7 @@ async function readModel(tx: Tx, version: string): Promise<LinkageModel | undefi
   return row === undefined ? undefined : usable(row.artefact);
 }
 
-/** Undefined when it is no valid model: the space then has none, and learns another one. */
+/** Undefined when the model is invalid: the space then has none, and learns another. */
 function usable(artefact: unknown): LinkageModel | undefined {
   try {
     return parseLinkageModel(artefact);
@@ -45,9 +45,9 @@ function usable(artefact: unknown): LinkageModel | undefined {
 }
 
 /**
- * Gives a space a model that was learnt from its records, under a version that is a hash of its source and content:
- * learnt again from the same records it is the same. The caller holds the lock of the scope and recomputes its edges.
- * @returns the model with its version; undefined when the learnt model is invalid, and nothing was changed
+ * Stores a model that was learnt from a space's records. Its version is a hash of source and content, so learning from
+ * the same records gives the same version. The caller holds the lock of the scope and recomputes its edges.
+ * @returns the model with its version; undefined when the learnt model is invalid, and nothing changed
  */
 export async function adoptLearnt(
   tx: Tx,

@@ -18,10 +18,10 @@ import { yieldBetweenSlices } from './time-slices.ts';
 export interface ScoreInput {
   readonly records: readonly OpenedRecord[];
   readonly pairs: PairedIds;
-  /** `space/token` of handles, `space/cell` of values that count as missing. */
+  /** `space/token` of handles and `space/cell` of values that count as missing. */
   readonly hot: ReadonlySet<string>;
   readonly modelOf: (spaceId: number) => LinkageModel;
-  /** By pairKey: kept whatever their score. */
+  /** Decided pairs by pairKey, which are kept with any score. */
   readonly decided: ReadonlyMap<string, DecidedPair>;
 }
 
@@ -48,7 +48,7 @@ export async function scorePairs({
       const link = linkers.get(one.spaceId) ?? pairLinker(columns, model, model.thresholds.pending);
       linkers.set(one.spaceId, link);
       const isEdge = (link(a, b)?.grade ?? 'none') !== 'none';
-      // Nearly all pairs are of strangers, without a decision.
+      // Nearly all pairs are of different people, without a decision.
       if (!isEdge && decided.size === 0) continue;
       const [lo, hi] = ordered(one, other);
       const key = pairKey({ scope: one.scope, lo, hi });
@@ -62,7 +62,7 @@ export async function scorePairs({
 
 type ScopedRecord = Pick<OpenedRecord, 'scope' | 'companyId' | 'individualId'>;
 
-/** The edge of rows a and b, which are the features of `one` and `other`. */
+/** The edge of rows a and b, which hold the features of `one` and `other`. */
 export function edgeOf(
   columns: FeatureColumns,
   a: number,
@@ -91,7 +91,7 @@ export function edgeOf(
   };
 }
 
-/** A cross scope pairs companies, never two records of one. */
+/** A cross scope pairs records of different companies only. */
 function mayPair(one: OpenedRecord, other: OpenedRecord): boolean {
   if (one.spaceId !== other.spaceId) return false;
   return one.scope.startsWith('intra:') || one.companyId !== other.companyId;

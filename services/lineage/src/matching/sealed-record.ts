@@ -3,7 +3,7 @@ import { gcmOpen, gcmSeal } from '../keys/gcm.ts';
 import type { OpenedKey } from '../keys/opened-keys.ts';
 import type { Scope } from '../scopes/scope.ts';
 
-/** Whose features they are: bound to them by the AAD. */
+/** The record's owner, bound to the ciphertext by the AAD. */
 export interface SealedPlace {
   readonly companyId: number;
   readonly individualId: number;
@@ -34,7 +34,7 @@ function writeId(aad: Buffer, id: number, at: number): void {
   aad.writeUInt32BE(id % 2 ** 32, at + 4);
 }
 
-/** Encrypts a packed record (packed-record.ts) under lineage's store key, which can encode nothing. */
+/** Encrypts a packed record (packed-record.ts) under lineage's store key. */
 export const sealRecord = (key: OpenedKey, aad: Buffer, packed: Buffer): Buffer => gcmSeal(key, aad, packed);
 
 /** @throws AppError DATA_LOSS SEALED_INTEGRITY when it was moved or changed */

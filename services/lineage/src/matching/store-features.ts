@@ -23,29 +23,29 @@ import { recordAad, sealRecord } from './sealed-record.ts';
 import { yieldBetweenSlices } from './time-slices.ts';
 import { type CountedRecord, countValues } from './value-counts-store.ts';
 
-/** A person in a scope whose features were written or deleted: their edges are to be looked at. */
+/** A person in a scope whose features were written or deleted, so their edges must be matched. */
 export interface Touched {
   readonly scope: Scope;
   readonly companyId: number;
   readonly individualId: number;
-  /** They may not be matched there any more. */
+  /** The person may no longer be matched there. */
   readonly isGone: boolean;
-  /** Of what was written, and where; null when nothing was. */
+  /** The write, and its space; null when nothing was written. */
   readonly written: WrittenRecord | null;
 }
 
 export interface WrittenRecord {
   readonly recordId: number;
   readonly spaceId: number;
-  /** The space did not have the record. */
+  /** The space did not have the record before. */
   readonly isNew: boolean;
-  /** Compared fields that are not what they were; of a new record none. */
+  /** Changed fields among the compared ones; none for a new record. */
   readonly changed: FieldMask;
 }
 
 /**
- * Replaces what is held of a company's people, unless something newer is held already. The first of two transactions:
- * of two racing records at least one sees the other in the second (match-records.ts). Writing it again changes nothing.
+ * Replaces the stored features of a company's people, except newer ones. This is the first of two transactions: in the
+ * second, at least one of two concurrent records sees the other (match-records.ts). Idempotent.
  */
 export async function storeFeatures(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function storeFeatures(
   const written = writtenRecords(upserted, sealed, replaced);
   const came = sealed.filter((one) => written.has(nameOf(one)));
   await countValues(tx, [...[...dropped, ...replaced].map(leaving), ...came.map(coming)]);
-  // After what was there before: the match that follows finds these opened.
+  // Cached after the former features: the following match finds these decrypted.
   for (const one of sealed) {
     const recordId = written.get(nameOf(one))?.recordId;
     if (recordId !== undefined) keys.rows.keep(recordId, one.sealed, one.packed);
@@ -77,7 +77,7 @@ export async function storeFeatures(
   });
 }
 
-/** What was written, by nameOf. @param replaced what records were that were there already */
+/** The writes, by nameOf. @param replaced former content of records that existed */
 function writtenRecords(
   upserted: readonly UpsertedRecord[],
   sealed: readonly SealedPerson[],
@@ -130,7 +130,7 @@ async function sealPeople(
   return sealed;
 }
 
-/** The bucket rows of the records, should they be new. */
+/** The bucket rows of the records, used if they are new. */
 async function tokensOfNew(
   keys: StoreKeys,
   spaces: ReadonlyMap<string, Space>,
@@ -147,7 +147,7 @@ async function tokensOfNew(
   );
 }
 
-/** Brings the bucket rows of records that were there already to what the records are now. @returns what they were */
+/** Updates the bucket rows of existing records. @returns the former records */
 async function replaceTokens(
   tx: Tx,
   keys: StoreKeys,
@@ -180,7 +180,7 @@ async function replaceTokens(
   return former;
 }
 
-/** What records were before, by id. */
+/** The former records, by id. */
 async function openOld(keys: StoreKeys, { scope }: Space, records: readonly UpsertedRecord[]) {
   const opened = await openRecords(keys, () => scope, records.flatMap(oldRecord));
   return new Map(opened.map(({ recordId, packed }) => [recordId, packed]));
@@ -193,8 +193,8 @@ function oldRecord(record: UpsertedRecord): StoredRecord[] {
 }
 
 /**
- * A person who is gone from the company's own scope is gone for good: what was decided about them goes, too.
- * @returns what was held of them
+ * A person who is gone from the company's own scope is erased: deletes the decisions about them, too.
+ * @returns the deleted records
  */
 async function dropPeople(
   tx: Tx,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { throttledCompanies } from './throttled-companies.ts';
 
 describe('throttled companies', () => {
-  it('are passed over until their time is up, each on its own', () => {
+  it('are skipped until their time has passed, each separately', () => {
     let now = 0;
     const throttled = throttledCompanies(1_000, () => now);
     expect(throttled.ids()).toEqual([]);

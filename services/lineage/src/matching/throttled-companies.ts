@@ -2,11 +2,11 @@
 export interface ThrottledCompanies {
   /** Skips the company for a while, at most `mostMs`. */
   throttle(companyId: number, mostMs?: number): void;
-  /** Companies to pass over now. */
+  /** Companies to skip now. */
   ids(): number[];
 }
 
-/** @param pauseMs how long a company is skipped before it is tried again */
+/** @param pauseMs time after which a skipped company is tried again */
 export function throttledCompanies(pauseMs: number, now: () => number = Date.now): ThrottledCompanies {
   const until = new Map<number, number>();
   return {

@@ -1,9 +1,9 @@
 import { yieldToEventLoop } from '@pii-vault/platform/core/threads/yield-to-event-loop';
 
-/** Work that goes on for longer lets requests in. */
+/** Longer work yields to requests after this time. */
 const SLICE_MS = 4;
 
-/** Call it after each small step of a long work: it gives the event loop away when the slice is used up. */
+/** Call it after each small step of long work: yields the event loop when the slice is used up. */
 export function yieldBetweenSlices(): () => Promise<void> | undefined {
   let until = performance.now() + SLICE_MS;
   return () =>

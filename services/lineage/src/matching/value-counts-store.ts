@@ -3,14 +3,14 @@ import { cellsOf, EVERY_RECORD } from '../scoring/common-values.ts';
 import { matchAllAgain } from '../spaces/spaces-store.ts';
 import { countedValues } from './packed-record.ts';
 
-/** A record that came to a space (1) or left it (-1); one that changed did both. */
+/** A record added to a space (1) or removed from it (-1); a changed one is both. */
 export interface CountedRecord {
   readonly spaceId: number;
   readonly packed: Buffer;
   readonly by: 1 | -1;
 }
 
-/** Counts the values of records. In order of cells: of two batches one waits for the other, and neither for both. */
+/** Counts the values of records, in the order of cells so that two batches do not deadlock. */
 export async function countValues(tx: Tx, records: readonly CountedRecord[]): Promise<void> {
   const sums = new Map<number, Map<number, number>>();
   for (const { spaceId, packed, by } of records) {
@@ -40,16 +40,16 @@ export async function countValues(tx: Tx, records: readonly CountedRecord[]): Pr
 /** Hot handles and common cells share a table: no token is as small as a cell. */
 const isCell = (token: string): boolean => token.length < 6 && !token.startsWith('-');
 
-/** What counts as missing in a space once refreshCommon has run. */
+/** Values that count as missing in a space after refreshCommon. */
 export const hotNow = (space: {
   readonly hotHandles: readonly string[];
   readonly commonCells: readonly number[];
 }): string[] => [...space.hotHandles.filter((token) => !isCell(token)), ...space.commonCells.map(String)];
 
 /**
- * Brings what counts as missing in a space to what is common now. When that changes, all its records are matched again,
- * as a cell does not name the records that share a date.
- * @param hot what counts as missing, by token or cell
+ * Updates the values of a space that count as missing. If they change, all its records are matched again, because a
+ * cell does not name the records that share a date.
+ * @param hot values that count as missing, by token or cell
  */
 export async function refreshCommon(
   tx: Tx,

@@ -4,8 +4,9 @@ import { companyOf } from '../scopes/scope.ts';
 import type { Features } from './features.ts';
 
 /**
- * Stores which people have pairs inside a company that show a grade only, in the transaction that stores the features:
- * the next match reads it. @returns ids of people whose state changed
+ * Stores which people have pairs inside a company that show only a grade, in the transaction that stores the features;
+ * the next match reads it.
+ * @returns ids of people whose state changed
  */
 export async function noteWithheld(
   tx: Tx,

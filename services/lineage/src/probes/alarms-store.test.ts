@@ -9,6 +9,6 @@ it.each([
   [4_000, 200, 3_200],
   [1, 0, 1],
   [5, 0, 4],
-])('of %i events beyond a budget of %i an alarm names %i', (events, budget, named) => {
+])('of %i events above a budget of %i an alarm reports %i', (events, budget, named) => {
   expect(roundedEvents({ events, budget })).toBe(named);
 });

@@ -7,10 +7,10 @@ export type ProbeReason = 'links' | 'corrections' | 'erasures' | 'imports' | 'bu
 /** New pairs of the credential are held back until the alarm is lifted. */
 export const STOPPING: ReadonlySet<ProbeReason> = new Set(['links', 'corrections', 'erasures']);
 
-/** In SQL: the alarm `a` stops its credential. */
+/** SQL condition: the alarm `a` stops its credential. */
 export const IS_STOP = `a.lifted_at IS NULL AND a.reason IN ('links', 'corrections', 'erasures')`;
 
-/** A credential that has spent its budget on another company's people. */
+/** A credential that has exceeded its budget of probes of another company. */
 export interface Overspent extends Omit<Probe, 'individualId'> {
   readonly reason: ProbeReason;
   readonly events: number;
@@ -24,7 +24,7 @@ export interface ProbeAlarm extends Overspent {
   readonly liftedAt: Date | null;
 }
 
-/** How many events an alarm names: one beyond the budget, or the budget doubled as often as they reach it. */
+/** Number of events that an alarm reports: one above the budget, or the budget times a power of two that is reached. */
 export function roundedEvents({ events, budget }: Pick<Overspent, 'events' | 'budget'>): number {
   const base = Math.max(budget, 1);
   return events < 2 * base ? budget + 1 : base * 2 ** Math.floor(Math.log2(events / base));
@@ -34,8 +34,8 @@ const COLUMNS = `id, company_id AS "companyId", other_company_id AS "otherCompan
   credential, reason, events, budget, first_at AS "firstAt", last_at AS "lastAt", lifted_at AS "liftedAt"`;
 
 /**
- * Opens the alarm, or counts on in one that is open. What is seen of it changes once an hour at most, and its count by
- * doubling: a single record must not be answered by an alarm. For the same reason all imports of a company share one.
+ * Opens the alarm, or adds to an open one. Its visible state changes at most once an hour, and its count by doubling,
+ * so that an alarm does not answer a single record. For the same reason all imports of a company share one.
  * @returns whether it is new
  */
 export async function openAlarm(tx: Tx, one: Overspent, at: Date): Promise<boolean> {
@@ -78,7 +78,7 @@ export async function isStopped(tx: Tx, { companyId, credential }: Spender): Pro
 
 const MAX_ALARMS = 200;
 
-/** Alarms of the last hours, newest first; the transaction's scope decides which. */
+/** Alarms of the last hours, newest first; the transaction's scope selects them. */
 export function listAlarms(tx: Tx, hours: number): Promise<ProbeAlarm[]> {
   return tx.query<ProbeAlarm>(
     `SELECT ${COLUMNS} FROM probe_alarms WHERE last_at > now() - make_interval(hours => $1::int)
@@ -87,7 +87,7 @@ export function listAlarms(tx: Tx, hours: number): Promise<ProbeAlarm[]> {
   );
 }
 
-/** The open alarm, locked, if it is of this company's credential. */
+/** The open alarm, locked, if the credential belongs to this company. */
 export async function lockAlarm(tx: Tx, id: number): Promise<ProbeAlarm | undefined> {
   const [row] = await tx.query<ProbeAlarm>(
     `SELECT ${COLUMNS} FROM probe_alarms WHERE id = $1 AND lifted_at IS NULL FOR UPDATE`,
@@ -96,7 +96,7 @@ export async function lockAlarm(tx: Tx, id: number): Promise<ProbeAlarm | undefi
   return row;
 }
 
-/** Ends every stop of a credential. */
+/** Lifts every stop of a credential. */
 export async function liftStop(
   tx: Tx,
   { companyId, credential }: Spender,

@@ -13,13 +13,11 @@ import { liftStop, lockAlarm } from './alarms-store.ts';
 export interface LiftDeps {
   readonly db: Pick<Database, 'system'>;
   readonly now: () => Date;
-  /** As many pairs that were held back are shown in an hour as a credential may make. */
+  /** Held-back pairs shown per hour: the hourly budget of a credential. */
   readonly budgets: Pick<Budgets, 'linksPerHour' | 'weakPairHours'>;
 }
 
-/**
- * Whether the caller, or who acts for the caller, is the stopped user or an account behind the stopped client.
- */
+/** Whether the caller, or the user for whom it acts, is the stopped user or an account behind the stopped client. */
 function isBehind({ userId, actorUserId, clientId, clientMadeBy }: UserCaller, credential: string): boolean {
   const stopped = credential.split('/');
   if (stopped.includes(`client:${clientId}`)) return true;
@@ -27,10 +25,10 @@ function isBehind({ userId, actorUserId, clientId, clientMadeBy }: UserCaller, c
 }
 
 /**
- * An administrator of the company whose credential it is looked into the alarm: what the credential writes is shown
- * again, and the pairs that were held back are, as many in an hour as the budget allows. Both trails say who lifted it.
- * @throws AppError OWN_STOP for who is behind the credential; NOT_FOUND for an alarm of another company's credential,
- *   and for one that is lifted
+ * Lifts the stop after an administrator of the credential's company has reviewed the alarm. What the credential writes
+ * is shown again, and the held-back pairs are shown at the hourly budget. Both trails record who lifted it.
+ * @throws AppError OWN_STOP for an account behind the credential; NOT_FOUND for an alarm of another company's
+ * credential, and for a lifted one
  */
 export function liftProbeStop({ db, now, budgets }: LiftDeps) {
   return async ({ caller, ...ctx }: Ctx, id: number): Promise<void> => {

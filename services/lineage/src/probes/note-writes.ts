@@ -10,12 +10,12 @@ import { raiseAlarm } from './raise-alarm.ts';
 export interface RecordWrite {
   readonly companyId: number;
   readonly credential: string;
-  /** Consent was withdrawn or a value removed, and nothing was written. */
+  /** A withdrawn consent or a removed value, without a new value. */
   readonly isRemoval: boolean;
   readonly people: ReadonlyArray<{ readonly individualId: number; readonly version: number }>;
 }
 
-/** Of corrections by one credential, and by all imports of a company. */
+/** Budgets of corrections by one credential, and by all imports of a company. */
 export type WriteBudgets = Pick<Budgets, 'correctionsPerHour' | 'importLinksAlarm'>;
 
 const HOUR_MS = 3_600_000;
@@ -23,9 +23,10 @@ const FIRST_VERSION = 1;
 
 /**
  * Stores the writers of records of companies under agreements, and counts corrections of records that are linked across
- * companies: beyond the budget of a credential they raise an alarm, and its writes are not disclosed across companies.
- * Those of a company's imports raise an alarm and stop nothing. A removal counts where the record linked recently by
- * the write of a user or client: a desk removes values of long-standing people, a prober those of its own decoys.
+ * companies. Above the budget of a credential they raise an alarm, and its writes are not disclosed across companies.
+ * Corrections by a company's imports raise an alarm but stop nothing. A removal counts only if the record linked
+ * recently by the write of a user or client: a help desk removes values of long-standing people, a prober those of its
+ * own decoys.
  */
 export async function noteWrites(
   tx: Tx,
@@ -75,14 +76,17 @@ async function insertWrites(tx: Tx, writes: readonly RecordWrite[], at: Date): P
   );
 }
 
-/** In SQL: a user or client wrote the record of `p` that made, or waited for, a link of the last 30 days. */
+/**
+ * SQL condition: a user or client wrote the record of `p` that made a link in the last 30 days, or was its older
+ * record.
+ */
 const LINKED_OF_LATE = `EXISTS (SELECT FROM match_probes l WHERE l.company_id = $1 AND l.individual_id = p.own
   AND l.kind IN ('link', 'waiting') AND ${CLASS_OF('l.credential')} = 'single'
   AND l.happened_at > $4::timestamptz - interval '30 days')`;
 
 /**
- * People whose correction could disclose something of another company, once for each agreement: those in pairs that the
- * company sees or that its own write made. Pairs that a stopped credential of the other company made do not count.
+ * People whose correction could disclose something about another company, once for each agreement: people in pairs that
+ * the company sees or that its own write made. Pairs made by a stopped credential of the other company do not count.
  */
 async function linkedOf(
   tx: Tx,

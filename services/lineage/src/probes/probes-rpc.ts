@@ -36,7 +36,7 @@ export function probesRpc(deps: ProbesDeps): RpcService {
   });
 }
 
-/** With which credential it was done is for its own company to know. */
+/** Only the credential's own company learns which credential it is. */
 function toProto({ caller }: Ctx, alarm: ProbeAlarm): ProtoAlarm {
   const companies = companiesWith(caller, READ);
   const isOwn = companies === 'all' || companies.includes(alarm.companyId);

@@ -1,12 +1,10 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { CLASS_OF } from './credentials.ts';
 
-/**
- * waiting, waiting_bulk: of a pair, for the writer of the record that was there before (cross-pairs/charge-waiting.ts).
- */
+/** waiting, waiting_bulk: a pair charged to the writer of the older record (cross-pairs/charge-waiting.ts). */
 export type ProbeKind = 'link' | 'correction' | 'erasure' | 'waiting' | 'waiting_bulk';
 
-/** What a record of a credential made the matcher say of another company's people. */
+/** A match about another company's people that a credential's record produced. */
 export interface Probe {
   readonly companyId: number;
   readonly otherCompanyId: number;
@@ -66,8 +64,7 @@ export async function spentSince(
 }
 
 /**
- * Links that are charged to the hour that ends now (0), to the next (1) and so on: of all imports of the company, or of
- * the agreement.
+ * Links charged to the current hour (0), the next (1) and so on: of all imports of the company, or of the agreement.
  */
 export async function usedByHour(
   tx: Tx,
@@ -85,16 +82,16 @@ export async function usedByHour(
   return new Map(rows.map(({ hour, n }) => [hour, n]));
 }
 
-/** Of one kind in an hour: by the credential, and by the company. */
+/** Number of probes of one kind in an hour: by the credential, and by the company. */
 export type HourUse = Spent;
 
 export interface UseByHour {
-  /** Of the hour that ends now (0), of the next (1) and so on. */
+  /** By hour: 0 is the current one, 1 the next. */
   of(hour: number): HourUse;
   readonly total: HourUse;
 }
 
-/** What the writers of records that waited are charged in the hour that ends now and in those that follow. */
+/** Charges of the writers of older records, for the current hour and the following ones. */
 export async function waitingByHour(
   tx: Tx,
   kind: ProbeKind,
@@ -119,9 +116,9 @@ export async function waitingByHour(
 }
 
 /**
- * Records the removal of records that linked in the last day, each once, no matter who removes them: the link of a
- * decoy counts, also of one that waited for the other record. Records that an import of the other company matched do
- * not count. @returns their writers
+ * Records the removal of records that linked in the last day, once each, whoever removes them. The link of a decoy
+ * counts, also if the decoy is the older record. Records that an import of the other company matched do not count.
+ * @returns their writers
  */
 export async function noteErasures(
   tx: Tx,

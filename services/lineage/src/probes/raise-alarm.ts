@@ -7,7 +7,7 @@ import { type Overspent, openAlarm, roundedEvents, STOPPING } from './alarms-sto
 /**
  * Raises an alarm for both companies: an entry in each trail, and a threat until the stop is lifted. The other company
  * learns who probes, never with which credential.
- * @param refusesWrites whether the vault refuses what the credential writes from now on, if the reason stops it at all
+ * @param refusesWrites whether the vault refuses later writes of the credential, if the reason stops it at all
  */
 export async function raiseAlarm(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function raiseAlarm(
   { refusesWrites } = { refusesWrites: true },
 ): Promise<void> {
   const isNew = await openAlarm(tx, one, at);
-  // Again at every alarm, so that the vault learns of stops that are older than this event.
+  // Published at every alarm, so that the vault also learns of stops that are older than this event.
   if (refusesWrites && STOPPING.has(one.reason))
     await tx.publish(credentialStopChanged({ ...one, isStopped: true, at }));
   if (!isNew) return;

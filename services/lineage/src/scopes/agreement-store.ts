@@ -3,7 +3,7 @@ import type { LiveAgreement } from './agreement-watch.ts';
 import { crossScope } from './scope.ts';
 
 /**
- * Notes agreements that have come into force, and their delays: both companies are to be back-filled from their first
+ * Stores agreements that have come into force, and their delays: both companies are back-filled from their first
  * person.
  */
 export async function openAgreements(
@@ -40,8 +40,8 @@ export async function openAgreements(
 }
 
 /**
- * Agreements with stored data. One that was just deleted may have a space or a back-fill
- * again, made by a process that had read the agreement before.
+ * Agreements with stored data. A deleted one may have a space or a back-fill again, from a process that had read the
+ * agreement before its end.
  */
 export async function notedAgreements(tx: Tx): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
@@ -53,7 +53,7 @@ export async function notedAgreements(tx: Tx): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Forgets what was noted and decided under an agreement. Its edges and features go first (close-agreement.ts). */
+/** Deletes the decisions and settings of an agreement. Delete its edges and features first (close-agreement.ts). */
 export async function forgetAgreement(tx: Tx, agreementId: number): Promise<void> {
   const scope = crossScope(agreementId);
   await tx.query('DELETE FROM decisions WHERE scope = $1', [scope]);

@@ -7,23 +7,23 @@ export interface LiveAgreement {
   readonly companyId: number;
   readonly otherCompanyId: number;
   readonly purpose: string;
-  /** Minutes until a pair that is found is shown. */
+  /** Minutes until a found pair is shown. */
   readonly disclosureMinutes: number;
 }
 
-/** Default of tenancy, for an agreement without a delay. */
+/** Tenancy's default, for an agreement without a delay. */
 const DEFAULT_MINUTES = 15;
-/** After this long without an answer from tenancy no agreement counts as live. */
+/** Time without an answer from tenancy after which no agreement counts as live. */
 const CLOSED_AFTER_MS = 5_000;
 
 /**
- * The linking agreements that are in force, as their owner says: asked every second or two, never taken
- * from the bus. When tenancy is silent for 5 s there are none, and no cross-company link is shown.
+ * The linking agreements in force, polled from tenancy every second or two, not read from the bus. If tenancy does not
+ * answer for 5 s there are none, and no link across companies is shown.
  */
 export interface AgreementWatch {
   refresh(): Promise<readonly LiveAgreement[]>;
   live(): readonly LiveAgreement[];
-  /** Rejects when tenancy has been silent for too long. */
+  /** Rejects when tenancy has not answered for too long. */
   ready(): Promise<void>;
 }
 

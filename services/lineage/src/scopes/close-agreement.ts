@@ -9,8 +9,8 @@ import { crossScope } from './scope.ts';
 const BATCH = 1_000;
 
 /**
- * Takes an ended agreement's edges and features away, a batch per transaction. Readers have not seen the
- * edges since the agreement ended: they ask for live agreements only.
+ * Deletes an ended agreement's edges and features, one batch per transaction. Readers do not see the edges after the
+ * end, because they read live agreements only.
  * @returns whether nothing is left
  */
 export async function closeAgreement(tx: Tx, agreementId: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { notedAgreements, openAgreements } from './agreement-store.ts';
 import type { AgreementWatch, LiveAgreement } from './agreement-watch.ts';
 import { closeAgreement } from './close-agreement.ts';
 
-/** Opens a scope for each agreement that came into force and clears those that ended. */
+/** Opens a scope for each agreement that came into force, and deletes those of ended agreements. */
 export async function followAgreements(
   db: Pick<Database, 'system'>,
   agreements: Pick<AgreementWatch, 'refresh'>,
@@ -14,7 +14,7 @@ export async function followAgreements(
   await db.system((tx) => openAgreements(tx, live, encodingVersion));
   const noted = await db.system(notedAgreements);
   if (withoutThese(noted, live).length === 0) return;
-  // Another process may have noted one that came into force after this one had asked.
+  // Another process may have stored an agreement that came into force after this process polled.
   for (const ended of withoutThese(noted, await agreements.refresh()))
     while (!signal.aborted && !(await db.system((tx) => closeAgreement(tx, ended))));
 }

@@ -6,9 +6,9 @@ import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/direct
 
 /** The companies whose links may be read: a suspended company's data is neither readable nor writable. */
 export interface OpenCompanies {
-  /** To be called every second or two. */
+  /** Call it every second or two. */
   refresh(): Promise<unknown>;
-  /** Of the given companies, or of all, those that are open. @throws AppError UNAVAILABLE when unknown for 5 s */
+  /** Those of the given companies, or of all, that are open. @throws AppError UNAVAILABLE when unknown for 5 s */
   among(companies: 'all' | readonly number[]): Promise<number[]>;
 }
 
@@ -27,7 +27,7 @@ export function openCompanies(
     async among(companies) {
       const known = await open.get();
       if (companies === 'all') return [...known].sort((a, b) => a - b);
-      // A company that was made a moment ago is asked for at once.
+      // An unknown company is looked up at once: it may be new.
       const current = companies.every((id) => known.has(id)) ? known : await open.refresh();
       return companies.filter((id) => current.has(id));
     },

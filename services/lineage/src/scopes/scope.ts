@@ -1,6 +1,6 @@
 /**
  * Where records are compared: inside one company, or across the two of a linking agreement. Each scope has separate
- * keys, so a handle of one means nothing in another.
+ * keys, so handles of two scopes cannot be compared.
  */
 export type Scope = `intra:${number}` | `cross:${number}`;
 

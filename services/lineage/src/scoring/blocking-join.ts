@@ -1,17 +1,17 @@
 import { type FeatureColumns, KEY_KINDS, KEY_WORDS, MOST_SLOTS } from './feature-columns.ts';
 import { type Buckets, bucketRoom, bucketsOf, rowOf, slotOf } from './key-buckets.ts';
 
-/** What brings rows together: the buckets of each of KEY_KINDS, and by row in which of its slots they hold it. */
+/** Blocking of rows: the buckets of each of KEY_KINDS, and in which slots each row has a key in a bucket. */
 export interface Join {
   readonly buckets: ReadonlyArray<Pick<Buckets, 'entries' | 'starts'>>;
-  /** Two words a row. Bit s of the two: its key in slot s lies in a bucket that joins. */
+  /** Two words per row. Bit s: its key in slot s is in a bucket with other rows. */
   readonly joining: Uint32Array;
 }
 
 /**
- * Every pair of rows that shares a handle or token in a bucket that joins, each once, lower row first. The
- * order depends on the rows alone. Memory grows with the rows, not with the pairs: a pair is reported by the first slot
- * of its lower row that joins it.
+ * Visits every pair of rows that shares a handle or token in a bucket, once, lower row first. The order depends only on
+ * the rows. Memory grows with the rows, not with the pairs: a pair is reported by the first slot of its lower row that
+ * joins it.
  */
 export function forEachCandidate(
   columns: FeatureColumns,
@@ -21,7 +21,7 @@ export function forEachCandidate(
   visitKinds(columns, (kind) => exceptInsufficientKeys(kind, neverAlone, visit));
 }
 
-/** The same, each pair by the visitor of the place in KEY_KINDS that tells it. */
+/** The same, with a separate visitor for each kind in KEY_KINDS. */
 export function visitKinds(columns: FeatureColumns, visitorOf: (kind: number) => VisitPair): void {
   const room = bucketRoom(columns.count);
   const join = joinOf(
@@ -39,8 +39,8 @@ export function visitKinds(columns: FeatureColumns, visitorOf: (kind: number) =>
 export type VisitPair = (a: number, b: number, sharesMore: (b: number) => boolean) => void;
 
 /**
- * Passes on the pairs of a kind in KEY_KINDS, without those that share only one key of a kind that is insufficient
- * alone (insufficient-alone.ts).
+ * Visits the pairs of a kind, without those that share only one key of a kind that is insufficient alone
+ * (insufficient-alone.ts).
  */
 export const exceptInsufficientKeys = (
   kind: number,
@@ -53,7 +53,7 @@ export const exceptInsufficientKeys = (
       }
     : visit;
 
-/** @param joining zeros, two for each row */
+/** @param joining zeros, two words per row */
 export function joinOf(joining: Uint32Array, buckets: Join['buckets']): Join {
   for (const [at, kind] of KEY_KINDS.entries())
     for (const entry of buckets[at]?.entries ?? []) {
@@ -63,14 +63,14 @@ export function joinOf(joining: Uint32Array, buckets: Join['buckets']): Join {
   return { buckets, joining };
 }
 
-/** Buckets `from` to before `to` of a place in KEY_KINDS. */
+/** Buckets `from` (inclusive) to `before` (exclusive) of a kind (index in KEY_KINDS). */
 export interface BucketRange {
   readonly kind: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** The pairs that these buckets tell: all ranges together tell every pair once. */
+/** Visits the pairs of these buckets: all ranges together visit every pair once. */
 export function visitBuckets(
   columns: FeatureColumns,
   { buckets, joining }: Join,
@@ -98,10 +98,7 @@ export function visitBuckets(
   }
 }
 
-/**
- * Whether a row that is first met by a slot of row a shares a later one, too: looked up when it is asked for the first
- * time.
- */
+/** Whether a row that first meets row a in one slot also shares a later one; computed on the first call. */
 function moreShared(columns: FeatureColumns, joining: Uint32Array) {
   const later = sharedSlots(columns);
   let isSet = false;
@@ -123,14 +120,14 @@ function moreShared(columns: FeatureColumns, joining: Uint32Array) {
   };
 }
 
-/** Bits below a place, of 32. */
+/** Bits below an index, of 32. */
 const below = (place: number): number => (place <= 0 ? 0 : place >= 32 ? -1 : (1 << place) - 1);
 
 const kindOfSlot = KEY_KINDS.flatMap((kind) => Array.from({ length: kind.slots }, () => kind));
 
-/** Whether some slots of a row join another row: what there is to compare is found out once for all other rows. */
+/** Whether some slots of a row join another row. What depends on this row alone is computed once for all other rows. */
 function sharedSlots({ keys }: FeatureColumns) {
-  // For each slot: both words of the key, and where in a row the keys of its kind begin and end.
+  // For each slot: both words of the key, and the range of slots of its kind.
   const [lows, highs] = [new Uint32Array(MOST_SLOTS), new Uint32Array(MOST_SLOTS)];
   const [begins, ends] = [new Uint32Array(MOST_SLOTS), new Uint32Array(MOST_SLOTS)];
   let count = 0;

@@ -54,7 +54,7 @@ const keysOf = ({ handles, tokens }: Pick<RecordByHand, 'handles' | 'tokens'>): 
 ];
 
 describe('forEachCandidate', () => {
-  it('finds every pair that shares a key, once, whatever the slot', () => {
+  it('finds every pair that shares a key, once, for any slot', () => {
     fc.assert(
       fc.property(fc.array(record, { maxLength: 12 }), (records) => {
         const expected = records.flatMap((one, a) =>
@@ -67,7 +67,7 @@ describe('forEachCandidate', () => {
     );
   });
 
-  it('passes over pairs that share one key alone of a kind that is no reason alone', () => {
+  it('skips pairs that share only one key of an insufficient kind', () => {
     const neverAlone = ['word_pin', 'pan'];
     fc.assert(
       fc.property(fc.array(record, { maxLength: 12 }), (records) => {
@@ -99,7 +99,7 @@ describe('patternOf', () => {
   const next = seededNumbers(3);
   const filter = () => Uint32Array.from({ length: 16 }, () => Math.floor(next() * 2 ** 32));
 
-  it('is symmetric and round', () => {
+  it('is symmetric, and the inverse of levelsOfPattern', () => {
     const columns = columnsOf(
       Array.from({ length: 20 }, (_, i) => ({
         name: filter(),
@@ -130,7 +130,7 @@ describe('patternOf', () => {
 });
 
 describe('evidenceOf', () => {
-  it('explains a score by weights that add up to it', () => {
+  it('explains a score by weights whose sum is the score', () => {
     const shipped = loadLinkageModel(new URL('../../models/prior-5.json', import.meta.url));
     const learnt = { ...shipped, met: allMeet().fill(0.125) };
     const columns = columnsOf([
@@ -158,7 +158,7 @@ describe('evidenceOf', () => {
 });
 
 describe('clearHotValues', () => {
-  it('forgets a phone that more than 24 share, and nothing else', () => {
+  it('clears a phone that more than 24 rows share, and nothing else', () => {
     const crowd = columnsOf(
       Array.from({ length: 27 }, (_, row) => ({ handles: [undefined, undefined, key(row < 25 ? 1 : 2)] })),
     );
@@ -187,7 +187,7 @@ describe('clusterRecords', () => {
     grade: 'verified',
   });
 
-  it('gives the same entities in whatever order edges come', () => {
+  it('gives the same entities for any order of edges', () => {
     const edges = fc.uniqueArray(
       fc.tuple(fc.nat(11), fc.nat(11), fc.nat(5)).filter(([a, b]) => a < b),
       { selector: ([a, b]) => a * 12 + b, maxLength: 20 },
@@ -203,12 +203,12 @@ describe('clusterRecords', () => {
     );
   });
 
-  it('keeps two different Aadhaar apart even by way of a third record', () => {
+  it('keeps two different Aadhaar numbers apart, also through a third record', () => {
     const columns = columnsOf([{ handles: [key(1)] }, {}, { handles: [key(2)] }]);
     expect([...clusterRecords(columns, [edge(0, 1, 0.9999), edge(1, 2)])]).toEqual([0, 0, 2]);
   });
 
-  it('does not join two names that are written out by initials that fit both', () => {
+  it('does not join two full names through initials that fit both', () => {
     // Ramesh Kumar, R. Kumar, Rakesh Kumar.
     const columns = columnsOf([
       { codes: [1, 0, 9] },
@@ -222,14 +222,14 @@ describe('clusterRecords', () => {
     expect([...clusterRecords(columns, [...chain, edge(0, 2, 0.99, byPan)])]).toEqual([0, 0, 0]);
   });
 
-  it('asks for two edges between groups', () => {
+  it('requires two edges between groups', () => {
     const columns = columnsOf([{}, {}, {}, {}]);
     const groups = [edge(0, 1, 0.9999), edge(2, 3, 0.9999)];
     expect([...clusterRecords(columns, [...groups, edge(1, 2)])]).toEqual([0, 0, 2, 2]);
     expect([...clusterRecords(columns, [...groups, edge(1, 2), edge(0, 3)])]).toEqual([0, 0, 0, 0]);
   });
 
-  it('joins what a reviewer joined, and never what one kept apart', () => {
+  it('joins what a reviewer joined, and never what one separated', () => {
     const columns = columnsOf([{ handles: [key(1)] }, { handles: [key(2)] }, {}, {}]);
     const together = [[0, 1]] as const;
     expect([...clusterRecords(columns, [], { together, apart: [] })]).toEqual([0, 0, 2, 3]);

@@ -4,7 +4,7 @@ import { bothHave, type FeatureColumns, hasKey, NAME_FULL, sameKey } from './fea
 import type { LinkedPair } from './link-in-bulk.ts';
 import { nameAgreement } from './name-agreement.ts';
 
-/** An entity of more records is a mistake more often than a person. */
+/** An entity of more records is more likely a mistake than a person. */
 export const LARGEST_ENTITY = 25;
 
 const AADHAAR = 0;
@@ -12,9 +12,9 @@ const PAN = 1;
 
 type Rows = readonly [number, number];
 
-/** What reviewers decided, as pairs of rows. */
+/** Reviewers' decisions, as pairs of rows. */
 export interface Pins {
-  /** One entity, whatever identifiers and size say, unless that would join a pair that is to stay apart. */
+  /** Joined for any identifiers and size, unless that would join a separated pair. */
   readonly together: readonly Rows[];
   /** Never in one entity. */
   readonly apart: readonly Rows[];
@@ -23,12 +23,12 @@ export interface Pins {
 const NO_PINS: Pins = { together: [], apart: [] };
 
 /**
- * Entities from edges (the product gives it verified ones only): union-find with path halving (Tarjan and van Leeuwen,
- * JACM 31:2, 1984), pairs that a reviewer joined first, then strongest edge first, ties by row, so that the order in
- * which edges come does not matter. Two entities are not merged when they hold different Aadhaar or PAN or a pair kept
- * apart, when the result had more than 25 records, when initials would join two names that are written out (R. Kumar
- * those of Ramesh and of Rakesh), or when both have more than one record and a single edge without a personal
- * identifier is all that joins them. Rows that no edge or pin joins do not touch each other's result.
+ * Entities from edges (the product passes verified ones only): union-find with path halving (Tarjan and van Leeuwen,
+ * JACM 31:2, 1984). Pairs that a reviewer joined come first, then the strongest edges, ties by row, so the order of the
+ * input does not matter. Two entities are not merged when they have different Aadhaar or PAN or a separated pair, when
+ * the result would have more than 25 records, when initials would join two different full names (R. Kumar those of
+ * Ramesh and of Rakesh), or when both have more than one record and only one edge without a personal identifier joins
+ * them. Rows that no edge or pin joins do not affect each other.
  * @returns for each row the lowest row of its entity
  */
 export function clusterRecords(
@@ -54,7 +54,7 @@ export function clusterRecords(
   return entities.roots();
 }
 
-/** Groups of rows that grow by merging; none ever holds a pair that is to stay apart. */
+/** Groups of rows that grow by merging; none ever contains a separated pair. */
 function entitiesOf(count: number, apart: readonly Rows[]) {
   const parents = Uint32Array.from({ length: count }, (_, row) => row);
   const members = new Map<number, readonly number[]>();
@@ -78,7 +78,9 @@ function entitiesOf(count: number, apart: readonly Rows[]) {
   const areFoes = (ours: readonly number[], root: number) =>
     ours.some((row) => foes.get(row)?.some(([, foe]) => rootOf(foe) === root));
   return {
-    /** Merges the groups of two rows if `allows` it, which sees the members of each, the lowest row's group first. */
+    /**
+     * Merges the groups of two rows if `allows` permits it. It gets the members of both, the lowest row's group first.
+     */
     merge(a: number, b: number, allows: (ours: readonly number[], theirs: readonly number[]) => boolean) {
       const low = Math.min(rootOf(a), rootOf(b));
       const high = Math.max(rootOf(a), rootOf(b));
@@ -98,7 +100,7 @@ const strongestFirst = (pairs: readonly LinkedPair[]): LinkedPair[] =>
 const lowestFirst = (pairs: readonly Rows[]): Rows[] =>
   pairs.map(([a, b]): Rows => [Math.min(a, b), Math.max(a, b)]).sort(([a, b], [c, d]) => a - c || b - d);
 
-/** Whether some of one group and of the other have names that are written out and do not agree. */
+/** Whether two full names of different groups do not agree. */
 const haveOtherNames = (
   columns: FeatureColumns,
   ours: readonly number[],

@@ -9,20 +9,20 @@ import {
 } from './feature-columns.ts';
 
 /**
- * Dates of birth and other identifiers that too many records of a space have: a form's default, a year that clerks fill
- * in, the number of an office. They say nothing of anybody and count as missing. No bucket may tell how many have one
- * date, so values are counted by cell, a few bits of their code, without a word of whose they are.
+ * Dates of birth and other identifiers that too many records of a space share: a form's default, a year that clerks
+ * enter, the number of an office. They carry no information and count as missing. No bucket may show how many records
+ * share one date, so values are counted by cell: a few bits of their code, without the record.
  */
 const CELLS = 4_096;
 
 /**
- * Kinds of values in the order of their cells: kind k has the cells after k × CELLS. Common is more than one in so
- * many.
+ * Kinds of values in the order of their cells: kind k has the cells after k × CELLS. `share`: a cell is common above
+ * one record in this many.
  */
 const ONE_IN = [50, 10, 20] as const;
 const [WHOLE_DATE, ROUGH_DATE, OTHER_ID] = [0, 1, 2] as const;
 
-/** So many may share a value whatever the space: one person may be written down as often. */
+/** Number of records that may share a value in any space: one person may have as many records. */
 const ALWAYS_FEW = 12;
 
 /** The cell that counts all records. */
@@ -30,12 +30,12 @@ export const EVERY_RECORD = 0;
 const ALL_CELLS = ONE_IN.length * CELLS + 1;
 
 const OTHER_ID_SLOT = HANDLE_FIELDS.indexOf('other_id');
-/** Of the keys of a record those that are made of the whole date of birth. */
+/** Keys of a record that contain the whole date of birth. */
 const DATE_SLOTS = KEY_KINDS.filter(({ name }) =>
   ['dob_initials', 'dob_street_prefix', 'dob_house'].includes(name),
 ).map(({ firstSlot }) => firstSlot);
 
-/** What of a record is counted; 0 = missing. */
+/** The counted values of a record; 0 = missing. */
 export interface CountedValues {
   /** Code of the date of birth. */
   readonly date: number;
@@ -60,7 +60,7 @@ const valuesOf = ({ codes, hints, keys }: FeatureColumns, row: number): CountedV
   otherId: keys[row * KEY_WORDS + 2 * OTHER_ID_SLOT] ?? 0,
 });
 
-/** The keys that say nothing when a record has values of common cells, by slot. */
+/** Keys that carry no information when a record has values of common cells, by slot. */
 export function commonSlots(values: CountedValues, isIn: (cell: number) => boolean): readonly number[] {
   const [date, otherId] = cellsOf(values);
   return [
@@ -69,7 +69,7 @@ export function commonSlots(values: CountedValues, isIn: (cell: number) => boole
   ];
 }
 
-/** The cells that too many of these rows share, ascending: what the SQL function common_cells returns for a space. */
+/** The cells that too many of these rows share, ascending: equals the SQL function common_cells. */
 export function commonCells(columns: FeatureColumns): number[] {
   const counts = new Uint32Array(ALL_CELLS);
   for (let row = 0; row < columns.count; row += 1)
@@ -80,7 +80,7 @@ export function commonCells(columns: FeatureColumns): number[] {
   );
 }
 
-/** Makes the values of a row missing that are of common cells. */
+/** Clears the values of a row that are in common cells. */
 export function clearCommon(columns: FeatureColumns, row: number, isIn: (cell: number) => boolean): void {
   const values = valuesOf(columns, row);
   for (const slot of commonSlots(values, isIn)) {
@@ -91,7 +91,7 @@ export function clearCommon(columns: FeatureColumns, row: number, isIn: (cell: n
   if (date !== EVERY_RECORD && isIn(date)) columns.weights[row * 3 + 2] = 0;
 }
 
-/** To be done before rows are joined, compared or trained on. @returns the cells */
+/** Call it before rows are joined, compared or trained on. @returns the cells */
 export function clearCommonValues(columns: FeatureColumns): number[] {
   const cells = commonCells(columns);
   const known = new Set(cells);

@@ -14,15 +14,15 @@ import {
 } from './feature-columns.ts';
 import { nameAgreement } from './name-agreement.ts';
 
-/** What two records are compared by. House, postal code and address are one: they are one fact. */
+/** The comparisons of two records. House, postal code and address are one comparison, because they are one fact. */
 export const COMPARISONS = ['name', 'address', 'dob', ...HANDLE_FIELDS] as const;
 export type ComparisonName = (typeof COMPARISONS)[number];
 
 /** Lowest Dice coefficient of each level above "else", ascending. */
 const TEXT_LEVELS = [0.42, 0.55, 0.7, 0.85, 0.985];
 /**
- * Lowest Dice coefficients of birth dates, of which both, one or none is known to the day: measured on dates with slips
- * of every kind. Two years that are equal are no equal dates: levels are 2 near, 3 the same year, 4 a slip apart, 5
+ * Lowest Dice coefficients of birth dates of which both, one or none is known to the day, measured on dates with all
+ * kinds of typing errors. Two equal years are no equal dates: levels are 2 near, 3 the same year, 4 one error apart, 5
  * equal.
  */
 const DOB_LEVELS = {
@@ -31,7 +31,9 @@ const DOB_LEVELS = {
   years: [0.5, 0.985],
 };
 
-/** Levels of a comparison: 0 missing, 1 else or different, the highest equal. Names have one more, NAME_INITIALS. */
+/**
+ * Number of levels of a comparison: 0 missing, 1 else or different, the highest equal. Names also have NAME_INITIALS.
+ */
 export const LEVEL_COUNTS: Readonly<Record<ComparisonName, number>> = {
   name: 8,
   address: 7,
@@ -45,14 +47,13 @@ export const LEVEL_COUNTS: Readonly<Record<ComparisonName, number>> = {
 };
 
 /**
- * Equal house, street prefix and postal code raise an address that is written differently by two levels, at most to
- * close.
+ * Equal house, street prefix and postal code raise an address with different spelling by two levels, at most to close.
  */
 const SAME_PLACE_RAISE = 2;
 const CLOSE = 5;
-/** Names that agree as far as they are written out: R. Kumar and Ramesh Kumar. */
+/** Names that agree as far as both are written in full: R. Kumar and Ramesh Kumar. */
 export const NAME_INITIALS = 6;
-/** Names that agree in full: not what their filters say, but one name in its spellings (name-agreement.ts). */
+/** Names that agree in full, decided by their codes (name-agreement.ts), not by their filters. */
 export const NAME_EQUAL = 7;
 const SAME_YEAR = 3;
 
@@ -76,7 +77,7 @@ export const patternOfLevels = (levels: readonly number[]): number =>
 export const patternOf = (columns: FeatureColumns, a: number, b: number): number =>
   textPattern(columns, a, b) + factsPattern(columns, a, b);
 
-/** What of a pattern name and address make. */
+/** The name and address part of a pattern. */
 export function textPattern(columns: FeatureColumns, a: number, b: number): number {
   const name = nameLevel(columns, a, b);
   let address = textLevel(dice(columns, a, b, 1));
@@ -85,7 +86,7 @@ export function textPattern(columns: FeatureColumns, a: number, b: number): numb
   return name + LEVEL_COUNTS.name * address;
 }
 
-/** However alike two names are, they are one name only if their codes say so: Ramesh and Rakesh are close. */
+/** However similar two names are, they agree only if their codes do: Ramesh and Rakesh are close. */
 function nameLevel(columns: FeatureColumns, a: number, b: number): number {
   const agreement = nameAgreement(columns, a, b);
   if (agreement !== 'none') return agreement === 'full' ? NAME_EQUAL : NAME_INITIALS;
@@ -95,7 +96,7 @@ function nameLevel(columns: FeatureColumns, a: number, b: number): number {
 /** Patterns of name and address alone: they are the lowest two digits of a pattern. */
 export const TEXT_PATTERNS: number = LEVEL_COUNTS.name * LEVEL_COUNTS.address;
 
-/** What of a pattern birth date and identifiers make: quick to tell, and of strangers all that need be. */
+/** The birth date and identifier part of a pattern: fast to compute, and sufficient for most pairs. */
 export function factsPattern(columns: FeatureColumns, a: number, b: number): number {
   const { keys } = columns;
   let pattern = TEXT_PATTERNS * dobLevel(columns, a, b);
@@ -119,7 +120,7 @@ function dobLevel(columns: FeatureColumns, a: number, b: number): number {
   return level === SAME_YEAR && hasOtherMonth(columns, a, b) ? SAME_YEAR - 1 : level;
 }
 
-/** Both tell a month and not the same one; of one or both the day is not known. */
+/** Both months are known and differ; the day of one or both is unknown. */
 function hasOtherMonth(columns: FeatureColumns, a: number, b: number): boolean {
   if (bothHave(columns, a, b, DATE_WHOLE)) return false;
   const one = columns.codes[a * CODE_WORDS + BIRTH_MONTH] ?? 0;

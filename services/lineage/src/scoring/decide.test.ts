@@ -10,7 +10,7 @@ const levels = (given: Partial<Record<ComparisonName, number>>): number[] =>
 const anyLevels = fc.tuple(...COMPARISONS.map((name) => fc.nat(LEVEL_COUNTS[name] - 1)));
 
 describe('gradeOf', () => {
-  it('never verifies two different valid Aadhaar or PAN, whatever else agrees', () => {
+  it('never verifies two different valid Aadhaar or PAN, for any other levels', () => {
     fc.assert(
       fc.property(
         anyLevels,
@@ -24,14 +24,14 @@ describe('gradeOf', () => {
     );
   });
 
-  it('asks for 99 % to verify and 60 % to show', () => {
+  it('requires 99 % to verify and 60 % to show', () => {
     const same = levels({ name: 7, dob: 5, email: 2 });
     expect(gradeOf(0.991, same, 2, model)).toBe('verified');
     expect(gradeOf(0.98, same, 2, model)).toBe('pending');
     expect(gradeOf(0.59, same, 2, model)).toBe('none');
   });
 
-  it('asks about one Aadhaar or PAN of two, whatever else is said of them', () => {
+  it('asks a reviewer about an equal Aadhaar or PAN, for any other levels', () => {
     for (const id of ['aadhaar', 'pan'] as const)
       fc.assert(
         fc.property(anyLevels, fc.double({ min: 0, max: 0.59, noNaN: true }), (all, probability) => {
@@ -48,7 +48,7 @@ describe('isWorthAsking', () => {
       expect(gradeOf(0.999, levels(alone), 2, model)).toBe('none');
   });
 
-  it('asks about two of them, about Aadhaar and PAN, and about another identifier under a name that may be one', () => {
+  it('asks about two of them, about Aadhaar and PAN, and about another identifier with a similar name', () => {
     for (const pair of [
       { name: 4, dob: 3 },
       { name: 4, address: 4 },
@@ -60,7 +60,7 @@ describe('isWorthAsking', () => {
       expect(isWorthAsking(levels(pair))).toBe(true);
   });
 
-  it('asks for no review on a phone or an account under different names, unless something else agrees, too', () => {
+  it('asks for no review on a phone or an account with different names, unless something else agrees, too', () => {
     for (const identifier of ['phone', 'email', 'bank_account', 'other_id'] as const) {
       const shared = { name: 2, [identifier]: 2 };
       for (const name of [1, 2]) expect(gradeOf(0.999, levels({ ...shared, name }), 2, model)).toBe('none');
@@ -71,7 +71,7 @@ describe('isWorthAsking', () => {
     expect(isWorthAsking(levels({ name: 1, phone: 2, email: 2 }))).toBe(true);
   });
 
-  it('holds for whatever may be verified', () => {
+  it('includes all pairs that may be verified', () => {
     fc.assert(
       fc.property(anyLevels, fc.nat(2), (all, fullNames) => {
         if (mayVerify(all, fullNames)) expect(isWorthAsking(all)).toBe(true);
@@ -94,7 +94,7 @@ describe('mayVerify', () => {
     expect(mayVerify(levels({ ...home, name: 6, dob: 5 }), 0)).toBe(false);
   });
 
-  it('verifies names that are alike and no more by an identifier of the person alone, and never by phone or e-mail', () => {
+  it('verifies similar names only with a personal identifier, never with phone or e-mail', () => {
     const home = { address: 6, dob: 5, phone: 2, email: 2 };
     for (let name = 0; name <= 5; name += 1) expect(mayVerify(levels({ ...home, name }), 2)).toBe(false);
     for (const id of ['bank_account', 'other_id'] as const) {
@@ -103,7 +103,7 @@ describe('mayVerify', () => {
     }
   });
 
-  it('verifies initials of a name that the other side writes out', () => {
+  it('verifies initials against a full name', () => {
     expect(mayVerify(levels({ name: 6, dob: 5, address: 6 }), 1)).toBe(true);
     expect(mayVerify(levels({ name: 6, dob: 5 }), 1)).toBe(false);
     expect(mayVerify(levels({ name: 6, dob: 1, address: 6, email: 2 }), 1)).toBe(false);
@@ -119,7 +119,7 @@ describe('mayVerify', () => {
     expect(mayVerify(levels({ name: 7, dob: 2, address: 6, email: 2 }), 2)).toBe(false);
   });
 
-  it('does not verify a personal identifier under somebody else’s name', () => {
+  it('does not verify a personal identifier with a different name', () => {
     expect(mayVerify(levels({ name: 1, aadhaar: 2 }), 2)).toBe(false);
     expect(mayVerify(levels({ name: 3, aadhaar: 2 }), 2)).toBe(true);
     expect(mayVerify(levels({ aadhaar: 2 }), 0)).toBe(true);

@@ -6,7 +6,7 @@ export type Grade = 'verified' | 'pending' | 'none';
 /** Two different valid Aadhaar or PAN. Positions are those of COMPARISONS. */
 export const isVetoed = (levels: readonly number[]): boolean => levels[3] === 1 || levels[4] === 1;
 
-/** Aadhaar or PAN agrees: the law gives each human being one. */
+/** Aadhaar or PAN agrees: by law they are unique to a person. */
 export const sharesPersonalId = (levels: readonly number[]): boolean => levels[3] === 2 || levels[4] === 2;
 
 const NAME_CLOSE = 5;
@@ -16,11 +16,11 @@ const SAME_YEAR = 3;
 const DOB_CLOSE = 4;
 
 /**
- * Whether what agrees is enough for a person not to be asked. Aadhaar or PAN is, unless the name is somebody else's.
- * All else needs a birth date that does not differ, and two of birth date, home (address or phone, which a household
- * shares) and another identifier, under one name: twins share all but the name, and their names are alike. Names that
- * are close and no more will do where a bank account or another identifier of the person agrees.
- * @param fullNames how many of the two names are written out
+ * Whether the agreeing fields suffice without a review. Aadhaar or PAN does, unless the name is different. All else
+ * needs an agreeing or missing birth date, and two of birth date, home (address or phone, which a household shares) and
+ * another identifier, with one name: twins share all but the name, and their names are similar. Similar names suffice
+ * if a bank account or another personal identifier agrees.
+ * @param fullNames how many of the two names are written in full
  */
 export function mayVerify(levels: readonly number[], fullNames: number): boolean {
   if (isVetoed(levels)) return false;
@@ -33,7 +33,9 @@ export function mayVerify(levels: readonly number[], fullNames: number): boolean
   return Number(dob >= DOB_CLOSE) + Number(isOneHome) + Number(hasOwnId || email === 2) >= 2;
 }
 
-/** One of two names that agree by initials has to be written out: H. Singh and H. Singh may be any two of a family. */
+/**
+ * Of two names that agree by initials, one must be written in full: H. Singh and H. Singh may be any two of a family.
+ */
 function isOneName(name: number, fullNames: number, hasOwnId: boolean): boolean {
   if (name >= NAME_INITIALS) return fullNames > 0;
   return name === NAME_CLOSE && hasOwnId && fullNames === 2;
@@ -42,10 +44,10 @@ function isOneName(name: number, fullNames: number, hasOwnId: boolean): boolean 
 const ALIKE = 4;
 
 /**
- * Whether a person may be bothered with the pair: Aadhaar or PAN agrees, or two of name, home, birth date and other
- * identifiers do. One fact alone is a namesake or a neighbour, however rare a model takes it to be; so is a phone, an
- * e-mail address or an account alone, which a family, an agent or an office has for many, under a name that is unlike:
- * of 714 such pairs among a million invented people three were of one person.
+ * Whether a reviewer should see the pair: Aadhaar or PAN agrees, or two of name, home, birth date and other identifiers
+ * do. One fact alone is a namesake or a neighbour, even if the model rates it as rare. So is a phone, an e-mail address
+ * or an account with a different name, which a family, an agent or an office shares: of 714 such pairs among a million
+ * synthetic people three were of one person.
  */
 export function isWorthAsking(levels: readonly number[]): boolean {
   if (sharesPersonalId(levels)) return true;
@@ -56,10 +58,10 @@ export function isWorthAsking(levels: readonly number[]): boolean {
 }
 
 /**
- * A pair that shares an Aadhaar or PAN goes to review, whatever score the model gives it: either it is one person, or
- * one of the two has the number of another.
+ * Decides the grade. A pair that shares an Aadhaar or PAN goes to review with any score: it is one person, or one of
+ * the two has the number of another.
  * @param probability that the two are one person, 0 to 1
- * @param fullNames how many of the two names are written out
+ * @param fullNames how many of the two names are written in full
  */
 export function gradeOf(
   probability: number,

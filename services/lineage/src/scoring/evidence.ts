@@ -4,18 +4,18 @@ import type { FeatureColumns } from './feature-columns.ts';
 import { pairScorer } from './link-in-bulk.ts';
 import { householdBits, type LinkageModel, levelBits, metBits, oddsBits } from './linkage-model.ts';
 
-/** Why two records are, or are not, one person. */
+/** Evidence for or against two records being one person. */
 export interface Evidence {
   /** In the order of COMPARISONS. */
   readonly levels: readonly number[];
-  /** Bits: the prior of two who met so, the comparisons in their order, the household. */
+  /** Bits: the prior of a pair with this blocking, the comparisons in their order, the household. */
   readonly weights: readonly number[];
-  /** That the two are one person: what the weights add up to. */
+  /** Probability of one person, from the sum of the weights. */
   readonly probability: number;
   readonly grade: Grade;
 }
 
-/** Explains the score of two rows. Symmetric, and the same numbers as the bulk pass gives. */
+/** Explains the score of two rows. Symmetric, and equal to the numbers of the bulk pass. */
 export function evidenceOf(columns: FeatureColumns, a: number, b: number, model: LinkageModel): Evidence {
   const { pattern, probability, grade } = pairScorer(columns, model)(a, b);
   const levels = levelsOfPattern(pattern);

@@ -2,20 +2,22 @@
 export const HANDLE_FIELDS = ['aadhaar', 'pan', 'phone', 'email', 'bank_account', 'other_id'] as const;
 export type HandleField = (typeof HANDLE_FIELDS)[number];
 
-/** A key that more rows share brings none of them together: it says too little, and its pairs grow as its square. */
+/**
+ * A key that more rows share joins none of them: it carries too little information, and its pairs grow quadratically.
+ */
 const BUCKET_CAP = 200;
-/** Of kinds with a word of the name, of which one person seldom has more rows. */
+/** Cap of kinds with a word of the name: one person seldom has more rows. */
 const NAMED_CAP = 24;
-/** Of kinds that neighbours share, or those born on one day. */
+/** Cap of kinds that neighbours or people born on one day share. */
 const PLACE_CAP = 12;
 
-/** Of what a shop, an agent or an employer gives for many: beyond this it says nothing of any one of them. */
+/** Cap of identifiers that a shop, an agent or an employer enters for many people. */
 const CONTACT_CAP = 24;
 
-/** Of a word of the name and an initial: the roughest kind, of records that tell no house. */
+/** Cap of a word of the name with an initial: the least selective kind, for records without a house. */
 const INITIAL_CAP = 40;
 
-/** Composite blocking tokens by kind, as the vault names them: how many of a kind a record can have, and the cap. */
+/** Composite blocking tokens by kind, with the vault's names: how many of a kind a record can have, and the cap. */
 const TOKEN_KINDS = {
   house_street_pin: [1, BUCKET_CAP],
   dob_initials: [1, BUCKET_CAP],
@@ -42,12 +44,12 @@ const HANDLE_CAPS: Readonly<Partial<Record<HandleField, number>>> = {
   bank_account: CONTACT_CAP,
 };
 
-/** Slots of a row, at most: a join keeps a bit of each in two words (blocking-join.ts). */
+/** Maximum number of slots of a row: a join keeps one bit per slot in two words (blocking-join.ts). */
 export const MOST_SLOTS = 64;
-/** Slots of one kind, at most: an entry of a bucket names its slot with two bits (key-buckets.ts). */
+/** Maximum number of slots of a kind: an entry of a bucket names its slot with two bits (key-buckets.ts). */
 const MOST_SLOTS_OF_A_KIND = 4;
 
-/** All that can bring two records together, handles first: where a kind's keys lie in a row. */
+/** All kinds of keys, handles first: the slots of each kind. */
 export interface KeyKind {
   readonly name: HandleField | TokenKind;
   readonly firstSlot: number;
@@ -69,9 +71,8 @@ function keyKinds(): KeyKind[] {
 type PlacedKind = Omit<KeyKind, 'name'> & { readonly name: string };
 
 /**
- * Gives each kind its slots, one kind after the other.
- * @throws RangeError when a kind has more than an entry can name, or all have more than a join has bits for: what lies
- * beyond would be lost without a word
+ * Assigns slots to the kinds, in order.
+ * @throws RangeError when a kind has more slots than an entry can name, or all kinds more than a join has bits for
  */
 export function placeKinds(
   kinds: ReadonlyArray<readonly [name: string, size: readonly [slots: number, cap: number]]>,
@@ -89,7 +90,7 @@ export function placeKinds(
   return placed;
 }
 
-/** Where the token lies that says that house, street and postal code are equal. */
+/** Slot of the token of house, street prefix and postal code. */
 export const PLACE_SLOT = KEY_KINDS.find(({ name }) => name === 'house_street_pin')?.firstSlot ?? 0;
 
 /** 32-bit words of one filter, and of a record's three: name, address, date of birth. */
@@ -98,8 +99,8 @@ export const ROW_WORDS = 3 * FILTER_WORDS;
 export const KEY_WORDS = 2 * KEY_KINDS.reduce((sum, { slots }) => sum + slots, 0);
 
 /**
- * Words of a record's codes, as the vault names them (features.proto): the whole name, its words joined, its
- * abbreviations, the birth date as far as it is known, its month. Compared for equality only.
+ * Words of a record's codes, with the vault's names (features.proto): the whole name, its joined words, its
+ * abbreviations, the birth date as far as known, its month. Compared for equality only.
  */
 export const CODE_WORDS = 12;
 export const WHOLE_NAME = 0;
@@ -109,9 +110,9 @@ export const BIRTH_DATE = 10;
 export const BIRTH_MONTH = 11;
 
 /**
- * The records of one scope as flat arrays, 519 bytes a row: what is compared lies together. Of each 128-bit handle or
- * token the first 64 bits are kept: among a million rows two different ones are equal once in 10^7 runs. Both words 0 =
- * missing; a filter without a set bit = missing.
+ * The records of one scope as flat arrays, 519 bytes per row. Keeps the first 64 bits of each 128-bit handle or token:
+ * among a million rows two different ones collide once in 10^7 runs. Both words 0 = missing; a filter without a set bit
+ * = missing.
  */
 export interface FeatureColumns {
   readonly count: number;
@@ -119,7 +120,10 @@ export interface FeatureColumns {
   /** Set bits of the three filters of each row. */
   readonly weights: Uint16Array;
   readonly keys: Uint32Array;
-  /** Of each row: NAME_FULL | DATE_WHOLE. */
+  /**
+   * Flags of each row: NAME_FULL
+   * DATE_WHOLE.
+   */
   readonly hints: Uint8Array;
   /** CODE_WORDS of each row; 0 = missing. */
   readonly codes: Uint32Array;
@@ -159,7 +163,7 @@ export const hasKey = ({ keys }: FeatureColumns, row: number, slot: number): boo
   return ((keys[at] ?? 0) | (keys[at + 1] ?? 0)) !== 0;
 };
 
-/** Whether the key in a slot of one row is that in a slot of the other; two missing ones are not. */
+/** Whether the keys of two rows in a slot are equal; missing keys are not. */
 export function sameKey(
   columns: FeatureColumns,
   a: number,

@@ -1,7 +1,7 @@
 import type { ComparisonName } from './comparison-levels.ts';
 import { type LevelCounts, sharesOf } from './level-counts.ts';
 
-/** Where EM looks for households: one address, often one phone, part of a name. */
+/** Blocking patterns in which EM expects households: one address, often one phone, part of a name. */
 const HOUSEHOLD_START: Readonly<Partial<Record<ComparisonName, readonly number[]>>> = {
   name: [0.24, 0.24, 0.26, 0.24, 0.01, 0.01],
   address: [0.02, 0.02, 0.03, 0.05, 0.4, 0.48],
@@ -15,15 +15,16 @@ const TWINS = 0.005;
 const NAMESAKES = 0.01;
 const FIRST_CLOSE_NAME = 4;
 
-/** The class before EM has seen anything. */
+/** The initial class, before EM. */
 export const householdStart = (name: ComparisonName, u: readonly number[]): number[] => [
   ...(HOUSEHOLD_START[name] ?? strangerAtHome(name, u)),
 ];
 
 /**
- * Level shares of two people of one household. They write one address, so it is written as differently as by one
- * person (m). Name and phone are learnt; but two of a family seldom share the whole name: without that bound the class
- * would take every mistyped birth date. In all else they are strangers (u), but for the birth dates of twins.
+ * Level shares of two people of one household. They share one address, so its spelling differs as for one person (m).
+ * Name and phone are learnt, but with a bound: two members of a family seldom share the whole name, and without the
+ * bound the class would absorb every mistyped birth date. All other comparisons are those of strangers (u), except the
+ * birth dates of twins.
  */
 export function householdShares(
   name: ComparisonName,

@@ -9,7 +9,7 @@ const LINK = patternOfLevels([6, 6, 5, 0, 0, 0, 0, 0, 0]);
 const isMatch = (levels: readonly number[]) => (levels[0] === 6 ? 0.9 : 0.3);
 const placeOf = (name: string) => KEY_KINDS.findIndex((kind) => kind.name === name);
 
-/** @param alone by kind: pairs that share one key of it alone, and how many of them are links */
+/** @param alone by kind: pairs that share only one key of it, and how many of them are links */
 function candidatesOf(
   alone: Readonly<Record<string, readonly [pairs: number, links: number]>>,
   links: number,
@@ -26,7 +26,7 @@ function candidatesOf(
 }
 
 describe('lowYieldKinds', () => {
-  it('names kinds that bring hardly a link together alone, the idlest first', () => {
+  it('names kinds whose keys alone yield hardly a link, lowest yield first', () => {
     const counts = candidatesOf(
       { word_year: [1_000_000, 20], word_town: [1_000_000, 0], name_pair: [1_000_000, 900] },
       100_000,
@@ -34,7 +34,7 @@ describe('lowYieldKinds', () => {
     expect(lowYieldKinds(counts, isMatch)).toEqual(['word_town', 'word_year']);
   });
 
-  it('names none of which few pairs are known, and no identifier', () => {
+  it('names no kind with few pairs, and no identifier', () => {
     expect(lowYieldKinds(candidatesOf({ word_town: [20_000, 0] }, 1_000), isMatch)).toEqual([]);
     expect(lowYieldKinds(candidatesOf({ phone: [1_000_000, 0] }, 100_000), isMatch)).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe('lowYieldKinds', () => {
 });
 
 describe('withoutInsufficientKeys', () => {
-  it('takes out what shared one key of these kinds alone, and nothing else', () => {
+  it('removes pairs that share only one key of these kinds, and nothing else', () => {
     const counts = candidatesOf({ word_year: [10, 2], word_pin: [5, 1] }, 7);
     const left = withoutInsufficientKeys(counts, ['word_year']);
     expect([left[STRANGERS], left[LINK]]).toEqual([4, 8]);
@@ -56,7 +56,7 @@ describe('withoutInsufficientKeys', () => {
 });
 
 describe('addCandidates', () => {
-  it('adds up what several have counted', () => {
+  it('sums several counts', () => {
     const sum = noCandidates();
     addCandidates(sum, countedPart(candidatesOf({ word_year: [10, 2] }, 7)));
     addCandidates(sum, countedPart(candidatesOf({ word_year: [1, 1] }, 1)));

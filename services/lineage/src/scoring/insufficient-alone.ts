@@ -2,13 +2,12 @@ import { levelsOfPattern, PATTERNS } from './comparison-levels.ts';
 import { HANDLE_FIELDS, KEY_KINDS, type KeyKind } from './feature-columns.ts';
 import { aloneAt, type CandidateCounts } from './pattern-counts.ts';
 
-/** Of so many pairs that share one key of a kind and nothing else, one at least is to be a link. */
+/** A kind is insufficient if less than one in this many pairs that share only one of its keys is a link. */
 const PAIRS_PER_LINK = 5_000;
-/** So many links are expected of a kind before anything is counted: what few pairs say hardly counts. */
+/** Prior number of links per kind, so that few pairs hardly count. */
 const EXPECTED = 5;
 /**
- * Share of all links that may be lost. What that comes to, in accuracy and in pairs that need not be compared:
- * scripts/matching/evaluate/README.md.
+ * Share of all links that may be lost. Its effect on accuracy and number of pairs: scripts/matching/evaluate/README.md.
  */
 const MOST_LOST = 0.003;
 
@@ -19,11 +18,10 @@ interface Kind {
 }
 
 /**
- * Kinds of keys of which one alone is no reason to compare two records: in a large space most pairs share nothing but a
- * word of the name in one year or one place, and next to none of them is a link, while each costs as much as any other.
- * A small space has no such kind. Learnt with the model, so that the same rule holds for all records of a space, in
- * bulk and one by one (look at the fewest pairs for the most matches: Michelson and Knoblock, "Learning Blocking
- * Schemes for Record Linkage", AAAI 2006).
+ * Kinds of keys of which one alone is no reason to compare two records. In a large space most pairs share only a word
+ * of the name in one year or one place; almost none is a link, and each costs as much as any other. A small space has
+ * no such kind. Learnt with the model, so that the same rule holds for all records of a space, in bulk and one by one
+ * (Michelson and Knoblock, "Learning Blocking Schemes for Record Linkage", AAAI 2006).
  * @param isMatch probability that a pair of these levels is of one person
  */
 export function lowYieldKinds(
@@ -46,7 +44,7 @@ export function lowYieldKinds(
   });
 }
 
-/** How much of a pair of a pattern is a link: nothing below even odds. */
+/** How much a pair of a pattern counts as a link: 0 below even odds. */
 function linksOf(isMatch: (levels: readonly number[]) => number): (pattern: number) => number {
   const known = new Map<number, number>();
   return (pattern) => {
@@ -69,7 +67,7 @@ function countsOf(kind: number, alone: CandidateCounts['alone'], linkShares: (pa
   return { pairs, links };
 }
 
-/** What is left of all candidates when one key of these kinds alone is no reason. */
+/** The candidates that remain when one key of these kinds alone is no reason. */
 export function withoutInsufficientKeys(
   { all, alone }: CandidateCounts,
   neverAlone: ReadonlyArray<KeyKind['name']>,

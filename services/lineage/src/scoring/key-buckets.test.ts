@@ -3,11 +3,11 @@ import { allocateColumns, type FeatureColumns, KEY_KINDS, KEY_WORDS } from './fe
 import { bucketRoom, bucketsOf, rowOf, slotOf } from './key-buckets.ts';
 import { seededNumbers } from './seeded-numbers.ts';
 
-/** So many that keys are dealt out into several portions. */
+/** Number of keys that need several partitions. */
 const ROWS = 30_000;
 const WORDS = 2_000;
 
-/** Keys of which eight have a low word in common; one in eighty is the same hot one. */
+/** Keys of which eight share a low word; one in eighty is the same hot one. */
 function crowd(): FeatureColumns {
   const next = seededNumbers(5);
   const columns = allocateColumns(ROWS);
@@ -20,7 +20,7 @@ function crowd(): FeatureColumns {
   return columns;
 }
 
-/** Entries by key, said by its words, of one kind. */
+/** Entries of one kind by key, named by its words. */
 function groups({ keys }: FeatureColumns, kind: (typeof KEY_KINDS)[number]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (let row = 0; row < ROWS; row += 1)
@@ -33,7 +33,7 @@ function groups({ keys }: FeatureColumns, kind: (typeof KEY_KINDS)[number]): Map
   return found;
 }
 
-it('groups what a table of texts groups, in order of first entries, with the same room for all kinds', () => {
+it('groups like a map of texts, in order of first entries, reusing its memory for all kinds', () => {
   const columns = crowd();
   const room = bucketRoom(ROWS);
   let hotEntries = 0;

@@ -2,8 +2,8 @@ import { clearCommonValues } from './common-values.ts';
 import { type FeatureColumns, HANDLE_FIELDS, KEY_KINDS, KEY_WORDS, type KeyKind } from './feature-columns.ts';
 
 /**
- * Entries (row and slot) that hold the same key, buckets of 2 entries to the kind's cap only: bucket b lies from
- * starts[b] to starts[b + 1], ascending by row. `hot` are the entries of larger buckets, ascending by row.
+ * Entries (row and slot) with the same key, as buckets from 2 entries up to the kind's cap: bucket b spans starts[b] to
+ * starts[b + 1], ascending by row. `hot` are the entries of larger buckets, ascending by row.
  */
 export interface Buckets {
   readonly entries: Uint32Array;
@@ -17,9 +17,9 @@ export const rowOf = (entry: number): number => entry >>> 2;
 export const slotOf = (entry: number, kind: KeyKind): number => kind.firstSlot + (entry & 3);
 
 /**
- * Groups the rows' keys of a kind. It first partitions them by some of their bits into parts so small that a part's
- * hash table stays in a core's cache (Shatdal, Kant and Naughton, "Cache Conscious Algorithms for Relational Query
- * Processing", VLDB 1994). Buckets come in order of their first entries, so a visit reads the rows in order.
+ * Groups the rows' keys of a kind. First partitions them by some of their bits, so that the hash table of a partition
+ * fits a core's cache (Shatdal, Kant and Naughton, "Cache Conscious Algorithms for Relational Query Processing", VLDB
+ * 1994). Buckets come in order of their first entries, so a visit reads the rows in order.
  */
 export function bucketsOf(
   columns: FeatureColumns,
@@ -28,7 +28,7 @@ export function bucketsOf(
 ): Buckets {
   const dealt = dealKeys(columns, kind, room);
   const group = portionGrouper(dealt);
-  // What was gathered has been dealt out by now.
+  // The gathered keys have been partitioned by now.
   const grouped = room.gathered.entries;
   const firsts: number[] = [];
   const begins: number[] = [];
@@ -47,10 +47,7 @@ export function bucketsOf(
   return { ...orderBuckets(grouped, firsts, begins), hot: Uint32Array.from(hot).sort() };
 }
 
-/**
- * Room to group keys in, of one kind after the other: two lists of a kind's keys. Pages that are not needed take no
- * memory.
- */
+/** Reused memory for grouping one kind at a time: two lists of a kind's keys. Unused pages take no memory. */
 export interface BucketRoom {
   readonly gathered: KeyList;
   readonly dealt: KeyList;
@@ -61,7 +58,7 @@ export const bucketRoom = (rows: number): BucketRoom => ({
   dealt: listOf(rows * SLOTS_OF_LARGEST_KIND),
 });
 
-/** Gives its memory back at once: a collector that has nothing else to do would be long in coming. */
+/** Frees its memory at once: an idle process may not collect garbage for long. */
 export function leaveRoom({ gathered, dealt }: BucketRoom): void {
   for (const { low, high, entries } of [gathered, dealt])
     for (const { buffer } of [low, high, entries]) buffer.transfer(0);
@@ -70,16 +67,15 @@ export function leaveRoom({ gathered, dealt }: BucketRoom): void {
 const SLOTS_OF_LARGEST_KIND = Math.max(...KEY_KINDS.map(({ slots }) => slots));
 
 /**
- * Forgets identifiers that more records have than their kind's cap: a phone of a shop says as little of its customers
- * as no phone does; and dates and other identifiers that are common (common-values.ts). To be done before rows are
- * compared, scored or trained on.
+ * Clears identifiers above their kind's cap, because a shop's phone says nothing about its customers, and common dates
+ * and other identifiers (common-values.ts). Call it before rows are compared, scored or trained on.
  */
 export function clearHotValues(columns: FeatureColumns): void {
   clearCommonValues(columns);
   for (const kind of HANDLE_KINDS) clearHot(columns, kind, bucketsOf(columns, kind));
 }
 
-/** Does it for one kind of identifier whose buckets are known. */
+/** The same for one kind of identifier whose buckets are known. */
 export function clearHot({ keys }: FeatureColumns, kind: KeyKind, { hot }: Pick<Buckets, 'hot'>): void {
   for (const entry of hot) {
     const at = rowOf(entry) * KEY_WORDS + 2 * slotOf(entry, kind);
@@ -90,7 +86,7 @@ export function clearHot({ keys }: FeatureColumns, kind: KeyKind, { hot }: Pick<
 const HANDLE_KINDS = KEY_KINDS.slice(0, HANDLE_FIELDS.length);
 export const isHandleKind = (kind: KeyKind): boolean => HANDLE_KINDS.includes(kind);
 
-/** Buckets one after another, in order of their first entries. */
+/** Concatenated buckets, in order of their first entries. */
 function orderBuckets(grouped: Uint32Array, firsts: readonly number[], begins: readonly number[]) {
   const order = Float64Array.from(firsts, (first, bucket) => first * MOST_BUCKETS + bucket).sort();
   const entries = new Uint32Array(begins.at(-1) ?? 0);
@@ -105,22 +101,22 @@ function orderBuckets(grouped: Uint32Array, firsts: readonly number[], begins: r
   return { entries, starts };
 }
 
-/** With an entry before it, a bucket's number is exact in a double. */
+/** A bucket's number plus an entry is exact in a double. */
 const MOST_BUCKETS = 2 ** 24;
 
-/** Keys one after another, with whose they are. */
+/** Concatenated keys, with their entries. */
 interface KeyList {
   readonly low: Uint32Array<ArrayBuffer>;
   readonly high: Uint32Array<ArrayBuffer>;
   readonly entries: Uint32Array<ArrayBuffer>;
 }
 
-/** Keys by portion: portion p lies from starts[p] to starts[p + 1], in order of rows. */
+/** Keys by partition: partition p spans starts[p] to starts[p + 1], in order of rows. */
 interface DealtKeys extends KeyList {
   readonly starts: Uint32Array;
 }
 
-/** Keys of a portion, about: its table has twice as many places of four bytes. */
+/** Approximate keys per partition: its table has twice as many slots of four bytes. */
 const PORTION_KEYS = 8_192;
 
 function dealKeys(columns: FeatureColumns, kind: KeyKind, { gathered, dealt }: BucketRoom): DealtKeys {
@@ -142,7 +138,7 @@ function dealKeys(columns: FeatureColumns, kind: KeyKind, { gathered, dealt }: B
   return { ...dealt, starts };
 }
 
-/** What a kind's slots hold: rows lie far apart, and are gone through once. */
+/** Copies the slots of a kind: rows are far apart in memory, so they are read once. */
 function gatherKeys(
   { keys, count }: FeatureColumns,
   { firstSlot, slots }: KeyKind,
@@ -173,12 +169,12 @@ const listOf = (length: number): KeyList => ({
   entries: new Uint32Array(length),
 });
 
-/** Each number becomes the sum of those up to it. */
+/** Replaces each number by the prefix sum. */
 function addUp(numbers: Uint32Array): void {
   for (let at = 1; at < numbers.length; at += 1) numbers[at] = (numbers[at] ?? 0) + (numbers[at - 1] ?? 0);
 }
 
-/** Answers the entries of each key of a portion, those of one key together and ascending. */
+/** Returns the entries of the keys of a partition, grouped by key and ascending. */
 function portionGrouper(dealt: DealtKeys) {
   const { entries, starts } = dealt;
   const largest = starts.reduce((most, start, at) => Math.max(most, (starts[at + 1] ?? start) - start), 0);
@@ -188,7 +184,8 @@ function portionGrouper(dealt: DealtKeys) {
   return (portion: number, take: (members: Uint32Array, from: number, to: number) => void): void => {
     const [from, to] = [starts[portion] ?? 0, starts[portion + 1] ?? 0];
     const count = numbers.give(from, to);
-    // A key's members begin where those before it end: shifted by two, they are counted up to their own end.
+    // Members of a key start at the end of the previous one: each count is shifted by two and then incremented to its
+    // end.
     ends.fill(0, 0, count + 2);
     for (let at = 0; at < to - from; at += 1) {
       const after = (numbers.of[at] ?? 0) + 2;
@@ -205,16 +202,16 @@ function portionGrouper(dealt: DealtKeys) {
   };
 }
 
-/** Numbers the keys of a portion: hashing with open addressing on their own words, which are random. */
+/** Numbers the keys of a partition: open addressing with the keys' own words as hash, which are random. */
 function keyNumberer({ low, high }: KeyList, largest: number) {
-  // The place that first had the key, plus one.
+  // Index of the first occurrence of the key, plus one.
   const table = new Int32Array(2 ** Math.ceil(Math.log2(2 * largest + 2)));
   const mask = table.length - 1;
   const of = new Uint32Array(largest);
   return {
-    /** By place, from the portion's first. */
+    /** By index from the start of the partition. */
     of,
-    /** @returns how many different keys there are */
+    /** @returns the number of different keys */
     give(from: number, to: number): number {
       table.fill(0);
       let count = 0;

@@ -1,7 +1,7 @@
 import { COMPARISONS, type ComparisonName, LEVEL_COUNTS } from './comparison-levels.ts';
 import type { PatternCount } from './pattern-counts.ts';
 
-/** By comparison how many pairs have each level, "missing" first; fractions while EM shares pairs out. */
+/** Number of pairs per comparison and level, "missing" first; fractions while EM divides pairs. */
 export type LevelCounts = Record<ComparisonName, number[]>;
 
 const emptyCounts = (): LevelCounts => byComparison((name) => new Array<number>(LEVEL_COUNTS[name]).fill(0));
@@ -20,7 +20,7 @@ function addLevels(counts: LevelCounts, levels: readonly number[], weight: numbe
   }
 }
 
-/** Counts of all levels as shares without "missing", half a count added to each. */
+/** Counts of all levels as shares without "missing", each count plus a half. */
 export function sharesOf(levels: readonly number[]): number[] {
   const counts = levels.slice(1);
   const total = counts.reduce((sum, count) => sum + count + 0.5, 0);

@@ -22,7 +22,7 @@ export interface LinkedPair {
 
 export const probabilityOfBits = (bits: number): number => 1 / (1 + 2 ** -bits);
 
-/** A function that scores two rows. Symmetric, and the same for a new record as for a million at once. */
+/** A function that scores two rows. Symmetric, with the same result for one new record and for a million at once. */
 export function pairScorer(columns: FeatureColumns, model: LinkageModel) {
   const bits = patternBits(model);
   const prior = oddsBits(model.prior);
@@ -32,7 +32,7 @@ export function pairScorer(columns: FeatureColumns, model: LinkageModel) {
   };
 }
 
-/** @param pair its rows in any order. In bulk only pairs that are linked come here, not each that is compared. */
+/** @param pair rows in any order. In bulk only linked pairs reach this function. */
 function graded(
   columns: FeatureColumns,
   model: LinkageModel,
@@ -44,15 +44,15 @@ function graded(
 }
 
 /**
- * A function that answers what pairScorer does when that is of at least `threshold`, or a link without it (decide.ts).
- * A pair whose birth dates and identifiers leave no name and address that would bring it there is not compared any
- * further.
+ * A function that returns what pairScorer does for scores of at least `threshold` and for links below it (decide.ts).
+ * Skips name and address of a pair whose birth dates and identifiers cannot reach the threshold with any name and
+ * address.
  */
 export function pairLinker(columns: FeatureColumns, model: LinkageModel, threshold: number) {
   const bits = patternBits(model);
   const highest = highestBits(model);
   const prior = oddsBits(model.prior);
-  // Numbers are added up in another order there, and the threshold itself is a probability.
+  // Margin: the summation order differs there, and the threshold is a probability.
   const wanted = oddsBits(threshold) - prior - 1e-6;
   return (a: number, b: number): LinkedPair | undefined => {
     const facts = factsPattern(columns, a, b);
@@ -72,10 +72,7 @@ const tables = new WeakMap<LinkageModel, Float64Array>();
 
 const LINKED_ANYWAY = Number.POSITIVE_INFINITY;
 
-/**
- * The most bits that a pattern can have of whose name and address nothing is known yet; more than any where they do not
- * matter.
- */
+/** Upper bound of the bits of a pattern whose name and address are unknown; infinite where they do not matter. */
 function highestBits(model: LinkageModel): (facts: number) => number {
   const bits = patternBits(model);
   const known = tables.get(model) ?? new Float64Array(PATTERNS / TEXT_PATTERNS).fill(Number.NaN);
@@ -90,7 +87,7 @@ function highestBits(model: LinkageModel): (facts: number) => number {
   };
 }
 
-/** Scores every pair of rows that blocks together and answers those of at least `threshold`. */
+/** Scores every pair of rows that blocking joins and returns those of at least `threshold`. */
 export function linkInBulk(columns: FeatureColumns, model: LinkageModel, threshold: number): LinkedPair[] {
   const link = pairLinker(columns, model, threshold);
   const linked: LinkedPair[] = [];

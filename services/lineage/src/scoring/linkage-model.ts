@@ -14,18 +14,18 @@ const probability = z.number().gt(0).lt(1);
 const shares = z.array(z.number().gt(0).lte(1));
 
 /**
- * A Fellegi–Sunter model (Fellegi and Sunter, "A Theory for Record Linkage", JASA 64, 1969) over comparison levels.
- * `m` and `u` give for each level but "missing", lowest first, how often pairs of one person and of two people have it;
- * both add up to 1. `prior` is the share of pairs of one person among all pairs. Two people of one household agree on
- * much that independent people do not: they are a third class (Larsen and Rubin, "Iterative Automated Record Linkage
- * Using Mixture Models", JASA 96, 2001) with shares `h` and a prior of their own. `met` says how many of the strangers
- * who look so meet at all (met-shares.ts); without it all do.
+ * A Fellegi–Sunter model (Fellegi and Sunter, "A Theory for Record Linkage", JASA 64, 1969) over comparison levels. `m`
+ * and `u` give for each level except "missing", lowest first, its share among pairs of one person and of two people;
+ * both sum to 1. `prior` is the share of pairs of one person among all pairs. Two people of one household agree more
+ * than independent people: they are a third class (Larsen and Rubin, "Iterative Automated Record Linkage Using Mixture
+ * Models", JASA 96, 2001) with shares `h` and their own prior. `met` is the share of strangers with these levels that
+ * blocking joins (met-shares.ts); without it, all.
  */
 const schema = z.strictObject({
   version: z.string().min(1),
   encodingVersion: z.int().positive(),
   seed: z.int().nonnegative(),
-  /** How many records it was trained on; 0 = by hand. */
+  /** Number of training records; 0 = set manually. */
   rows: z.int().nonnegative(),
   prior: probability,
   householdPrior: probability,
@@ -52,18 +52,18 @@ export function parseLinkageModel(artefact: unknown): LinkageModel {
 export const loadLinkageModel = (file: URL): LinkageModel =>
   parseLinkageModel(JSON.parse(readFileSync(file, 'utf8')));
 
-/** log2 of how much likelier a level is for one person than for two strangers; 0 for missing. */
+/** log2 of the likelihood ratio of a level, one person against two strangers; 0 for missing. */
 export function levelBits(model: LinkageModel, name: ComparisonName, level: number): number {
   return ratiosOf(model).get(name)?.one[level] ?? 0;
 }
 
-/** Bits for having met: minus log2 of the share of strangers with these levels who do. At least 0. */
+/** Bits for being joined by blocking: minus log2 of the share of strangers with these levels that are. At least 0. */
 export function metBits({ met }: LinkageModel, levels: readonly number[]): number {
   const place = metPlace(levels);
   return place === undefined ? 0 : Math.log2(1 / (met?.[place] ?? 1));
 }
 
-/** What is taken off again because two people of one household would look like that too; at most 0. */
+/** Correction for the household class, which could have the same levels; at most 0. */
 export function householdBits(model: LinkageModel, levels: readonly number[]): number {
   const ratios = ratiosOf(model);
   const bits = COMPARISONS.reduce(
@@ -73,11 +73,11 @@ export function householdBits(model: LinkageModel, levels: readonly number[]): n
   return -Math.log2(1 + 2 ** bits);
 }
 
-/** Of each level, "missing" first, log2 of how much likelier it is than for two strangers. */
+/** For each level, "missing" first: log2 of the likelihood ratio against two strangers. */
 interface LevelRatios {
-  /** For one person. */
+  /** Of one person. */
   readonly one: readonly number[];
-  /** For two of one household. */
+  /** Of two people of one household. */
   readonly home: readonly number[];
 }
 
@@ -101,7 +101,7 @@ function levelRatios(model: LinkageModel, name: ComparisonName): LevelRatios {
 
 const tables = new WeakMap<LinkageModel, Float64Array>();
 
-/** Bits of a pattern without the prior. Each is computed when it is first met: of all patterns few ever are. */
+/** Bits of a pattern without the prior. Cached on first use: few of all patterns occur. */
 export function patternBits(model: LinkageModel): (pattern: number) => number {
   const known = tables.get(model) ?? new Float64Array(PATTERNS).fill(Number.NaN);
   tables.set(model, known);

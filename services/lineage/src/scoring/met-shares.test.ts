@@ -15,22 +15,22 @@ describe('metShares', () => {
       metPlace(namesakes) ?? -1
     ];
 
-  it('is the root of what was seen of strangers against what was expected', () => {
+  it('is the root of observed over expected pairs of strangers', () => {
     expect(shareOf(1_000_000, 900_000, 10_000_000)).toBeCloseTo(0.1, 3);
   });
 
-  it('says that all meet where as many were seen, or more, or too few to tell', () => {
+  it('is 1 where at least the expected number was observed, or too few to tell', () => {
     expect(shareOf(20_000, 0, 10_000)).toBe(1);
     expect(shareOf(10_500, 500, 10_000)).toBe(1);
     expect(shareOf(1, 0, 5)).toBeGreaterThan(0.95);
   });
 
-  it('takes no more than all for people of one home', () => {
+  it('is at most 1 for people of one home', () => {
     expect(shareOf(100, 10_000, 10_000)).toBeLessThan(0.1);
     expect(shareOf(100, 10_000, 10_000)).toBeGreaterThan(0);
   });
 
-  it('counts no pair with an equal identifier', () => {
+  it('excludes pairs with an equal identifier', () => {
     const sharing = patternTable([{ levels: levels({ name: 6, phone: 2 }), count: 5 }]);
     expect(metShares(sharing, () => ({ kin: 0, strangers: 10_000 }))).toEqual(allMeet());
   });

@@ -6,30 +6,30 @@ export const MET_SHARES: number = TEXT_PATTERNS * LEVEL_COUNTS.dob;
 
 const FIRST_IDENTIFIER = 3;
 
-/** Where the share of pairs of these levels lies; undefined when an identifier agrees: such pairs all meet. */
+/** Index of the share for pairs of these levels; undefined when an identifier agrees: blocking joins all such pairs. */
 export const metPlace = (levels: readonly number[]): number | undefined =>
   levels.includes(2, FIRST_IDENTIFIER) ? undefined : patternOfLevels(levels.slice(0, FIRST_IDENTIFIER));
 
-/** So many pairs that met as expected are added to what is counted: what few pairs say hardly counts. */
+/** Prior number of joined pairs added to each count, so that few pairs hardly count. */
 const EXPECTED = 50;
 
-/** Patterns in columns: how many pairs look so, and the place of their share; MET_SHARES where all meet. */
+/** Patterns in columns: number of pairs, and index of their share; MET_SHARES where all are joined. */
 export interface MetPatterns {
   readonly pairs: Float64Array;
   readonly met: Uint16Array;
 }
 
-/** How many pairs of a row's pattern there are of each class, if nothing but levels is known of a pair. */
+/** Expected number of pairs of a row's pattern per class, if only levels are known. */
 export type ExpectedPairs = (row: number) => {
   readonly kin: number;
   readonly strangers: number;
 };
 
 /**
- * Share of strangers with these levels that blocking compares at all. Of namesakes it compares only those whose name is
- * rare, or who share another key: a bucket above its cap gives no pairs. A model that takes all strangers for compared
- * ones expects too many of them among the compared pairs. The share is the observed pairs, without those of one person
- * or home, over the expected pairs; its root is used, because it is learnt from the pairs that it weighs.
+ * Share of strangers with these levels that blocking joins. Of namesakes it joins only those with a rare name or
+ * another shared key: a bucket above its cap gives no pairs. A model that assumes all strangers are joined expects too
+ * many of them among the joined pairs. The share is the observed pairs, without those of one person or home, over the
+ * expected pairs. Its square root is used, because it is learnt from the pairs that it weighs.
  */
 export function metShares({ pairs, met }: MetPatterns, expected: ExpectedPairs): number[] {
   const seen = new Float64Array(MET_SHARES);
@@ -49,7 +49,7 @@ export function metShares({ pairs, met }: MetPatterns, expected: ExpectedPairs):
   });
 }
 
-/** Of pairs at random, the share that has values where this one has, and gaps where it has gaps. */
+/** Share of random pairs with the same missing fields as this one. */
 export function gapShares(random: readonly PatternCount[]): (levels: readonly number[]) => number {
   const gapsOf = (levels: readonly number[]) => levels.map((level) => Number(level === 0)).join('');
   const counts = new Map<string, number>();

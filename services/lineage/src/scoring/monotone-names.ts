@@ -5,10 +5,10 @@ import { MET_SHARES } from './met-shares.ts';
 type NameShares = LevelShares[keyof LevelShares];
 
 /**
- * The shares of name levels brought into an order in which a more similar name is never evidence against one person, be
- * it against two strangers (m/u) or against two of one household (m/h): neighbouring levels that break it get the ratio
- * that they have together, as in isotonic regression (pool adjacent violators: Ayer, Brunk, Ewing, Reid and Silverman,
- * Ann. Math. Stat. 26:4, 1955). m, u and h add up to what they did.
+ * Makes the shares of name levels monotone: a more similar name is never evidence against one person, neither against
+ * two strangers (m/u) nor against two of one household (m/h). Neighbouring levels that violate this get their common
+ * ratio, as in isotonic regression (pool adjacent violators: Ayer, Brunk, Ewing, Reid and Silverman, Ann. Math. Stat.
+ * 26:4, 1955). The sums of m, u and h stay the same.
  */
 export function monotoneNames({ m, u, h }: NameShares): NameShares {
   const rising = risingRatios(m, u);
@@ -23,7 +23,7 @@ interface Block {
   readonly levels: number;
 }
 
-/** Of each level over / under, those of neighbours pooled until they do not fall. */
+/** over / under for each level, with neighbours pooled until the ratios do not fall. */
 function risingRatios(over: readonly number[], under: readonly number[]): number[] {
   const blocks: Block[] = [];
   for (const [at, share] of over.entries()) {
@@ -44,8 +44,8 @@ function risingRatios(over: readonly number[], under: readonly number[]): number
 const ratio = ({ over, under }: Block): number => over / under;
 
 /**
- * The shares of strangers who meet (met-shares.ts), raised where fewer of the less alike met than their names make up
- * for: whatever address and birth date say, a more similar name is then no evidence against one person. None exceeds 1.
+ * Raises the shares of joined strangers (met-shares.ts) where those of less similar names are too low: for any levels
+ * of address and birth date, a more similar name is then no evidence against one person. At most 1.
  */
 export function monotoneMet(met: readonly number[], { m, u }: NameShares): number[] {
   const monotone = [...met];

@@ -12,10 +12,10 @@ import { trainOnPairs } from './train-model.ts';
 
 const shipped = loadLinkageModel(new URL('../../models/prior-5.json', import.meta.url));
 const GRADES = ['none', 'pending', 'verified'];
-/** Ratios that are equal are so but for the last digits of a double. */
+/** Tolerance for equal ratios: the last digits of a double. */
 const BITS = 1e-9;
 
-/** Patterns in which a more similar name scores or is graded lower, all else being equal. */
+/** Patterns in which a more similar name has a lower score or grade, all else being equal. */
 function falls(model: LinkageModel): number[] {
   const bits = patternBits(model);
   const found: number[] = [];
@@ -30,11 +30,11 @@ const shares = (length: number) =>
 const NAMES = LEVEL_COUNTS.name - 1;
 
 describe('the score', () => {
-  it('never falls with likeness of names under the shipped model, whatever else is compared', () => {
+  it('never falls with the similarity of names under the shipped model, for any other levels', () => {
     expect(falls(shipped)).toEqual([]);
   });
 
-  it('never falls under a model that is learnt, whatever pairs are seen', () => {
+  it('never falls under a learnt model, for any pairs', () => {
     const levels = fc.tuple(...COMPARISONS.map((name) => fc.nat(LEVEL_COUNTS[name] - 1)));
     const seen = fc.array(fc.record({ levels, count: fc.integer({ min: 1, max: 5_000 }) }), {
       minLength: 1,
@@ -58,7 +58,7 @@ describe('the score', () => {
 });
 
 describe('the grade', () => {
-  it('never falls with likeness of names', () => {
+  it('never falls with the similarity of names', () => {
     const bits = patternBits(shipped);
     const others = fc.tuple(...COMPARISONS.slice(1).map((name) => fc.nat(LEVEL_COUNTS[name] - 1)));
     fc.assert(
@@ -84,7 +84,7 @@ describe('monotoneNames', () => {
   const rises = (list: readonly number[]) =>
     list.every((one, at) => one + BITS >= (list[at - 1] ?? -Infinity));
 
-  it('makes both ratios rise and keeps what shares add up to', () => {
+  it('makes both ratios monotone and keeps the sums of shares', () => {
     fc.assert(
       fc.property(shares(NAMES), shares(NAMES), shares(NAMES), (m, u, h) => {
         const made = monotoneNames({ m, u, h });
@@ -95,7 +95,7 @@ describe('monotoneNames', () => {
     );
   });
 
-  it('leaves shares alone whose ratios rise', () => {
+  it('does not change shares with monotone ratios', () => {
     const rising = { m: [0.1, 0.2, 0.3, 0.1, 0.1, 0.1, 0.1], u: [0.5, 0.3, 0.1, 0.03, 0.03, 0.03, 0.01] };
     const made = monotoneNames({ ...rising, h: rising.u });
     for (const [at, share] of made.m.entries()) expect(share).toBeCloseTo(rising.m[at] ?? 0, 12);
@@ -103,7 +103,7 @@ describe('monotoneNames', () => {
 });
 
 describe('monotoneMet', () => {
-  it('lets fewer of the less alike meet than of the more alike only as far as names make up for it', () => {
+  it('limits the shares of less similar names only as far as the names compensate', () => {
     fc.assert(
       fc.property(
         shares(NAMES),

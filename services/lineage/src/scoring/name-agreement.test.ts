@@ -25,7 +25,7 @@ const agreement = (one: Partial<RecordByHand>, other: Partial<RecordByHand>) => 
 };
 
 describe('nameAgreement', () => {
-  it('is full for one whole name, or one after the words are joined, both written out', () => {
+  it('is full for one whole name, or one after joining words, both written in full', () => {
     expect(agreement({ codes: [1] }, { codes: [1] })).toBe('full');
     expect(agreement({ codes: [1, 5] }, { codes: [2, 5] })).toBe('full');
     expect(agreement({ codes: [1], isNameFull: false }, { codes: [1] })).toBe('initials');
@@ -40,16 +40,16 @@ describe('nameAgreement', () => {
     }
   });
 
-  it('is none when names have an abbreviation in common, or nothing, or no code', () => {
+  it('is none when names share only an abbreviation, or nothing, or have no code', () => {
     expect(agreement({ codes: [1, 0, 7] }, { codes: [2, 0, 7] })).toBe('none');
     expect(agreement({ codes: [1] }, { codes: [2] })).toBe('none');
     expect(agreement({ codes: [] }, { codes: [] })).toBe('none');
-    // The codes of dates are no names.
+    // Codes of dates are not codes of names.
     const dated = (date: number) => [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, date, date];
     expect(agreement({ codes: dated(9) }, { codes: [9] })).toBe('none');
   });
 
-  it('decides the level of a name, however alike the filters are', () => {
+  it('decides the level of a name, for any similarity of the filters', () => {
     const nameLevel = (one: number[], other: number[]) =>
       levelsOfPattern(patternOf(twoRows({ codes: one }, { codes: other }), 0, 1))[0];
     expect(nameLevel([1], [1])).toBe(7);
@@ -59,7 +59,7 @@ describe('nameAgreement', () => {
   });
 });
 
-describe('birth dates of which the day is not known', () => {
+describe('birth dates with an unknown day', () => {
   const year = new Uint32Array(16).fill(3);
   const level = (months: readonly [number, number], isDateWhole: boolean) => {
     const codes = months.map((month) => new Array<number>(12).fill(0).with(BIRTH_MONTH, month));
@@ -71,7 +71,7 @@ describe('birth dates of which the day is not known', () => {
     return levelsOfPattern(patternOf(columns, 0, 1))[2];
   };
 
-  it('are of one year unless both tell a month and not the same one', () => {
+  it('share the year unless both months are known and differ', () => {
     for (const isWhole of [true, false]) {
       expect(level([4, 4], isWhole)).toBe(3);
       expect(level([4, 0], isWhole)).toBe(3);

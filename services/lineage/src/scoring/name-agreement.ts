@@ -10,14 +10,15 @@ import {
 } from './feature-columns.ts';
 
 /**
- * full: one name, in whatever spelling or order. initials: as far as both are written out. none: not known to agree.
+ * full: one name in any spelling or order. initials: equal as far as both are written in full. none: not known to
+ * agree.
  */
 export type NameAgreement = 'full' | 'initials' | 'none';
 
 /**
- * Whether two names agree, decided by equality of keyed codes and not by likeness: names of twins are alike. One name
- * may be an abbreviation of the other; two abbreviations that may be of two names (R. Kumar of Ramesh and of Rakesh) do
- * not agree, unless they are one. Symmetric.
+ * Whether two names agree, decided by equality of keyed codes and not by similarity, because names of twins are
+ * similar. One name may be an abbreviation of the other. Two abbreviations that may be of two names (R. Kumar of Ramesh
+ * and of Rakesh) do not agree, unless they are equal. Symmetric.
  */
 export function nameAgreement(columns: FeatureColumns, a: number, b: number): NameAgreement {
   const [one, other] = [a * CODE_WORDS, b * CODE_WORDS];
@@ -35,8 +36,8 @@ function same(codes: Uint32Array, one: number, other: number): boolean {
 }
 
 /**
- * Whether the whole name of a row is an abbreviation of that of the other. @param short @param long where their codes
- * begin
+ * Whether the whole name of a row is an abbreviation of that of the other. @param short offset of the codes of one row
+ * @param long offset of those of the other
  */
 function abbreviates(codes: Uint32Array, short: number, long: number): boolean {
   for (let at = FIRST_ABBREVIATION; at < BIRTH_DATE; at += 1)

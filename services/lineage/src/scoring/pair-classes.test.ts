@@ -31,7 +31,7 @@ const weightsOf = (seen: readonly number[], met: number) => ({
 });
 
 describe('classWeights', () => {
-  it('are prior times shares, for strangers times the share of those who met, unless an identifier agrees', () => {
+  it('are prior times shares, for strangers times the share of joined ones, unless an identifier agrees', () => {
     const weigh = classWeights(beliefs);
     expect(weigh(table, 0)).toEqual(weightsOf(namesakes, 0.25));
     expect(weigh(table, 1)).toEqual(weightsOf(sharing, 1));
@@ -39,7 +39,7 @@ describe('classWeights', () => {
 });
 
 describe('expectation', () => {
-  it('shares out all pairs, each with its levels', () => {
+  it('divides all pairs among the classes, with their levels', () => {
     const { matches, neighbours, same, home, strangers } = expectation(table, beliefs);
     const [first, second] = [weightsOf(namesakes, 0.25), weightsOf(sharing, 1)].map((weights, at) => {
       const all = weights.match + weights.neighbour + weights.stranger;

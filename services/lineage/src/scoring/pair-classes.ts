@@ -4,17 +4,17 @@ import type { LevelShares } from './linkage-model.ts';
 import { MET_SHARES, metPlace } from './met-shares.ts';
 import type { PatternCount } from './pattern-counts.ts';
 
-/** Cells of a comparison in a flat table of shares or counts, one for each level. */
+/** Cells of a comparison in a flat table of shares or counts, one per level. */
 const CELLS = Math.max(...Object.values(LEVEL_COUNTS));
 const WIDTH = COMPARISONS.length;
 
-/** Patterns in columns: EM goes through thousands of them a hundred times. */
+/** Patterns in columns: EM iterates over thousands of them a hundred times. */
 export interface PatternTable {
   readonly rows: number;
-  /** Of each row, for each comparison, the cell of its level. */
+  /** Cell of the level, for each row and comparison. */
   readonly cells: Uint8Array;
   readonly pairs: Float64Array;
-  /** Of each row the place in shares of those who met; MET_SHARES where all do. */
+  /** Index of the share of joined strangers for each row; MET_SHARES where all are joined. */
   readonly met: Uint16Array;
 }
 
@@ -30,7 +30,7 @@ export function patternTable(patterns: readonly PatternCount[]): PatternTable {
   };
 }
 
-/** What is believed of the three classes of pairs: of one person, of one household, of strangers. */
+/** Current estimate of the three classes of pairs: one person, one household, strangers. */
 export interface ClassProbabilities {
   readonly prior: number;
   readonly householdPrior: number;
@@ -38,7 +38,7 @@ export interface ClassProbabilities {
   readonly met: number[];
 }
 
-/** How likely a pair is to be of a class and to look as it does. */
+/** Likelihood that a pair is of a class and has its levels. */
 export interface ClassWeights {
   readonly match: number;
   readonly neighbour: number;
@@ -65,14 +65,14 @@ export function classWeights(
   };
 }
 
-/** A missing value says nothing: its share is one. */
+/** A missing value has no influence: its share is 1. */
 function sharesTable(sharesOf: (name: ComparisonName) => readonly number[]): Float64Array {
   const table = new Float64Array(WIDTH * CELLS).fill(1);
   for (const [at, name] of COMPARISONS.entries()) table.set(sharesOf(name), at * CELLS + 1);
   return table;
 }
 
-/** Shares every pattern's pairs out between the classes, by what is believed so far. */
+/** E-step: divides every pattern's pairs among the classes by the current estimate. */
 export function expectation(table: PatternTable, beliefs: ClassProbabilities) {
   const weigh = classWeights(beliefs);
   const [same, home, strangers] = [countsTable(), countsTable(), countsTable()];

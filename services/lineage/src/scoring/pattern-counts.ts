@@ -3,7 +3,7 @@ import { levelsOfPattern, PATTERNS, patternOf } from './comparison-levels.ts';
 import type { FeatureColumns } from './feature-columns.ts';
 import { seededNumbers } from './seeded-numbers.ts';
 
-/** How many pairs have these levels, in the order of COMPARISONS. */
+/** Number of pairs with these levels, in the order of COMPARISONS. */
 export interface PatternCount {
   readonly levels: readonly number[];
   readonly count: number;
@@ -11,7 +11,7 @@ export interface PatternCount {
 
 type Visit = (a: number, b: number) => void;
 
-/** Compares all pairs that `pairs` visits: millions of pairs are a few thousand patterns. */
+/** Compares all pairs that `pairs` visits and counts their patterns: millions of pairs have a few thousand patterns. */
 export function countPatterns(pairs: (visit: Visit) => void, columns: FeatureColumns): PatternCount[] {
   const counts = new Uint32Array(PATTERNS);
   pairs((a, b) => {
@@ -21,20 +21,20 @@ export function countPatterns(pairs: (visit: Visit) => void, columns: FeatureCol
   return seenPatterns(counts);
 }
 
-/** What candidates are like: all of them, and those that share one key and nothing else. */
+/** Counts of candidates: all of them, and those that share only one key. */
 export interface CandidateCounts {
   /** By pattern. */
   readonly all: Uint32Array;
-  /** By the place in KEY_KINDS of that key, and pattern: aloneAt. */
+  /** By the kind of that key (index in KEY_KINDS) and pattern: aloneAt. */
   readonly alone: Map<number, number>;
 }
 
-/** Where pairs that share one key of a kind alone are counted. */
+/** Index of the count of pairs that share only one key of a kind. */
 export const aloneAt = (kind: number, pattern: number): number => kind * PATTERNS + pattern;
 
 export const noCandidates = (): CandidateCounts => ({ all: new Uint32Array(PATTERNS), alone: new Map() });
 
-/** Counts candidates that a place in KEY_KINDS tells. */
+/** Counts the candidates of a kind (index in KEY_KINDS). */
 export const candidateCounter =
   (columns: FeatureColumns, { all, alone }: CandidateCounts) =>
   (kind: number): VisitPair =>
@@ -46,16 +46,14 @@ export const candidateCounter =
     alone.set(place, (alone.get(place) ?? 0) + 1);
   };
 
-/**
- * What was counted elsewhere: of hundreds of thousands of patterns only those that were seen, `counts` in their order.
- */
+/** Counts of another thread: only the patterns that occurred, with `counts` in their order. */
 export interface CountedPart {
   readonly patterns: Uint32Array;
   readonly counts: Uint32Array;
   readonly alone: CandidateCounts['alone'];
 }
 
-/** What was counted, to be added elsewhere. */
+/** The counts, for addition in another thread. */
 export function countedPart({ all, alone }: CandidateCounts): CountedPart {
   const patterns: number[] = [];
   for (let pattern = 0; pattern < all.length; pattern += 1) if (all[pattern] !== 0) patterns.push(pattern);
@@ -66,14 +64,14 @@ export function countedPart({ all, alone }: CandidateCounts): CountedPart {
   };
 }
 
-/** Adds what was counted elsewhere. */
+/** Adds the counts of another thread. */
 export function addCandidates(to: CandidateCounts, { patterns, counts, alone }: CountedPart): void {
   for (const [at, pattern] of patterns.entries())
     to.all[pattern] = (to.all[pattern] ?? 0) + (counts[at] ?? 0);
   for (const [place, count] of alone) to.alone.set(place, (to.alone.get(place) ?? 0) + count);
 }
 
-/** Those that occur. @param counts by pattern */
+/** The patterns that occur. @param counts by pattern */
 export function seenPatterns(counts: Uint32Array): PatternCount[] {
   const seen: PatternCount[] = [];
   for (const [pattern, count] of counts.entries())
@@ -81,7 +79,7 @@ export function seenPatterns(counts: Uint32Array): PatternCount[] {
   return seen;
 }
 
-/** Visits so many pairs of rows at random; the same for the same seed. */
+/** Visits a number of random pairs of rows; deterministic for a seed. */
 export function randomPairs(count: number, pairs: number, seed: number, visit: Visit): void {
   if (count < 2) return;
   const next = seededNumbers(seed);

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1), the same for the same seed (mulberry32, Tommy Ettinger, public domain). For sampling only. */
+/** Numbers in [0, 1), deterministic for a seed (mulberry32, Tommy Ettinger, public domain). For sampling only. */
 export function seededNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

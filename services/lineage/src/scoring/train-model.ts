@@ -29,26 +29,24 @@ export interface TrainOptions {
 
 const BASE_PAIRS = 30;
 
-/**
- * m of identifiers that the law makes personal: known, and too rarely missing-by-error to be learnt from few records.
- */
+/** m of personal identifiers: known by law, and errors are too rare to be learnt from few records. */
 const FIXED_M: Readonly<Partial<Record<ComparisonName, readonly number[]>>> = {
   aadhaar: [0.02, 0.98],
   pan: [0.02, 0.98],
 };
 
 const ROUNDS = 60;
-/** How many meet is learnt when the classes have settled. */
+/** The share of joined strangers is learnt after the classes have converged. */
 const SETTLED = 40;
-/** Of fewer strangers who both have a value the base knows more. */
+/** With fewer strangers who both have a value, the base model is the better estimate. */
 const FEW = 1_000;
 
 /**
- * Learns a model without truth. u comes from random pairs, less those that look like one person's; m and the prior by
- * expectation maximisation over counts of patterns (Winkler, "Using the EM Algorithm for Weight Computation in the
- * Fellegi–Sunter Model of Record Linkage", 1988), every level counted half a time more than seen. All pairs that do
- * not block together are taken for pairs of two people, and how many strangers do is learnt, too (met-shares.ts). Same
- * rows, options and seed: the same model.
+ * Learns a model without labels. u comes from random pairs, without those that look like one person's. m and the prior
+ * come from expectation maximisation over counts of patterns (Winkler, "Using the EM Algorithm for Weight Computation
+ * in the Fellegi–Sunter Model of Record Linkage", 1988), with half a pair added to every level. All pairs that blocking
+ * does not join are assumed to be of two people; the share of strangers that it joins is learnt, too (met-shares.ts).
+ * The same rows, options and seed give the same model.
  */
 export function trainModel(columns: FeatureColumns, options: TrainOptions): LinkageModel {
   return trainOnPairs(columns.count, options, {
@@ -66,16 +64,16 @@ function countCandidates(columns: FeatureColumns): CandidateCounts {
   return counts;
 }
 
-/** How often which levels are seen: among pairs that block together, and among pairs at random. */
+/** Counts of levels among pairs that blocking joins, and among random pairs. */
 export interface SeenPairs {
   readonly candidates: CandidateCounts;
   readonly random: readonly PatternCount[];
 }
 
 /**
- * The same of pairs that others have compared. When one key of some kinds alone turns out to be no reason to compare
- * (insufficient-alone.ts), it is learnt again from the pairs that are left. @param rows how many records they come
- * from, `allPairs` how many pairs
+ * The same from counts of other threads. When one key of some kinds alone turns out to be insufficient
+ * (insufficient-alone.ts), it learns again from the remaining pairs. @param rows number of records behind the counts,
+ * `allPairs` number of their pairs
  */
 export function trainOnPairs(
   rows: number,
@@ -102,7 +100,7 @@ export function trainOnPairs(
   };
 }
 
-/** What is believed of candidates and of pairs at random after all rounds. */
+/** Estimates for candidates and for random pairs after all rounds. */
 function settledBeliefs(
   rows: number,
   base: LinkageModel | undefined,
@@ -141,16 +139,16 @@ function settledBeliefs(
   return beliefs;
 }
 
-/** Counts by level, "missing" first, and what the base says of them. */
+/** Counts by level, "missing" first, and the base model's shares of them. */
 const withBase = (counts: readonly number[], shares: readonly number[] | undefined): number[] =>
   counts.map((count, level) => count + (level === 0 ? 0 : BASE_PAIRS * (shares?.[level - 1] ?? 0)));
 
 /**
- * Level shares of two strangers. A sample of pairs meets few that agree closely; those nearly all block together, so
- * that what is counted there says more: of the two shares the greater one counts.
- * @param sampled by level among so many pairs at random, "missing" first
- * @param blocked the same among the pairs that block together, of `all` pairs that there are
- * @param base what holds if hardly any of them are known
+ * Level shares of two strangers. Random pairs contain few that agree closely; blocking joins nearly all of those, so
+ * its counts are better there: the greater share counts.
+ * @param sampled by level among random pairs, "missing" first
+ * @param blocked the same among the pairs that blocking joins, of `all` existing pairs
+ * @param base shares used when there are hardly any counts
  */
 function strangerShares(
   sampled: readonly number[],
@@ -169,7 +167,7 @@ function strangerShares(
   return raised.map((share) => share / total);
 }
 
-/** Where EM starts: pairs of one person mostly agree, the more the higher the level. */
+/** Initial shares of EM: pairs of one person mostly agree, the more the higher the level. */
 function initialBeliefs(rows: number, random: LevelCounts): ClassProbabilities {
   const prior = Math.min(0.01, 1 / Math.max(2, rows));
   const comparisons = byComparison((name) => {

@@ -1,7 +1,7 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Scope } from '../scopes/scope.ts';
 
-/** A company whose people are being brought into a scope under an encoding. */
+/** A company whose people are being added to a scope under an encoding. */
 export interface Backfill {
   readonly companyId: number;
   readonly scope: Scope;
@@ -10,8 +10,8 @@ export interface Backfill {
 }
 
 /**
- * A condition on match_backfills b: its scope was opened again, and its former content is still being deleted.
- * No record can be stored there until then: the back-fill waits, and counts no person as done.
+ * A condition on match_backfills b: its scope was opened again, and its former content is still being deleted. No
+ * record can be stored there until then: the back-fill waits, and counts no person as done.
  */
 export const IS_DROPPING = `(SELECT bool_and(s.state = 'dropping') FROM match_spaces s
   WHERE s.scope = b.scope AND s.encoding_version = b.encoding_version) IS TRUE`;
@@ -34,8 +34,8 @@ export async function nextBackfill(
 }
 
 /**
- * Keeps people from being stored from the queue to the end of the transaction, after those that are just being stored
- * (confirmClaims in matching/claims-store.ts). @returns whether the back-fill still stands where it was read
+ * Blocks storing people from the queue until the end of the transaction, after the running ones (confirmClaims in
+ * matching/claims-store.ts). @returns whether the back-fill's position is unchanged since it was read
  */
 export async function holdBackfill(tx: Tx, open: Backfill): Promise<boolean> {
   const rows = await tx.query(
@@ -46,7 +46,7 @@ export async function holdBackfill(tx: Tx, open: Backfill): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Who of a back-fill's people were stored from the queue since it began. */
+/** People of a back-fill that were stored from the queue since it began. */
 export async function seenPeople(
   tx: Tx,
   { companyId, scope, encodingVersion }: Backfill,
@@ -79,7 +79,7 @@ export async function advanceBackfill(
   await tx.query(text, [companyId, scope, encodingVersion, ...(after === null ? [] : [after])]);
 }
 
-/** Begins to bring every scope to an encoding that is newer than the one it is matched in. */
+/** Starts moving every scope to an encoding that is newer than its current one. */
 export async function beginRolls(tx: Tx, encodingVersion: number): Promise<void> {
   await tx.query(
     `WITH old AS (SELECT s.scope FROM match_spaces s WHERE s.state = 'active' AND s.encoding_version < $1

@@ -16,25 +16,27 @@ export interface WaitingDeps extends MatchingDeps, Pick<MatchSpaceDeps, 'learnFr
   readonly imports: ImportWatch;
 }
 
-/** How the records that wait in a space are matched now. */
+/** How the waiting records of a space are matched now. */
 type Way = 'one by one' | 'all at once' | 'later';
 
-/** People on their way in addition to those that wait: of an import into their space, others, or none. */
+/** Whether more people are arriving: of an import into the space, others, or none. */
 type Coming = 'an import' | 'others' | 'none';
 
 /**
- * Amid an import a pass matches so many times `bulkFrom` at least: the least of them starts threads, and most learn.
+ * During an import a pass matches at least this many times `bulkFrom`: each pass starts threads, and most learn a
+ * model.
  */
 const WORTH_A_PASS = 10;
 /**
- * A pass over everything costs about as much as a twentieth of the records one by one; amid more half of them are
- * matched by it.
+ * A pass over all records costs about as much as a twentieth of them one by one; while more arrive, it must match half
+ * of them.
  */
 const [TIMES, TIMES_AMID_MORE] = [20, 2];
 
 /**
- * While more is coming passes are put off until they would match half of the space, so that all passes together cost no
- * more than two. @param countRecords how many the space has, as far as `most`; asked when so many wait that it matters
+ * While more records arrive, passes are delayed until one would match half of the space, so that all passes together
+ * cost at most two.
+ * @param countRecords counts the records of the space up to `most`; called only if the number matters
  */
 export async function wayOf(
   waiting: number,
@@ -65,8 +67,8 @@ function comingTo(
 }
 
 /**
- * Matches what waits to be matched again. A space that fails keeps no other one waiting: the first failure is thrown
- * when all have had their turn. @param isMoreComing the queue of changed records is not empty
+ * Matches records that wait to be matched again. A failing space does not block others: the first error is thrown after
+ * all had their turn. @param isMoreComing the queue of changed records is not empty
  */
 export async function matchWaiting(
   deps: WaitingDeps,
@@ -81,7 +83,7 @@ export async function matchWaiting(
     const coming = comingTo(one.space, deps.imports, overdue, isMoreComing);
     await matchSpaceWaiting(deps, ctx, signal, one, coming).catch(note);
   }
-  // A space that grows by single records is never matched all at once: it is when it has outgrown its model.
+  // A space that grows by single records gets no pass otherwise, so it gets one when it has outgrown its model.
   const outgrown =
     isMoreComing || deps.imports.goesOn()
       ? []
@@ -108,7 +110,7 @@ async function matchSpaceWaiting(
   }
 }
 
-/** One pass over a space, unless its scope has been switched to another one meanwhile. */
+/** One pass over a space, unless its scope has switched to another space meanwhile. */
 async function matchAll(deps: WaitingDeps, ctx: Ctx, { id, scope }: Space): Promise<void> {
   await deps.db.system(async (tx) => {
     await lockScopes(tx, [scope]);
@@ -116,6 +118,6 @@ async function matchAll(deps: WaitingDeps, ctx: Ctx, { id, scope }: Space): Prom
     if (space !== undefined && deps.models.of(space.encodingVersion) !== undefined)
       await matchSpace(deps, tx, ctx, space);
   });
-  // The pass had its ids from the sequence: edges of later are newer, and have higher ones.
+  // Ids of the pass came from the sequence: later edges are newer and need higher ids.
   deps.edgeIds.forget();
 }

@@ -2,13 +2,13 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Space } from './space.ts';
 import { SPACE_COLUMNS } from './spaces-store.ts';
 
-/** How often spaces are counted. */
+/** Interval between counts of spaces. */
 const COUNT_EVERY = '1 hour';
 
 /**
- * Spaces that have `from` records or more and no model of their own, or `grown` times as many as theirs was learnt
- * from. Under an agreement each of the two companies has to have `from` of them: one company alone has no pairs to
- * learn from. Each space is looked at once an hour.
+ * Spaces with `from` records or more and no model of their own, or with `grown` times as many as their model was learnt
+ * from. Under an agreement each of the two companies must have `from` of them: one company alone has no pairs to learn
+ * from. Each space is checked once an hour.
  */
 export async function outgrownSpaces(tx: Tx, from: number, grown: number): Promise<Space[]> {
   return tx.query<Space>(

@@ -15,9 +15,9 @@ import { activateSpace, adoptModel, builtSpaces, droppingSpace, forgetSpace } fr
 const DROP_BATCH = 1_000;
 
 /**
- * Brings scopes to a newer encoding or index key: features are written twice while the back-fill runs
- * (match-worker.ts), then the scope is switched and what the old space held is deleted. Each step is a transaction and
- * may be done again. A model that is newer makes its spaces match again.
+ * Moves scopes to a newer encoding or index key: features are written to both spaces while the back-fill runs
+ * (match-worker.ts), then the scope is switched and the old space is deleted. Each step is one idempotent transaction.
+ * A newer model causes its spaces to be matched again.
  */
 export async function switchSpaces(
   { db, models }: { db: Pick<Database, 'system'>; models: Models },
@@ -51,7 +51,7 @@ export async function switchSpaces(
   }
 }
 
-/** Deletes what spaces hold that are not used any more. */
+/** Deletes unused spaces. */
 export async function dropSpaces(
   { db, keys }: { readonly db: Pick<Database, 'system'>; readonly keys: StoreKeys },
   signal: AbortSignal,

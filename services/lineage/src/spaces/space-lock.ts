@@ -2,10 +2,10 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Scope } from '../scopes/scope.ts';
 
 /**
- * Takes the locks of these scopes in a fixed order and holds them to the end of the transaction. A writer of edges,
- * entities, hot tokens or decisions of a scope holds its lock; features are written without. Statements after this one
- * see all that the former holder committed. They are planned once for each connection: they are built so that there is
- * one way to do them, and planning them for every batch costs as much as doing them.
+ * Takes the locks of these scopes in a fixed order until the end of the transaction. A writer of edges, entities, hot
+ * tokens or decisions of a scope holds its lock; features are written without it. Later statements see everything that
+ * the former holder committed. Their generic plans are cached per connection, and each statement has only one possible
+ * plan: planning them for every batch costs as much as executing them.
  */
 export async function lockScopes(tx: Tx, scopes: readonly Scope[]): Promise<void> {
   await tx.query({

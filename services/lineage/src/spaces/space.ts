@@ -6,11 +6,11 @@ export interface Space {
   readonly scope: Scope;
   readonly keyVersion: number;
   readonly encodingVersion: number;
-  /** building: features are written and nothing is matched yet; dropping: to be deleted. */
+  /** building: features are written and nothing is matched yet; dropping: waits for deletion. */
   readonly state: 'building' | 'active' | 'dropping';
-  /** The model of its edges; null before anything was matched. */
+  /** The model of its edges; null before the first match. */
   readonly modelVersion: string | null;
-  /** The store key version under which its bucket members are made. */
+  /** The store key version of its bucket members. */
   readonly memberKeyVersion: number;
 }
 

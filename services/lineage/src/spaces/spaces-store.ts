@@ -6,10 +6,10 @@ export const SPACE_COLUMNS = `s.id, s.scope, s.key_version AS "keyVersion", s.en
   s.state, s.model_version AS "modelVersion", s.member_key_version AS "memberKeyVersion"`;
 
 /**
- * The spaces of these names, by spaceKey; those that are not there yet are made. The first space of a scope is active,
- * unless its people are being back-filled; a further one is in state `building` until the back-fill is done. A space
- * that is to be deleted, or whose agreement has ended, is not answered.
- * @param records how many records are to be written: so many new ids of records are answered, if there is a space
+ * The spaces of these names, by spaceKey; creates missing ones. The first space of a scope is active, unless its people
+ * are being back-filled; a further one is `building` until the back-fill is done. Omits a space that waits for deletion
+ * or whose agreement has ended.
+ * @param records number of records to be written: as many new record ids are returned, if there is a space
  */
 export async function ensureSpaces(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function ensureSpaces(
   await makeSpaces(tx, values, memberKeyVersion);
   let made = await findSpaces(tx, values, records);
   if (made.spaces.size < wanted.length) {
-    // Another batch may have made the scope's active space meanwhile: one of another key starts as `building`.
+    // Another batch may have created the scope's active space meanwhile: a space of another key starts as `building`.
     await makeSpaces(tx, values, memberKeyVersion);
     made = await findSpaces(tx, values, records);
   }
@@ -40,7 +40,7 @@ export async function ensureSpaces(
   return made;
 }
 
-/** Waits for transactions that make one of them, or another active space of the scope. */
+/** Waits for transactions that create one of them, or another active space of the scope. */
 async function makeSpaces(tx: Tx, values: readonly unknown[], memberKeyVersion: number): Promise<void> {
   await tx.query(
     `INSERT INTO match_spaces (scope, key_version, encoding_version, state, member_key_version)
@@ -63,8 +63,8 @@ export interface FoundSpaces {
 
 async function findSpaces(tx: Tx, values: readonly unknown[], records: number): Promise<FoundSpaces> {
   const [, rows] = await Promise.all([
-    // The queue keeps what was pulled until it is matched: the features alone need not outlive a crash.
-    // What follows is planned once for each connection, as under a lock (begin_match).
+    // Asynchronous commit: the queue keeps the people until they are matched, so features may be lost in a crash.
+    // Cached generic plans, as under a lock (begin_match).
     tx.query({
       name: 'match_spaces_settings',
       text: `SELECT set_config('synchronous_commit', 'off', true),
@@ -87,7 +87,7 @@ async function findSpaces(tx: Tx, values: readonly unknown[], records: number): 
   };
 }
 
-/** A new index key or encoding: everybody of the scope's companies is asked for again. */
+/** A new index key or encoding: all people of the scope's companies are pulled again. */
 export async function queueBackfills(
   tx: Tx,
   spaces: ReadonlyArray<Pick<SpaceName, 'scope' | 'encodingVersion'>>,
@@ -106,19 +106,19 @@ export async function queueBackfills(
   );
 }
 
-/** A space that is matched in. */
+/** An active space, in which records are matched. */
 export interface ActiveSpace extends Space {
-  /** More records wait in it than are matched now. */
+  /** More records wait in it than this batch matches. */
   readonly isWaiting: boolean;
-  /** Somebody decided about a pair of its scope. */
+  /** Its scope has decisions. */
   readonly isDecided: boolean;
-  /** Tokens of handles that count as missing, and cells of values that do (common-values.ts). */
+  /** Tokens of handles and cells of values that count as missing (common-values.ts). */
   readonly hotHandles: readonly string[];
-  /** Cells that too many records share by now. */
+  /** Cells that too many records share now. */
   readonly commonCells: readonly number[];
 }
 
-/** The spaces of these scopes that are matched in. */
+/** The active spaces of these scopes. */
 export async function activeSpaces(tx: Tx, scopes: readonly Scope[]): Promise<ActiveSpace[]> {
   return tx.query<ActiveSpace>({
     name: 'match_spaces_active',
@@ -142,7 +142,7 @@ export async function spacesById(tx: Tx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((space) => [space.id, space]));
 }
 
-/** Encodings that a company's scopes have, or are being brought to. */
+/** Encodings of a company's scopes, including those being added. */
 export async function liveEncodings(tx: Tx, companyId: number): Promise<ScopeEncoding[]> {
   return tx.query<ScopeEncoding>({
     name: 'match_spaces_live',
@@ -153,7 +153,7 @@ export async function liveEncodings(tx: Tx, companyId: number): Promise<ScopeEnc
   });
 }
 
-/** Spaces that are complete and not matched yet: their back-fill is done. */
+/** Spaces whose back-fill is done and that are not matched yet. */
 export async function builtSpaces(tx: Tx): Promise<Space[]> {
   return tx.query<Space>(
     `SELECT ${SPACE_COLUMNS} FROM match_spaces s WHERE s.state = 'building' AND NOT EXISTS
@@ -162,7 +162,7 @@ export async function builtSpaces(tx: Tx): Promise<Space[]> {
   );
 }
 
-/** Switches a scope to a space that is complete: all its records are matched, in the end with its edges alone. */
+/** Switches a scope to a complete space: all its records are matched, and former edges are replaced. */
 export async function activateSpace(tx: Tx, { id, scope }: Space, modelVersion: string): Promise<void> {
   await tx.query(`UPDATE match_spaces SET state = 'dropping' WHERE scope = $1 AND state = 'active'`, [scope]);
   await tx.query(`UPDATE match_spaces SET state = 'active', model_version = $2 WHERE id = $1`, [
@@ -173,8 +173,8 @@ export async function activateSpace(tx: Tx, { id, scope }: Space, modelVersion: 
 }
 
 /**
- * Gives active spaces of an encoding its newest shipped model; one that had another is matched again. What was learnt
- * out of that very model (scope-models.ts) stays.
+ * Sets the newest shipped model for active spaces of an encoding; a space with another one is matched again. A model
+ * learnt from that shipped model stays (scope-models.ts).
  */
 export async function adoptModel(tx: Tx, encodingVersion: number, modelVersion: string): Promise<void> {
   const rows = await tx.query<{ id: number; had: string | null }>(
@@ -200,11 +200,11 @@ export async function matchAllAgain(tx: Tx, ids: readonly number[]): Promise<voi
 
 export interface WaitingSpace {
   readonly space: Space;
-  /** Records that wait to be matched again; a key that a bucket lost may wait, too. */
+  /** Records that wait to be matched again; includes keys that lost a record. */
   readonly waiting: number;
 }
 
-/** Active spaces in which something waits. */
+/** Active spaces with waiting records or keys. */
 export async function waitingSpaces(tx: Tx): Promise<WaitingSpace[]> {
   const rows = await tx.query<Space & { waiting: number }>(
     `SELECT ${SPACE_COLUMNS}, w.waiting
@@ -218,7 +218,7 @@ export async function waitingSpaces(tx: Tx): Promise<WaitingSpace[]> {
   return rows.map(({ waiting, ...space }) => ({ space, waiting }));
 }
 
-/** How many records a space has, as far as `most`: each that is counted is read. */
+/** Number of records of a space, at most `most`: counting reads every row. */
 export async function countRecords(tx: Tx, { id }: Pick<Space, 'id'>, most: number): Promise<number> {
   const [row] = await tx.query<{ records: number }>(
     `SELECT count(*)::int AS records FROM (SELECT FROM match_records r WHERE r.space_id = $1 LIMIT $2) c`,
@@ -237,7 +237,7 @@ export async function droppingSpace(tx: Tx): Promise<Space | undefined> {
 const TABLES =
   'match_hot_tokens match_value_counts match_removed_tokens match_again match_again_together'.split(' ');
 
-/** Deletes an empty space; with the last one of a scope its models, when no edge is left. */
+/** Deletes an empty space; with the last one of a scope also its models, if no edge is left. */
 export async function forgetSpace(tx: Tx, { id, scope }: Space): Promise<void> {
   for (const table of TABLES) await tx.query(`DELETE FROM ${table} WHERE space_id = $1`, [id]);
   await tx.query('DELETE FROM match_spaces WHERE id = $1', [id]);

@@ -6,7 +6,7 @@ import type { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/direct
 
 export type AgreementDirectory = Pick<RpcClient<typeof DirectoryServiceService>, 'listAgreements'>;
 
-/** A linking agreement that is in force at this moment. */
+/** A linking agreement in force. */
 export interface LiveAgreement {
   readonly id: number;
   readonly companyIds: readonly [number, number];
@@ -38,7 +38,7 @@ export class Agreements {
     );
   }
 
-  /** To be called every 2 s. */
+  /** Call it every 2 s. */
   async poll(): Promise<void> {
     await this.#live.refresh();
   }

@@ -19,11 +19,11 @@ export interface Approval {
   readonly requestedBy: number;
   /** Empty: requested in a session. */
   readonly clientId: string;
-  /** Users who may not decide: the requester, and who stands behind its token or credential. */
+  /** Users who may not decide: the requester, and the accounts behind its token or credential. */
   readonly barred: readonly number[];
   readonly requestedAt: Date;
   readonly decided: { readonly by: number; readonly at: Date } | undefined;
-  /** While it is pending the end of its wait, then the end of its validity. */
+  /** Pending: end of the wait. Approved: end of the validity. */
   readonly expiresAt: Date;
 }
 
@@ -33,10 +33,10 @@ export function statusOf({ status, expiresAt, used, people }: Approval, now: Dat
   return status;
 }
 
-/** What a second person decides. */
+/** The decision of a second person. */
 export type Decidable = Pick<Approval, 'companyId' | 'barred'>;
 
-/** Why a caller may not decide; undefined = it may. */
+/** Why a caller may not decide; undefined if it may. */
 export function whyNotDecide(
   caller: Caller,
   { companyId, barred }: Decidable,
@@ -48,7 +48,9 @@ export function whyNotDecide(
   return barred.includes(caller.userId) ? 'OWN' : undefined;
 }
 
-/** Who may not decide what a caller requests: the account, and who stands behind its delegated token or credential. */
+/**
+ * Users who may not decide a caller's request: the account, and the accounts behind its delegated token or credential.
+ */
 export function barredBy({ userId, actorUserId, clientMadeBy }: UserCaller): number[] {
   return [...new Set([userId, actorUserId ?? userId, clientMadeBy ?? userId])];
 }

@@ -4,7 +4,7 @@ import type { Approval, ApprovalKind, StoredStatus } from './approval.ts';
 
 export type { ApprovalKind } from './approval.ts';
 
-/** Whose approval for what. */
+/** Requester, company, purpose and channel of an approval. */
 interface Use {
   readonly companyId: number;
   readonly requestedBy: number;
@@ -12,9 +12,7 @@ interface Use {
   readonly purpose: string;
 }
 
-/**
- * Uses up people of the approval that ends first and has enough left. @returns its id; undefined when there is none
- */
+/** Uses people of the approval that ends first and has enough left. @returns its id; undefined when none has */
 export async function useApproval(
   tx: Tx,
   use: Use & { readonly people: number },
@@ -31,7 +29,7 @@ export async function useApproval(
   return row?.id;
 }
 
-/** People that were taken of an approval and not shown; under the system role. */
+/** Returns unused people to an approval; under the system role. */
 export async function returnToApproval(tx: Tx, id: number, people: number): Promise<void> {
   await tx.query('UPDATE approvals SET used = greatest(0, used - $2::bigint) WHERE id = $1::bigint', [
     id,
@@ -73,7 +71,7 @@ export interface StoredApproval extends Approval {
   readonly reason: SealedText;
 }
 
-/** @returns false when the same request waits already, also one that a parallel call stored */
+/** @returns false when an equal request is already pending, also from a concurrent call */
 export async function insertApproval(
   tx: Tx,
   one: Omit<StoredApproval, 'used' | 'status' | 'decided'>,
@@ -102,7 +100,7 @@ export async function insertApproval(
   return rows.length > 0;
 }
 
-/** The id of an approval to be stored: its reason is sealed for this place. */
+/** The id of an approval to be stored: it is part of the AAD of its reason. */
 export async function nextApprovalId(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     `SELECT nextval(pg_get_serial_sequence('approvals', 'id')) AS id`,
@@ -111,7 +109,7 @@ export async function nextApprovalId(tx: Tx): Promise<number> {
   return row.id;
 }
 
-/** Marks the same request where it lapsed and the job has not marked it yet. @returns its id */
+/** Marks an equal request as lapsed that the job has not marked yet. @returns its id */
 export async function expireSame(
   tx: Tx,
   { companyId, requestedBy, kind, purpose }: Use,
@@ -125,7 +123,7 @@ export async function expireSame(
   return row?.id;
 }
 
-/** Requests of a user on the last day, and until when the same waits already. */
+/** Number of a user's requests in the last day, and the end of an equal pending one. */
 export async function earlierRequests(
   tx: Tx,
   { companyId, requestedBy, kind, purpose }: Use,
@@ -146,7 +144,7 @@ export async function holdApproval(tx: Tx, id: number): Promise<StoredApproval |
 }
 
 export interface ApprovalPage {
-  /** Whose approvals of everybody are listed, and where only one's own. */
+  /** Companies whose approvals are all listed, and companies where only the caller's own are. */
   readonly managed: readonly number[];
   readonly own: readonly number[];
   readonly userId: number;
@@ -193,7 +191,7 @@ export async function storeDecision(
   );
 }
 
-/** Marks what lapsed before it was decided or used up; under the system role. */
+/** Marks pending and approved ones whose time has passed; under the system role. */
 export function expireApprovals(tx: Tx): Promise<{ id: number; companyId: number; purpose: string }[]> {
   return tx.query(
     `UPDATE approvals SET status = 'expired' WHERE status IN ('pending', 'approved') AND expires_at <= now() AND used < people

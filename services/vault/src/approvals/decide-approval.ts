@@ -26,8 +26,8 @@ export type DecideApproval = (
 const HOUR_MS = 3_600_000;
 
 /**
- * Another person decides, once. @throws AppError NOT_FOUND where the caller may not decide in its company;
- * PERMISSION_DENIED OWN_SESSION_REQUIRED, OWN_REQUEST; FAILED_PRECONDITION APPROVAL_DECIDED
+ * Decides a request, once, by a second person. @throws AppError NOT_FOUND where the caller may not decide in its
+ * company; PERMISSION_DENIED OWN_SESSION_REQUIRED, OWN_REQUEST; FAILED_PRECONDITION APPROVAL_DECIDED
  */
 export function decideApprovalUseCase({ db, status }: DecideDeps): DecideApproval {
   return async (ctx, { approvalId, decision }) => {

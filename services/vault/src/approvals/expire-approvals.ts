@@ -5,7 +5,9 @@ import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message'
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { expireApprovals } from './approvals-store.ts';
 
-/** Enters that requests and approvals lapsed. They are refused from their end on, whether or not this has run. */
+/**
+ * Records lapsed requests and approvals in the trail. They are refused from their end on, even before this job has run.
+ */
 export function expireApprovalsJob(
   db: Pick<Database, 'system'>,
   self: ModuleKit['self'],

@@ -24,7 +24,7 @@ export type ListApprovals = (
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
-/** Newest first: one's own, and in companies that the caller manages everybody's. */
+/** Newest first: the caller's own, and all approvals of companies that it manages. */
 export function listApprovalsUseCase(deps: {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;

@@ -11,7 +11,7 @@ export interface MailApproversDeps {
   readonly self: ModuleKit['self'];
 }
 
-/** Asks identity to mail who may approve. The request stands whether or not the mail arrives: the console shows it. */
+/** Asks identity to mail the approvers. The request is valid without the mail: the console shows it. */
 export function mailApprovers({ notices, log, self }: MailApproversDeps) {
   return (ctx: Ctx, { id, companyId, requestedBy, barred, kind, purpose, people }: Approval): void => {
     const request = {

@@ -3,7 +3,7 @@ import { DEFAULT_POLICY } from '../policies/reveal-policy.ts';
 import { BUDGETS, type Budget } from './meters.ts';
 import type { Channel } from './subject.ts';
 
-/** A budget that was spent, with calls refused since. */
+/** An exhausted budget with refused calls. */
 export interface BudgetAlarm {
   readonly companyId: number;
   readonly userId: number;
@@ -16,7 +16,7 @@ export interface BudgetAlarm {
   readonly lastAt: Date;
 }
 
-/** Of one company and kind: many alarms of one company hide none of another. */
+/** Maximum per company and kind, so that alarms of one company do not hide those of another. */
 const MAX_ALARMS = 50;
 
 /** Of the companies in the transaction's scope, newest first; at most MAX_ALARMS of a company and kind. */
@@ -33,7 +33,7 @@ export function readAlarms(tx: Tx, hours: number): Promise<BudgetAlarm[]> {
   );
 }
 
-/** Users with more conflicts on the day than their company allows; under the system role. */
+/** Users with more conflicts on the day than their company permits; under the system role. */
 export function readSpentConflicts(
   tx: Tx,
   day: string,
@@ -58,7 +58,7 @@ export function readSpentAnswers(
   );
 }
 
-/** How long counts are kept, days. */
+/** Retention of counts, days. */
 const KEPT_DAYS = 90;
 
 /** Under the system role. */

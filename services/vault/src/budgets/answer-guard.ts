@@ -9,13 +9,13 @@ import { refusalOf, refusalReason } from './refusals.ts';
 import { spendBudget } from './spending.ts';
 import { type Channel, type Subject, subjectOf } from './subject.ts';
 
-/** A budget of answers that confirm or deny a guess about a stored value. */
+/** A budget of answers that confirm or refute a guess about a stored value. */
 export interface GuardedBudget {
   readonly budget: Budget;
-  /** The part of the day that is counted apart: the UTC hour, or '' for the whole day. */
+  /** The separately counted part of a day: the UTC hour, or '' for the whole day. */
   slotOf(now: number): string;
   limitOf(policy: RevealPolicy, channel: Channel): number;
-  /** Whose count is above the limit. */
+  /** Users whose count is above the limit. */
   readSpent(tx: Tx, day: string, slot: string): Promise<Spent[]>;
 }
 
@@ -25,7 +25,7 @@ export interface Spent {
   readonly channel: Channel;
 }
 
-/** Answers of one user, in a company and an hour. */
+/** Answers to one user, per company and hour. */
 export interface AnswerLimits {
   readonly session: number;
   readonly client: number;
@@ -34,15 +34,15 @@ export interface AnswerLimits {
 }
 
 /**
- * That an external id exists, that a value of POST /pii-fields conflicts, or that a correction changed nothing because
- * the stored value is equal.
+ * Confirms that an external id exists, that a value of POST /pii-fields conflicts, or that a correction changed nothing
+ * because the stored value is equal.
  */
 export function answerBudget(limits: Pick<AnswerLimits, 'session' | 'client'>): GuardedBudget {
   const limitOn = (channel: Channel) => (channel === 1 ? limits.session : limits.client);
   return hourly('answer', limitOn);
 }
 
-/** The same of the rows of imports, which are many where a whole file is sent again. */
+/** The same for rows of imports, which are many when a whole file is sent again. */
 export const importAnswerBudget = ({ imports }: Pick<AnswerLimits, 'imports'>): GuardedBudget =>
   hourly('import_answer', () => imports);
 
@@ -57,8 +57,8 @@ function hourly(budget: Budget, limitOn: (channel: Channel) => number): GuardedB
 }
 
 /**
- * Counts such answers. Above the limit the user writes no people of that company until the slot is over. Writers look
- * in memory; the list of who is stopped is read every two seconds.
+ * Counts such answers. Above the limit the user cannot write people of that company until the slot ends. Writers check
+ * in memory; the list of stopped users is read every 2 s.
  */
 export class AnswerGuard {
   readonly #db: Pick<Database, 'tenant' | 'system'>;
@@ -72,7 +72,7 @@ export class AnswerGuard {
     this.#now = now;
   }
 
-  /** To be called every 2 s. */
+  /** Call it every 2 s. */
   async poll(): Promise<void> {
     const { day, slot } = this.#period();
     const spent = await this.#db.system((tx) => this.#guarded.readSpent(tx, day, slot));
@@ -95,7 +95,7 @@ export class AnswerGuard {
     throw refusalOf(meter, { account: { companyId, day, subject }, need: 1 });
   }
 
-  /** To be called before the answers are given. The limit is passed once, by the answers that stop the user. */
+  /** Call it before the answers are sent. The answers that exceed the limit are still sent; they stop the user. */
   async count(ctx: Ctx, companyId: number, answers: number): Promise<void> {
     const subject = subjectOf(ctx.caller);
     if (subject === undefined || answers === 0) return;
@@ -110,7 +110,7 @@ export class AnswerGuard {
         spare: 0,
       });
     try {
-      // Enters the warning, or the refusal and its alarm.
+      // Records the warning, or the refusal and its alarm.
       await spend((policy) => this.#guarded.limitOf(policy, subject.channel));
     } catch (error) {
       if (AppError.from(error).reason !== refusalReason(budget)) throw error;

@@ -9,7 +9,7 @@ const CONFLICTS: GuardedBudget = {
   readSpent: readSpentConflicts,
 };
 
-/** Counts answers IDENTITY_CONFLICT of a day: each confirms or denies a guess about who holds an external id. */
+/** Counts answers IDENTITY_CONFLICT per day: each confirms or refutes a guess about the holder of an external id. */
 export class ConflictGuard extends AnswerGuard {
   constructor(db: Pick<Database, 'tenant' | 'system'>, now: () => number = Date.now) {
     super(db, CONFLICTS, now);

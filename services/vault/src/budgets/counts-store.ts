@@ -10,13 +10,13 @@ export interface Account {
 }
 
 export interface Spent {
-  /** What was reserved of every meter: nothing, or at least what was needed. */
+  /** Amounts reserved per meter: nothing, or at least the need of each. */
   readonly granted: number;
-  /** After it, in the order asked. */
+  /** Counts after it, in the order of the meters. */
   readonly meters: readonly (MeterState & { readonly warns: boolean })[];
 }
 
-/** Reserves `need`, and up to `spare` more, of all meters or of none. One statement. */
+/** Reserves `need`, and up to `spare` more, of all meters or of none, in one statement. */
 export async function spend(
   tx: Tx,
   account: Account,
@@ -47,9 +47,8 @@ export async function spend(
 }
 
 /**
- * Locks the rows of the meters by kind and purpose, as spend_budget does: every transaction takes them in one order, so
- * that none waits in a circle. m.n is the place of a meter in the parameters. Rows keep the names of their columns in
- * `l`.
+ * Locks the rows of the meters by kind and purpose, as spend_budget does, so that transactions do not deadlock. m.n is
+ * the index of a meter in the parameters. Rows keep the names of their columns in `l`.
  */
 const LOCKED = `WITH l AS MATERIALIZED (
   SELECT c.kind, c.purpose, m.n FROM budget_counts c
@@ -59,7 +58,7 @@ const LOCKED = `WITH l AS MATERIALIZED (
 const IS_LOCKED = `c.company_id = $1::bigint AND c.day = $2::date AND c.user_id = $3::bigint AND c.channel = $4::smallint
   AND c.kind = l.kind AND c.purpose = l.purpose`;
 
-/** Counts a refusal of each meter. @returns those that were refused for the first time on that day */
+/** Counts a refusal of each meter. @returns the meters refused for the first time on that day */
 export async function enterRefusal(
   tx: Tx,
   account: Account,
@@ -76,7 +75,7 @@ export async function enterRefusal(
   return rows.flatMap(({ n }) => meters[n - 1] ?? []);
 }
 
-/** Gives back what was reserved and not used. */
+/** Returns unused reservations. */
 export async function giveBack(
   tx: Tx,
   account: Account,
@@ -90,7 +89,7 @@ export async function giveBack(
   );
 }
 
-/** What is used of the meters, without reserving anything. */
+/** Used amounts of the meters, without a reservation. */
 export async function readUsed(tx: Tx, account: Account, meters: readonly Meter[]): Promise<MeterState[]> {
   const rows = await tx.query<{ n: number; amount: number }>(
     `SELECT m.n::integer AS n, c.amount FROM unnest($5::smallint[], $6::text[]) WITH ORDINALITY AS m(kind, purpose, n)

@@ -21,8 +21,8 @@ export interface BudgetsDeps {
 }
 
 /**
- * What the caller may still see today. People that a process has reserved and not shown yet count as used, for two
- * seconds.
+ * The caller's remaining budget of the day. People that a process has reserved and not shown count as used, for up to 2
+ * s.
  */
 export async function getBudget(
   { db, status }: BudgetsDeps,

@@ -1,7 +1,7 @@
 import type { RevealPolicy } from '../policies/reveal-policy.ts';
 import type { Channel } from './subject.ts';
 
-/** What is counted, by its code in budget_counts. */
+/** Counted quantities, by their code in budget_counts. */
 export const BUDGETS = {
   reveal: 1,
   bulk: 2,
@@ -19,14 +19,14 @@ export const budgetOf = (code: number): Budget | undefined =>
 /** One count and its limit. */
 export interface Meter {
   readonly budget: Budget;
-  /** Empty: of all purposes. Of an hourly budget the UTC hour. */
+  /** Empty: all purposes. For an hourly budget the UTC hour. */
   readonly purpose: string;
   readonly limit: number;
 }
 
 const HOURLY: ReadonlySet<Budget> = new Set(['answer', 'import_answer']);
 
-/** Whether the budget is that of an hour, and not of a day. */
+/** Whether the budget is hourly, and not daily. */
 export const isHourly = (budget: Budget): boolean => HOURLY.has(budget);
 
 /** The purpose of a meter in entries and alarms. */
@@ -37,7 +37,7 @@ export interface MeterState extends Meter {
   readonly used: number;
 }
 
-/** What a reveal of people is counted by: all of the day, those for the purpose, and those of bulk reveals. */
+/** Meters of a reveal of people: all of the day, those for the purpose, and those of bulk reveals. */
 export function revealMeters(
   policy: RevealPolicy,
   channel: Channel,
@@ -59,7 +59,7 @@ export const searchMeter = (policy: RevealPolicy, channel: Channel): Meter => ({
   limit: channel === 1 ? policy.searchesPerUser : policy.searchesPerClient,
 });
 
-/** The one with the least left. */
+/** The meter with the least left. */
 export function tightest<M extends MeterState>(meters: readonly M[]): M | undefined {
   return meters.reduce<M | undefined>(
     (least, one) => (least === undefined || one.limit - one.used < least.limit - least.used ? one : least),

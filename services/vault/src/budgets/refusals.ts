@@ -22,7 +22,7 @@ export const refusalReason = (budget: Budget): string => REASONS[budget];
 
 const ASK = 'Another person can approve more: POST /api/approvals';
 
-/** Error of a caller whose budget does not suffice. */
+/** Error for a caller whose budget is insufficient. */
 export function refusalOf(
   meter: MeterState,
   { account, need }: { readonly account: Account; readonly need: number },

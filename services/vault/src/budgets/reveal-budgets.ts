@@ -11,7 +11,7 @@ export interface Spending {
   readonly companyId: number;
   readonly purpose: string;
   readonly people: number;
-  /** Of POST /pii-records/reveal, in slices of any size. */
+  /** Reveals by POST /pii-records/reveal, in slices of any size. */
   readonly isBulk: boolean;
 }
 
@@ -22,26 +22,26 @@ export interface BudgetNotice {
   readonly resetsAt: Date;
 }
 
-/** The right to show some people; what is not used of it is given back. */
+/** Permission to show some people; return the unused rest of it. */
 export interface Taken {
   readonly approvalId?: number;
   readonly notice?: BudgetNotice;
   giveBack(people: number): void;
 }
 
-/** People that a process reserved of a budget and has not shown yet. */
+/** People that a process reserved from a budget and has not shown yet. */
 interface Lease {
   readonly account: Account;
   meters: readonly Meter[];
   left: number;
-  /** The meter with the least left, as of the last reservation. */
+  /** The meter with the least left, by the last reservation. */
   tightest: MeterState | undefined;
   lastUsedAt: number;
-  /** When the oldest of what is left was reserved, under the limits of that time. */
+  /** When the oldest part of the rest was reserved, under the limits of that time. */
   reservedAt: number;
-  /** It went back; what callers give back later goes on at once. */
+  /** The lease has been returned; later refunds of callers are written at once. */
   isOver: boolean;
-  /** Callers for which the lease is too small wait for one another. */
+  /** Callers for which the lease is too small are serialised. */
   turn: Promise<unknown>;
 }
 
@@ -55,19 +55,19 @@ interface Unused {
   readonly people: number;
 }
 
-/** Reserved at once, so that most reveals ask the database nothing; never above a twentieth of what is left. */
+/** Reserved ahead, so that most reveals need no query; at most a twentieth of what is left. */
 const SPARE = 10_000;
-/** Without a reveal for so long, the rest of a lease goes back. */
+/** Idle time after which the rest of a lease is returned. */
 const IDLE_MS = 2_000;
-/** How long people may be shown under the limits of their reservation: a lease that stays busy never goes idle. */
+/** Longest validity of a reservation's limits: a busy lease never becomes idle. */
 const MAX_AGE_MS = 10_000;
 const NOT_COUNTED: Taken = { giveBack: () => undefined };
 const WARNS_AT = 0.8;
 
 /**
- * How many people a user may see a day. A process reserves people in PostgreSQL before it shows them and gives back
- * what it does not use: every process together never shows more than the budget. A crash counts what was reserved as
- * used until the UTC day ends.
+ * Daily limit of people per user. A process reserves people in PostgreSQL before it shows them and returns the unused
+ * rest, so all processes together never exceed the budget. After a crash the reserved people count as used until the
+ * UTC day ends.
  */
 export class RevealBudgets {
   readonly #db: Pick<Database, 'tenant' | 'system'>;
@@ -81,7 +81,7 @@ export class RevealBudgets {
     this.#now = now;
   }
 
-  /** Without a promise where the process has reserved enough. @throws AppError, see spendBudget */
+  /** Synchronous where the process has reserved enough. @throws AppError, see spendBudget */
   take(ctx: Ctx, spending: Spending): Taken | Promise<Taken> {
     const subject = subjectOf(ctx.caller);
     if (subject === undefined || spending.people === 0) return NOT_COUNTED;
@@ -105,7 +105,7 @@ export class RevealBudgets {
     });
     const { approvalId } = found;
     if (approvalId !== undefined) return this.#ofApproval(approvalId);
-    // Under another policy the same people count by other meters.
+    // Under another policy, other meters count the same people.
     if (lease.left > 0 && !hasSameMeters(lease.meters, found.meters)) this.#release(lease);
     if (lease.left === 0) lease.reservedAt = this.#now();
     lease.meters = found.meters;
@@ -127,7 +127,7 @@ export class RevealBudgets {
     }
   }
 
-  /** Gives back what the same user reserved for other purposes and calls, and what waits to go back. */
+  /** Returns what the same user reserved for other purposes and calls, and pending refunds. */
   async #reclaim(tx: Tx, { account }: Lease, reclaimed: Reclaimed): Promise<void> {
     for (const lease of this.#leases.values()) if (isSame(lease.account, account)) this.#release(lease);
     reclaimed.unused = this.#unused.filter((one) => isSame(one.account, account));
@@ -178,7 +178,7 @@ export class RevealBudgets {
     return lease;
   }
 
-  /** Gives back what idle leases hold, or all of them at the end; what could not be written is tried again. */
+  /** Returns the rest of idle leases, or of all at shutdown; failed writes are retried. */
   async flush(isEnd = false): Promise<void> {
     for (const [key, lease] of this.#leases) {
       if (!isEnd && lease.lastUsedAt > this.#now() - IDLE_MS) continue;
@@ -210,7 +210,7 @@ export class RevealBudgets {
   }
 }
 
-/** Accounts, then approvals, each in one order: processes that write back at once never wait in a circle. */
+/** Accounts, then approvals, each in a fixed order, so that concurrent processes do not deadlock. */
 async function writeBack(
   tx: Tx,
   unused: readonly Unused[],

@@ -12,11 +12,11 @@ export interface Asked {
   readonly account: Account;
   readonly metersOf: (policy: RevealPolicy) => readonly Meter[];
   readonly need: number;
-  /** Reserved beyond the need where much is left. */
+  /** Additional reservation where much is left. */
   readonly spare: number;
-  /** Gives back what is reserved elsewhere in this process; tried before a refusal. */
+  /** Returns reservations of this process for other calls; tried before a refusal. */
   readonly reclaim?: (tx: Tx) => Promise<void>;
-  /** The approval that may be used where the meters do not suffice. */
+  /** The approval to use when the meters do not suffice. */
   readonly approval?: { readonly kind: ApprovalKind; readonly purpose: string };
 }
 
@@ -25,13 +25,13 @@ export interface Granted {
   readonly granted: number;
   readonly approvalId?: number;
   readonly meters: readonly Meter[];
-  /** The meter with the least left; undefined where nothing limits. */
+  /** The meter with the least left; undefined without a limit. */
   readonly tightest: MeterState | undefined;
 }
 
 /**
- * Counts before anything is shown: a call that is granted has its count committed. A refusal is counted and, the first
- * time on a day, entered as an alarm.
+ * Reserves before anything is shown: the count of a granted call is committed. A refusal is counted and, the first time
+ * on a day, recorded as an alarm.
  * @throws AppError RESOURCE_EXHAUSTED REVEAL_BUDGET_SPENT, SEARCH_BUDGET_SPENT, CONFLICT_BUDGET_SPENT,
  *   ANSWER_BUDGET_SPENT; PERMISSION_DENIED APPROVAL_REQUIRED
  */

@@ -3,7 +3,7 @@ import type { Caller } from '@pii-vault/platform/core/context/caller';
 /** 1: sessions and delegated tokens of a person. 2: all API credentials of a user together. */
 export type Channel = 1 | 2;
 
-/** Whose budget a call is counted against. */
+/** Owner of the budget of a call. */
 export interface Subject {
   readonly userId: number;
   readonly channel: Channel;
@@ -12,8 +12,8 @@ export interface Subject {
 }
 
 /**
- * The person who sees the values: for a delegated token the user who made it. A further credential or session of a user
- * shares the budget of the first. Undefined for services, which show no value to a person.
+ * The person who sees the values: for a delegated token the user who made it. All credentials and sessions of a user
+ * share its budget. Undefined for services, which show no value to a person.
  */
 export function subjectOf(caller: Caller): Subject | undefined {
   if (caller.kind !== 'user') return undefined;

@@ -35,7 +35,7 @@ describe('company status', () => {
     expect(await status.openAmong([4, 3, 2])).toEqual([2]);
   });
 
-  it('asks once while it is fresh, and at once for a company made a moment ago', async () => {
+  it('reads a fresh status from the cache, and asks at once for a new company', async () => {
     const { status, state } = world({ 1: 'active' });
     await Promise.all([status.requireOpen(1), status.requireOpen(1)]);
     expect(state.calls).toBe(1);
@@ -44,7 +44,7 @@ describe('company status', () => {
     expect(state.calls).toBe(2);
   });
 
-  it('closes when tenancy has not answered for five seconds, and opens with the next answer', async () => {
+  it('closes when tenancy has not answered for five seconds, and opens with its next answer', async () => {
     const { status, state } = world({ 1: 'active' });
     await status.requireOpen(1);
     state.isAway = true;

@@ -24,15 +24,17 @@ export class CompanyStatus {
     );
   }
 
-  /** To be called every 2 s. */
+  /** Call it every 2 s. */
   async poll(): Promise<void> {
     await this.#states.refresh();
   }
 
-  /** @throws AppError NOT_FOUND for no company, PERMISSION_DENIED COMPANY_SUSPENDED, UNAVAILABLE when unknown */
+  /**
+   * @throws AppError NOT_FOUND without such a company, PERMISSION_DENIED COMPANY_SUSPENDED, UNAVAILABLE when unknown
+   */
   async requireOpen(companyId: number): Promise<void> {
     let status = (await this.#states.get()).get(companyId);
-    // A company made a moment ago is asked for at once.
+    // An unknown company is looked up at once: it may be new.
     status ??= (await this.#states.refresh()).get(companyId);
     if (status === undefined) throw notFound();
     if (status === 'suspended') {
@@ -45,7 +47,7 @@ export class CompanyStatus {
     return [...(await this.#states.get()).keys()].sort((a, b) => a - b);
   }
 
-  /** Of the given companies, or of all, those that are open, ascending. */
+  /** Those of the given companies, or of all, that are open, ascending. */
   async openAmong(companies: 'all' | readonly number[]): Promise<number[]> {
     const states = await this.#states.get();
     const ids = companies === 'all' ? [...states.keys()] : companies;
@@ -53,8 +55,8 @@ export class CompanyStatus {
   }
 
   /**
-   * The companies a read goes over: the named one, which has to be open, or every open one in which the caller
-   * holds the permission.
+   * The companies of a read: the named one, which must be open, or every open one in which the caller holds the
+   * permission.
    */
   async readScope(ctx: Ctx, permission: string, companyId: number | undefined): Promise<number[]> {
     if (companyId === undefined) return await this.openAmong(companiesWith(ctx.caller, permission));

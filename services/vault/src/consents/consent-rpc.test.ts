@@ -17,7 +17,7 @@ describe('consentDetails', () => {
     expect(acceptedConsent(stated, day(0))).not.toHaveProperty('isDated');
   });
 
-  it('come back as they went in', () => {
+  it('round-trip', () => {
     const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
     const slug = fc.stringMatching(/^[a-z0-9_-]{1,50}$/);
     const details = fc.record({

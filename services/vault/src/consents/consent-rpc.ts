@@ -4,10 +4,10 @@ import type { ConsentDetails } from './consent.ts';
 
 const PURPOSE = /^[a-z0-9_-]{1,50}$/;
 const NOTICE_VERSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
-/** BCP 47 tags as they occur: en, hi, ta-IN. */
+/** BCP 47 tags in use: en, hi, ta-IN. */
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 const MAX_ALSO_FOR = 20;
-/** A clock of a partner system may be a little ahead. */
+/** Tolerance for the clock of a partner system. */
 const MAX_AHEAD_MS = 5 * 60_000;
 
 /**
@@ -18,14 +18,14 @@ export function consentFromProto(message: ConsentDetailsMessage | undefined, now
   if (message === undefined) throw invalid([{ path: 'consentDetails', message: 'is required' }]);
   const details = problemsOf(message, now);
   if (details.length > 0) throw invalid(details);
-  // A date of a clock that is ahead is taken, and does not count as stated: the same call may come again later.
+  // A date slightly in the future is accepted, and does not count as stated: the same call may come again later.
   const isDated = message.date !== undefined && message.date <= now;
   return { ...acceptedConsent(message, now), ...(isDated ? { isDated } : {}) };
 }
 
 /**
- * consentDetails that were checked when they were accepted at `date`, and so are not checked again. Their date does not
- * count as stated: an import has one date for a whole file, so it never ends a withdrawal.
+ * Converts consentDetails that were checked when they were accepted at `date`. Their date does not count as stated: an
+ * import has one date for a whole file, so it never ends a withdrawal.
  */
 export function acceptedConsent(message: ConsentDetailsMessage, date: Date): ConsentDetails {
   return {
@@ -65,7 +65,7 @@ function problemsOf(message: ConsentDetailsMessage, now: Date): ErrorDetail[] {
   return problems;
 }
 
-/** consentDetails as an answer shows them. */
+/** consentDetails in the format of answers. */
 export function consentToProto(details: ConsentDetails, withdrawnAt?: Date): ConsentDetailsMessage {
   return {
     purpose: details.purpose,

@@ -10,7 +10,7 @@ import {
 export interface ConsentDetails {
   readonly purpose: string;
   readonly date: Date;
-  /** The caller stated the date. Absent: it defaulted to the time of the call, and cannot end a withdrawal. */
+  /** Whether the caller stated the date. Absent: it defaulted to the time of the call, and cannot end a withdrawal. */
   readonly isDated?: true;
   readonly noticeVersion?: string;
   readonly language?: string;
@@ -20,8 +20,8 @@ export interface ConsentDetails {
 }
 
 /**
- * An entry of a person's consent history. `seq` counts per person and orders what was recorded when. `typeMask` limits
- * the entry to field types (bits as in bitOf); 0 = every type.
+ * An entry of a person's consent history. `seq` counts per person in the order of recording. `typeMask` limits the
+ * entry to field types (bits as in bitOf); 0 = every type.
  */
 export type ConsentEntry = {
   readonly seq: number;
@@ -72,7 +72,7 @@ export function bitOf(type: StoredType): number {
   return 1 << FIELD_CODES[type];
 }
 
-/** Whether an entry speaks of the type. */
+/** Whether an entry applies to the type. */
 export function isAbout({ typeMask }: ConsentEntry, type: StoredType): boolean {
   return typeMask === 0 || (typeMask & bitOf(type)) !== 0;
 }
@@ -82,7 +82,7 @@ export function purposesOf(details: Pick<ConsentDetails, 'purpose' | 'alsoFor'>)
   return [details.purpose, ...details.alsoFor];
 }
 
-/** Same notice, language, channel and end, whatever the purposes and the date. */
+/** Same notice, language, channel and end; ignores purposes and date. */
 export function hasSameNotice(a: ConsentDetails, b: ConsentDetails): boolean {
   return (
     a.noticeVersion === b.noticeVersion &&

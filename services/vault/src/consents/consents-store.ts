@@ -46,7 +46,7 @@ function consentEntryOf(row: ConsentJson): ConsentEntry {
   return { ...recorded, kind: 'given', details };
 }
 
-/** A withdrawal behind everything recorded of the person so far; the caller holds the person. */
+/** Appends a withdrawal of everything recorded so far; the caller holds the lock on the person. */
 export async function insertWithdrawal(
   tx: Tx,
   entry: {
@@ -79,7 +79,7 @@ export async function readConsents(
   return row === undefined ? undefined : consentEntriesOf(row.consents);
 }
 
-/** The histories of one person in those of the companies that hold it, ascending by company. */
+/** The histories of one person in each of the companies that holds it, ascending by company. */
 export async function readConsentsIn(
   tx: Tx,
   companies: readonly number[],

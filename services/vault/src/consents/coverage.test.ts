@@ -30,7 +30,7 @@ const email = { type: 'email' as const, consentSeq: 1 };
 const marketing = { purpose: 'marketing', alsoFor: [] };
 
 describe('what consent covers', () => {
-  it('is its own purpose and alsoFor, compared exactly', () => {
+  it('covers its own purpose and alsoFor, compared exactly', () => {
     expect(refusalOf([given(1)], pan, 'kyc', day(9))).toBeUndefined();
     expect(refusalOf([given(1)], pan, 'support', day(9))).toBeUndefined();
     for (const purpose of ['KYC', 'kyc ', 'ky', 'marketing', '']) {
@@ -44,13 +44,13 @@ describe('what consent covers', () => {
     expect(livePurposes(history, pan, day(9))).toEqual(['kyc', 'support', 'marketing']);
   });
 
-  it('is that of the types an entry names', () => {
+  it('covers the types that an entry names', () => {
     const history = [given(1), given(2, marketing, bitOf('pan'))];
     expect(refusalOf(history, pan, 'marketing', day(9))).toBeUndefined();
     expect(refusalOf(history, email, 'marketing', day(9))).toBe('PURPOSE_NOT_COVERED');
   });
 
-  it('does not come from an entry before the value, nor to a field that no consent stands behind', () => {
+  it('does not follow from an entry before the value, nor for a field without any consent', () => {
     expect(refusalOf([given(1), given(2, marketing)], { ...pan, consentSeq: 2 }, 'kyc', day(9))).toBe(
       'PURPOSE_NOT_COVERED',
     );
@@ -58,14 +58,14 @@ describe('what consent covers', () => {
     expect(refusalOf([given(1)], nominee, 'kyc', day(9))).toBe('PURPOSE_NOT_COVERED');
   });
 
-  it('ends with its expiry and with the retention of the value, at that very moment', () => {
+  it('ends with its expiry and with the retention of the value, exactly at that time', () => {
     const history = [given(1, { expiresAt: day(5) })];
     expect(refusalOf(history, pan, 'kyc', new Date(day(5).getTime() - 1))).toBeUndefined();
     expect(refusalOf(history, pan, 'kyc', day(5))).toBe('CONSENT_EXPIRED');
     expect(refusalOf(history, { ...pan, retentionExpiry: day(3) }, 'kyc', day(3))).toBe('RETENTION_EXPIRED');
   });
 
-  it('expires as the entry with the latest date says', () => {
+  it('expires by the entry with the latest date', () => {
     const shorter = [given(1), given(2, { expiresAt: day(5) })];
     expect(refusalOf(shorter, pan, 'kyc', day(9))).toBe('CONSENT_EXPIRED');
     const old = [given(2), given(3, { date: day(1), expiresAt: day(5) })];
@@ -88,7 +88,7 @@ describe('what consent covers', () => {
     expect(isConsentLive([given(1), withdrawn(2, 'kyc'), withdrawn(3, 'support')], pan, day(9))).toBe(false);
   });
 
-  it('is judged entry by entry where one entry is asked about', () => {
+  it('can be decided for a single entry', () => {
     const first = given(1);
     expect(isEntryLive([first, withdrawn(2, 'kyc'), given(3)], first, 'pan', day(9))).toBe(true);
     expect(isEntryLive([first, withdrawn(2, 'kyc'), withdrawn(3, 'support')], first, 'pan', day(9))).toBe(
@@ -102,25 +102,25 @@ describe('what consent covers', () => {
 describe('a withdrawal', () => {
   const again = (details: Partial<ConsentDetails>) => [given(1), withdrawn(2, 'kyc'), given(3, details)];
 
-  it('holds against a later consent whose date was not stated, also in alsoFor', () => {
+  it('applies to a later consent without a stated date, also in alsoFor', () => {
     expect(refusalOf(again({}), pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
     const asFurther = again({ purpose: 'support', alsoFor: ['kyc'] });
     expect(refusalOf(asFurther, pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
     expect(refusalOf(asFurther, { ...pan, consentSeq: 3 }, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
   });
 
-  it('holds against a stated date that is not after it, and ends with one that is', () => {
+  it('applies to a stated date that is not after it, and ends with a later one', () => {
     expect(refusalOf(again({ isDated: true, date: day(1) }), pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
     expect(refusalOf(again({ isDated: true, date: day(2) }), pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
     expect(refusalOf(again({ isDated: true, date: day(3) }), pan, 'kyc', day(9))).toBeUndefined();
   });
 
-  it('ends what was recorded before it, whatever date that states', () => {
+  it('ends what was recorded before it, for any date', () => {
     const ahead = [given(1, { isDated: true, date: day(3) }), withdrawn(2, 'kyc')];
     expect(refusalOf(ahead, pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
   });
 
-  it('is over when the person consented again, for what is recorded after that', () => {
+  it('ends when the person consented again, for later entries', () => {
     const history = [...again({ isDated: true, date: day(3) }), given(4)];
     expect(refusalOf(history, { ...pan, consentSeq: 4 }, 'kyc', day(9))).toBeUndefined();
     expect(acceptedPurposes(history, 'pan', given(5).details)).toEqual(['kyc', 'support']);
@@ -128,7 +128,7 @@ describe('a withdrawal', () => {
     expect(refusalOf(ofEmail, pan, 'kyc', day(9))).toBe('CONSENT_WITHDRAWN');
   });
 
-  it('says which purposes of a new consent are left', () => {
+  it('returns the remaining purposes of a new consent', () => {
     const history = [given(1), withdrawn(2, 'kyc', bitOf('pan'))];
     const details = given(3).details;
     expect(acceptedPurposes(history, 'pan', details)).toEqual(['support']);
@@ -137,7 +137,7 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('the consent shown of a field', () => {
+describe('the displayed consent of a field', () => {
   it('is the newest that is not withdrawn, with every other live purpose', () => {
     const history = [given(1), given(2, marketing), withdrawn(3, 'marketing')];
     expect(shownConsent(history, pan, day(9))).toEqual({
@@ -148,7 +148,7 @@ describe('the consent shown of a field', () => {
     });
   });
 
-  it('is the newest of all with the time of its withdrawal, when each is withdrawn', () => {
+  it('is the newest one with the time of its withdrawal, when each is withdrawn', () => {
     const history = [given(1), withdrawn(2, 'kyc')];
     expect(shownConsent(history, pan, day(9))).toEqual({ details: given(1).details, withdrawnAt: day(2) });
     expect(shownConsent([], pan, day(9))).toBeUndefined();

@@ -9,19 +9,19 @@ import {
   type WithdrawnEntry,
 } from './consent.ts';
 
-/** A field by what decides which entries of the history speak of it. */
+/** The properties of a field that decide which entries of the history apply to it. */
 export interface CoveredField {
   readonly type: StoredType;
-  /** The first entry that covers the field, as earlier ones spoke of a value that was deleted since; 0 = none does. */
+  /** The first entry that covers the field (earlier ones applied to a value that was deleted since); 0 = none. */
   readonly consentSeq: number;
 }
 
 /**
  * Whether a field may be used for `purpose` at `at`; undefined = covered. Consent is per person, field and purpose: any
- * entry since the field's first one that names the purpose and the type covers it, and the one with the latest date
- * decides when it expires. A withdrawal ends the entries before it and holds against later ones until the person
- * consents again: by an entry whose date was stated and lies after it (DPDP Act 2023, s.6(4)–(6)). The SQL function
- * consent_status decides the same; a test holds the two together.
+ * entry since the field's first one that names the purpose and the type covers it; the one with the latest date decides
+ * when it expires. A withdrawal ends earlier entries and applies to later ones until the person consents again: by an
+ * entry with a stated date after it (DPDP Act 2023, s.6(4)–(6)). The SQL function consent_status implements the same
+ * rule; a test compares the two.
  */
 export function refusalOf(
   history: readonly ConsentEntry[],
@@ -54,8 +54,8 @@ function newestLive(
 }
 
 /**
- * When the field, which is covered for the purpose, is so no more by the clock alone: by the end of the consent or of
- * the retention. Undefined: never.
+ * When a field that is covered for the purpose loses its cover by time alone: by the end of the consent or of the
+ * retention. Undefined: never.
  */
 export function coveredUntil(
   history: readonly ConsentEntry[],
@@ -67,7 +67,7 @@ export function coveredUntil(
   return earliest([expiresAt, field.retentionExpiry]);
 }
 
-/** When the field, of which a consent is live, has none any more by the clock alone. Undefined: never. */
+/** When a field with a live consent loses the last one by time alone. Undefined: never. */
 export function consentLiveUntil(
   history: readonly ConsentEntry[],
   field: CoveredField,
@@ -86,7 +86,7 @@ export function consentLiveUntil(
 /** Inside a company a value whose retention is over is not matched; its end is no end of consent. */
 const withoutEnd = ({ type, consentSeq }: CoveredField): CoveredField => ({ type, consentSeq });
 
-/** The first of the instants that are there. */
+/** The earliest of the defined times. */
 export function earliest(instants: ReadonlyArray<Date | undefined>): Date | undefined {
   return instants.reduce(
     (one, other) => (one === undefined || (other !== undefined && other < one) ? other : one),
@@ -100,7 +100,7 @@ export function livePurposes(history: readonly ConsentEntry[], field: CoveredFie
   return [...named].filter((purpose) => refusalOf(history, field, purpose, at) === undefined);
 }
 
-/** Whether the field may be used for any purpose at all at `at`: what data quality counts as live consent. */
+/** Whether the field may be used for any purpose at `at`: what data quality counts as live consent. */
 export function isConsentLive(history: readonly ConsentEntry[], field: CoveredField, at: Date): boolean {
   return livePurposes(history, field, at).length > 0;
 }
@@ -117,7 +117,7 @@ export function isEntryLive(
   return purposesOf(details).some((purpose) => endOf(history, entry, type, purpose) === undefined);
 }
 
-/** The purposes of a consent that is about to be recorded that no withdrawal of the history holds against. */
+/** The purposes of a new consent to which no withdrawal of the history applies. */
 export function acceptedPurposes(
   history: readonly ConsentEntry[],
   type: StoredType,
@@ -127,7 +127,7 @@ export function acceptedPurposes(
   return purposesOf(details).filter((purpose) => endOf(history, next, type, purpose) === undefined);
 }
 
-/** The consent of a field as one artefact, for an answer that shows one. */
+/** The consent of a field as one artefact, for display. */
 export interface ShownConsent {
   readonly details: ConsentDetails;
   /** When the artefact's own purpose was withdrawn. */
@@ -164,8 +164,8 @@ export function entriesOf(
 }
 
 /**
- * The first withdrawal that ends what an entry gives for the type and purpose. An earlier withdrawal ends it unless the
- * entry's stated date is later, or the person consented again in between. An entry without a stated date ends none.
+ * The first withdrawal that ends an entry for the type and purpose. An earlier withdrawal ends it unless the entry's
+ * stated date is later, or the person consented again in between. An entry without a stated date ends no withdrawal.
  */
 export function endOf(
   history: readonly ConsentEntry[],

@@ -2,7 +2,7 @@ import type { StoredType } from '@pii-vault/platform/domain/field-types/field-ty
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { bitOf } from './consent.ts';
 
-/** Of people of a company those whose consent for the field covers the purpose now, by the rule of a reveal. */
+/** Those people of a company whose consent for the field covers the purpose now, by the same rule as a reveal. */
 export async function coveredPeople(
   tx: Tx,
   companyId: number,

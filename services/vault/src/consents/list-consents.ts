@@ -18,7 +18,7 @@ export type ListConsents = (
   input: { readonly individualId: number; readonly companyId?: number },
 ) => Promise<ConsentHistory[]>;
 
-/** What the person agreed to and withdrew, in every company of the caller that holds it, ascending by company. */
+/** Consents and withdrawals of the person, in every company of the caller that holds it, ascending by company. */
 export function listConsentsUseCase(deps: {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;

@@ -31,8 +31,8 @@ export type WithdrawConsent = (
 ) => Promise<{ readonly withdrawnAt: Date; readonly fieldTypes: readonly FieldType[] }>;
 
 /**
- * Appends a withdrawal; reveals and cross-company features for the purpose stop with its commit. A purpose that nothing
- * covers may be withdrawn, too: the withdrawal holds against later writes. A repeated call is recorded, as a consent
+ * Appends a withdrawal; reveals and cross-company features for the purpose stop with its commit. A purpose without
+ * consent may be withdrawn, too: the withdrawal applies to later writes. A repeated call is recorded, because a consent
  * may be dated between the two.
  */
 export function withdrawConsentUseCase(deps: {

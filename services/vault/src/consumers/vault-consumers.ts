@@ -2,7 +2,7 @@ import { defineConsumers, NO_SETTINGS } from '@pii-vault/platform/messaging/serv
 import { CredentialStopChanged } from '@pii-vault/proto/lineage/events/v1/lineage_events';
 import { storeStop } from '../stops/stops-store.ts';
 
-/** Hints to rewrap at once, which a job does regularly anyway; and the credentials that lineage stops. */
+/** Consumes key rotations, to rewrap earlier than the job, and the credentials that lineage stops. */
 export const vaultConsumers = defineConsumers({
   service: 'vault',
   config: NO_SETTINGS,

@@ -40,18 +40,18 @@ describe('the encoding pool', () => {
     expect(await pool.encode(scopes[0] ?? scope('none', 0), people)).toEqual(encoded[0]);
   });
 
-  it('takes the key it is given, when a scope has another one', async () => {
+  it('uses the given key, when a scope has a new one', async () => {
     const pool = poolOf(1);
     const [former, present] = [scope('intra:1', 1), scope('intra:1', 2)];
     await pool.encode(former, people);
     expect(await pool.encode(present, people)).toEqual(here(present));
   });
 
-  it('encodes one person as it encodes many, without a thread', async () => {
+  it('encodes one person like many, without a thread', async () => {
     const pool = poolOf(2);
     const scopes = Array.from({ length: 12 }, (_, n) => scope(`intra:${n}`, n));
     const [person = {}] = people;
-    // Of twelve scopes eight stay open, so that each comes back after it was closed; the last has another key then.
+    // Eight of twelve scopes stay open, so each is opened again after it was closed; the last then has another key.
     for (const one of [...scopes, ...scopes, scope('intra:11', 99)]) {
       const rows = allocateRows(1);
       recordEncoder(one.key).encode(person, rows, 0);
@@ -60,7 +60,7 @@ describe('the encoding pool', () => {
     expect(pool.threads).toBe(0);
   });
 
-  it('tells of a failure with one person without a value, and goes on', async () => {
+  it('reports a failure with one person without its value, and continues', async () => {
     const pool = poolOf(1);
     const shortKey = { ...scope('intra:1', 1), key: createSecretKey(Buffer.alloc(16)) };
     const failure = await pool.encode(shortKey, [people[0] ?? {}]).catch((error: unknown) => error);
@@ -68,7 +68,7 @@ describe('the encoding pool', () => {
     await expect(pool.encode(scope('intra:1', 1), [{}])).resolves.toBeDefined();
   });
 
-  it('forgets keys that were not used for a minute, ends, and starts again', async () => {
+  it('drops keys unused for a minute, ends its threads, and starts again', async () => {
     let now = 0;
     const pool = poolOf(1, () => now);
     const one = scope('intra:1', 1);
@@ -83,7 +83,7 @@ describe('the encoding pool', () => {
     expect(await pool.encode(one, people)).toEqual(here(one));
   });
 
-  it('takes so many jobs and no more', async () => {
+  it('accepts a limited number of jobs', async () => {
     const pool = poolOf(1);
     const jobs = Array.from({ length: 65 }, () => pool.encode(scope('intra:1', 1), people));
     const settled = await Promise.allSettled(jobs);
@@ -91,7 +91,7 @@ describe('the encoding pool', () => {
     expect(settled.at(-1)).toMatchObject({ reason: { reason: 'ENCODING_BUSY' } });
   });
 
-  it('tells of a failure without a value, and goes on', async () => {
+  it('reports a failure without a value, and continues', async () => {
     const pool = poolOf(1);
     const shortKey = { ...scope('intra:1', 1), key: createSecretKey(Buffer.alloc(16)) };
     await expect(pool.encode(shortKey, people)).rejects.toMatchObject({ reason: 'ENCODING_ENDED' });
@@ -99,7 +99,7 @@ describe('the encoding pool', () => {
     expect(await pool.encode(one, people)).toEqual(here(one));
   });
 
-  it('does what it was given before it stops, and nothing after', async () => {
+  it('completes accepted jobs before it stops, and accepts none afterwards', async () => {
     const pool = poolOf(1);
     const one = scope('intra:1', 1);
     const job = pool.encode(one, people);

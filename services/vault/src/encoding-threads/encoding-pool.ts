@@ -7,14 +7,14 @@ import { LoneEncoder } from './lone-encoder.ts';
 import type { ScopeKey } from './open-scopes.ts';
 import { packPeople } from './packed-people.ts';
 
-/** How long a key stays in a thread that does not use it: as long as an opened key may live, ms. */
+/** How long an unused key stays in a thread: the lifetime of an opened key, ms. */
 const KEY_LIFE_MS = 60_000;
-/** Jobs of a thread, done or waiting; a caller has one for each scope of its batch. */
+/** Jobs of a thread, running or queued; a caller has one for each scope of its batch. */
 const MAX_JOBS = 64;
 
 /**
- * Encodes people off the event loop, in threads that start when they are needed and end when they are not; one who
- * comes alone is encoded at once.
+ * Encodes people outside the event loop, in threads that start on demand and end when idle. A single person is encoded
+ * in the calling thread.
  */
 export class EncodingPool {
   readonly #lone = new LoneEncoder();
@@ -23,20 +23,20 @@ export class EncodingPool {
   readonly #threads: EncodingThread[] = [];
   #isStopped = false;
 
-  /** @param size threads at most */
+  /** @param size maximum number of threads */
   constructor(size: number, now: () => number = Date.now) {
     this.#size = size;
     this.#now = now;
   }
 
-  /** Threads there are just now. */
+  /** Current number of threads. */
   get threads(): number {
     return this.#threads.length;
   }
 
   /**
-   * A row for each of the people, in their order. No call should have more than some hundreds: a thread does one call
-   * after the other.
+   * A row for each of the people, in order. Pass at most some hundreds per call: a thread runs its calls one after the
+   * other.
    * @throws AppError RESOURCE_EXHAUSTED ENCODING_BUSY, UNAVAILABLE ENCODING_ENDED, INTERNAL ENCODING_FAILED
    */
   async encode(scope: ScopeKey, people: readonly LinkableFields[]): Promise<EncodedRows> {
@@ -49,7 +49,7 @@ export class EncodingPool {
     return await thread.encode(scope, packPeople(people), this.#now());
   }
 
-  /** To be called every few seconds: overwrites keys that are not used any more, and ends threads without any. */
+  /** Call it every few seconds: overwrites unused keys, and ends threads without keys. */
   async rest(): Promise<void> {
     const since = this.#now() - KEY_LIFE_MS;
     this.#lone.closeUnused(since);

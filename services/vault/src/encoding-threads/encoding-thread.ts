@@ -5,12 +5,12 @@ import type { EncodingTask } from './encoding-protocol.ts';
 import { OpenScopes, type ScopeKey } from './open-scopes.ts';
 import type { PackedPeople } from './packed-people.ts';
 
-/** What a thread may take of the heap, for words it remembers above all: a scope's are 20 MB at most. */
+/** Heap limit of a thread, mostly for its word cache: at most 20 MB per scope. */
 const HEAP_MB = 512;
-/** Of that for what it has just made: words of a record are needed no longer than the record. */
+/** Size of its young generation: words of a record are needed only as long as the record. */
 const YOUNG_MB = 24;
 
-/** A thread that encodes, and the scopes open in it. */
+/** A thread that encodes, and its open scopes. */
 export class EncodingThread {
   readonly #thread = new JobThread({
     name: 'encoding',
@@ -19,7 +19,7 @@ export class EncodingThread {
     ended: (cause) => unavailable('ENCODING_ENDED', 'People cannot be encoded just now', { cause }),
     failed: (cause) => internal('ENCODING_FAILED', 'People could not be encoded', { cause }),
   });
-  /** By their numbers in the thread. */
+  /** By scope number. */
   readonly #scopes = new OpenScopes<number>(
     (key) => {
       this.#lastScope += 1;
@@ -48,12 +48,12 @@ export class EncodingThread {
     return await this.#thread.ask<EncodedRows>(task);
   }
 
-  /** Closes the scopes that were not used since then and overwrites their keys. */
+  /** Closes the scopes unused since then and overwrites their keys. */
   closeUnused(since: number): void {
     if (!this.hasEnded) this.#scopes.closeUnused(since);
   }
 
-  /** Ends after the jobs it was given, with its keys overwritten. */
+  /** Ends after the accepted jobs, with its keys overwritten. */
   async end(): Promise<void> {
     await this.#thread.end();
   }

@@ -8,7 +8,7 @@ import { type PackedPeople, unpackPeople } from './packed-people.ts';
 
 lowerThreadPriority();
 
-/** A thread that encodes people for matching; it holds an encoder for each scope that is open. */
+/** A thread that encodes people for matching; it has an encoder for each open scope. */
 const encoders = new Map<number, RecordEncoder>();
 
 parentPort?.on('message', (todo: EncodingTask & { readonly job: number }) => {

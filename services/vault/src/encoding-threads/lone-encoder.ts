@@ -3,12 +3,10 @@ import { allocateRows, type EncodedRows } from '../encoding/encoded-rows.ts';
 import { type LinkableFields, type RecordEncoder, recordEncoder } from '../encoding/record-encoder.ts';
 import { OpenScopes, type ScopeKey } from './open-scopes.ts';
 
-/**
- * Remembered of each kind, twice over at most: a sixteenth of what a thread remembers, for this heap has other work.
- */
+/** Cache entries of each kind and generation: a sixteenth of a thread's, because this heap is shared. */
 const WORDS = 2_048;
 
-/** Encodes one person where it is asked for: a thread would take longer to hear of it than to do it. */
+/** Encodes one person in the calling thread: passing it to a thread takes longer than encoding it. */
 export class LoneEncoder {
   readonly #scopes = new OpenScopes<RecordEncoder>(
     (key) => recordEncoder(key, WORDS),
@@ -21,14 +19,14 @@ export class LoneEncoder {
     try {
       this.#scopes.of(scope, now).encode(person, rows, 0);
     } catch (error) {
-      // Its message might hold a value.
+      // Its message may contain a value.
       const cause = new Error(error instanceof Error ? error.name : 'Error');
       throw internal('ENCODING_FAILED', 'People could not be encoded', { cause });
     }
     return rows;
   }
 
-  /** Closes the scopes that were not used since then and overwrites their keys. */
+  /** Closes the scopes unused since then and overwrites their keys. */
   closeUnused(since: number): void {
     this.#scopes.closeUnused(since);
   }

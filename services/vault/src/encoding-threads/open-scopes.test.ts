@@ -8,7 +8,7 @@ const scope = (name: string, byte: number): ScopeKey => ({
   key: createSecretKey(Buffer.alloc(32, byte)),
 });
 
-/** Opened are the first bytes of keys. */
+/** `open` returns the first byte of the key. */
 function watched() {
   const [opened, closed]: [number[], number[]] = [[], []];
   const scopes = new OpenScopes<number>(

@@ -13,16 +13,16 @@ interface OpenScope<T> {
   usedAt: number;
 }
 
-/** Scopes that are open at once; the one unused for longest makes room. */
+/** Maximum number of open scopes; the least recently used one is closed first. */
 const MAX_SCOPES = 8;
 
-/** The scopes that somebody encodes in, each with what was made of its key. */
+/** The open scopes, each with the value opened from its key. */
 export class OpenScopes<T> {
   readonly #open: (key: KeyObject) => T;
   readonly #close: (opened: T) => void;
   readonly #scopes = new Map<string, OpenScope<T>>();
 
-  /** @param close overwrites what `open` made of a key */
+  /** @param close overwrites the value opened from a key */
   constructor(open: (key: KeyObject) => T, close: (opened: T) => void) {
     this.#open = open;
     this.#close = close;
@@ -32,13 +32,13 @@ export class OpenScopes<T> {
     return this.#scopes.size;
   }
 
-  /** @throws whatever `open` throws; the scope is not open then */
+  /** @throws the error of `open`; the scope is not open then */
   of(scope: ScopeKey, usedAt: number): T {
     const name = `${scope.name} ${scope.keyVersion}`;
     const known = this.#scopes.get(name);
     if (known?.key.equals(scope.key)) {
       known.usedAt = usedAt;
-      // The last of the map is the one used last.
+      // The last of the map is the most recently used one.
       this.#scopes.delete(name);
       this.#scopes.set(name, known);
       return known.opened;
@@ -51,7 +51,7 @@ export class OpenScopes<T> {
     return opened;
   }
 
-  /** Closes the scopes that were not used since then. */
+  /** Closes the scopes unused since then. */
   closeUnused(since: number): void {
     for (const [name, { usedAt }] of this.#scopes) if (usedAt < since) this.#drop(name);
   }

@@ -3,7 +3,7 @@ import type { LinkableFields } from '../encoding/record-encoder.ts';
 
 const FIELDS = [...HANDLE_TYPES, 'name', 'address', 'dob'] as const;
 
-/** People's values one after the other, those of a person in the order of FIELDS: quicker to hand over than objects. */
+/** People's values concatenated, those of a person in the order of FIELDS: faster to transfer than objects. */
 export type PackedPeople = ReadonlyArray<string | undefined>;
 
 export function packPeople(people: readonly LinkableFields[]): PackedPeople {
@@ -15,7 +15,7 @@ export function packPeople(people: readonly LinkableFields[]): PackedPeople {
 export function unpackPeople(packed: PackedPeople): LinkableFields[] {
   const people: LinkableFields[] = [];
   for (let from = 0; from < packed.length; from += FIELDS.length) {
-    // All fields and in one order, so that all people have one hidden class.
+    // All fields in one order, so that all objects share one hidden class.
     const person: Record<string, string | undefined> = {};
     for (let at = 0; at < FIELDS.length; at += 1) person[FIELDS[at] ?? ''] = packed[from + at];
     people.push(person);

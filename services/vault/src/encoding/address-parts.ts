@@ -1,14 +1,14 @@
 import { latinText } from './latin-text.ts';
 import { wordsOf } from './words-of.ts';
 
-/** What is known of a word of an address. */
+/** Properties of a word of an address. */
 export interface AddressWord {
-  /** The word, an abbreviation written out; empty when it says nothing. */
+  /** The word with an abbreviation expanded; empty when it carries no information. */
   readonly text: string;
   /** A number, perhaps with a letter: 12a. */
   readonly isHouse: boolean;
   readonly startsWithLetters: boolean;
-  /** Three letters or more and nothing else. */
+  /** At least three letters, and only letters. */
   readonly isPlace: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface AddressParts<Word extends AddressWord = AddressWord> {
   readonly house: string | undefined;
   /** First three letters of the first word after the house number. */
   readonly streetPrefix: string | undefined;
-  /** Words of three letters or more, in order, each once. */
+  /** Words of three letters or more, in order, without duplicates. */
   readonly places: readonly string[];
   /** Words and numbers in order. */
   readonly words: readonly Word[];
@@ -76,7 +76,7 @@ const abbreviations: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-// They announce a number and are left out as often as not.
+// Labels of a number, omitted as often as not.
 const fillers = new Set('no house flat plot door hno h shop room unit pin pincode po ps'.split(' '));
 
 const indian = /(?<!\d)([1-9]\d{2})[ .-]?(\d{3})(?!\d)/g;
@@ -93,7 +93,7 @@ export function addressWord(written: string): AddressWord {
   };
 }
 
-/** @param wordOf what remembers addressWord's answers */
+/** @param wordOf caches the results of addressWord */
 export function addressParts(address: string): AddressParts;
 export function addressParts<Word extends AddressWord>(
   address: string,
@@ -129,7 +129,7 @@ function takePin(text: string): { pin: string | undefined; rest: string } {
   return { pin: `${found[1]}${found[2] ?? ''}`, rest };
 }
 
-/** The last number of four or five digits, unless it opens the address: then it is a house. */
+/** The last number of four or five digits, unless the address starts with it: then it is a house number. */
 function shortCode(text: string): RegExpExecArray | undefined {
   const last = lastOf(short, text);
   return last === undefined || text.slice(0, last.index).trim() === '' ? undefined : last;

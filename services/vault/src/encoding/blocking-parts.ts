@@ -2,7 +2,7 @@ import type { AddressParts } from './address-parts.ts';
 import type { DobParts } from './dob-parts.ts';
 import { type NameParts, phoneticWords, sortedInitials } from './name-parts.ts';
 
-/** What tokens are made of; a missing part is undefined, a list is empty. */
+/** Parts of tokens; a missing part is undefined, a list is empty. */
 export interface BlockingParts {
   /** Whole date of birth, yyyy-mm-dd. */
   readonly day: string | undefined;
@@ -11,32 +11,32 @@ export interface BlockingParts {
   readonly monthDay: string | undefined;
   /** Sorted first sounds of a name. */
   readonly initials: string | undefined;
-  /** Sounds of the words of a name that tell most. */
+  /** Sounds of the most selective words of a name. */
   readonly sound: readonly string[];
-  /** Each two of these sounds. */
+  /** Each pair of these sounds. */
   readonly soundPair: readonly string[];
   readonly pin: string | undefined;
   readonly house: string | undefined;
   readonly streetPrefix: string | undefined;
-  /** Of the words of an address that name something: the first, the last, and the two longest together. */
+  /** Of the significant words of an address: the first, the last, and the two longest together. */
   readonly firstPlace: string | undefined;
   readonly lastPlace: string | undefined;
   readonly placePair: string | undefined;
-  /** Without a house number the record does not name a home, so coarser parts are used. */
+  /** Without a house number the record does not identify a home, so coarser parts are used. */
   readonly roughPin: string | undefined;
   readonly decade: string | undefined;
-  /** The two longest sounds, each with the spans of years that the birth year lies in. */
+  /** The two longest sounds, each with the ranges of years that contain the birth year. */
   readonly soundNearYear: readonly string[];
   /** The two longest sounds, each with the first sound of another word of the name. */
   readonly soundInitial: readonly string[];
 }
 
-/** Sounds of a name that give tokens of their own; three sounds make three pairs. */
+/** Number of sounds of a name with their own tokens; three sounds give three pairs. */
 export const BLOCKING_SOUNDS = 3;
 const ROUGH_SOUNDS = 2;
-/** Spans of years that overlap by half. */
+/** Ranges of years that overlap by half. */
 const SPAN = 6;
-/** Tokens of soundNearYear. */
+/** Number of tokens of soundNearYear. */
 export const NEAR_YEARS = 2 * ROUGH_SOUNDS;
 
 export function blockingParts(
@@ -44,7 +44,7 @@ export function blockingParts(
   address: AddressParts,
   dob: DobParts | undefined,
 ): BlockingParts {
-  // The longest tell most; of equal length the first by letters.
+  // The longest are the most selective; of equal length the first by letters.
   const sound = phoneticWords(name)
     .sort((a, b) => b.length - a.length)
     .slice(0, BLOCKING_SOUNDS);

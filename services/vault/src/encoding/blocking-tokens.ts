@@ -4,7 +4,7 @@ type BlockingPart = keyof BlockingParts;
 
 type Composite = readonly [BlockingPart, BlockingPart?, BlockingPart?];
 
-/** Parts of which a record has several, and how many at most. */
+/** Parts of which a record has several, and their maximum number. */
 const LISTS: Readonly<Partial<Record<BlockingPart, number>>> = {
   sound: BLOCKING_SOUNDS,
   soundPair: BLOCKING_SOUNDS,
@@ -14,9 +14,9 @@ const LISTS: Readonly<Partial<Record<BlockingPart, number>>> = {
 
 /**
  * Two records without a common identifier are compared only if they share a token. A line is a kind, in the order of a
- * record's keys; a kind with a list has a token for each of its texts. Each token has two facts or more: the equality
- * of one name or one date over many rows shows its frequency, and frequency re-identifies it. Chosen on data sets that
- * nothing was tuned on, for the most pairs found by the fewest tokens.
+ * record's keys; a kind with a list has a token for each of its texts. Each token combines two facts or more: equality
+ * of a single name or date over many rows shows its frequency, and frequency re-identifies it. Chosen on data sets that
+ * were not used for tuning, to find the most pairs with the fewest tokens.
  */
 const kinds: Readonly<Record<string, Composite>> = {
   house_street_pin: ['house', 'streetPrefix', 'pin'],
@@ -37,14 +37,14 @@ const kinds: Readonly<Record<string, Composite>> = {
   pin_decade: ['roughPin', 'decade'],
 };
 
-/** The parts that tokens are made of, each with its number. */
+/** The parts of tokens, each with its number. */
 const PARTS: readonly BlockingPart[] = [...new Set(Object.values(kinds).flat())].filter(
   (part) => part !== undefined,
 );
 
 interface KindPlan {
   readonly kind: string;
-  /** Places in PARTS of the one to three parts. */
+  /** Indexes in PARTS of the one to three parts. */
   readonly places: readonly [number, number?, number?];
   readonly firstSlot: number;
   readonly slots: number;
@@ -68,12 +68,12 @@ export const BLOCKING_SLOTS: readonly string[] = plans.flatMap(({ kind, slots })
   Array.from({ length: slots }, () => kind),
 );
 
-/** Receives a token: its slot, and the texts that it is made of. */
+/** Receives a token: its slot and its texts. */
 export type GiveToken = (slot: number, first: string, second?: string, third?: string) => void;
 
-/** Gives every token of a record; no two of a kind are equal. */
+/** Visits every token of a record; no two of a kind are equal. */
 export function blockingTokens(parts: BlockingParts, give: GiveToken): void {
-  // By number, not by name: a look-up by a name that varies costs as much as a hash, and a record has a hundred.
+  // By number, not by name: a look-up by a varying name costs as much as a hash, and a record has a hundred.
   const values = PARTS.map((name) => parts[name]);
   for (const { places, firstSlot, slots } of plans)
     for (let n = 0; n < slots; n += 1) {

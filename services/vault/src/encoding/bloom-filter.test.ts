@@ -7,7 +7,7 @@ import { recordEncoder } from './record-encoder.ts';
 const NAMES = 400;
 
 describe('folding', () => {
-  it('leaves nothing of two bits that come to lie on each other, and each of them alone', () => {
+  it('cancels two bits that fold onto each other, and keeps a single one', () => {
     const filter = new BloomFilter();
     const words = new Uint32Array(FILTER_WORDS);
     const bit = (word: number) => {
@@ -24,7 +24,7 @@ describe('folding', () => {
     expect(words[3]).toBe(0);
   });
 
-  it('leaves no bit of the encoder that is set in every filter in which a word is', () => {
+  it('has no bit that is set in every filter with a given word', () => {
     const encoder = recordEncoder(createSecretKey(Buffer.alloc(32, 7)));
     const rows = allocateRows(NAMES);
     for (let row = 0; row < NAMES; row += 1)
@@ -37,7 +37,7 @@ describe('folding', () => {
   });
 });
 
-/** Another word for each number, of any letters: together they have nearly all pairs of letters there are. */
+/** A different word of random letters for each number: together they contain nearly all pairs of letters. */
 function wordOf(number: number): string {
   const bytes = hash('sha256', `word ${number}`, 'buffer');
   return String.fromCharCode(...bytes.subarray(0, 9).map((byte) => 97 + (byte % 26)));

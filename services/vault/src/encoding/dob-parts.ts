@@ -1,6 +1,6 @@
 import { isPlaceholderDate } from '@pii-vault/platform/domain/field-types/placeholder';
 
-/** The parts of a date of birth that say something. */
+/** The informative parts of a date of birth. */
 export interface DobParts {
   /** yyyy-mm-dd, where the whole date is known. */
   readonly day: string | undefined;
@@ -13,8 +13,8 @@ export interface DobParts {
 const UNKNOWN: DobParts = { day: undefined, month: undefined, year: undefined };
 
 /**
- * The parts of a canonical date of birth: yyyy, yyyy-mm or yyyy-mm-dd. The first of January is what forms make of a
- * year alone; a placeholder says nothing.
+ * The parts of a canonical date of birth: yyyy, yyyy-mm or yyyy-mm-dd. The first of January counts as a year alone,
+ * because forms fill it in; a placeholder gives no parts.
  */
 export function dobParts(canonical: string): DobParts {
   const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(canonical) ?? [];
@@ -23,13 +23,13 @@ export function dobParts(canonical: string): DobParts {
   return { day: day === undefined ? undefined : canonical, month: `${year}-${month}`, year };
 }
 
-/** Years that count as near each other: at most three apart. */
+/** Width of the ranges of near years: at most three apart. */
 const NEAR = 4;
 
 /**
- * Grams of a date: the year, the two spans of four years that it lies in, so that near years have more in common than
- * others, its digits by place, and three times day and month without order (dd/mm against mm/dd). A month alone has
- * those of its year: whether months agree is decided exactly (record-codes.ts).
+ * Grams of a date: the year, the two ranges of four years that contain it, so that near years share grams, its digits
+ * by position, and three times day and month without order (dd/mm or mm/dd). A month alone has the grams of its year:
+ * equality of months is decided exactly (record-codes.ts).
  */
 export function dobGrams({ day, year }: Omit<DobParts, 'month'>): string[] {
   if (year === undefined) return [];

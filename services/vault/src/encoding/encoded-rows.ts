@@ -1,11 +1,11 @@
 import { BLOCKING_SLOTS } from './blocking-tokens.ts';
 import { CODE_WORDS } from './record-codes.ts';
 
-/** Identifiers that give handles, in the order of a record's keys. */
+/** Identifiers with handles, in the order of a record's keys. */
 export const HANDLE_TYPES = ['aadhaar', 'pan', 'phone', 'email', 'bank_account', 'other_id'] as const;
 export type HandleType = (typeof HANDLE_TYPES)[number];
 
-/** What each key of a record is, by its slot: the handles, then the tokens; a kind may have several slots. */
+/** Meaning of each key of a record, by slot: the handles, then the tokens; a kind may have several slots. */
 export const KEY_SLOTS: readonly string[] = [...HANDLE_TYPES, ...BLOCKING_SLOTS];
 /** Words of one key: 128 bits. */
 export const KEY_WORDS = 4;
@@ -15,8 +15,8 @@ export const FILTERS = ['name', 'address', 'dob'] as const;
 export const FILTER_WORDS = 16;
 
 /**
- * Records as they leave the vault, in flat arrays that threads transfer without copying:
- * pseudonymised personal data, no value and no key. Words of zeros alone = missing.
+ * Records as the vault sends them, in flat arrays that threads transfer without copying: pseudonymised personal data,
+ * without values and keys. A part that is all zeros is missing.
  */
 export interface EncodedRows {
   readonly count: number;
@@ -24,15 +24,18 @@ export interface EncodedRows {
   readonly keys: Uint32Array<ArrayBuffer>;
   /** FILTER_WORDS for each of FILTERS of each row. */
   readonly filters: Uint32Array<ArrayBuffer>;
-  /** Of each row: NAME_FULL | DATE_WHOLE. */
+  /**
+   * Flags of each row: NAME_FULL
+   * DATE_WHOLE.
+   */
   readonly hints: Uint8Array<ArrayBuffer>;
   /** CODE_WORDS of each row (record-codes.ts). */
   readonly codes: Uint32Array<ArrayBuffer>;
 }
 
-/** At least two words of the name are written out. */
+/** At least two words of the name are written in full. */
 export const NAME_FULL = 1;
-/** Of the birth date not only the year is known. */
+/** The birth date is known beyond the year. */
 export const DATE_WHOLE = 2;
 
 export const hintsOf = (isNameFull: boolean, isDateWhole: boolean): number =>
@@ -48,13 +51,13 @@ export function allocateRows(count: number): EncodedRows {
   };
 }
 
-/** A key of a row as its 16 bytes; undefined when it is missing. The bytes are the array's own. */
+/** A key of a row as its 16 bytes, a view of the array; undefined when it is missing. */
 export function keyAt({ keys }: EncodedRows, row: number, slot: number): Buffer | undefined {
   const at = (row * KEY_SLOTS.length + slot) * KEY_WORDS;
   return bytesOf(keys, at, KEY_WORDS);
 }
 
-/** A filter of a row as its 64 bytes; undefined when it is missing. The bytes are the array's own. */
+/** A filter of a row as its 64 bytes, a view of the array; undefined when it is missing. */
 export function filterAt(
   { filters }: EncodedRows,
   row: number,
@@ -64,7 +67,7 @@ export function filterAt(
   return bytesOf(filters, at, FILTER_WORDS);
 }
 
-/** A row as the contract has it (features.proto). The bytes are the arrays' own. */
+/** A row in the format of the contract (features.proto). Its bytes are views of the arrays. */
 export function rowBytes({ keys, filters, hints, codes }: EncodedRows, row: number) {
   return {
     keys: wordsAsBytes(keys, row * ROW_KEY_WORDS, ROW_KEY_WORDS),
@@ -77,7 +80,7 @@ export function rowBytes({ keys, filters, hints, codes }: EncodedRows, row: numb
 const ROW_KEY_WORDS = KEY_SLOTS.length * KEY_WORDS;
 const ROW_FILTER_WORDS = FILTERS.length * FILTER_WORDS;
 
-/** Every platform of Node that we run on is little-endian. */
+/** All supported platforms of Node are little-endian. */
 const wordsAsBytes = (array: Uint32Array<ArrayBuffer>, from: number, words: number): Buffer =>
   Buffer.from(array.buffer, array.byteOffset + from * 4, words * 4);
 

@@ -1,5 +1,5 @@
 /**
- * Stored with every feature; 1 had handles only. A change of any text, gram, index or token of this folder needs the
- * next number and the dual write, back-fill and switch of a new encoding; the golden vectors fail otherwise.
+ * Stored with every feature; version 1 had only handles. A change of any text, gram, index or token of this folder
+ * needs the next number and a dual write, back-fill and switch to the new encoding; otherwise the golden vectors fail.
  */
 export const ENCODING_VERSION = 4;

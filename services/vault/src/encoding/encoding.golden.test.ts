@@ -8,7 +8,7 @@ import { nameParts, sortedInitials } from './name-parts.ts';
 import { nameWord } from './name-word.ts';
 import { recordEncoder } from './record-encoder.ts';
 
-// Frozen: features of these lie in databases. A changed line needs a new ENCODING_VERSION and its back-fill.
+// Frozen: features of this version are stored. A changed line needs a new ENCODING_VERSION and its back-fill.
 test('encoding version 4 is the frozen one', () => {
   expect(ENCODING_VERSION).toBe(4);
 });
@@ -139,7 +139,7 @@ const keysUnderSeven = (fields: Parameters<ReturnType<typeof recordEncoder>['enc
   return { rows, keys };
 };
 
-test('a record under a known key that tells no house', () => {
+test('a record under a known key without a house number', () => {
   const { keys } = keysUnderSeven({ name: 'John Smith', dob: '1850-01-01', address: 'Exeter, TA4 2HQ' });
   expect(keys).toMatchInlineSnapshot(`
     [

@@ -1,8 +1,8 @@
 import { NAME_VARIANTS } from './name-variants.ts';
 
 /**
- * Runs before the sounds of single letters are made one; in this order. Capital letters are single sounds of two
- * letters.
+ * Replacements of letter groups before the sounds of single letters are unified; in this order. Capital letters are
+ * single sounds of two letters.
  */
 const rules: ReadonlyArray<readonly [RegExp, string]> = [
   [/ksh|x/g, 'ks'],
@@ -33,10 +33,10 @@ const rules: ReadonlyArray<readonly [RegExp, string]> = [
   [/svami$/, 'sami'],
 ];
 
-/** Names whose sh is no other way to write s, as it is in Shiva and Siva: Saji, Sabir, Isa, Nisa, Sama are others. */
+/** Names whose sh is not a spelling of s, unlike Shiva and Siva: Saji, Sabir, Isa, Nisa, Sama are other names. */
 const distinct: ReadonlySet<string> = new Set('shaji shabbir shabir isha nisha shama shan shani'.split(' '));
 
-/** The sound with every vowel: for words that are joined, as Ram Kumar and Rama Kumar are two names. */
+/** The sound with every vowel, for joined words: Ram Kumar and Rama Kumar are two names. */
 export const spokenSound = (word: string): string =>
   rules.reduce(
     (text, [from, to]) => text.replace(from, to),
@@ -51,19 +51,19 @@ const unspoken = /([aeiou][^aeiou])a(?=[^aeiou]{1,2}[aeiou])/g;
 
 const soundOf = (word: string): string => spokenSound(word).replace(unspoken, '$1');
 
-/** By the sound of a form, so that Mohamadh is found under mohamad, the name it stands for. */
+/** By the sound of a form, so that Mohamadh is found under mohamad, the name that it is a spelling of. */
 const variants: ReadonlyMap<string, string> = new Map(
   [...NAME_VARIANTS].map(([form, name]) => [soundOf(form), name]),
 );
 
-/** The name that a written form is known to stand for, Latin lower case; the form when none is. */
+/** The standard name of a written form, Latin lower case; the form itself when it has none. */
 export const standardName = (word: string): string =>
   NAME_VARIANTS.get(word) ?? variants.get(soundOf(word)) ?? word;
 
 /**
- * What spellings of one name have in common and two names have not: finer than phoneticFold, which finds who is to be
- * compared. Vowels stay, but for their length, so that Ramesh and Ramsha, Kiran and Karan, Rajan and Rajni differ; of
- * consonants the sounds are made one that clerks write in two ways (aspirates, sh/s, v/w, ksh/x, ph/f). Names that no
- * rule joins are in name-variants.ts. Expects lower-case Latin; other letters pass through.
+ * A code that spellings of one name share and different names do not: finer than phoneticFold, which selects
+ * candidates. Vowels stay, except for their length, so that Ramesh and Ramsha, Kiran and Karan, Rajan and Rajni differ.
+ * Consonants that clerks write in two ways are unified (aspirates, sh/s, v/w, ksh/x, ph/f). Names that no rule joins
+ * are in name-variants.ts. Expects lower-case Latin; other letters pass through.
  */
 export const givenSound = (word: string): string => soundOf(standardName(word));

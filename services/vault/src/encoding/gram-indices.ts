@@ -2,10 +2,10 @@ import { MASK_WORDS } from './bloom-filter.ts';
 import type { Prf } from './keyed-blake3/keyed-prf.ts';
 import { remembered } from './remembered.ts';
 
-/** Bits that a word sets in a filter, as MASK_WORDS words: those of all its grams. */
+/** Bits of a word in a filter, as MASK_WORDS words: those of all its grams. */
 export type MaskOf = (grams: readonly string[]) => Uint32Array;
 
-/** Grams there are: pairs of letters, postal codes, house numbers. */
+/** Kinds of grams: pairs of letters, postal codes, house numbers. */
 const GRAMS = 16_384;
 
 /** @param hashes indices of a gram, at most 48 */
@@ -20,9 +20,9 @@ export function maskOfGrams(prf: Prf, hashes: number): MaskOf {
 }
 
 /**
- * Which bits a gram sets: one PRF call sliced into independent indices of ten bits, three to a word. Independent,
- * because double hashing gives every gram one of few patterns and is broken by them (Niedermeyer, Steinmetzer, Kroll
- * and Schnell, "Cryptanalysis of Basic Bloom Filters Used for Privacy Preserving Record Linkage", JPC 6:2, 2014).
+ * Bits of a gram: one PRF output sliced into independent indices of ten bits, three to a word. Independent, because
+ * double hashing gives every gram one of few patterns, which an attack exploits (Niedermeyer, Steinmetzer, Kroll and
+ * Schnell, "Cryptanalysis of Basic Bloom Filters Used for Privacy Preserving Record Linkage", JPC 6:2, 2014).
  */
 export function gramIndices(prf: Prf, gram: string, hashes: number): Uint16Array {
   const words = prf(gram);

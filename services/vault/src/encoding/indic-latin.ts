@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { latinDigits } from '@pii-vault/platform/domain/field-types/plain-text';
 import { tamilToLatin } from './tamil-latin.ts';
 
-// The package's types tell of a default export that its CommonJS file does not have.
+// The package's types declare a default export that its CommonJS file does not have.
 const sanscript: { t(text: string, from: string, to: string): string } = createRequire(import.meta.url)(
   '@indic-transliteration/sanscript',
 );
@@ -24,7 +24,7 @@ const rewritten: readonly Spelling[] = [
   [/(?<![\p{L}\p{M}])(डो|ডাঃ|ডা|ડૉ|ડો|ਡਾ|డా|ಡಾ|ഡോ)(?![\p{L}\p{M}])/gu, 'dr'],
 ];
 
-/** Spoken north of the Vindhyas: a word's last inherent vowel is silent, as in Hindi राम, "Ram". */
+/** Languages north of the Vindhyas: a word's last inherent vowel is silent, as in Hindi राम, "Ram". */
 const northern: readonly Spelling[] = [
   [/(\p{L}{2,})a(?![\p{L}\p{M}])/gu, '$1'],
   ['jñ', 'gy'],
@@ -38,7 +38,7 @@ const southern: readonly Spelling[] = [
 /** One letter is b and v, and v only after some consonants, as in Biswas. */
 const bengali: readonly Spelling[] = [[/(?<![sśṣdtnh])v/g, 'b']];
 
-// What people write for the letters of IAST (ISO 15919 without its rarities).
+// Common spellings of the letters of IAST (ISO 15919 without its rarities).
 const latin: readonly Spelling[] = [
   ['ṃ', 'n'],
   [/rāvu?(?!\p{L})/gu, 'rao'],

@@ -5,7 +5,7 @@ import { nameParts } from './name-parts.ts';
 const formsOf = (name: string) => nameForms(nameParts(name).written);
 
 describe('nameForms', () => {
-  it('are the same whatever the order, the spelling, the honorific and the script', () => {
+  it('are independent of order, spelling, honorific and script', () => {
     const { whole, abbreviated } = formsOf('Lakshmi Iyer');
     for (const name of ['IYER, Laxmi', 'Smt. Lakshmi Iyer', 'लक्ष्मी Iyer', 'Lakshmi Iyyer w/o Ram Lal']) {
       expect(formsOf(name).whole).toBe(whole);
@@ -41,26 +41,26 @@ describe('nameForms', () => {
     expect(formsOf(long).abbreviated).not.toContain(formsOf(short).whole);
   });
 
-  it('has no form of a single word, of initials alone, and of a name that is all initials but for nothing', () => {
+  it('have no form for a single word, for initials alone, and for a name of only initials', () => {
     for (const name of ['Ramesh', 'Ramesh Ramesh', 'R. K.', 'RK', ''])
       expect(formsOf(name)).toEqual({ whole: undefined, joined: undefined, abbreviated: [] });
     expect(formsOf('R. Kumar').abbreviated).toEqual([]);
   });
 
-  it('joins words that are written apart', () => {
+  it('join separated words', () => {
     expect(formsOf('Muthu Kumar Pillai').joined).toBe(formsOf('Muthukumar Pillai').joined);
     expect(formsOf('Shiva Kumar Rao').joined).toBe(formsOf('Sivakumar Rao').joined);
     expect(formsOf('Ram Kumar').joined).not.toBe(formsOf('Rama Kumar').joined);
     expect(formsOf('Muthu Kumar').joined).not.toBe(formsOf('Kumar Muthu').joined);
   });
 
-  it('has at most eight abbreviations, and none of more than four words', () => {
+  it('have at most eight abbreviations, and none of more than four words', () => {
     expect(formsOf('Aditi Bala Chitra Durga').abbreviated).toHaveLength(ABBREVIATIONS);
     expect(formsOf('Aditi Bala Chitra').abbreviated).toHaveLength(6);
     expect(formsOf('Aditi Bala Chitra Durga Esha').abbreviated).toEqual([]);
   });
 
-  it('always has a word that is written out', () => {
+  it('always have a word that is written in full', () => {
     for (const form of formsOf('Aditi Bala Chitra Durga').abbreviated)
       expect(form.split(' ').some((part) => part !== '' && !part.endsWith('.'))).toBe(true);
   });

@@ -1,22 +1,22 @@
 import type { NameWord } from './name-word.ts';
 
 /**
- * What decides whether two names agree: compared for equality, under a key. Two names agree fully when they are one
- * whole, or one word after the other; and as far as they are written out when one whole is an abbreviation of the
+ * Forms that decide whether two names agree: compared for equality, under a key. Two names agree fully when their whole
+ * forms or their joined forms are equal. They agree by initials when the whole form of one is an abbreviation of the
  * other.
  */
 export interface NameForms {
-  /** Undefined of a single word, and of initials alone: they are of many people. */
+  /** Undefined for a single word, and for initials alone, which many people share. */
   readonly whole: string | undefined;
   /** The words in their order without blanks: Muthu Kumar Rao is Muthukumar Rao. */
   readonly joined: string | undefined;
-  /** The name with some of its words as initials, one word at least written out. At most ABBREVIATIONS. */
+  /** The name with some of its words as initials, at least one word in full. At most ABBREVIATIONS. */
   readonly abbreviated: readonly string[];
 }
 
 /** A name of more words has no abbreviations. */
 const MOST_WORDS = 4;
-/** Of four words each as an initial, and all but each. */
+/** Of four words each one as an initial, and all but each. */
 export const ABBREVIATIONS = 2 * MOST_WORDS;
 
 /** @param written the words of a name in their order, initials among them */
@@ -44,14 +44,14 @@ function formOf(whole: readonly NameWord[], short: readonly NameWord[], letters:
 
 const NOTHING: NameForms = { whole: undefined, joined: undefined, abbreviated: [] };
 
-/** Doubles that joining makes are single, as they are in a word. */
+/** Double letters that joining creates become single, as inside a word. */
 const joinedSound = (words: readonly NameWord[]): string =>
   words
     .map(({ spoken }) => spoken)
     .join('')
     .replace(/(.)\1+/g, '$1');
 
-/** Which words stay and which become initials: one of them, or all but one. */
+/** Sets of words that become initials: one word, or all but one. */
 function splits(words: readonly NameWord[]): Split[] {
   if (words.length < 2 || words.length > MOST_WORDS) return [];
   return words.flatMap((one): Split[] => {

@@ -2,13 +2,13 @@ import { latinText } from './latin-text.ts';
 import { type NameWord, nameWord } from './name-word.ts';
 import { wordsOf } from './words-of.ts';
 
-/** A name without order: which of its words is the surname differs from region to region and from clerk to clerk. */
+/** A name without order: which of its words is the surname depends on the region and the clerk. */
 export interface NameParts<Word extends NameWord = NameWord> {
   /** Words of two letters or more, Latin lower case, sorted, each once. */
   readonly words: readonly Word[];
   /** Single letters, sorted, each once. */
   readonly initials: readonly Word[];
-  /** Words and initials as they were written, honorifics left out. */
+  /** Words and initials in the written order, without honorifics. */
   readonly written: readonly Word[];
 }
 
@@ -19,7 +19,7 @@ const peerage =
 // "s/o Ram Lal" names somebody else.
 const relationTail = /(^|[\s,(])([sdwch]\s*\/\s*o\b|(son|daughter|wife|husband|care)\s+of\b).*$/;
 
-/** @param wordOf what remembers nameWord's answers */
+/** @param wordOf caches the results of nameWord */
 export function nameParts(name: string): NameParts;
 export function nameParts<Word extends NameWord>(
   name: string,
@@ -34,7 +34,7 @@ export function nameParts(name: string, wordOf: (text: string) => NameWord = nam
   const own = found.filter((word) => !word.isHonorific);
   const first = own.findIndex((word) => !word.isTitle);
   const kept = own.slice(Math.max(0, first));
-  // A person who is called nothing but Sri keeps the name.
+  // Sri is a name if the person has no other.
   const written = kept.length === 0 ? found : kept;
   const sorted = written.toSorted((a, b) => (a.text < b.text ? -1 : 1));
   const words: NameWord[] = [];
@@ -57,6 +57,6 @@ export function phoneticWords({ words }: NameParts): string[] {
   return sounds.filter((one, at) => one !== sounds[at - 1]);
 }
 
-/** A first and a last name, both written out: initials alone fit half a family. */
+/** A first and a last name, both in full: half a family shares the initials. */
 export const isFullName = ({ words }: NameParts): boolean =>
   words.filter(({ text, given }) => Math.max(text.length, given.length) > 2).length > 1;

@@ -1,7 +1,7 @@
 /**
  * Written forms of one name that no rule of sound joins: abbreviations that clerks write, spellings of Arabic and
- * Persian names, regional forms of Sanskrit names, and English abbreviations in parish books. The form before the colon
- * is the one that stands for all. Pet names are not here: two children may bear a name and its pet form.
+ * Persian names, regional forms of Sanskrit names, and English abbreviations in parish registers. The form before the
+ * colon is the standard one. Pet names are not here: two children may bear a name and its pet form.
  *
  * Kinds of source: abbreviations printed on Indian electoral rolls and police FIR forms (Md, Mohd, Sk, Kr, Km, Ch);
  * variant lists of name dictionaries (Gandhi, "Dictionary of Hindu Names"; Ahmed, "A Dictionary of Muslim Names");
@@ -224,7 +224,7 @@ const lines = table
   .split('\n')
   .map((line) => line.split(': '));
 
-/** Each written form, Latin lower case, with the one that stands for it. */
+/** Each written form, Latin lower case, with its standard form. */
 export const NAME_VARIANTS: ReadonlyMap<string, string> = new Map(
   lines.flatMap(([name = '', forms = '']) => forms.split(' ').map((form) => [form, name] as const)),
 );

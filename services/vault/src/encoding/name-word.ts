@@ -1,26 +1,26 @@
 import { givenSound, spokenSound, standardName } from './given-sound.ts';
 import { phoneticFold } from './phonetic-fold.ts';
 
-/** What is known of a word of a name. */
+/** Properties of a word of a name. */
 export interface NameWord {
-  /** A known variant or abbreviation as the name it stands for (name-variants.ts). */
+  /** A known variant or abbreviation is replaced by its standard name (name-variants.ts). */
   readonly text: string;
-  /** By which it is found (phonetic-fold.ts). */
+  /** The code for blocking (phonetic-fold.ts). */
   readonly sound: string;
-  /** By which it is the same name, and the same with every vowel (given-sound.ts). */
+  /** The code for agreement, and the same with every vowel (given-sound.ts). */
   readonly given: string;
   readonly spoken: string;
-  /** Its initial; of a word that is nothing but initials, as RK, each of them. */
+  /** Its initial; for a word that consists of initials, as RK, each of them. */
   readonly letter: string;
   readonly isInitials: boolean;
   readonly isHonorific: boolean;
-  /** Says nothing when it comes first. */
+  /** Carries no information as the first word. */
   readonly isTitle: boolean;
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-// They say nothing of who it is, wherever they stand: a surname may stand before them.
+// They carry no information in any position: a surname may precede them.
 const honorifics = words(
   'mr mrs ms miss mx dr prof shri shree sri smt shrimati sushri thiru tmt janab ji jr sr sir lord lady dame rev revd esq',
 );

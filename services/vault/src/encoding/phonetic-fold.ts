@@ -1,4 +1,4 @@
-/** What English clerks write for a given name, and what people are called by. */
+/** English spellings of given names, and common short forms. */
 const english = {
   william: 'wm willm will willie bill billy',
   john: 'jno jack johnny jonny',
@@ -46,7 +46,7 @@ const english = {
   rebecca: 'becky',
 };
 
-// Pet forms bring records together; whether two names agree is another question (given-sound.ts).
+// Pet forms make records candidates; agreement of names is decided elsewhere (given-sound.ts).
 const aliases: ReadonlyMap<string, string> = new Map(englishForms());
 
 function englishForms(): Array<readonly [form: string, name: string]> {
@@ -55,7 +55,7 @@ function englishForms(): Array<readonly [form: string, name: string]> {
   );
 }
 
-// In this order: a rule sees what those before it made. Capital letters are single sounds of two letters.
+// In this order: a rule sees the result of the previous ones. Capital letters are single sounds of two letters.
 const rules: ReadonlyArray<readonly [RegExp, string]> = [
   [/ksh|x/g, 'ks'],
   [/aa/g, 'a'],
@@ -76,11 +76,10 @@ const rules: ReadonlyArray<readonly [RegExp, string]> = [
 ];
 
 /**
- * What is left of a word when Indian spellings of one sound are made one: consonants, aspirates dropped, doubles
- * single, vowels only at the start. Our own, in the manner of Soundex for one language family (compare Pant and
- * others, "Indian language phonetic matching", and Daitch–Mokotoff): Lakshmi = Laxmi, Chowdhary = Choudhari,
- * Geeta = Gita, Vijay = Wijay; a variant comes as the name it stands for. Expects lower-case Latin; other letters pass
- * through.
+ * Code of a word that unifies Indian spellings of one sound: consonants, aspirates dropped, doubles single, vowels only
+ * at the start. Designed for this product, like Soundex for one language family (compare Pant and others, "Indian
+ * language phonetic matching", and Daitch–Mokotoff): Lakshmi = Laxmi, Chowdhary = Choudhari, Geeta = Gita, Vijay =
+ * Wijay; a variant has the code of its standard name. Expects lower-case Latin; other letters pass through.
  */
 export function phoneticFold(word: string): string {
   const spelled = rules.reduce((text, [from, to]) => text.replace(from, to), aliases.get(word) ?? word);

@@ -1,4 +1,6 @@
-/** Pairs of neighbouring characters of a word between two blanks, each once: "ram" is " r", "ra", "am", "m ". */
+/**
+ * Pairs of neighbouring characters of a word between two blanks, without duplicates: "ram" is " r", "ra", "am", "m ".
+ */
 export function bigrams(word: string): string[] {
   const padded = ` ${word} `;
   const grams = new Set<string>();
@@ -6,14 +8,14 @@ export function bigrams(word: string): string[] {
   return [...grams];
 }
 
-/** A word's pairs of letters, and those of its sound; of an initial how a word begins with it. */
+/** Grams of a word: pairs of its letters and of its sound; for an initial the first pair of both. */
 export const nameGrams = ({ text, sound }: { readonly text: string; readonly sound: string }): string[] =>
   text.length === 1 ? [` ${text}`] : [...bigrams(text), ...bigrams(sound).map((gram) => `~${gram}`)];
 
 /** Numbers count as a whole, words by their pairs of letters. */
 export const addressGrams = (word: string): string[] => (/\d/.test(word) ? [`#${word}`] : bigrams(word));
 
-/** A postal code as a whole, and its characters by place. */
+/** Grams of a postal code: the whole, and its characters by position. */
 export const pinGrams = (pin: string): string[] => [
   `=p${pin}`,
   ...[...pin].map((char, place) => `=p${place}${char}`),

@@ -5,9 +5,8 @@ import type { NameWord } from './name-word.ts';
 import { remembered } from './remembered.ts';
 
 /**
- * Words of a record's codes: the whole name, the joined name, its abbreviations, the date of birth as far as it is
- * known, its month. Zero = missing. They are compared, never looked up: lineage keeps them sealed and makes no bucket
- * of them.
+ * Words of a record's codes: the whole name, the joined name, its abbreviations, the date of birth as far as known, its
+ * month. Zero = missing. They are only compared: lineage stores them encrypted and puts them into no bucket.
  */
 export const CODE_WORDS = 2 + ABBREVIATIONS + 2;
 
@@ -17,7 +16,7 @@ const ABBREVIATED = 2;
 const DATE = ABBREVIATED + ABBREVIATIONS;
 const MONTH = DATE + 1;
 
-/** Writes a row's codes: 32 bits of a keyed PRF each. @param words how many dates it remembers */
+/** Writes a row's codes: 32 bits of a keyed PRF each. @param words size of the cache of dates */
 export function codeWriter(prfOf: (use: string) => Prf, words: number | undefined) {
   const codeOf = (use: string) => {
     const prf = prfOf(use);
@@ -25,7 +24,7 @@ export function codeWriter(prfOf: (use: string) => Prf, words: number | undefine
   };
   const nameCode = codeOf('name form');
   const joinedCode = codeOf('name joined');
-  // Dates repeat, whole names hardly.
+  // Dates repeat, whole names hardly ever.
   const dateCode = remembered(codeOf('date'), words);
   const monthCode = remembered(codeOf('month'), words);
   return (codes: Uint32Array, row: number, name: readonly NameWord[], dob: DobParts | undefined): void => {

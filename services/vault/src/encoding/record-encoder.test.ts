@@ -10,7 +10,7 @@ import { type LinkableFields, type RecordEncoder, recordEncoder } from './record
 const keyOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));
 const encoder = recordEncoder(keyOf(1));
 const elsewhere = recordEncoder(keyOf(2));
-// No title begins like that: one drops where it comes first, and the order of names is what is tested.
+// Not a title: titles are dropped as the first word, and the test is about the order of names.
 const name = fc.array(fc.stringMatching(/^[xz][a-z]{1,8}$/), { minLength: 2, maxLength: 4 });
 const person: LinkableFields = {
   name: 'Venkatesh Subramanian',
@@ -57,19 +57,19 @@ function meanCorrelation(one: readonly Uint32Array[], other: readonly Uint32Arra
 }
 
 describe('recordEncoder', () => {
-  it('does not see in which order a name is written', () => {
+  it('ignores the order of a name', () => {
     fc.assert(
       fc.property(name, (words) => {
         const one = encode({ name: words.join(' ') });
         const other = encode({ name: words.toReversed().join(' ') });
-        // But for the words joined, which are those of one order.
+        // Except for the joined words, which depend on the order.
         for (const { codes } of [one, other]) codes[1] = 0;
         expect(other).toEqual(one);
       }),
     );
   });
 
-  it('gives a person the same row whatever was encoded before, and wherever it stands', () => {
+  it('gives a person the same row for any earlier rows, and at any index', () => {
     const fresh = encode(person, recordEncoder(keyOf(1)));
     const rows = allocateRows(2);
     encoder.encode({ name: 'Lakshmi Ammal', address: '1 Ring Road', phone: '+919812345670' }, rows, 0);
@@ -78,7 +78,7 @@ describe('recordEncoder', () => {
     expect(rows.filters.subarray(rows.filters.length / 2)).toEqual(fresh.filters);
   });
 
-  it('has nothing in common between two keys, and between two uses of one', () => {
+  it('shares nothing between two keys, and between two uses of one', () => {
     const keys = [...keysOf(person), ...keysOf(person, elsewhere)];
     expect(keys.length).toBeGreaterThan(20);
     expect(new Set(keys).size).toBe(keys.length);
@@ -87,7 +87,7 @@ describe('recordEncoder', () => {
     expect(new Set(keysOf({ other_id: '123456709', bank_account: '123456709' })).size).toBe(2);
   });
 
-  it('tells nothing of equal values by the filters of two scopes', () => {
+  it('does not disclose equal values through the filters of two scopes', () => {
     const people = Array.from({ length: 400 }, (_, n) => ({
       name: `Asha${letters(n)} Rao${letters(n * 7)}`,
       address: `${n} ${letters(n * 11)} Road, Madurai 625${String(n).padStart(3, '0')}`,
@@ -100,11 +100,11 @@ describe('recordEncoder', () => {
       filtersBy(elsewhere),
     ];
     expect(meanCorrelation(one, again)).toBeCloseTo(1);
-    // Of independent bits it is 0 with a standard deviation of 1/√(400 × 1,536) = .0013.
+    // For independent bits the mean is 0 with a standard deviation of 1/√(400 × 1,536) = .0013.
     expect(Math.abs(meanCorrelation(one, other))).toBeLessThan(0.01);
   });
 
-  it('sets a quarter to 45 % of the bits of a usual record', () => {
+  it('sets 25 to 45 % of the bits of a typical record', () => {
     const rows = encode(person);
     for (const [at] of FILTERS.entries()) {
       const filter = rows.filters.subarray(at * FILTER_WORDS, (at + 1) * FILTER_WORDS);
@@ -113,7 +113,7 @@ describe('recordEncoder', () => {
     }
   });
 
-  it('makes no token of a single name or date, and no handle of a wrong Aadhaar', () => {
+  it('makes no token of a single name or date, and no handle of an invalid Aadhaar', () => {
     expect(keysOf({ name: 'Sharma' })).toEqual([]);
     expect(keysOf({ name: 'Sharma Sarma S.' })).toEqual([]);
     // The pair, and each word with the initial of the other one.
@@ -125,12 +125,12 @@ describe('recordEncoder', () => {
     expect(keysOf({ aadhaar: '234123412345' })).toEqual([]);
   });
 
-  it('gives no token twice, for names that sound alike neither', () => {
+  it('repeats no token, also for names that sound alike', () => {
     const keys = keysOf({ name: 'Lakshmi Laxmi Sharma Sarma Rao Devi', address: '1 Ring Road 625252' });
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('has a filter for a field that says something, and none for others', () => {
+  it('has a filter for an informative field, and none for others', () => {
     const empty = encode({ name: '...', dob: 'unknown', address: '--' });
     expect(FILTERS.map((filter) => filterAt(empty, 0, filter))).toEqual([undefined, undefined, undefined]);
     expect(filterAt(encode(person), 0, 'dob')).toHaveLength(64);

@@ -29,7 +29,7 @@ export type LinkableFields = Readonly<Partial<Record<HandleType | 'name' | 'addr
 
 /** Encodes the rows of one scope. */
 export interface RecordEncoder {
-  /** Writes a person's features into a row that is still empty. */
+  /** Writes a person's features into an empty row. */
   encode(fields: LinkableFields, rows: EncodedRows, row: number): void;
   /** Overwrites the keys; the encoder throws from now on. */
   wipe(): void;
@@ -41,9 +41,9 @@ const ADDRESS_HASHES = 6;
 const DOB_HASHES = 18;
 
 /**
- * The encoder of one scope (a company or a linking agreement). It remembers what words come to.
+ * The encoder of one scope (a company or a linking agreement). It caches the results per word.
  * @param key the scope's index key, 32 bytes
- * @param words it remembers of a kind, twice over at most
+ * @param words cache entries per kind and generation; two generations are kept
  */
 export function recordEncoder(key: KeyObject, words?: number): RecordEncoder {
   const prfs = new ScopePrfs(key);
@@ -66,7 +66,7 @@ export function recordEncoder(key: KeyObject, words?: number): RecordEncoder {
 
 type PrfOf = (use: string) => Prf;
 
-/** A word, or what stands for one, with the bits it sets in its filter. */
+/** A word or its substitute, with its bits in the filter. */
 type Masked<Word> = Word & { readonly mask: Uint32Array };
 
 interface Parts {
@@ -76,7 +76,7 @@ interface Parts {
   readonly dob: Masked<DobParts> | undefined;
 }
 
-/** Takes values apart and remembers what it found out about each word. */
+/** Splits values into parts and caches the properties of each word. */
 function maskedParts(prfOf: PrfOf, words: number | undefined): (fields: LinkableFields) => Parts {
   const ofName = maskOfGrams(prfOf('name filter'), NAME_HASHES);
   const ofAddress = maskOfGrams(prfOf('address filter'), ADDRESS_HASHES);

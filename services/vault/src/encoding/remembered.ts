@@ -1,9 +1,9 @@
-/** Distinct texts of a generation: names, words and grams repeat, house numbers and slips do not. */
+/** Cache entries per generation: names, words and grams repeat, house numbers and typing errors do not. */
 const REMEMBERED = 32_768;
 
 /**
- * A pure function of a text that looks its answers up. It keeps those of the last two generations of `most` texts each,
- * so that what is asked for often stays and memory is bounded.
+ * Caches a pure function of a text. Keeps the last two generations of `most` texts each, so that frequent texts stay
+ * and memory is bounded.
  */
 export function remembered<T extends NonNullable<unknown>>(
   compute: (text: string) => T,

@@ -105,7 +105,7 @@ const consonants: Readonly<Record<string, string>> = {
   F: 'f',
 };
 
-/** One letter for two sounds: alone, doubled or first; after a nasal; between vowels. */
+/** One letter for two sounds: single, doubled or initial; after a nasal; between vowels. */
 const stops: Readonly<Record<string, readonly [hard: string, nasal: string, soft: string]>> = {
   க: ['k', 'g', 'g'],
   ச: ['s', 'j', 's'],

@@ -5,15 +5,15 @@ import { IntegrityError } from './integrity-error.ts';
 import { lengthPrefixed } from './length-prefixed.ts';
 import type { RandomPool } from './random-pool.ts';
 
-/** Whose data key, and which one: bound into the wrap, the commitment and every ciphertext. */
+/** Owner and version of a data key: bound into the wrap, the commitment and every ciphertext. */
 export interface DataKeyName {
   readonly companyId: number;
   readonly individualId: number;
-  /** Grows by one at each re-keying of the person, from 1. */
+  /** Starts at 1 and increases by one per re-keying of the person. */
   readonly version: number;
 }
 
-/** A company's field key as crypto opened it. */
+/** A company's field key, opened by crypto. */
 export interface FieldKey {
   readonly companyId: number;
   readonly keyId: string;
@@ -21,7 +21,7 @@ export interface FieldKey {
   readonly key: KeyObject;
 }
 
-/** What the database keeps of a data key. */
+/** The stored form of a data key. */
 export interface WrappedDataKey {
   readonly fieldKeyVersion: number;
   /** iv ‖ ciphertext ‖ tag, 60 bytes. */
@@ -36,9 +36,9 @@ const SECRET_BYTES = 32;
 export class DataKey {
   readonly name: DataKeyName;
   readonly encryption: KeyObject;
-  /** A person's fields have this start of their AAD in common (sealed-field.ts). */
+  /** The common AAD prefix of a person's fields (sealed-field.ts). */
   aadStart: Buffer | undefined;
-  /** What each of their stored values begins with (sealed-field.ts). */
+  /** The common prefix of the person's stored values (sealed-field.ts). */
   header: Buffer | undefined;
   readonly #secret: Buffer;
   readonly #derive: KeyObject;
@@ -54,7 +54,7 @@ export class DataKey {
     bytes.fill(0);
   }
 
-  /** Keys the comparison of values (valueMac) inside this person's record, and nothing else. */
+  /** Key of the value comparison (valueMac) inside this person's record, used for nothing else. */
   get mac(): KeyObject {
     this.#mac ??= this.#deriveMac();
     return this.#mac;
@@ -81,7 +81,7 @@ export class DataKey {
 
 export function newDataKey(name: DataKeyName, random: RandomPool): DataKey {
   const drawn = random.take(SECRET_BYTES);
-  // A copy: the slice would keep its whole pool in memory, and the pool the secret.
+  // A copy: a slice would keep the whole pool in memory, and the pool the secret.
   const secret = Buffer.from(drawn);
   drawn.fill(0);
   return new DataKey(name, secret, createSecretKey(secret));

@@ -42,7 +42,7 @@ const flip = (bytes: Buffer, bit: number): Buffer => {
 };
 
 describe('field encryption', () => {
-  it('gives back what was sealed, with stored lengths that name a bucket only', () => {
+  it('opens what was sealed, and stored lengths show only a bucket', () => {
     fc.assert(
       fc.property(owner, field, value, (name, at, plain) => {
         const key = newDataKey(name, random);
@@ -83,7 +83,7 @@ describe('field encryption', () => {
     );
   });
 
-  it('never makes the same ciphertext twice', () => {
+  it('never produces the same ciphertext twice', () => {
     const key = newDataKey({ companyId: 1, individualId: 2, version: 1 }, random);
     const seen = new Set<string>();
     for (let i = 0; i < 5000; i += 1) {
@@ -135,7 +135,7 @@ describe('data keys', () => {
     }
   });
 
-  it('read the same fields after a rewrap under a new field key version', () => {
+  it('open the same fields after a rewrap under a new field key version', () => {
     const [before, after] = [fieldKey(7, 1), fieldKey(7, 2)];
     const key = newDataKey(name, random);
     const sealed = sealField(key, { fieldType: 'name', version: 3 }, 'Asha Rao', random);
@@ -171,7 +171,7 @@ describe('encodings', () => {
     );
   });
 
-  it('padding is undone exactly, and anything else is refused', () => {
+  it('padding is invertible, and any other bytes are refused', () => {
     fc.assert(fc.property(value, (plain) => unpad(pad(plain)) === Buffer.from(plain).toString('utf8')));
     for (const bad of [
       Buffer.alloc(32),

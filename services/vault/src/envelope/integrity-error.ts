@@ -1,9 +1,8 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 
 /**
- * The one answer to a ciphertext or wrapped key that is not what it claims to be: a flipped bit, a
- * value moved to another field, person, company or version, an unknown format. It says nothing about
- * which check failed, so it is no oracle.
+ * The single error for an invalid ciphertext or wrapped key: a flipped bit, a value moved to another field, person,
+ * company or version, an unknown format. It does not say which check failed, so it is no oracle.
  */
 export class IntegrityError extends AppError {
   constructor(options: { cause?: unknown } = {}) {

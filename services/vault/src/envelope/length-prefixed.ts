@@ -1,6 +1,6 @@
 /**
- * Joins parts so that no two different lists give the same bytes: each part is preceded by its length
- * as a 32-bit big-endian number; a number is written as 8 bytes big-endian, a string as UTF-8.
+ * Joins parts injectively: each part is preceded by its length as a 32-bit big-endian number; a number is written as 8
+ * bytes big-endian, a string as UTF-8.
  */
 export function lengthPrefixed(...parts: ReadonlyArray<string | number | Uint8Array>): Buffer {
   let size = 0;
@@ -22,7 +22,7 @@ export function lengthPrefixed(...parts: ReadonlyArray<string | number | Uint8Ar
 /** A number as `lengthPrefixed` writes it has 12 bytes. */
 export const NUMBER_PART_BYTES = 12;
 
-/** Writes a number as `lengthPrefixed` does. @returns where the next part begins */
+/** Writes a number as `lengthPrefixed` does. @returns offset of the next part */
 export function writeNumberPart(out: Buffer, value: number, at: number): number {
   return writeUint64(out, value, out.writeUInt32BE(8, at));
 }
@@ -34,7 +34,7 @@ function sizeOf(part: string | number | Uint8Array): number {
 
 const WORD = 2 ** 32;
 
-/** In two halves: several times faster than by way of a BigInt. */
+/** As two halves: several times faster than a BigInt. */
 function writeUint64(out: Buffer, value: number, at: number): number {
   if (!Number.isSafeInteger(value) || value < 0)
     throw new RangeError('not a whole number from 0 to 2^53 - 1');

@@ -3,8 +3,8 @@ import { IntegrityError } from './integrity-error.ts';
 const SMALLEST_BUCKET = 32;
 
 /**
- * UTF-8 of a value, padded by 0x80 00… (ISO/IEC 7816-4) to 32, 64, 128, 256 … bytes, so that a stored
- * length tells a bucket and not the value's length.
+ * UTF-8 of a value, padded by 0x80 00… (ISO/IEC 7816-4) to 32, 64, 128, 256 … bytes, so that a stored length shows a
+ * bucket and not the value's length.
  */
 export function pad(value: string): Buffer {
   const length = Buffer.byteLength(value, 'utf8');

@@ -3,8 +3,8 @@ import { randomFillSync } from 'node:crypto';
 const POOL_BYTES = 16_384;
 
 /**
- * Random bytes drawn from the system in blocks: one call for over a thousand IVs in place of one each.
- * A byte is handed out once; slices are copies of pool memory that is never reused.
+ * Random bytes drawn from the system in blocks: one call for over a thousand IVs. A byte is returned once; slices are
+ * copies of pool memory that is never reused.
  */
 export class RandomPool {
   #pool = Buffer.alloc(0);

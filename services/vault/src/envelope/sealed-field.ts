@@ -6,13 +6,13 @@ import { lengthPrefixed, NUMBER_PART_BYTES, writeNumberPart } from './length-pre
 import { bucketOf, pad, unpad } from './padding.ts';
 import type { RandomPool } from './random-pool.ts';
 
-/** Which value of a person: its type and its version, from 1, per correction. */
+/** Identity of a person's value: its type and its version, from 1, per correction. */
 export interface FieldName {
   readonly fieldType: StoredType;
   readonly version: number;
 }
 
-/** magic (2) format (1) algorithm (1) data-key version (4): what a stored field says of itself. */
+/** magic (2) format (1) algorithm (1) data-key version (4): the header of a stored field. */
 export interface FieldHeader {
   readonly format: number;
   readonly algorithm: number;
@@ -43,7 +43,7 @@ function headerOf(dataKeyVersion: number): Buffer {
 }
 
 /**
- * Only the decryptor of reveals/ may call this: it demands an audit ticket and counts.
+ * Only the decryptor of reveals/ may call this: it requires an audit ticket and counts.
  * @throws IntegrityError
  */
 export function openSealedField(key: DataKey, field: FieldName, sealed: Buffer): string {
@@ -66,7 +66,7 @@ export function readHeader(sealed: Buffer): FieldHeader {
   return { format, algorithm, dataKeyVersion: sealed.readUInt32BE(4) };
 }
 
-/** Length-prefixed parts concatenate, so what is the same for a whole person, and for a type, is made once. */
+/** Length-prefixed parts concatenate, so the parts common to a person and to a type are computed once. */
 function aadOf(key: DataKey, field: FieldName): Buffer {
   const { companyId, individualId, version } = key.name;
   key.aadStart ??= lengthPrefixed(MAGIC, FORMAT, AES_256_GCM, companyId, individualId);

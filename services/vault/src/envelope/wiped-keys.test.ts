@@ -6,7 +6,7 @@ import { IntegrityError } from './integrity-error.ts';
 import { RandomPool } from './random-pool.ts';
 
 const key = Buffer.alloc(32, 7);
-it('leaves no byte of a key whose commitment is not the one that was stored', () => {
+it('leaves no byte of a key whose commitment differs from the stored one', () => {
   const opened: Buffer[] = [];
   const { createDecipheriv } = crypto;
   const watchedCipher = (...args: Parameters<typeof createDecipheriv>) => {
@@ -27,7 +27,7 @@ it('leaves no byte of a key whose commitment is not the one that was stored', ()
   expect(opened).toEqual([Buffer.alloc(32)]);
 });
 
-it('leaves no byte of a new key in the pool that it was drawn from', () => {
+it('leaves no byte of a new key in its random pool', () => {
   const drawn: Buffer[] = [];
   class Watched extends RandomPool {
     override take(length: number): Buffer {

@@ -26,7 +26,7 @@ export interface EraseDeps {
   readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
   readonly floor: RetentionFloor;
-  /** Called after the commit: what falls due at once is destroyed at once. */
+  /** Called after the commit: an erasure that is due at once is completed at once. */
   readonly wakeJob: () => void;
 }
 
@@ -35,7 +35,7 @@ export type EraseIndividual = (ctx: Ctx, input: EraseInput) => Promise<Erasure>;
 const MAX_REASON = 1000;
 
 /**
- * Seals the person in one company; the job destroys it when the floor has passed. @throws AppError FAILED_PRECONDITION
+ * Seals the person in one company; the job destroys it after the retention floor. @throws AppError FAILED_PRECONDITION
  * ERASED
  */
 export function eraseIndividualUseCase(deps: EraseDeps): EraseIndividual {

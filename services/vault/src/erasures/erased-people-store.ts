@@ -5,7 +5,7 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import { erased } from '../errors.ts';
 import type { Destroyed } from './erasure.ts';
 
-/** Why none of the companies has the person: it was erased in one of them, or is not there. */
+/** Error when none of the companies has the person: it was erased in one of them, or does not exist. */
 export async function whyMissing(
   tx: Tx,
   companies: readonly number[],
@@ -28,8 +28,9 @@ async function isErased(tx: Tx, companies: readonly number[], individualId: numb
 }
 
 /**
- * Seals a held person whose erasure is recorded: no read, search or list finds it, and its external id is free again;
- * the handle of that id is kept, so that a later file with it is noticed (ERASED_EARLIER). The new record version.
+ * Seals a held person with a recorded erasure: reads, searches and lists do not find it, and its external id is free
+ * again. The handle of that id is kept, so that a later file with it is detected (ERASED_EARLIER). @returns the new
+ * record version
  */
 export async function sealPerson(tx: Tx, companyId: number, individualId: number, at: Date): Promise<number> {
   const person = [companyId, individualId];
@@ -51,8 +52,8 @@ export async function sealPerson(tx: Tx, companyId: number, individualId: number
 const HELD_ROWS = ['pii_fields', 'field_contexts', 'search_index', 'consents'] as const;
 
 /**
- * Destroys a sealed person: the data key first of all, then every row; the individuals row stays as a tombstone
- * without scores or types.
+ * Destroys a sealed person: the data key first, then every row; the individuals row stays as a tombstone without scores
+ * or types.
  */
 export async function destroyPerson(tx: Tx, companyId: number, individualId: number): Promise<Destroyed> {
   const person = [companyId, individualId];

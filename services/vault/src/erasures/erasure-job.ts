@@ -7,8 +7,8 @@ import type { FinishErasure } from './finish-erasure.ts';
 const AT_ONCE = 100;
 
 /**
- * Finishes the erasures that are due, person by person, until none is left, of companies that are open: of a suspended
- * one nothing is deleted. An erasure that fails waits for the next run and does not delay others.
+ * Completes the due erasures person by person, in companies that are open: nothing of a suspended one is deleted. A
+ * failed erasure waits for the next run and does not delay others.
  */
 export function erasureJob(deps: {
   readonly db: Pick<Database, 'system'>;

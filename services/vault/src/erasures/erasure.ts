@@ -1,9 +1,9 @@
-/** How far an erasure is; a person is unreadable from `sealed` on. */
+/** Status of an erasure; a person is unreadable from `sealed` on. */
 export type ErasureState = 'sealed' | 'shredded' | 'certified';
 
-/** What the shredding of a person destroyed. Nothing about the person. */
+/** What the destruction of a person destroyed. Nothing about the person. */
 export interface Destroyed {
-  /** Commitments of the data keys, hex: a copy of the old rows names the same ones. */
+  /** Commitments of the data keys, hex: they identify a copy of the old rows. */
   readonly dataKeyCommitments: readonly string[];
   readonly fieldVersions: number;
   readonly consents: number;
@@ -31,7 +31,7 @@ export function stateOf({ shredded, certificate }: Erasure): ErasureState {
   return shredded === undefined ? 'sealed' : 'shredded';
 }
 
-/** What the certificate says: one line of JSON, keys in alphabetical order. @throws Error before the shredding */
+/** Text of the certificate: one line of JSON, keys in alphabetical order. @throws Error before the destruction */
 export function statementOf({ companyId, individualId, requestedAt, shredded }: Erasure): Buffer {
   if (shredded === undefined) throw new Error('only what was destroyed is certified');
   const { consents, dataKeyCommitments, fieldVersions } = shredded.destroyed;

@@ -42,14 +42,14 @@ export async function readErasures(
 export const LIST_ERASURES = `SELECT ${COLUMNS} FROM erasures
   WHERE company_id = ANY ($1::bigint[]) AND individual_id = $2::bigint ORDER BY company_id`;
 
-/** Where a page of erasures ends. */
+/** Cursor of a page of erasures. */
 export interface ErasurePosition {
   readonly requestedAt: Date;
   readonly companyId: number;
   readonly individualId: number;
 }
 
-/** Erasures of the companies behind `after`, the newest request first. */
+/** Erasures of the companies after the cursor, newest request first. */
 export async function listErasures(
   tx: Tx,
   page: {
@@ -73,14 +73,14 @@ const pageOf = (company: string) => `SELECT ${COLUMNS} FROM erasures
   WHERE company_id = ${company} AND requested_at <= $1::timestamptz
     AND (requested_at, company_id, individual_id) < ($1::timestamptz, $2::bigint, $3::bigint)
   ORDER BY requested_at DESC, individual_id DESC LIMIT $4::integer`;
-/** Of several companies at most a page of each is read, and the newest of these are the page. */
+/** Reads at most a page of each company and returns the newest of these. */
 export const LIST_REQUESTED = {
   one: pageOf('$5::bigint'),
   several: `SELECT e.* FROM unnest($5::bigint[]) AS c(id) CROSS JOIN LATERAL (${pageOf('c.id')}) AS e
     ORDER BY requested_at DESC, company_id DESC, individual_id DESC LIMIT $4::integer`,
 };
 
-/** One erasure, held until the transaction ends. */
+/** One erasure, locked until the transaction ends. */
 export async function holdErasure(
   tx: Tx,
   companyId: number,
@@ -99,7 +99,7 @@ export interface DueErasure {
   readonly shredAt: Date;
 }
 
-/** Erasures of the companies with something left to do, the oldest first, behind `after`; under the system role. */
+/** Unfinished erasures of the companies, oldest first, after the cursor; under the system role. */
 export function findDueErasures(
   tx: Tx,
   due: {

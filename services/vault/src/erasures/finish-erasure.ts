@@ -16,16 +16,16 @@ export interface FinishErasureDeps {
   readonly now: () => Date;
 }
 
-/** One erasure whose time has come. It may be interrupted anywhere and begun again. */
+/** Completes one due erasure. Can be interrupted at any point and repeated. */
 export type FinishErasure = (
   ctx: Ctx,
   person: { readonly companyId: number; readonly individualId: number },
 ) => Promise<void>;
 
 /**
- * Destroys the person in one transaction; then, because nothing may be certified that is not committed, asks for the
- * certificate and stores it. While crypto is away the person stays destroyed without a certificate, and the job asks
- * again. Of two processes at once the row's lock lets one destroy, and the first certificate stays.
+ * Destroys the person in one transaction. Then, because only committed work may be certified, requests the certificate
+ * and stores it. While crypto is unavailable the person stays destroyed without a certificate, and the job requests it
+ * again. The row's lock lets one of two concurrent processes destroy, and the first certificate stays.
  */
 export function finishErasureUseCase(deps: FinishErasureDeps): FinishErasure {
   return async (ctx, { companyId, individualId }) => {
@@ -51,7 +51,7 @@ export function finishErasureUseCase(deps: FinishErasureDeps): FinishErasure {
   };
 }
 
-/** The erasure as it is after this; undefined before its time. */
+/** The erasure after this call; undefined before its time. */
 async function shred(
   deps: FinishErasureDeps,
   ctx: Ctx,

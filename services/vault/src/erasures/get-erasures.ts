@@ -25,7 +25,7 @@ export type GetErasures = (
   input: { readonly individualId: number; readonly companyId?: number },
 ) => Promise<ShownErasure[]>;
 
-/** How far the erasures of a person are, in every company of the caller that erased it. */
+/** Status of a person's erasures, in every company of the caller that erased it. */
 export function getErasuresUseCase(deps: ReadErasuresDeps): GetErasures {
   return async (ctx, { individualId, companyId }) => {
     const companies = await deps.status.readScope(ctx, 'pii:erase', companyId);

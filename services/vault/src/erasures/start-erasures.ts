@@ -23,7 +23,7 @@ export interface ErasureParts {
   readonly floor: RetentionFloor;
 }
 
-/** The calls of erasure and the job that finishes what is due. */
+/** The RPCs of erasure and the job that completes due ones. */
 export function startErasures({ kit, status, keys, floor }: ErasureParts): {
   readonly services: RpcService[];
   readonly replays: Replays;

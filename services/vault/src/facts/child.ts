@@ -4,7 +4,7 @@ import { latestBirthDay } from '@pii-vault/platform/domain/field-types/dob';
 const ADULT_AT = 18;
 
 /**
- * Whether the person is, or may be, a child: of a partial date the latest day counts.
+ * Whether the person is, or may be, a child: a partial date counts as its latest day.
  * @param dob canonical; a person born on 29 February comes of age on 1 March
  */
 export function isChild(dob: string | undefined, now: Date): boolean {

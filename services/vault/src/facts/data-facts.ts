@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 
-/** What a company's rows say of consent, retention and destruction; counts. */
+/** Counts of a company's rows about consent, retention and destruction. */
 export interface DataFacts {
   readonly fields: number;
   readonly fieldsWithoutProof: number;
@@ -14,10 +14,10 @@ export interface DataFacts {
   readonly shreddedUncertified: number;
 }
 
-/** Incomplete consents, and people whose consent has ended, that are looked at. */
+/** Maximum number of incomplete consents, and of people whose consent has ended, that are checked. */
 const MOST_LOOKED_AT = 10_000;
 const DAY_MS = 86_400_000;
-/** How long a value may stay when nothing covers it any more, days. */
+/** Days that a value may stay without any consent. */
 const PURPOSELESS_DAYS = 30;
 
 export async function readDataFacts(tx: Tx, companyId: number, now: Date): Promise<DataFacts> {
@@ -36,7 +36,7 @@ export async function readDataFacts(tx: Tx, companyId: number, now: Date): Promi
   };
 }
 
-/** From the bits of each person: no field is read. */
+/** From the type mask of each person: no field is read. */
 async function countFields(tx: Tx, companyId: number): Promise<number> {
   const [row] = await tx.query<{ fields: number }>(
     `SELECT coalesce(sum(bit_count(type_mask::bit(32))), 0)::bigint AS fields
@@ -104,7 +104,7 @@ async function countWithoutPurpose(tx: Tx, companyId: number, before: Date): Pro
 
 type SealedCounts = Pick<DataFacts, 'sealed' | 'sealedShort' | 'sealedOverdue'>;
 
-/** DPDP Rules, 2025, Rule 8(3): a year at least. */
+/** DPDP Rules, 2025, Rule 8(3): at least a year. */
 async function countSealed(tx: Tx, companyId: number, before: Date): Promise<SealedCounts> {
   const [row] = await tx.query<SealedCounts>(
     `SELECT count(*) AS sealed,

@@ -1,7 +1,7 @@
 import { FIELD_CODES, isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 
-/** A reveal as the audit trail has it. */
+/** A reveal by its audit entry. */
 export interface RevealToJudge {
   readonly individualId: number;
   readonly fieldNames: readonly string[];
@@ -12,15 +12,15 @@ export interface RevealToJudge {
 export type Verdict = 'covered' | 'outside_purpose' | 'after_withdrawal' | 'gone';
 
 interface Row {
-  /** Types of the entry of which a version was active at its time. */
+  /** Types of the entry that had an active version at its time. */
   readonly found: number;
   readonly outside: number;
   readonly late: number;
 }
 
 /**
- * Judges reveals of one company by the consents as they stood then: consent is appended to and field versions stay,
- * so that what the trail says can be compared long afterwards. One verdict per reveal, the worst of its fields.
+ * Judges reveals of one company by the consents of their time. Consents are append-only and field versions stay, so the
+ * trail can be checked long afterwards. One verdict per reveal, the worst of its fields.
  */
 export async function judgeReveals(
   tx: Tx,
@@ -46,7 +46,7 @@ function verdictOf({ found, outside, late }: Row, asked: number): Verdict {
   return found < asked ? 'gone' : 'covered';
 }
 
-/** An entry's time is taken shortly before the statement that reads: a minute either way is the same moment. */
+/** An entry's time is taken shortly before the read: a minute of difference counts as the same time. */
 const JUDGE_QUERY = `SELECT count(j.field_type)::int AS found, count(*) FILTER (WHERE NOT j.is_covered)::int AS outside,
     count(*) FILTER (WHERE j.is_covered AND NOT j.is_live)::int AS late
   FROM unnest($2::bigint[], $3::int[], $4::text[], $5::timestamptz[])

@@ -22,7 +22,7 @@ export interface ChildrenSample {
   readonly childrenWithoutGuardian: number;
 }
 
-/** Opens dates of birth found at random under one work entry; a value goes no further than this count. */
+/** Decrypts random dates of birth under one work entry; the values are only counted. */
 export function sampleChildrenUseCase(deps: SampleChildrenDeps) {
   return async (ctx: Ctx, companyId: number, size: number): Promise<ChildrenSample> => {
     const { found, ticket } = await deps.writer.openBatch(ctx, companyId, async (tx) =>
@@ -39,7 +39,7 @@ export function sampleChildrenUseCase(deps: SampleChildrenDeps) {
   };
 }
 
-/** People with a date of birth after random places of the company's id range. */
+/** People with a date of birth after random ids of the company's range. */
 async function randomPeople(tx: Tx, companyId: number, size: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `WITH span AS (SELECT min(id) AS low, max(id) AS high FROM individuals WHERE company_id = $1::bigint)

@@ -23,9 +23,9 @@ export interface PersonFeatures {
   readonly scope: Scope;
   /** Inside a company: a value has no live consent for any purpose. */
   readonly isWithheld: boolean;
-  /** When a value loses its consent by the clock; absent: none does, or one has lost it. */
+  /** When a value loses its last consent by time alone; absent: never, or one has none already. */
   readonly consentEndsAt?: Date;
-  /** Absent when lineage may hold nothing of the person in this scope. */
+  /** Absent when lineage may store nothing of the person in this scope. */
   readonly encoded?: { readonly rows: EncodedRows; readonly row: number };
 }
 
@@ -36,8 +36,8 @@ export interface EncodingDeps extends OpeningDeps {
 }
 
 /**
- * Features of some people in each scope, after one work entry that names them all. Whose first version was just written
- * is encoded from what was written, the others' values are opened under the entry's ticket.
+ * Features of people in each scope, after one work entry that names them all. People whose first version was just
+ * written are encoded from the cached values; the values of others are decrypted under the entry's ticket.
  */
 export async function encodePeople(
   deps: EncodingDeps,
@@ -83,7 +83,7 @@ function freshOf(fresh: RecentWrite | undefined): [number, OpenedPerson][] {
   return [[individualId, { individualId, person, values: recentValues(fresh) }]];
 }
 
-/** Keeps only people that were not changed or erased since. */
+/** Keeps only people that have not changed or been erased since. */
 async function dropChanged(tx: Tx, companyId: number, known: Map<number, OpenedPerson>): Promise<void> {
   if (known.size === 0) return;
   const unchanged = await readUnchanged(tx, companyId, [...known.keys()], FIRST_VERSION);
@@ -118,15 +118,17 @@ async function inScope(
   });
 }
 
-/** Across companies what consent does not cover is left out; inside one it is matched, and its levels are not shown. */
+/**
+ * Across companies, values without consent are omitted; inside one they are matched, and their levels are not shown.
+ */
 function isWithheld(scope: Scope, { person, values }: OpenedPerson, at: Date): boolean {
   if (scope.agreement !== undefined || person === undefined) return false;
   return values.some((value) => !isConsentLive(person.consents, value, at));
 }
 
 /**
- * The first end of what is linked: inside a company of the last consent of a value, across companies of the
- * agreement's.
+ * The earliest end of a linked value: inside a company of its last consent, across companies of the consent to the
+ * agreement's purpose.
  */
 function consentEnd(scope: Scope, { person, values }: OpenedPerson, at: Date): Date | undefined {
   if (person === undefined || !mayEnd(person.consents, values)) return undefined;
@@ -147,7 +149,7 @@ interface Used {
   readonly fields: readonly LinkableField[];
 }
 
-/** Only values that some scope may link are used, and those are what the entry counts. */
+/** Only values that a scope may link are used, and the entry counts exactly those. */
 function batchRead(
   people: readonly LinkablePerson[],
   fresh: readonly OpenedPerson[],
@@ -183,11 +185,11 @@ function batchRead(
   };
 }
 
-/** What of a person may be encoded in the scope; undefined when it is not to be known there. */
+/** The values of a person that may be encoded in the scope; undefined when it may not be matched there. */
 function fieldsInScope(scope: Scope, { person, values }: OpenedPerson, at: Date): LinkableFields | undefined {
   if (person === undefined) return undefined;
   const allowed = values.filter((value) => mayLink(scope, person.consents, value, at));
-  // Inside the company a person without fields is still there.
+  // Inside the company a person without fields still has a row.
   if (scope.agreement !== undefined && allowed.length === 0) return undefined;
   return Object.fromEntries(allowed.map(({ type, value }) => [type, value]));
 }

@@ -14,7 +14,7 @@ import type { PersonFeatures } from './encode-people.ts';
 import type { ListConsenting } from './list-consenting.ts';
 import type { PullFeatures, Selection } from './pull-features.ts';
 
-/** People's features of one message: at most 1 kB each. */
+/** People per message: at most 1 kB of features each. */
 const MESSAGE = 500;
 
 export interface FeaturesDeps {

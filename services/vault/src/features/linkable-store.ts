@@ -4,7 +4,7 @@ import { type ConsentJson, consentEntriesOf, consentsAsJson } from '../consents/
 import { readSealedFields, type SealedRow } from '../fields/fields-store.ts';
 import { LINKABLE_TYPES } from './scope.ts';
 
-/** A person with the fields that could link it. */
+/** A person with its linkable fields. */
 export interface LinkablePerson {
   readonly individualId: number;
   readonly recordVersion: number;
@@ -12,9 +12,7 @@ export interface LinkablePerson {
   readonly fields: readonly SealedRow[];
 }
 
-/**
- * Unknown and sealed people are left out. The version is read before the fields, so it is never newer than they are.
- */
+/** Omits unknown and sealed people. The version is read before the fields, so it is never newer than they are. */
 export async function readLinkable(
   tx: Tx,
   companyId: number,
@@ -36,7 +34,7 @@ export async function readLinkable(
   }));
 }
 
-/** Which of these people still have this version; sealed ones have none. */
+/** Those of these people that still have this version; sealed ones have none. */
 export async function readUnchanged(
   tx: Tx,
   companyId: number,

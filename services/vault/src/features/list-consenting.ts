@@ -13,8 +13,8 @@ export type ListConsenting = (
 const MAX_INDIVIDUALS = 1_000;
 
 /**
- * Whose levels may be read: a level tells of a value, so each value that could link the person has to be covered. Opens
- * no value. @throws AppError INVALID_ARGUMENT TOO_MANY, PURPOSE_REQUIRED
+ * People whose levels may be read: a level discloses something about a value, so consent must cover every linkable
+ * value of the person. Decrypts nothing. @throws AppError INVALID_ARGUMENT TOO_MANY, PURPOSE_REQUIRED
  */
 export function listConsentingUseCase({ db }: { readonly db: Pick<Database, 'tenant'> }): ListConsenting {
   return async (companyId, individualIds, purpose) => {

@@ -15,8 +15,8 @@ export interface OpeningDeps {
 }
 
 /**
- * The values of a person that may be linked. A person with a damaged value is entered in the trail and gives none:
- * one damaged row must not keep everybody else from being matched.
+ * The linkable values of a person. A damaged value is recorded in the trail, and its person gives none: one damaged row
+ * must not block matching of others.
  */
 export async function openLinkable(
   deps: OpeningDeps,

@@ -9,7 +9,7 @@ export interface ScopeDeps {
 }
 
 /**
- * The scopes of a company with their keys; all that are live when none is named.
+ * The scopes of a company with their keys; all live ones when none is named.
  * @throws AppError INVALID_ARGUMENT SCOPE_UNKNOWN, FAILED_PRECONDITION SCOPE_CLOSED
  */
 export async function openScopes(

@@ -21,16 +21,16 @@ export type PullFeatures = (
     readonly companyId: number;
     readonly scopes: readonly string[];
     readonly selection: Selection;
-    /** 0 = the newest. */
+    /** 0 = the newest encoding. */
     readonly encodingVersion: number;
   },
 ) => AsyncGenerator<PersonFeatures[]>;
 
 const MAX_INDIVIDUALS = 1_000;
-/** People of one batch and so of one work entry; holds the event loop about 10 ms. */
+/** People per batch and work entry; a batch takes about 10 ms of the event loop. */
 const BATCH = 100;
 
-/** Features of people in batches; company, agreements and keys are looked at for each of them. */
+/** Features of people in batches; company, agreements and keys are checked for each batch. */
 export function pullFeaturesUseCase(deps: FeatureDeps): PullFeatures {
   return async function* (ctx, { companyId, scopes, selection, encodingVersion }) {
     if (encodingVersion !== 0 && encodingVersion !== ENCODING_VERSION) throw encodingUnknown();
@@ -43,7 +43,7 @@ export function pullFeaturesUseCase(deps: FeatureDeps): PullFeatures {
   };
 }
 
-/** Begins with an item while the caller takes what came of the one before. */
+/** Prepares the next item while the caller processes the current one. */
 async function* oneAhead<Item, Made>(
   items: AsyncIterable<Item>,
   make: (item: Item) => Promise<Made>,
@@ -51,7 +51,7 @@ async function* oneAhead<Item, Made>(
   let ahead: Promise<Made> | undefined;
   for await (const item of items) {
     const next = make(item);
-    // A failure is thrown when its turn comes.
+    // An error is thrown when its item is reached.
     next.catch(() => undefined);
     if (ahead !== undefined) yield await ahead;
     ahead = next;

@@ -10,7 +10,7 @@ const person = (individualId: number, companyId = 1) => ({
 });
 
 describe('people just created', () => {
-  it('are handed out once, in their own company', () => {
+  it('are returned once, in their own company', () => {
     const fresh = new RecentWriteCache();
     fresh.add(person(7));
     expect(fresh.take(2, 7)).toBe(undefined);
@@ -18,7 +18,7 @@ describe('people just created', () => {
     expect(fresh.take(1, 7)).toBe(undefined);
   });
 
-  it('are forgotten after twenty seconds, asked for or not', () => {
+  it('are dropped after twenty seconds, with or without a read', () => {
     let now = 0;
     const fresh = new RecentWriteCache(() => now);
     fresh.add(person(1));
@@ -32,7 +32,7 @@ describe('people just created', () => {
     expect(fresh.take(1, 3)).toEqual(person(3));
   });
 
-  it('are no more than memory has room for', () => {
+  it('are limited by memory', () => {
     const fresh = new RecentWriteCache();
     for (let id = 1; id <= 60_001; id += 1) fresh.add(person(id));
     expect(fresh.size).toBe(60_000);
@@ -42,7 +42,7 @@ describe('people just created', () => {
     expect(fresh.take(1, 60_001)).toEqual(person(60_001));
   });
 
-  it('are fewer when their values are long, and as many as ever when those have gone', () => {
+  it('are fewer with long values, and as many as before after those were dropped', () => {
     let now = 0;
     const fresh = new RecentWriteCache(() => now);
     const long = (id: number) => ({

@@ -2,7 +2,7 @@ import type { FieldType } from '@pii-vault/platform/domain/field-types/field-typ
 import type { ConsentDetails, ConsentEntry } from '../consents/consent.ts';
 import type { LinkableValue } from './scope.ts';
 
-/** What matching needs of a person, as the write that made the person had it in hand. */
+/** The values of a new person that matching needs, from the write that created it. */
 export interface RecentWrite {
   readonly companyId: number;
   readonly individualId: number;
@@ -11,30 +11,27 @@ export interface RecentWrite {
   readonly values: ReadonlyMap<FieldType, string>;
 }
 
-/** A person's first version: until it has another one, this is what is stored. */
+/** A person's first version: the stored one until the next write. */
 export const FIRST_VERSION = 1;
 
 /**
- * Matching asks within a second; during batches and imports six seconds late or more. A person that is no longer cached
- * is read back and decrypted, when the load is highest.
+ * Matching asks within a second, during batches and imports after six seconds or more. A person that is no longer
+ * cached is read and decrypted, when the load is highest.
  */
 const KEPT_MS = 20_000;
-/** More than matching lags behind at 4,000 a second while it matches a whole scope again. */
+/** More people than matching lags behind at 4,000 a second while it matches a whole scope again. */
 const MAX_KEPT = 60_000;
-/**
- * About two hundred characters each, up to five thousand with values of the greatest lengths; two bytes a character at
- * most.
- */
+/** About 200 characters per person, up to 5,000 with the longest values; at most two bytes per character. */
 const MAX_CHARACTERS = 16_000_000;
 
 interface Kept {
   readonly consent: ConsentDetails;
-  /** Types and values as JSON: one string is a fifth of what a Map with its strings takes. */
+  /** Types and values as JSON: one string takes a fifth of the memory of a Map of strings. */
   readonly values: string;
   readonly at: number;
 }
 
-/** Caches a person who is new, with all its values; to be called after the commit. */
+/** Caches a new person with all its values; call it after the commit. */
 export function cacheRecentWrite(
   cache: Pick<RecentWriteCache, 'add'>,
   write: Omit<RecentWrite, 'consent' | 'values'> & {
@@ -49,13 +46,13 @@ export function cacheRecentWrite(
 }
 
 /**
- * People who were just created, until matching asks for them once: their values need not be read back and decrypted.
- * Kept for 20 s by a monotonic clock and removed after 22, as `forgetOld` is called every 2 s; 60,000 at
- * most.
+ * Cache of new people until matching reads them once, so that their values need not be read and decrypted. An entry is
+ * valid for 20 s of a monotonic clock and removed after 22 s, if `forgetOld` is called every 2 s; at most 60,000
+ * entries.
  */
 export class RecentWriteCache {
   readonly #now: () => number;
-  /** In the order in which they came. */
+  /** In the order of insertion. */
   readonly #kept = new Map<string, Kept>();
   #characters = 0;
 
@@ -67,7 +64,7 @@ export class RecentWriteCache {
     return this.#kept.size;
   }
 
-  /** To be called when the person's first version is committed. */
+  /** Call it after the commit of the person's first version. */
   add(person: RecentWrite): void {
     if (this.#kept.size >= MAX_KEPT || this.#characters >= MAX_CHARACTERS) return;
     const values = JSON.stringify([...person.values]);
@@ -77,14 +74,14 @@ export class RecentWriteCache {
     this.#characters += values.length;
   }
 
-  /** Hands the person out, once; undefined when it is not known any more. */
+  /** Removes and returns the person; undefined when it is not cached. */
   take(companyId: number, individualId: number): RecentWrite | undefined {
     const kept = this.#forget(nameOf({ companyId, individualId }));
     if (kept === undefined || kept.at < this.#now() - KEPT_MS) return undefined;
     return { companyId, individualId, consent: kept.consent, values: new Map(JSON.parse(kept.values)) };
   }
 
-  /** To be called every 2 s. */
+  /** Call it every 2 s. */
   forgetOld(): void {
     const since = this.#now() - KEPT_MS;
     for (const [name, { at }] of this.#kept) {
@@ -102,7 +99,7 @@ export class RecentWriteCache {
   }
 }
 
-/** The person's consents, which the creation gave. */
+/** The person's consents, from its creation. */
 export function recentConsents({ consent }: RecentWrite): ConsentEntry[] {
   return [{ seq: FIRST_CONSENT, recordedAt: consent.date, typeMask: 0, kind: 'given', details: consent }];
 }

@@ -7,10 +7,10 @@ import {
 import type { ConsentEntry } from '../consents/consent.ts';
 import { refusalOf } from '../consents/coverage.ts';
 
-/** Types that features are made of. */
+/** Types of fields in features. */
 export const LINKABLE_TYPES: readonly FieldType[] = FIELD_TYPES;
 
-/** Under which key, and for what, features are made. */
+/** Key and purpose of features. */
 export interface Scope {
   /** intra:<company> | cross:<agreement> */
   readonly name: string;
@@ -32,7 +32,7 @@ export interface LinkableValue extends LinkableField {
   readonly value: string;
 }
 
-/** Whether a value may be linked in the scope at all: decided before it is decrypted. */
+/** Whether a value may be linked in the scope; decided before it is decrypted. */
 export function mayLink(
   scope: Scope,
   history: readonly ConsentEntry[],

@@ -25,7 +25,7 @@ export interface NewFieldInput {
   readonly plainValue: string;
   readonly consent: ConsentDetails;
   readonly retentionExpiry?: Date;
-  /** JSON text of the caller's own; stored encrypted. */
+  /** JSON text of the caller; stored encrypted. */
   readonly sourceContext?: string;
 }
 
@@ -82,7 +82,7 @@ function creating(deps: CreateFieldDeps): (ctx: Ctx, input: NewFieldInput) => Pr
       individualId,
       ...(adopted === undefined ? {} : { adoptedMasterKey: adopted }),
       ...(retentionExpiry === undefined ? {} : { retentionExpiry }),
-      // The context of the former version stays with it.
+      // The context of the former version stays with that version.
       ...(sourceContext === undefined ? {} : { isNewVersion: true as const }),
     };
     const request = { ...input, consent: { ...consent, date: undefined } };

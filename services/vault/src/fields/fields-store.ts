@@ -8,7 +8,7 @@ import type { WrappedDataKey } from '../envelope/data-key.ts';
 import { erased } from '../errors.ts';
 import { NAMING_FROM, namedField } from '../ids/field-id.ts';
 
-/** A field version with what opens it. */
+/** A field version with the columns needed to decrypt it. */
 export interface SealedRow {
   readonly id: number;
   readonly individualId: number;
@@ -19,7 +19,7 @@ export interface SealedRow {
   readonly createdAt: Date;
   readonly endedAt?: Date;
   readonly retentionExpiry?: Date;
-  /** When a sealed version is to be destroyed. */
+  /** Destruction time of a sealed version. */
   readonly shredAt?: Date;
   readonly ciphertext: Buffer;
   readonly dataKey: WrappedDataKey & { readonly version: number };
@@ -109,7 +109,7 @@ function sealedRowOf(row: Row): SealedRow {
   };
 }
 
-/** Where an active field stands. */
+/** Location of an active field. */
 export interface FieldPlace {
   readonly companyId: number;
   readonly individualId: number;
@@ -152,14 +152,14 @@ export async function findField(
   };
 }
 
-/** Ends the active version: no role reads it, and it waits for the re-keying of the person. */
+/** Ends the active version: no role can read it, and the re-keying of the person destroys it. */
 export async function sealField(
   tx: Tx,
   place: FieldPlace,
   times: { readonly sealedAt: Date; readonly shredAt: Date },
 ): Promise<void> {
   const name = [place.companyId, place.individualId, FIELD_CODES[place.type]];
-  // Older versions of a deleted field go with it.
+  // Also ends the older versions of a deleted field.
   await tx.query(
     `UPDATE pii_fields SET state = 3, ended_at = coalesce(ended_at, $4), shred_at = $5
      WHERE company_id = $1 AND individual_id = $2 AND field_type = $3 AND shred_at IS NULL`,

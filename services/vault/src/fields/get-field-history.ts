@@ -37,7 +37,7 @@ export type GetFieldHistory = (
   input: { readonly fieldId: number; readonly purpose?: string },
 ) => Promise<FieldHistory>;
 
-/** Every version of a field. With a purpose those whose own consent covers it raw, the others without a value. */
+/** Every version of a field. With a purpose, versions with a covering consent are raw; others have no value. */
 export function getFieldHistoryUseCase(deps: ViewingDeps): GetFieldHistory {
   return async (ctx, { fieldId, purpose }) => {
     if (purpose !== undefined) requirePurpose(purpose);

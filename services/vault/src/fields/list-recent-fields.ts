@@ -9,7 +9,7 @@ import { BAND, readingScope } from '../individuals/individuals-store.ts';
 import type { PersonWanted } from '../reveals/audit-ticket.ts';
 import { type ShownField, showFields } from '../reveals/open-fields.ts';
 
-/** People looked at per company, and fields shown in all. */
+/** People read per company, and fields shown in all. */
 const PEOPLE = 5;
 const FIELDS = 20;
 
@@ -29,8 +29,8 @@ export type ListRecentFields = (
 ) => Promise<RecentPerson[]>;
 
 /**
- * At most 20 values of the people changed last: masked, or raw as a reveal under the purpose that the reader states,
- * where the caller may reveal and consent covers it. Entered per person, before decryption.
+ * At most 20 values of the people changed last: masked, or raw as a reveal for the stated purpose, where the caller may
+ * reveal and consent covers it. Recorded per person, before decryption.
  */
 export function listRecentFieldsUseCase(deps: ViewingDeps): ListRecentFields {
   return async (ctx, { companyId, purpose }) => {
@@ -73,8 +73,7 @@ function wantedOf(ctx: Ctx, recent: readonly RecentField[], purpose: string | un
 }
 
 /**
- * $1 companies, $2 people of a quality band of a company, $3 fields. People of each company's bands come in the order
- * of an index.
+ * $1 companies, $2 people per quality band and company, $3 fields. An index has the people of each band in this order.
  */
 const RECENT_FIELDS = `SELECT i.company_id, i.id AS individual_id, f.field_type
      FROM unnest($1::bigint[]) AS c(company_id)

@@ -15,13 +15,13 @@ export interface Sealing {
   readonly types: readonly StoredType[];
   readonly sealedAt: Date;
   readonly shredAt: Date;
-  /** Why, as the trail tells it. */
+  /** Reason for the trail. */
   readonly change: 'field_sealed' | 'retention_expired';
-  /** Named in the entry when it is about one field. */
+  /** Named in the entry of a single field. */
   readonly piiFieldId?: number;
 }
 
-/** Seals fields of a held person: unreadable from the commit on, scores and event included. */
+/** Seals fields of a held person: unreadable from the commit on. Updates scores and publishes the event. */
 export async function sealFields(tx: Tx, ctx: Ctx, sealing: Sealing): Promise<void> {
   const { companyId, held, types, sealedAt, shredAt, change, piiFieldId } = sealing;
   const { individualId, recordVersion } = held;

@@ -6,7 +6,7 @@ import type { ShownPerson } from '../individuals/get-individual.ts';
 import type { FieldHistory } from './get-field-history.ts';
 import type { RecentPerson } from './list-recent-fields.ts';
 
-/** Fields of a person in one company. */
+/** The fields of a person in one company. */
 export function shownFieldsToProto({ person, fields }: ShownPerson): PiiField[] {
   return fields.map(({ field, value, isMasked }) => ({
     id: BigInt(field.id),

@@ -1,6 +1,6 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 
-/** What happened on one UTC day. */
+/** Changes of one UTC day. */
 export interface GrowthDay {
   /** ISO date. */
   readonly day: string;
@@ -27,7 +27,7 @@ export const GROWTH_QUERY = `WITH changed AS (
   LEFT JOIN changed c ON c.day = d.day
   GROUP BY d.day ORDER BY d.day`;
 
-/** The last `days` UTC days, today last, over the companies together. */
+/** The last `days` UTC days up to today, summed over the companies. */
 export async function readGrowth(tx: Tx, companies: readonly number[], days: number): Promise<GrowthDay[]> {
   const rows = await tx.query<{ day: string; added: number; erased: number; held: number }>(GROWTH_QUERY, [
     companies,

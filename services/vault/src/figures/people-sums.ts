@@ -1,7 +1,7 @@
 import { FIELD_CODES, FIELD_TYPES, type FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 
-/** Sums over the people of one company, or of several together. */
+/** Sums over the people of one company, or of several. */
 export interface PeopleSums {
   readonly individuals: number;
   readonly completenessSum: number;
@@ -15,12 +15,12 @@ export interface PeopleSums {
 const TENTHS = Array.from({ length: 10 }, (_, tenth) => `q${tenth}`);
 const TYPES = Array.from({ length: 10 }, (_, n) => `t${n + 1}`);
 
-/** Columns that people_totals and people_changes share. */
+/** Common columns of people_totals and people_changes. */
 export const SHARED_COLUMNS: readonly string[] = ['completeness_sum', 'quality_sum', ...TENTHS, ...TYPES];
 
 const summed = SHARED_COLUMNS.map((column) => `sum(${column})::bigint AS ${column}`).join(', ');
 
-/** What is folded and what is not yet, $1 companies. */
+/** Folded and unfolded rows, $1 companies. */
 export const SUMS_QUERY = `SELECT company_id, sum(individuals)::bigint AS individuals, ${summed} FROM (
     SELECT company_id, individuals, ${SHARED_COLUMNS.join(', ')} FROM people_totals WHERE company_id = ANY ($1::bigint[])
     UNION ALL
@@ -31,7 +31,7 @@ type SumRow = { readonly company_id: number; readonly individuals: number } & Re
   Record<string, number>
 >;
 
-/** By company, in the transaction's scope; companies that never held anybody are left out. */
+/** By company, in the transaction's scope; omits companies that never had people. */
 export async function readPeopleSums(
   tx: Tx,
   companies: readonly number[],
@@ -51,7 +51,7 @@ function sumsOf(row: SumRow): PeopleSums {
   };
 }
 
-/** Of several companies together; zeros for none. */
+/** Sum over several companies; zeros without any. */
 export function addSums(parts: Iterable<PeopleSums>): PeopleSums {
   const all = [...parts];
   const sum = (read: (one: PeopleSums) => number) => all.reduce((total, one) => total + read(one), 0);

@@ -27,7 +27,7 @@ function slowWrite(companyId: number, id: number) {
   return { inserted: inserted.promise, commit: go.resolve, written };
 }
 
-it('waits for a write that has begun, and counts it', async () => {
+it('waits for a running write and counts it', async () => {
   const write = slowWrite(1, 7);
   await write.inserted;
   const sealing = sealCompany({ db: test.db })(1);
@@ -37,7 +37,7 @@ it('waits for a write that has begun, and counts it', async () => {
   expect(await sealing).toEqual({ sealed: false, individuals: 1, imports: 0 });
 });
 
-it('lets writes of other companies continue, and none of its own begin', async () => {
+it('does not block writes of other companies, and blocks new writes of its own', async () => {
   const other = slowWrite(3, 8);
   await other.inserted;
   expect(await sealCompany({ db: test.db })(2)).toMatchObject({ sealed: true });

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 
-/** What the vault has of a company. */
+/** Number of a company's rows in the vault. */
 export interface Holdings {
   readonly individuals: number;
   readonly imports: number;
@@ -9,8 +9,8 @@ export interface Holdings {
 const SEAL_MS = 5 * 60 * 1_000;
 
 /**
- * Seals a company that has nothing here. Every write that began before has ended by then and was counted, and every
- * one that begins afterwards is refused by triggers (migrations/functions/companies_are_open.sql).
+ * Seals a company without rows here. Earlier writes have ended by then and are counted; triggers refuse later ones
+ * (migrations/functions/companies_are_open.sql).
  */
 export function sealCompany({ db }: { readonly db: Pick<Database, 'system'> }) {
   return (companyId: number): Promise<Holdings & { readonly sealed: boolean }> =>

@@ -14,14 +14,11 @@ export interface OnceCall {
   readonly companyId: number;
   /** Method and path template of the REST call. */
   readonly route: string;
-  /** Everything that makes the request what it is. Only an HMAC of it is kept. */
+  /** All inputs that identify the request. Only their HMAC is stored. */
   readonly request: unknown;
 }
 
-/**
- * The call as its Idempotency-Key makes it repeatable; undefined without a key. @throws AppError
- * INVALID_IDEMPOTENCY_KEY
- */
+/** The repeatable call of an Idempotency-Key; undefined without a key. @throws AppError INVALID_IDEMPOTENCY_KEY */
 export async function repeatable(
   keys: CompanyKeys,
   ctx: Ctx,
@@ -44,8 +41,8 @@ export async function repeatable(
 }
 
 /**
- * Runs the effect once per Idempotency-Key of the caller, in `tx`; what it returned is kept for the repetition, so
- * it must be ids only. Without a key it just runs.
+ * Runs the effect once per Idempotency-Key of the caller, in `tx`. Its result is stored for repetitions, so it must
+ * contain only ids. Without a key it always runs.
  */
 export async function once<Ids extends object>(
   keys: CompanyKeys,
@@ -65,7 +62,7 @@ export const CREATED = 201;
 
 const TRIES = 3;
 
-/** Runs the transaction again when a parallel writer of the same person or external id was faster. */
+/** Retries the transaction when a concurrent writer of the same person or external id committed first. */
 export async function inRetriedTransaction<T>(
   db: Pick<Database, 'tenant'>,
   companyId: number,
@@ -74,7 +71,7 @@ export async function inRetriedTransaction<T>(
   return await retried(() => db.tenant({ companies: [companyId] }, work));
 }
 
-/** Does `work` again, at most twice, when what it read or the keys it used were outdated by somebody else. */
+/** Retries `work`, at most twice, when another process changed what it read or retired its keys. */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

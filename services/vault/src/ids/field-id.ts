@@ -4,18 +4,18 @@ import { FIELD_CODES, type StoredType } from '@pii-vault/platform/domain/field-t
 export const NAMING_FROM = 1_000_000_000_000_000;
 const CODES = 100;
 
-/** The person and the type that an id names; the code may be one that no type has. */
+/** Person and type in an id; the code may be unknown. */
 export interface NamedField {
   readonly individualId: number;
   readonly code: number;
 }
 
 /**
- * Id of a field of a person whose individual id was made with it: 10^15 + 100 × individual + type code. It is found by
- * the person's key; an index by id costs six values of a new person a tenth of their write. Where an individual id was
- * taken over from another company it would name that one's field, too: there, ids come from the sequence. The field
- * keeps it when its versions are destroyed and a new value comes. Each answer with a field id holds the individual id,
- * too.
+ * Id of a field of a person whose individual id was new to this vault: 10^15 + 100 × individual + type code. It is
+ * found by the primary key of the person; an index by id would cost a tenth of the write of a new person with six
+ * values. An individual id that was taken over from another company would give the id of that company's field, so there
+ * ids come from the sequence. The field keeps its id when its versions are destroyed and a new value comes. Each answer
+ * with a field id also contains the individual id.
  */
 export function fieldIdOf(individualId: number, type: StoredType): number {
   return NAMING_FROM + individualId * CODES + FIELD_CODES[type];

@@ -1,20 +1,20 @@
 import type { NamedStatement } from '@pii-vault/platform/postgres/database';
 
-/** Runs a statement and answers its rows, in a transaction or alone. */
+/** Runs a statement and returns its rows, inside or outside a transaction. */
 type Ask = (statement: NamedStatement) => Promise<{ first: number }[]>;
 
-/** Reserved at least: a busy process asks every 256 people. */
+/** Minimum reservation: a busy process queries every 256 people. */
 const BLOCKS_AT_ONCE = 8;
 
 /**
- * Ids from a sequence whose INCREMENT is the block size: one round trip reserves some blocks, so that a person's
- * ids are known before its fields are encrypted. Blocks of a stopped process are never used.
+ * Ids from a sequence whose INCREMENT is the block size: one round trip reserves several blocks, so that a person's ids
+ * are known before its fields are encrypted. Blocks of a stopped process are never used.
  */
 export class IdPool {
   readonly #sequence: string;
   readonly #blockSize: number;
   #reserved: readonly number[] = [];
-  /** How many of them are assigned. */
+  /** Number of ids already used. */
   #given = 0;
 
   constructor(sequence: 'individual_ids' | 'field_ids') {
@@ -22,7 +22,7 @@ export class IdPool {
     this.#blockSize = BLOCK_SIZES[sequence];
   }
 
-  /** `count` new ids, ascending where they come from one reservation. Asks through `ask` when too few are left. */
+  /** `count` new ids, ascending within one reservation. Reserves through `ask` when too few are left. */
   async take(ask: Ask, count: number): Promise<number[]> {
     if (this.#reserved.length - this.#given < count) await this.#reserve(ask, count);
     this.#given += count;
@@ -37,7 +37,7 @@ export class IdPool {
       values: [this.#sequence, blocks],
     });
     const ids = rows.flatMap(({ first }) => Array.from({ length: this.#blockSize }, (_, i) => first + i));
-    // Behind what is left, and what a parallel reservation brought: enough for this caller in any case.
+    // After the remaining ids and those of a concurrent reservation: enough for this caller in any case.
     this.#reserved = [...this.#reserved.slice(this.#given), ...ids];
     this.#given = 0;
   }

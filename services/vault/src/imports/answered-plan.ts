@@ -11,7 +11,7 @@ import type { FilePlan } from './file-plan.ts';
 import type { Unmapped } from './import.ts';
 import { invalidMapping } from './import-errors.ts';
 
-/** What the caller says to a held import; what it leaves out stays as it is. */
+/** Answer of the caller to a held import; omitted parts stay unchanged. */
 export interface HoldAnswer {
   readonly mapping: ColumnMapping | undefined;
   readonly unmapped: Unmapped;
@@ -19,8 +19,8 @@ export interface HoldAnswer {
 }
 
 /**
- * The plan of a held import under the caller's answer.
- * @throws AppError IMPORT_MAPPING when the answer leaves something open, and names the columns
+ * The plan of a held import with the caller's answer.
+ * @throws AppError IMPORT_MAPPING naming the columns that the answer leaves open
  */
 export function answeredPlan(plan: FilePlan, answer: HoldAnswer): FilePlan {
   const mapping =
@@ -34,7 +34,7 @@ export function answeredPlan(plan: FilePlan, answer: HoldAnswer): FilePlan {
   return { ...rest, mapping, unmapped, columns, ...answeredDates(plan, columns, answer) };
 }
 
-/** Columns of the name, when the answer joins another one with them: they stay part of it. */
+/** Columns of the name stay part of it when the answer adds another one. */
 function joinedNames(plan: ColumnPlan, answer: ColumnMapping): ColumnMapping {
   if (!Object.values(answer).includes('name')) return {};
   return Object.fromEntries(columnsOf(plan, 'name').map((column) => [column, 'name']));
@@ -57,7 +57,7 @@ function answeredColumns(plan: FilePlan, mapping: ColumnMapping | undefined, unm
   return columns;
 }
 
-/** Objects name their own keys, so that each stands for itself. */
+/** Objects name their own keys, so each key is mapped by itself. */
 function mappedKeys({ columns, targets }: ColumnPlan, mapping: ColumnMapping): ColumnPlan {
   const own = columns.flatMap((column) =>
     Object.hasOwn(mapping, column) ? [[column, mapping[column]]] : [],

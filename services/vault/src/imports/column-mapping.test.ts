@@ -20,7 +20,7 @@ const errorOf = (run: () => unknown): string => {
   }
 };
 
-test('parts of a name and an address are joined in their order, whatever the order of the columns', () => {
+test('parts of a name and an address are joined in a fixed order, for any order of the columns', () => {
   const febrl = 'rec_id,surname,given_name,postcode,street_number,address_1,suburb,state,soc_sec_id';
   expect(unmappedColumns(plan(febrl))).toEqual(['soc_sec_id']);
   const person = read(febrl, ['r1', 'Rao', ' Asha', '411001', '4', 'MG Road', ' ', 'MH', '1']);
@@ -29,7 +29,7 @@ test('parts of a name and an address are joined in their order, whatever the ord
   expect(person.columnOf('name')).toBe('given_name + surname');
 });
 
-test('a middle name stands in the middle, and no part of an address is lost', () => {
+test('a middle name comes between the others, and no part of an address is lost', () => {
   expect(read('Last Name,First Name,Middle Name', ['Rao', 'Asha', 'Devi']).fields.name).toBe('Asha Devi Rao');
   const lines = 'Address Line 2,Address Line 1,Address Line 3,City,Pin Code';
   expect(read(lines, ['MG Road', 'Flat 4', 'Near Temple', 'Pune', '411001']).fields.address).toBe(
@@ -42,7 +42,7 @@ test('a middle name stands in the middle, and no part of an address is lost', ()
   expect(read('Street,House,City', ['MG Road', '4', 'Pune']).fields.address).toBe('4, MG Road, Pune');
 });
 
-test('the second of two columns with the same meaning has no target, and so have parts of a name next to the whole', () => {
+test('of two columns with the same meaning the second has no target, nor have parts of a name if there is a whole one', () => {
   const both = plan('phone,mobile,first_name,name,address,city,shoe size,given_name');
   expect(unmappedColumns(both)).toEqual(['mobile', 'first_name', 'shoe size', 'given_name']);
   expect(both.targets).toMatchObject({ phone: 'phone', name: 'name', address: 'address', city: 'address' });
@@ -50,7 +50,7 @@ test('the second of two columns with the same meaning has no target, and so have
   expect(unmappedColumns(plan('id,customer_id,name'))).toEqual(['customer_id']);
 });
 
-test('a mapping decides about what it names, the header about the rest', () => {
+test('a mapping decides for the columns it names, the header for the others', () => {
   const mapped = plan('name,Ident,phone,Branch', '{"Ident":"other_id","phone":"ignore"}');
   expect(mapped.targets).toEqual({ name: 'name', Ident: 'other_id', phone: 'ignore' });
   expect(ignoredColumns(mapped)).toEqual(['phone']);
@@ -59,7 +59,7 @@ test('a mapping decides about what it names, the header about the rest', () => {
   expect(unmappedColumns(moved), 'the place of a header is taken').toEqual(['phone', 'name']);
 });
 
-test('an export names people by their own id; its own columns are not stored, others have to be mapped', () => {
+test('an export identifies people by individualId; its own columns are not stored, others must be mapped', () => {
   const own =
     'id,masterKey,companyId,companyName,dataQualityScore,completenessPercentage,fieldTypes,linkedCompaniesCount,linkedCompanyIds,externalId,createdAt,updatedAt';
   expect(unmappedColumns(plan(own))).toEqual([]);
@@ -89,7 +89,7 @@ test.each([
   expect(errorOf(() => plan(header, mapping))).toContain(expected);
 });
 
-test('objects with different keys are read each by its own', () => {
+test('objects with different keys are each mapped separately', () => {
   const byHeader = ownKeysMapper(undefined);
   expect(byHeader(new Map([['fullName', 'Asha']])).fields).toEqual({ name: 'Asha' });
   expect(byHeader(new Map(Object.entries({ externalId: 'x', mobile: '98' })))).toMatchObject({
@@ -117,10 +117,10 @@ test.each([
   ['first_name,middle_name,last_name', ['Asha', 'NULL', 'Rao'], { name: 'Asha Rao' }],
   ['first_name,last_name', ['null', 'null'], {}],
   ['first_name,last_name', ['', 'Null'], {}],
-])('what stands for nothing in %s: %j', (header, cells, fields) => {
+])('placeholders for a missing value in %s: %j', (header, cells, fields) => {
   expect(read(header, cells).fields).toEqual(fields);
 });
 
-test('an external id that stands for nothing is none', () => {
+test('a placeholder as external id counts as missing', () => {
   expect(read('id,name', ['N/A', 'Asha']).externalId).toBeUndefined();
 });

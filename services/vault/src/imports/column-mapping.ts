@@ -12,8 +12,11 @@ import { plainName } from '@pii-vault/platform/values/import-columns/header-name
 import { invalidMapping } from './import-errors.ts';
 
 /**
- * The caller's mapping, JSON `{column: fieldType | "externalId" | "individualId" | "ignore"}`; undefined for ''.
- * @throws AppError IMPORT_MAPPING when it is no such object or gives two columns to a target that has one
+ * The caller's mapping, JSON `{column: fieldType
+ * "externalId"
+ * "individualId"
+ * "ignore"}`; undefined for ''.
+ * @throws AppError IMPORT_MAPPING when it has another form, or maps two columns to a single-column target
  */
 export function parseMapping(json: string): ColumnMapping | undefined {
   if (json === '') return undefined;
@@ -62,9 +65,8 @@ export function refuseTwice(entries: ReadonlyArray<readonly [string, ColumnTarge
 }
 
 /**
- * The plan of a CSV whose header row names these columns.
- * @throws AppError IMPORT_MAPPING when the mapping names a column that the file does not have, or a second one for a
- * target that has one
+ * The plan of a CSV with these columns.
+ * @throws AppError IMPORT_MAPPING when the mapping names an unknown column, or a second one for a single-column target
  */
 export function planHeaderRow(columns: readonly string[], mapping: ColumnMapping | undefined): ColumnPlan {
   const missing = Object.keys(mapping ?? {}).filter((column) => !columns.includes(column));
@@ -72,14 +74,14 @@ export function planHeaderRow(columns: readonly string[], mapping: ColumnMapping
   return planColumns(columns, mapping);
 }
 
-/** Whether every column has a target and none is a field: there is nothing to import. */
+/** Whether every column has a target and none is a field, so that there is nothing to import. */
 export const hasNoField = (plan: ColumnPlan): boolean =>
   unmappedColumns(plan).length === 0 && FIELD_TYPES.every((type) => columnsOf(plan, type).length === 0);
 
 const SHOWN = 5;
 const SHOWN_LENGTH = 60;
 
-/** Column names in an error, the first few of them, each cut to a length that can be read. */
+/** Column names for an error: the first few, each shortened. */
 export function quoted(columns: readonly string[]): string {
   const shown = columns.slice(0, SHOWN).map((column) => JSON.stringify(column.slice(0, SHOWN_LENGTH)));
   return columns.length > SHOWN ? `${shown.join(', ')} and ${columns.length - SHOWN} more` : shown.join(', ');

@@ -42,7 +42,7 @@ const row = new Map([
   ['name', 'Asha'],
 ]);
 
-test('a suggested surname is accepted alone and joined with the name of a CSV', () => {
+test('a suggested surname can be accepted alone, and is joined with the name of a CSV', () => {
   const { columns } = answeredPlan(head('surname,name\nRao,Asha\n', 'text/csv'), answer);
   expect(headerRowMapper(columns)(row).fields).toEqual({ name: 'Asha Rao' });
 });

@@ -5,10 +5,10 @@ import { suggestTargets } from '@pii-vault/platform/values/import-columns/column
 import type { ColumnPlan } from '@pii-vault/platform/values/import-columns/column-plan';
 import type { ColumnTarget } from '@pii-vault/platform/values/import-columns/column-target';
 
-/** Types that are recognised by their values alone, the most particular first. */
+/** Types that values alone identify, the most specific first. */
 const BY_VALUE: readonly FieldType[] = ['aadhaar', 'pan', 'email', 'dob', 'phone'];
 
-/** Suggestions for all columns without a target, by their headers and by their first values. */
+/** Suggestions for all columns without a target, from their headers and first values. */
 export function suggestionsOf(
   { columns, dateOrder }: { readonly columns: ColumnPlan; readonly dateOrder: DateOrder },
   samples: ReadonlyMap<string, readonly string[]>,

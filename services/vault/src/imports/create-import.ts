@@ -23,14 +23,15 @@ export interface CreateImportDeps extends OpenUploadDeps, FinishUploadDeps {
   readonly stops: Pick<StoppedCredentials, 'requireOpen'>;
   readonly maxBytes: number;
   readonly room: UploadRoom;
-  /** There is work for the job. */
+  /** Called when the job has work. */
   readonly wake: () => void;
 }
 
 /**
- * Receives a file: the options, then its bytes, stored encrypted as they come. The import exists when the whole file
- * lies here; of a refused file nothing is kept, a broken upload is `failed` and its bytes are gone. The same content
- * under the same mapping, options and consent answers with the first import that neither failed nor was cancelled.
+ * Receives a file: the options, then its bytes, which are stored encrypted as they arrive. The import exists when the
+ * whole file is stored. Nothing of a refused file is kept; a broken upload is `failed` and its bytes are deleted. The
+ * same content with the same mapping, options and consent returns the first import that neither failed nor was
+ * cancelled.
  * @throws AppError PERMISSION_DENIED, CONSENT_INVALID, IMPORT_OPTIONS, and those of UploadReader and UploadRoom
  */
 export const createImport =
@@ -49,7 +50,7 @@ export const createImport =
     deps.stops.requireOpen(ctx, companyId);
     await deps.companyStatus.requireOpen(companyId);
     await deps.room(companyId);
-    // Again with a fresh key when the field-key version was retired meanwhile.
+    // Retries with a new key when the field-key version was retired meanwhile.
     const upload = await retried(() => openUpload(deps)(ctx, options));
     const { maxBytes } = deps;
     const store = storedInRoom(deps.room, companyId, storeChunk(deps, upload));
@@ -67,7 +68,7 @@ export const createImport =
 
 const REFUSALS = /^IMPORT_|^PAYLOAD_TOO_LARGE$|IDEMPOTENCY_KEY/;
 
-/** A file that was refused leaves nothing behind; one that broke off is listed as failed, without its bytes. */
+/** Deletes a refused file; a broken upload is listed as failed, without its bytes. */
 async function endUpload(tx: Tx, name: ImportName, thrown: unknown): Promise<void> {
   if (REFUSALS.test(AppError.from(thrown).reason)) return await deleteUpload(tx, name);
   const { companyId, importId: id } = name;

@@ -23,7 +23,7 @@ test('quotes, doubled quotes, commas and line ends inside quotes', () => {
   ]);
 });
 
-test('a malformed row is one error and loses nothing else', () => {
+test('a malformed row is one error and affects no other row', () => {
   const bytes = Buffer.concat([
     Buffer.from('1,2\n'),
     Buffer.from([0x78, 0xff, 0x2c, 0x79, 0x0a]),
@@ -42,28 +42,28 @@ test('a malformed row is one error and loses nothing else', () => {
   ]);
 });
 
-test('no message repeats the text', () => {
+test("no message repeats the file's text", () => {
   for (const row of csvRows(framed('"secret"x,y\nsecret,secret,secret'), shape)) {
     expect(JSON.stringify(row)).not.toContain('secret');
     expect(told(row)).toMatch(/^ROW_/);
   }
 });
 
-test('cells as they stand there; undefined for what is no record', () => {
+test('returns cells unchanged; undefined for a malformed record', () => {
   expect(framed(' Name ,"Date, of birth"').map((frame) => csvCells(frame, ','))).toEqual([
     [' Name ', 'Date, of birth'],
   ]);
   expect(framed('a"b"c",d').map((frame) => csvCells(frame, ','))).toEqual([undefined]);
 });
 
-test.each([';', '\t', '|'] as const)('cells are parted by %j, and a comma is text then', (separator) => {
+test.each([';', '\t', '|'] as const)('separates cells by %j, and a comma is text then', (separator) => {
   expect(rows(`1${separator}"2${separator} x"\nRao, A${separator}b\n`, separator)).toEqual([
     ['1', `2${separator} x`],
     ['Rao, A', 'b'],
   ]);
 });
 
-test('last empty cells that are left out are filled; behind the header only empty ones are passed over', () => {
+test('fills omitted trailing cells; more cells than the header are accepted only if empty', () => {
   expect(rows('1\n1,2,\n1,2,, \n1,2,3\n')).toEqual([['1', ''], ['1', '2'], ['1', '2'], 'ROW_COLUMN_COUNT']);
 });
 
@@ -76,7 +76,7 @@ test.each([
   ["'＝1", '＝1'],
   ["'s Gravesande", "'s Gravesande"],
   ["O'=x", "O'=x"],
-])('the guard of a formula is undone: %j', (cell, plain) => {
+])('the guard of a formula is removed: %j', (cell, plain) => {
   expect(unguarded(cell)).toBe(plain);
   expect(rows(`${cell},1\n`)).toEqual([[plain, '1']]);
 });

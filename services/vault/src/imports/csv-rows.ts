@@ -5,15 +5,15 @@ import { parse } from 'csv-parse/sync';
 import type { Frame } from './record-framer.ts';
 import { type Row, type RowProblem, rowProblem } from './row.ts';
 
-/** How the records of a CSV are read. */
+/** Settings for parsing the records of a CSV. */
 export interface CsvShape {
   readonly columns: readonly string[];
   readonly separator: Separator;
 }
 
 /**
- * The cells of framed CSV records (RFC 4180), all by one call of the parser; when one of them is malformed each is
- * parsed by itself, so that only that one is lost.
+ * The cells of framed CSV records (RFC 4180), parsed by one call. If one is malformed, each is parsed separately, so
+ * that only that one is rejected.
  */
 export function csvRows(frames: readonly Frame[], { columns, separator }: CsvShape): Row[] {
   const sound = frames.filter((frame) => soundness(frame) === undefined);
@@ -33,7 +33,7 @@ export function csvRows(frames: readonly Frame[], { columns, separator }: CsvSha
   });
 }
 
-/** The cells of one record as they stand there, or undefined when it is not well-formed. */
+/** The cells of one record, or undefined when it is malformed. */
 export function csvCells(frame: Frame, separator: Separator): string[] | undefined {
   if (soundness(frame) !== undefined) return undefined;
   return parseRecords([frame.bytes], separator)?.[0];
@@ -44,9 +44,7 @@ function soundness(frame: Frame): RowProblem | undefined {
   return isUtf8(frame.bytes) ? undefined : rowProblem('ROW_NOT_UTF8');
 }
 
-/**
- * A spreadsheet leaves out the last empty cells of a row: they are filled. A value behind the last column is refused.
- */
+/** Spreadsheets omit empty trailing cells: they are filled. A value beyond the last column is refused. */
 function rowOf(
   { start, end }: Frame,
   record: readonly string[] | undefined,
@@ -69,7 +67,7 @@ function parseRecords(records: readonly Buffer[], separator: Separator): string[
       relax_column_count: true,
     });
   } catch {
-    // The parser's message quotes the text: it is dropped, the row says ROW_MALFORMED.
+    // The parser's message quotes the text: it is dropped, the row gets ROW_MALFORMED.
     return undefined;
   }
 }

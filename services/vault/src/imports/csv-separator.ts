@@ -8,20 +8,20 @@ import { csvCells } from './csv-rows.ts';
 import { unusableHeader } from './import-errors.ts';
 import { RecordFramer } from './record-framer.ts';
 
-/** As much of a file as its separator is recognised by, so that the answer does not depend on how the file arrives. */
+/** Length of the sample that determines the separator, so that it does not depend on how the file arrives. */
 const SAMPLE_BYTES = 65_536;
 const LF = 0x0a;
 const LONGEST_DIRECTIVE = 16;
 
-/** A first line `sep=;`, by which spreadsheets say how a file is separated, and where the header begins behind it. */
+/** A first line `sep=;`, which spreadsheets use to name the separator, and the offset of the header after it. */
 export interface SeparatorLine {
   readonly separator: Separator;
   readonly end: number;
 }
 
 /**
- * The file's own word about its separator, at `offset`; undefined when there is none.
- * @throws AppError IMPORT_HEADER for a separator that is not read
+ * The separator that the file names at `offset`; undefined without one.
+ * @throws AppError IMPORT_HEADER for an unsupported separator
  */
 export function separatorLine(head: Buffer, offset: number): SeparatorLine | undefined {
   const lineEnd = head.indexOf(LF, offset);
@@ -36,8 +36,8 @@ export function separatorLine(head: Buffer, offset: number): SeparatorLine | und
 }
 
 /**
- * The separator of a CSV whose header begins at the start of `text`, by its first records. Undefined: more of the file
- * is needed.
+ * The separator of a CSV whose header begins at the start of `text`, from its first records. Undefined: more bytes are
+ * needed.
  */
 export function findSeparator(
   text: Buffer,

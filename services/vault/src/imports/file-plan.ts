@@ -12,49 +12,49 @@ import { invalidMapping, unusableHeader } from './import-errors.ts';
 import type { FilePosition } from './record-framer.ts';
 import { headerRowMapper, ownKeysMapper, type RowMapper } from './row-mapper.ts';
 
-/** Dates of birth that exist in the other order of day and month only. */
+/** Number of dates of birth that exist only in the other order of day and month. */
 export interface DateContradiction {
   readonly order: DateOrder;
   readonly rows: number;
   readonly firstRow: number;
   readonly firstLine: number | undefined;
-  /** Others exist in the order in force only. */
+  /** Others exist only in the current order. */
   readonly isMixed: boolean;
 }
 
-/** How far a file was looked through, and what was found: kept sealed between two turns. */
+/** Progress and findings of the survey of a file: stored encrypted between two turns. */
 export interface Survey {
   readonly position: FilePosition;
   readonly rows: number;
-  /** NDJSON: keys without a target, in the order in which they were met. */
+  /** NDJSON: keys without a target, in order of occurrence. */
   readonly unmapped: readonly string[];
   readonly dates: DateContradiction | undefined;
-  /** Some date of birth exists in the order in force only. */
+  /** A date of birth exists only in the current order. */
   readonly agrees: boolean;
 }
 
-/** How a whole file is read, and what stands in the way of it: kept sealed with the file. */
+/** How a whole file is parsed, and what blocks it: stored encrypted with the file. */
 export interface FilePlan {
   readonly mediaType: MediaType;
-  /** NDJSON: the keys of its first object, and those that the survey found without a target. */
+  /** NDJSON: the keys of its first object, and those without a target that the survey found. */
   readonly columns: ColumnPlan;
-  /** The caller's own mapping; for NDJSON it also decides about keys that are not seen yet. */
+  /** The caller's mapping; for NDJSON it also applies to keys that occur later. */
   readonly mapping: ColumnMapping | undefined;
   readonly unmapped: Unmapped;
   readonly dateOrder: DateOrder;
-  /** The caller was asked about contradicting dates and has answered: those that remain are refused row by row. */
+  /** The caller has answered about contradicting dates: remaining ones are refused row by row. */
   readonly isDateOrderSettled: boolean;
-  /** Found by the survey; the import is held for it. */
+  /** Found by the survey, which holds the import. */
   readonly dates: DateContradiction | undefined;
   /** Of CSV. */
   readonly separator: Separator;
-  /** Where the first row of people begins: behind the byte order mark, a separator line and the header row. */
+  /** Offset of the first row of people: after the byte order mark, a separator line and the header row. */
   readonly start: FilePosition;
-  /** A survey that is under way. */
+  /** A running survey. */
   readonly survey?: Survey;
 }
 
-/** What the caller decides about how a file is read. */
+/** The caller's decisions about parsing a file. */
 export interface FileReadOptions {
   readonly mapping: ColumnMapping | undefined;
   readonly unmapped: Unmapped;
@@ -62,7 +62,7 @@ export interface FileReadOptions {
 }
 
 /**
- * The columns of a file under the caller's wish.
+ * The columns of a file with the caller's decisions.
  * @throws AppError IMPORT_HEADER or IMPORT_MAPPING when there is nothing to import
  */
 export function columnsUnder(columns: ColumnPlan, { mapping, unmapped }: FileReadOptions): ColumnPlan {
@@ -81,7 +81,7 @@ export function holdReason({ columns, dates }: FilePlan): 'UNMAPPED_COLUMNS' | '
   return dates === undefined ? undefined : 'DATE_ORDER';
 }
 
-/** Whether the file has to be looked through before its first row is written. */
+/** Whether the survey must read the file before its first row is written. */
 export function needsSurvey(plan: FilePlan): boolean {
   if (plan.mediaType !== 'text/csv') return plan.unmapped === 'hold' || !plan.isDateOrderSettled;
   return !plan.isDateOrderSettled && Object.values(plan.columns.targets).includes('dob');
@@ -90,8 +90,8 @@ export function needsSurvey(plan: FilePlan): boolean {
 export const mapperOf = (plan: FilePlan): RowMapper =>
   plan.mediaType === 'text/csv' ? headerRowMapper(plan.columns) : ownKeysMapper(plan.mapping);
 
-/** The plan as it is sealed and kept. */
+/** The plan for encrypted storage. */
 export const planToJson = (plan: FilePlan): string => JSON.stringify(plan);
 
-/** Reads back what planToJson wrote and the import's key has authenticated. */
+/** Parses the result of planToJson, which the import's key has authenticated. */
 export const planFromJson = (json: string): FilePlan => JSON.parse(json) as FilePlan;

@@ -17,7 +17,7 @@ const MAX_LIMIT = 200;
 
 const limitOf = (asked: number) => Math.min(asked > 0 ? asked : DEFAULT_LIMIT, MAX_LIMIT);
 
-/** Files are the business of those who may write people, while their company is open. */
+/** Imports are visible to callers that may write people, while their company is open. */
 async function writableScope(deps: FindImportsDeps, ctx: Ctx, companyId?: number): Promise<Scope> {
   return { companies: await deps.companyStatus.readScope(ctx, 'pii:write', companyId) };
 }

@@ -23,11 +23,11 @@ export interface FinishUploadDeps {
 export interface CreatedImport {
   readonly summary: ImportSummary;
   readonly plan: FilePlan;
-  /** The same file lay here already; nothing was started. */
+  /** The same file was imported before; no import was started. */
   readonly isExisting: boolean;
 }
 
-/** The whole file lies here: it is queued or held, or taken back when the same one was imported before. */
+/** Ends an upload: the import is queued or held, or deleted when the same file was imported before. */
 export const finishUpload =
   (deps: FinishUploadDeps) =>
   async (ctx: Ctx, upload: OpenUpload, read: ReadUpload): Promise<CreatedImport> => {
@@ -67,8 +67,8 @@ interface WholeUpload {
 }
 
 /**
- * From here on the import is shown, and worked on unless it is held. @throws AppError UPLOAD_BROKEN when it was given
- * up meanwhile
+ * From here on the import is visible, and processed unless it is held.
+ * @throws AppError UPLOAD_BROKEN when it was abandoned meanwhile
  */
 async function queue(
   deps: Pick<FinishUploadDeps, 'random'>,
@@ -101,7 +101,7 @@ async function queue(
   );
 }
 
-/** The first import of the file stands; a paused one goes on under the right of who has just sent it again. */
+/** The first import of the file stays; a paused one continues with the permission of the caller who sent it again. */
 async function takeBack(tx: Tx, upload: OpenUpload, existingId: number): Promise<void> {
   await deleteUpload(tx, upload.name);
   await requeueImport(tx, upload.name.companyId, existingId, upload.authoriser);

@@ -42,7 +42,7 @@ test.each([
   expect(told(text)).toEqual(expected);
 });
 
-test('every flat object of strings is read back', () => {
+test('parses every flat object of strings', () => {
   const key = fc
     .string({ unit: 'binary' })
     .filter(
@@ -57,7 +57,7 @@ test('every flat object of strings is read back', () => {
   );
 });
 
-test('whatever else the text, it is answered like JSON.parse or more strictly', () => {
+test('accepts at most what JSON.parse accepts', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 2 }), fc.nat(20), (json, cut) => {
       const text = json.slice(0, Math.max(0, json.length - cut));

@@ -8,17 +8,17 @@ export type FlatJson =
 
 const MAX_KEYS = 512;
 const MAX_KEY = 200;
-/** A key of blanks alone. */
+/** A key that consists of blanks. */
 const UNNAMED = 'Column without a name';
 
 const space = /[ \t\r\n]*/y;
-// Only where the literal ends; what stands in it is judged by JSON.parse.
+// Only finds the end of the literal; JSON.parse checks its content.
 const string = /"(?:[^"\\]|\\.)*"/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /**
- * Reads one JSON object (RFC 8259) whose values are strings, whole numbers or null (left out). Stricter than
- * JSON.parse: a repeated key, `__proto__`, nesting and anything behind the object are refused.
+ * Parses one JSON object (RFC 8259) whose values are strings, integers or null (omitted). Stricter than JSON.parse:
+ * refuses a repeated key, `__proto__`, nesting, and text after the object.
  */
 export function parseFlatJson(text: string): FlatJson {
   const cursor = new Cursor(text);
@@ -52,7 +52,7 @@ function problemOfKey(key: string): Problem | undefined {
 
 type Problem = Parameters<typeof rowProblem>[0];
 
-// The key is not repeated: in a line that is not what it should be it may be a value.
+// The error does not repeat the key: in a malformed line it may be a value.
 const refused = (problem: Problem): FlatJson => ({ ok: false, problem: rowProblem(problem) });
 
 class Cursor {
@@ -86,7 +86,7 @@ class Cursor {
     }
   }
 
-  /** The text of a string or whole number, undefined for null, else the problem. */
+  /** The text of a string or integer, undefined for null, else the problem. */
   value(): string | undefined | { problem: Problem } {
     const text = this.string();
     if (text !== undefined) return text;
@@ -95,7 +95,7 @@ class Cursor {
     const literal = this.#match(scalar);
     if (literal === undefined) return { problem: 'JSON_MALFORMED' };
     if (literal === 'null') return undefined;
-    // A number above 2^53 may have lost digits where it was written: 12 digits of Aadhaar are safe.
+    // An integer above 2^53 may have lost digits at its source: 12 digits of Aadhaar are safe.
     return /^\d+$/.test(literal) && Number.isSafeInteger(Number(literal))
       ? literal
       : { problem: 'JSON_VALUE' };

@@ -3,13 +3,13 @@ import { plainName, unguarded } from '@pii-vault/platform/values/import-columns/
 import { tooManyColumns, unusableHeader } from './import-errors.ts';
 
 const MAX_NAME = 200;
-// An e-mail address, a PAN, or the digits of a phone number, an Aadhaar or an account: what no column is called.
+// An e-mail address, a PAN, or the digits of a phone number, an Aadhaar or an account: no column has such a name.
 const VALUE = /@.*\.|^[A-Z]{5}\d{4}[A-Z]$|(?:\d[\s-]?){9,}/;
 
 /**
- * Column names from the cells of a header row: blanks and line breaks are one blank, blank cells at the end are no
- * columns, one in between is called by its place. A refusal names places, never the text: in a file without a header
- * row it would be somebody's name.
+ * Column names of a header row: blanks and line breaks become one blank, blank cells at the end are no columns, one in
+ * between is named by its position. An error names positions, never the text: in a file without a header row it would
+ * be a person's value.
  * @throws AppError IMPORT_HEADER
  */
 export function headerColumns(cells: readonly string[], isMapped: (column: string) => boolean): string[] {
@@ -42,7 +42,7 @@ function columnName(cell: string, i: number): string {
   return plainName(cell);
 }
 
-/** Why a text cannot be a column's name; undefined when it can. Tab and line breaks are blanks. */
+/** Why a text cannot be a column's name; undefined when it can. Tabs and line breaks count as blanks. */
 export function faultOf(text: string): string | undefined {
   if (!text.isWellFormed()) return 'half of a surrogate pair';
   const control = /[^\P{Cc}\t\n\r]/u.exec(text)?.[0];

@@ -8,11 +8,11 @@ import type { CompanyStatus } from '../company-status/company-status.ts';
 import type { ClaimedImport } from './job-store.ts';
 
 /**
- * Too many of its author's records were about another person than the holder of their external id; it goes on the next
- * day.
+ * Too many of its author's records were about another person than the holder of their external id; it continues the
+ * next day.
  */
 const CONFLICT_BUDGET_SPENT = 'CONFLICT_BUDGET_SPENT';
-/** Too many rows of its author's imports had a value equal to the stored one; the import continues in the next hour. */
+/** Too many rows of its author's imports had a value equal to the stored one; it continues in the next hour. */
 const ANSWER_BUDGET_SPENT = 'ANSWER_BUDGET_SPENT';
 
 export interface ImportAuthorityDeps {
@@ -25,7 +25,9 @@ export interface ImportAuthorityDeps {
 
 const BATCH_DEADLINE_MS = 30_000;
 
-/** Why the import may not go on now: its company is closed or its authoriser's right is lost; undefined = it may. */
+/**
+ * Why the import may not continue: its company is closed or its authoriser lost the permission; undefined if it may.
+ */
 export async function obstacleOf(
   deps: ImportAuthorityDeps,
   claim: ClaimedImport,
@@ -50,8 +52,7 @@ export async function obstacleOf(
 }
 
 /**
- * The work runs under the vault's own token, and its audit entries name the one who authorised it, whose right has
- * just been confirmed.
+ * The work runs with the vault's own token. Its audit entries name the authoriser, whose permission was just checked.
  */
 export function onBehalf(deps: Pick<ImportAuthorityDeps, 'self'>, claim: ClaimedImport): Ctx {
   const { companyId, authoriser } = claim;

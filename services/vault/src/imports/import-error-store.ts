@@ -2,28 +2,28 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { ImportName } from './import-key.ts';
 import type { RowProblem } from './row.ts';
 
-/** Where a row stands. */
+/** Position of a row. */
 export interface RowPlace {
   /** 1 = the first row of people. */
   readonly row: number;
-  /** Line of the file on which the row begins, and its row in a spreadsheet; undefined where they were not counted. */
+  /** Line of the file on which the row begins, and its row in a spreadsheet; undefined if not counted. */
   readonly line: number | undefined;
   readonly sheetRow: number | undefined;
 }
 
 export type RowError = RowPlace & RowProblem;
 
-/** What a row error says of a file is cut to this; a reason and a message of ours are shorter. */
+/** Length limit of file text in a row error; the product's own reasons and messages are shorter. */
 const MAX_TEXT = 1_000;
 
-/** Text that can be stored whatever came in: well formed, without control characters, not too long. */
+/** Makes any text storable: well formed, without control characters, truncated. */
 const storable = (text: string): string =>
   text
     .slice(0, MAX_TEXT)
     .toWellFormed()
     .replace(/\p{Cc}/gu, '\ufffd');
 
-/** Appends errors in file order; `count` is how many the import has already. */
+/** Appends errors in file order; `count` is the number of the import's errors so far. */
 export async function insertRowErrors(
   tx: Tx,
   name: ImportName,

@@ -37,5 +37,5 @@ export const leaseLost = () => aborted('IMPORT_LEASE_LOST', 'Another process con
 /** The import's key was rewrapped after the import was claimed. */
 export const keyMoved = () => aborted('IMPORT_KEY_MOVED', 'The import has been resumed');
 
-/** The upload was silent for too long and its bytes are gone. */
+/** The upload was silent for too long and its bytes were deleted. */
 export const uploadBroken = () => aborted('UPLOAD_BROKEN', 'The upload was interrupted; send the file again');

@@ -5,8 +5,8 @@ import type { FilePlan } from './file-plan.ts';
 import type { ImportOptions } from './import-options.ts';
 
 /**
- * 32 bytes of HMAC-SHA-256 under the company's index key over everything that decides what an import does: the file
- * (its SHA-256), how its columns are read, the options and the consent. The file name does not count.
+ * 32 bytes of HMAC-SHA-256 under the company's index key over all inputs of an import: the file (its SHA-256), the
+ * column mapping, the options and the consent. The file name does not count.
  */
 export function importFingerprint(
   indexKey: KeyObject,
@@ -15,15 +15,15 @@ export function importFingerprint(
   fileSha256: Buffer,
 ): Buffer {
   const { mapping, unmapped, dateOrder } = options.reading;
-  // Left out where it is the default, so that earlier fingerprints stay.
+  // Omitted for the default, so that earlier fingerprints stay valid.
   const returning = options.afterErasure === 'create' ? ['create'] : [];
   const wish = [mapping === undefined ? null : sorted(mapping), unmapped, dateOrder, ...returning];
   return digest(indexKey, options, fileSha256, [columnsOf(plan), JSON.stringify(wish)]);
 }
 
 /**
- * The same as vaults made it before imports could be held, so that a file of that time is still known as one that was
- * imported. Undefined where the options are such that no import of that time had them.
+ * The fingerprint of vaults before imports could be held, so that files of that time are still recognised. Undefined
+ * for options that no import of that time had.
  */
 export function formerFingerprint(
   indexKey: KeyObject,

@@ -9,7 +9,7 @@ import { findSealedFile } from './import-store.ts';
 import { rowBatches } from './row-batches.ts';
 import { type OpenedFile, openFile, type StoredFileDeps } from './stored-file.ts';
 
-/** A column as the caller is asked about it. */
+/** A column about which the caller is asked. */
 export interface HeldColumn {
   readonly name: string;
   readonly target: ColumnTarget | undefined;
@@ -18,22 +18,22 @@ export interface HeldColumn {
   readonly samples: readonly string[];
 }
 
-/** What a held import waits for. */
+/** The questions of a held import. */
 export interface ImportHold {
   readonly columns: readonly HeldColumn[];
   readonly dates: DateContradiction | undefined;
 }
 
-/** Rows that samples and suggestions are taken from. */
+/** Number of rows for samples and suggestions. */
 const SAMPLE_ROWS = 20;
 const SHOWN_SAMPLES = 3;
 
-/** What the import waits for; undefined when it is not held. @throws AppError as openFile does */
+/** The questions of the import; undefined when it is not held. @throws AppError as openFile does */
 export async function holdOf(deps: StoredFileDeps, summary: ImportSummary): Promise<ImportHold | undefined> {
   if (summary.status !== 'needs_mapping') return undefined;
   const name = { companyId: summary.companyId, importId: summary.id };
   const sealed = await deps.db.tenant({ companies: [name.companyId] }, (tx) => findSealedFile(tx, name));
-  // It was answered or cancelled a moment ago.
+  // It was answered or cancelled meanwhile.
   if (sealed === undefined) return undefined;
   const file = await openFile(deps, sealed);
   return { columns: await heldColumns(file), dates: file.plan.dates };

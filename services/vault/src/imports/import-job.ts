@@ -20,19 +20,19 @@ export interface ImportJobDeps extends RunImportDeps {
   readonly log: Logger;
 }
 
-/** After this long the next import in the queue has its turn, so that a large file does not keep others waiting. */
+/** Time after which the next import in the queue has its turn, so that a large file does not block others. */
 const TURN_MS = 5_000;
 
-// The following three do not count as tries.
-/** An import whose author's right is lost or whose company is closed is asked again after this time. */
+// The following three do not count as attempts.
+/** Retry interval of an import whose author lost the permission or whose company is closed. */
 const OBSTACLE_REST_SECONDS = 30;
-/** Trouble that is not the file's (the database away, the key store away): the import is paused this long. */
+/** Pause of an import after a fault outside the file (database or key store unavailable). */
 const TROUBLE_REST_SECONDS = 5;
-/** Somebody else changed what was read; the next try reads it again. */
+/** Another process changed what was read; the retry reads it again. */
 const CONFLICT_REST_SECONDS = 1;
 /**
- * A position at which an import fails by itself, or its process dies, is tried this often, with rests of 2, 4, 8 and
- * 16 s between; then the import has failed, and what was accepted before stays. A batch that commits is a new position.
+ * Attempts at a position at which an import fails or its process dies, with pauses of 2, 4, 8 and 16 s between them.
+ * After the last one the import has failed, and accepted rows stay. A committed batch is a new position.
  */
 export const MAX_TRIES = 5;
 
@@ -46,13 +46,15 @@ const TROUBLE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * One round of the background job: uploads that broke off are failed, then imports have their turns until none is
- * waiting. Any number of processes may run it: an import is leased to one, and a batch is only written under the lease.
+ * One round of the background job: fails broken uploads, then gives imports their turns until none is waiting. Any
+ * number of processes may run it: an import is leased to one, and a batch is only written under the lease.
  */
 export const importJob = (deps: ImportJobDeps) => {
   const holder = randomUUID();
   const run = runImport(deps);
-  /** Turns whose end could not be written, with the database away: a try that is not excused would count. */
+  /**
+   * Turns whose end could not be written, because the database was unavailable: otherwise they would count as attempts.
+   */
   const unsettled: Array<() => Promise<void>> = [];
   return async (signal: AbortSignal): Promise<void> => {
     for (let next = unsettled[0]; next !== undefined; next = unsettled[0]) {
@@ -65,7 +67,7 @@ export const importJob = (deps: ImportJobDeps) => {
       if (claim === undefined) return;
       const turnEndsAt = performance.now() + TURN_MS;
       try {
-        // The tries before ended with their process, or it would have been failed then.
+        // Earlier attempts ended with their process, or the import would have failed then.
         if (claim.tries > MAX_TRIES) throw new RowsFailed(undefined);
         await run(claim, () => signal.aborted || performance.now() > turnEndsAt);
         await inCompany(deps, claim, (tx) => releaseImport(tx, claim));
@@ -92,7 +94,7 @@ async function failBrokenUploads(deps: ImportJobDeps): Promise<void> {
   }
 }
 
-/** What becomes of an import whose turn failed: it is paused, or it has failed when its file is at fault. */
+/** Handles a failed turn: pauses the import, or fails it when its file is the cause. */
 async function settle(deps: ImportJobDeps, claim: ClaimedImport, thrown: unknown): Promise<void> {
   if (thrown instanceof Obstacle) {
     const pause = { reason: thrown.reason, restSeconds: OBSTACLE_REST_SECONDS, counts: false };
@@ -110,14 +112,14 @@ async function settle(deps: ImportJobDeps, claim: ClaimedImport, thrown: unknown
   });
 }
 
-/** Why the import has failed for good; undefined: it is tried again. */
+/** Why the import has failed permanently; undefined when it is retried. */
 function failureOf(error: AppError, thrown: unknown, tries: number): string | undefined {
   if (error.code === 'DATA_LOSS' || error.reason === 'IMPORT_HEADER') return error.reason;
   if (!isFilesFault(error, thrown)) return undefined;
   return tries < MAX_TRIES ? undefined : 'ROWS_NOT_STORED';
 }
 
-/** SQLSTATE classes of a database that is away, out of something, or not the one that this software expects. */
+/** SQLSTATE classes of a database that is unavailable, out of resources, or incompatible. */
 const DATABASE_TROUBLE = /^(08|25|28|42|53|55|57|58)/;
 
 function isFilesFault({ code, cause }: AppError, thrown: unknown): boolean {
@@ -131,7 +133,7 @@ function pauseAfter(error: AppError, thrown: unknown, tries: number): Pause {
   return { reason: error.reason, restSeconds: TROUBLE_REST_SECONDS, counts: false };
 }
 
-/** @throws nothing when the import was cancelled meanwhile: it has ended already */
+/** @throws nothing when the import was cancelled meanwhile: it has already ended */
 async function failImport(
   deps: Pick<ImportJobDeps, 'self'>,
   tx: Tx,

@@ -10,7 +10,7 @@ export const CHUNK_BYTES = 524_288;
 
 const KEY_BYTES = 32;
 
-/** The name of one import: bound into its wrapped key and every chunk. */
+/** Identity of an import: bound into its wrapped key and every chunk. */
 export interface ImportName {
   readonly companyId: number;
   readonly importId: number;
@@ -54,12 +54,12 @@ export class ImportKey {
     return gcmSeal(this.#key, random.take(IV_BYTES), this.#aad('import chunk', index), bytes);
   }
 
-  /** @throws IntegrityError when the chunk stood elsewhere or was changed */
+  /** @throws IntegrityError when the chunk was moved or changed */
   openChunk(index: number, sealed: Buffer): Buffer {
     return gcmOpen(this.#key, this.#aad('import chunk', index), sealed);
   }
 
-  /** Column names are the caller's text, so the plan is kept like the file itself. */
+  /** Column names are the caller's text, so the plan is encrypted like the file. */
   sealPlan(json: string, random: RandomPool): Buffer {
     return gcmSeal(this.#key, random.take(IV_BYTES), this.#aad('import plan', 0), Buffer.from(json));
   }

@@ -7,7 +7,7 @@ import type { FileReadOptions } from './file-plan.ts';
 import type { MediaType, OnInvalid, Unmapped } from './import.ts';
 import { invalidOptions } from './import-errors.ts';
 
-/** What the first message of an upload says, checked. */
+/** The first message of an upload, validated. */
 export interface ImportOptions {
   readonly companyId: number;
   readonly mediaType: MediaType;
@@ -20,7 +20,7 @@ export interface ImportOptions {
 
 const MAX_FILE_NAME = 255;
 
-/** @throws AppError IMPORT_OPTIONS, IMPORT_MAPPING. The consent is judged by the caller, by the rules of consents. */
+/** @throws AppError IMPORT_OPTIONS, IMPORT_MAPPING. The caller validates the consent, by the rules of consents. */
 export function importOptions(message: ImportOptionsMessage, now: Date): ImportOptions {
   const { mediaType, onInvalid, fileName } = message;
   if (mediaType !== 'text/csv' && mediaType !== 'application/x-ndjson') {

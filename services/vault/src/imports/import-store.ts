@@ -72,7 +72,7 @@ export async function listImportRows(
   return rows.map(toSummary);
 }
 
-/** The import that these fingerprints belong to and that neither failed nor was cancelled. */
+/** The import with one of these fingerprints that neither failed nor was cancelled. */
 export async function findByFingerprint(
   tx: Tx,
   companyId: number,
@@ -87,8 +87,8 @@ export async function findByFingerprint(
 }
 
 /**
- * From now on a file that was imported is judged again when it is sent again: who was erased or withdrew a purpose
- * since is held back and reported. Rows that changed nothing still write nothing.
+ * From now on a repeated file is processed again: rows of people who were erased or withdrew a purpose since are
+ * refused and reported. Rows without changes still write nothing.
  */
 export async function forgetFingerprints(tx: Tx, companyId: number): Promise<void> {
   await tx.query(
@@ -98,7 +98,7 @@ export async function forgetFingerprints(tx: Tx, companyId: number): Promise<voi
   );
 }
 
-/** A paused import goes on at once, under the right of the caller. */
+/** Resumes a paused import at once, with the caller's permission. */
 export async function requeueImport(tx: Tx, companyId: number, id: number, who: Authoriser): Promise<void> {
   await tx.query(
     `UPDATE imports SET status = 'queued', status_reason = '', served_at = '-infinity',
@@ -109,7 +109,7 @@ export async function requeueImport(tx: Tx, companyId: number, id: number, who: 
   );
 }
 
-/** An import that has not ended, as far as its file is opened by it; undefined when it has. */
+/** The columns of a running import that are needed to decrypt its file; undefined when it has ended. */
 export async function findSealedFile(tx: Tx, name: ImportName): Promise<SealedFile | undefined> {
   const [row] = await tx.query<{
     wrapped_key: Buffer;
@@ -134,9 +134,9 @@ export async function findSealedFile(tx: Tx, name: ImportName): Promise<SealedFi
 }
 
 export interface ImportAnswer {
-  /** Sealed, with the answer in it. */
+  /** Encrypted, including the answer. */
   readonly plan: Buffer;
-  /** The plan that the answer was made from. */
+  /** The plan for which the answer was made. */
   readonly former: Buffer;
   readonly isSurveyed: boolean;
   /** HMAC of the answer. */
@@ -144,7 +144,7 @@ export interface ImportAnswer {
   readonly who: Authoriser;
 }
 
-/** A held import goes on under the right of the caller; false when it is not held, or was answered meanwhile. */
+/** Resumes a held import with the caller's permission; false when it is not held, or was answered meanwhile. */
 export async function answerImport(tx: Tx, name: ImportName, answer: ImportAnswer): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE imports SET status = 'queued', status_reason = '', plan = $3::bytea, is_surveyed = $4::boolean,
@@ -167,7 +167,7 @@ export async function answerImport(tx: Tx, name: ImportName, answer: ImportAnswe
   return rows.length > 0;
 }
 
-/** HMAC of the answer that the import was given last. */
+/** HMAC of the import's last answer. */
 export async function findAnswer(tx: Tx, name: ImportName): Promise<Buffer | undefined> {
   const [row] = await tx.query<{ answer: Buffer | null }>(
     'SELECT answer FROM imports WHERE company_id = $1::bigint AND id = $2::bigint',
@@ -183,7 +183,7 @@ export interface ImportEnd {
   readonly reason: string;
 }
 
-/** Ends an import that has not ended: its chunks and its key are destroyed. False: it had ended before. */
+/** Ends a running import and destroys its chunks and key. False when it had already ended. */
 export async function endImport(tx: Tx, end: ImportEnd): Promise<boolean> {
   const ended = await tx.query(
     `UPDATE imports SET status = $3::text, status_reason = $4::text, finished_at = now(),

@@ -1,10 +1,10 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 
-/** What callers see; an upload that is under way is not shown. */
+/** Visible status; a running upload is not shown. */
 export type ImportStatus =
   | 'queued'
-  /** Held: somebody has to say how the file is read. */
+  /** Held: a user must decide how the file is parsed. */
   | 'needs_mapping'
   | 'running'
   | 'paused'
@@ -14,7 +14,7 @@ export type ImportStatus =
 
 export type MediaType = 'text/csv' | 'application/x-ndjson';
 
-/** What becomes of a column without a target. */
+/** Handling of a column without a target. */
 export type Unmapped = 'hold' | 'ignore';
 
 export type OnInvalid = 'reject' | 'skip-field';
@@ -39,16 +39,16 @@ export interface ImportSummary {
   readonly fileName: { readonly keyVersion: number; readonly sealed: Buffer };
 }
 
-/** Who answers for an import: its right is asked again whenever the work goes on. */
+/** The authoriser of an import: its permission is checked whenever the work continues. */
 export interface Authoriser {
   readonly userId: number;
   /** Set when it was an API client of the user. */
   readonly clientId: string | undefined;
-  /** Of the upload, so that what the job writes can be traced to it. */
+  /** Request id of the upload, so that the job's writes can be traced to it. */
   readonly requestId: string;
 }
 
-/** Who calls, as the one who answers for an import from now on. @throws AppError PERMISSION_DENIED for a service */
+/** The caller as the new authoriser of an import. @throws AppError PERMISSION_DENIED for a service */
 export function authoriserOf(ctx: Ctx): Authoriser {
   if (ctx.caller.kind !== 'user') throw missingPermission('pii:write');
   const { userId, clientId } = ctx.caller;

@@ -22,7 +22,7 @@ export interface ImportsRpcDeps extends CreateImportDeps {
   readonly keys: CreateImportDeps['keys'] & Pick<CompanyKeys, 'texts' | 'fieldKeyVersion'>;
 }
 
-/** Every call needs pii:write; which companies it spans is decided from the import's own company. */
+/** Every call needs pii:write; the import's own company decides the scope. */
 export function importsRpc(deps: ImportsRpcDeps): RpcService {
   const create = createImport(deps);
   const [cancel, map, retry] = [cancelImport(deps), mapImport(deps), retryImport(deps)];

@@ -27,10 +27,10 @@ export interface ImportsDeps {
   readonly limits: UploadLimits;
 }
 
-/** How long an import may lie before an idle process looks for it; a new one wakes the job at once. */
+/** Poll interval of an idle process; a new import wakes the job at once. */
 const POLL_MS = 2_000;
 
-/** Puts the imports together and starts their background job. */
+/** Assembles imports and starts their background job. */
 export function startImports(deps: ImportsDeps): { services: RpcService[] } {
   const { kit, keys, companyStatus, random, writePeople, withIdentities } = deps;
   const { conflicts, importAnswers, maxBytes, limits } = deps;

@@ -5,7 +5,7 @@ import { leaseLost } from './import-errors.ts';
 import type { ImportName } from './import-key.ts';
 import type { FilePosition } from './record-framer.ts';
 
-/** An import that this process may work on until the lease ends. */
+/** An import leased to this process. */
 export interface ClaimedImport extends ImportName {
   readonly leaseHolder: string;
   readonly mediaType: MediaType;
@@ -19,12 +19,12 @@ export interface ClaimedImport extends ImportName {
   readonly authoriser: Authoriser;
   readonly chunkCount: number;
   readonly bytesTotal: number;
-  /** Where the next row begins. */
+  /** Offset of the next row. */
   readonly position: FilePosition;
   readonly processed: number;
-  /** The whole file was looked through, and nothing holds it. */
+  /** The survey has read the whole file, and nothing holds it. */
   readonly isSurveyed: boolean;
-  /** Claims at this position that ended by the file's fault or with their process, with this one. */
+  /** Attempts at this position that failed because of the file or with their process, including this one. */
   readonly tries: number;
 }
 
@@ -52,10 +52,10 @@ interface ClaimedRow {
   tries: number;
 }
 
-/** Longer than any batch takes; after it another process may go on with the import. */
+/** Longer than any batch takes; afterwards another process may continue the import. */
 export const LEASE_SECONDS = 15;
 
-/** The import that has waited longest, leased to `holder`. Runs over all companies (system role). */
+/** The import that waits longest, leased to `holder`. Reads all companies (system role). */
 export async function claimImport(tx: Tx, holder: string): Promise<ClaimedImport | undefined> {
   const [row] = await tx.query<ClaimedRow>(
     `UPDATE imports SET lease_holder = $1::uuid, served_at = now(), tries = tries + 1,
@@ -102,7 +102,7 @@ const toClaimed = (row: ClaimedRow, leaseHolder: string): ClaimedImport => ({
   tries: row.tries,
 });
 
-/** Uploads whose sender has gone silent. Runs over all companies (system role). */
+/** Uploads whose sender is silent. Reads all companies (system role). */
 export async function findBrokenUploads(tx: Tx): Promise<ImportName[]> {
   const rows = await tx.query<{ company_id: number; id: number }>(
     `SELECT company_id, id FROM imports WHERE status = 'uploading' AND lease_expires_at < now() LIMIT 100`,
@@ -112,7 +112,7 @@ export async function findBrokenUploads(tx: Tx): Promise<ImportName[]> {
 
 export type Lease = Pick<ClaimedImport, 'companyId' | 'importId' | 'leaseHolder'>;
 
-/** Gives an import back after a turn that ended well; tries are counted from here again. */
+/** Releases an import after a successful turn; resets its attempts. */
 export async function releaseImport(tx: Tx, lease: Lease): Promise<void> {
   await tx.query(
     `UPDATE imports SET lease_holder = NULL, lease_expires_at = '-infinity', tries = 0
@@ -122,14 +122,14 @@ export async function releaseImport(tx: Tx, lease: Lease): Promise<void> {
 }
 
 export interface Pause {
-  /** UPPER_SNAKE; '' for a short rest that is not shown: the status stays as it is. */
+  /** UPPER_SNAKE; '' for a short pause that is not shown: the status stays unchanged. */
   readonly reason: string;
   readonly restSeconds: number;
-  /** Whether this try counts: it was the file's own fault. */
+  /** Whether this attempt counts, because the file caused the failure. */
   readonly counts: boolean;
 }
 
-/** Gives an import back that cannot go on now; it is taken up again when the rest is over. */
+/** Releases an import that cannot continue now, until its pause is over. */
 export async function pauseImport(
   tx: Tx,
   lease: Lease,
@@ -147,7 +147,7 @@ export async function pauseImport(
   );
 }
 
-/** How often the position at which the import stands was tried, with the try that has just ended. */
+/** Number of attempts at the import's position, including the one that just ended. */
 export async function triesOf(tx: Tx, name: ImportName): Promise<number> {
   const [row] = await tx.query<{ tries: number }>(
     `SELECT greatest(tries, 1) AS tries FROM imports WHERE company_id = $1::bigint AND id = $2::bigint
@@ -157,7 +157,7 @@ export async function triesOf(tx: Tx, name: ImportName): Promise<number> {
   return row?.tries ?? 1;
 }
 
-/** Work goes on. @throws AppError IMPORT_LEASE_LOST */
+/** Extends the lease. @throws AppError IMPORT_LEASE_LOST */
 export async function setRunning(tx: Tx, lease: Lease): Promise<void> {
   const rows = await tx.query(
     `UPDATE imports SET status = 'running', status_reason = ''
@@ -169,8 +169,8 @@ export async function setRunning(tx: Tx, lease: Lease): Promise<void> {
 }
 
 /**
- * Locks the import until the transaction ends, for a batch that begins behind `processed` rows.
- * @throws AppError IMPORT_LEASE_LOST when it was cancelled, another process has it, or it stands elsewhere
+ * Locks the import until the transaction ends, for a batch after `processed` rows.
+ * @throws AppError IMPORT_LEASE_LOST when it was cancelled, another process has it, or its position differs
  */
 export async function holdImport(tx: Tx, lease: Lease, processed: number): Promise<{ errorCount: number }> {
   const [row] = await tx.query<{ error_count: number }>(
@@ -183,7 +183,7 @@ export async function holdImport(tx: Tx, lease: Lease, processed: number): Promi
 }
 
 export interface Progress {
-  /** Behind the last row of the batch. */
+  /** Offset after the last row of the batch. */
   readonly position: FilePosition;
   readonly accepted: number;
   readonly rejected: number;
@@ -191,7 +191,7 @@ export interface Progress {
   readonly busyMs: number;
 }
 
-/** Moves the position on, in the transaction that wrote the rows. */
+/** Advances the position, in the transaction that wrote the rows. */
 export async function saveProgress(tx: Tx, lease: Lease, progress: Progress): Promise<void> {
   await tx.query(
     `UPDATE imports SET bytes_read = $3::bigint, next_line = $9::bigint, next_sheet_row = $10::bigint, tries = 0,

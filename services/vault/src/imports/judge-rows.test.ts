@@ -12,7 +12,7 @@ const row = (cells: Record<string, string>) => ({
   cells: new Map(Object.entries(cells)),
 });
 
-test('rows are sorted into people and errors, each under its number in the file', () => {
+test('splits rows into people and errors, each with its number in the file', () => {
   const rows = [
     row({ id: ' A ', name: ' Asha Rao ' }),
     { start: at(44), end: at(45), problem: rowProblem('ROW_MALFORMED') },
@@ -32,7 +32,7 @@ test('rows are sorted into people and errors, each under its number in the file'
   ]);
 });
 
-test('many rows are judged in turns, between which others have theirs, with the same result', async () => {
+test('yields between slices of many rows, with the same result', async () => {
   const rows = Array.from({ length: 90 }, (_, n) =>
     row(n % 7 === 0 ? { id: `${n}` } : { id: `${n}`, name: 'Asha' }),
   );
@@ -52,7 +52,7 @@ test('many rows are judged in turns, between which others have theirs, with the 
   expect(turns).toBeGreaterThanOrEqual(4);
 });
 
-test('two batches are about the same people when they share an external id in its canonical form', () => {
+test('two batches share a person when they share an external id in its canonical form', () => {
   const judge = (...ids: string[]) =>
     judgeRows(
       rules,
@@ -65,7 +65,7 @@ test('two batches are about the same people when they share an external id in it
   expect(isAboutSamePeople(judge('', 'A'), judge('', 'C'))).toBe(false);
 });
 
-test('a person is named by the id of an export, and two rows about it are about the same', () => {
+test('an exported individualId identifies a person, and two rows with it are about the same person', () => {
   const judge = (individualId: string) =>
     judgeRows(
       { ...rules, mapRow: ownKeysMapper({ id: 'individualId' }) },
@@ -81,7 +81,7 @@ test('a person is named by the id of an export, and two rows about it are about 
   }
 });
 
-test('a date is read in the order that the import says', () => {
+test('parses a date in the order of the import', () => {
   const dob = (dateOrder: 'dmy' | 'mdy') =>
     judgeRows({ ...rules, dateOrder }, [row({ dob: '04/05/1990' })], 1, now).people[0]?.person.values.get(
       'dob',

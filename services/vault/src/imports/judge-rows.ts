@@ -7,7 +7,7 @@ import type { RowError, RowPlace } from './import-error-store.ts';
 import { type Row, rowProblem } from './row.ts';
 import type { RawPerson, RowMapper } from './row-mapper.ts';
 
-/** A row that is a person, and where the file says what of it. */
+/** A row that is a person, and its position in the file. */
 export interface PersonRow {
   readonly place: RowPlace;
   readonly person: PersonInput;
@@ -26,11 +26,11 @@ export interface JudgedRows {
   readonly firstRow: number;
   readonly people: readonly PersonRow[];
   readonly rejected: number;
-  /** Of rejected rows, and of accepted ones with a field left out; in file order. */
+  /** Errors of rejected rows, and of accepted ones without a field; in file order. */
   readonly errors: readonly RowError[];
 }
 
-/** Sorts rows into people and errors. */
+/** Splits rows into people and errors. */
 export function judgeRows(rules: RowRules, rows: readonly Row[], firstRow: number, now: Date): JudgedRows {
   const people: PersonRow[] = [];
   const errors: RowError[] = [];
@@ -74,10 +74,10 @@ function judgePerson(
     : { person: { ...person, individualId: Number(individualId) }, problems };
 }
 
-/** Rows judged between two turns of the event loop, about 1 ms. */
+/** Rows per slice of the event loop, about 1 ms. */
 const JUDGED_AT_ONCE = 25;
 
-/** The same for so many rows that they would hold up everybody else. */
+/** The same for many rows, yielding between slices. */
 export async function judgeInSlices(
   rules: RowRules,
   rows: readonly Row[],
@@ -98,11 +98,11 @@ export async function judgeInSlices(
   };
 }
 
-/** Whether both have a row about the same person, as far as the file tells. */
+/** Whether both have a row about the same person, by the ids in the file. */
 export function isAboutSamePeople(one: JudgedRows, other: JudgedRows): boolean {
   const ids = new Set(one.people.flatMap(namesOf));
   if (other.people.some((person) => namesOf(person).some((name) => ids.has(name)))) return true;
-  // Whether an individualId and an external id name one person only the database knows.
+  // Only the database knows whether an individualId and an external id identify the same person.
   return [one, other].some(hasIds) && [one, other].some(hasExternalIds);
 }
 

@@ -22,13 +22,13 @@ export interface MapImportDeps extends FindImportsDeps, StoredFileDeps {
   readonly db: FindImportsDeps['db'];
   readonly keys: StoredFileDeps['keys'] & Pick<CompanyKeys, 'indexKey' | 'indexKeys'>;
   readonly random: RandomPool;
-  /** There is work for the job. */
+  /** Called when the job has work. */
   readonly wake: () => void;
 }
 
 /**
- * Answers what a held import waits for, and lets it go on under the caller's right. The answer that an import was
- * given already changes nothing, whatever has become of it.
+ * Answers the questions of a held import and resumes it with the caller's permission. Repeating the last answer changes
+ * nothing, in any status of the import.
  * @throws AppError NOT_FOUND, IMPORT_OPTIONS, IMPORT_MAPPING, IMPORT_NOT_HELD, IMPORT_FINISHED
  */
 export const mapImport =
@@ -49,7 +49,7 @@ export const mapImport =
     throw found.finishedAt === null ? importNotHeld() : importFinished();
   };
 
-/** @throws AppError IMPORT_MAPPING; IMPORT_NOT_HELD when another answer was faster, or the import was cancelled */
+/** @throws AppError IMPORT_MAPPING; IMPORT_NOT_HELD when it was answered or cancelled meanwhile */
 async function giveAnswer(
   deps: MapImportDeps,
   ctx: Ctx,
@@ -85,7 +85,7 @@ async function giveAnswer(
   });
 }
 
-/** Whether the import was given this very answer, under whatever index key of then. */
+/** Whether the import has this answer already, under any version of the index key. */
 async function wasGiven(
   deps: MapImportDeps,
   { companyId, id }: ImportSummary,
@@ -98,7 +98,7 @@ async function wasGiven(
   return (await deps.keys.indexKeys(companyId)).some((key) => macOf(key, answer).equals(former));
 }
 
-/** Only an HMAC of the answer is kept: column names are the caller's text. */
+/** Only an HMAC of the answer is stored: column names are the caller's text. */
 function macOf({ key }: OpenedKey, { mapping, unmapped, dateOrder }: HoldAnswer): Buffer {
   const columns = Object.entries(mapping ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   const message = lengthPrefixed('import answer', JSON.stringify([columns, unmapped, dateOrder ?? null]));

@@ -17,7 +17,7 @@ export interface OpenUploadDeps {
   readonly random: RandomPool;
 }
 
-/** An upload that is under way: not shown to anybody, failed when it goes silent. */
+/** A running upload: not visible, failed when its sender is silent. */
 export interface OpenUpload {
   readonly name: ImportName;
   readonly key: ImportKey;
@@ -25,7 +25,7 @@ export interface OpenUpload {
   readonly authoriser: Authoriser;
 }
 
-/** Draws the import's id, makes its key and the row that holds it. */
+/** Draws the import's id, creates its key and inserts its row. */
 export const openUpload =
   (deps: OpenUploadDeps) =>
   async (ctx: Ctx, options: ImportOptions): Promise<OpenUpload> => {
@@ -52,7 +52,7 @@ export const openUpload =
     return { name, key, options, authoriser };
   };
 
-/** Encrypts and stores one chunk. @throws AppError UPLOAD_BROKEN when the upload was given up meanwhile */
+/** Encrypts and stores one chunk. @throws AppError UPLOAD_BROKEN when the upload was abandoned meanwhile */
 export const storeChunk =
   (deps: Pick<OpenUploadDeps, 'db' | 'random'>, upload: OpenUpload) =>
   async (index: number, bytes: Buffer): Promise<void> => {
@@ -64,11 +64,11 @@ export const storeChunk =
     if (!isStored) throw uploadBroken();
   };
 
-/** Well below the silence that fails an upload. */
+/** Far below the silence that fails an upload. */
 const TOUCH_MS = 30_000;
 
 /**
- * To be called for every message: a slow sender that takes minutes to fill a chunk is not taken for a dead one.
+ * Call it for every message: a slow sender that needs minutes per chunk must not count as silent.
  * @throws AppError UPLOAD_BROKEN
  */
 export const keepUpload = (deps: Pick<OpenUploadDeps, 'db'>, { name }: OpenUpload) => {

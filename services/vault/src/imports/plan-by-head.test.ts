@@ -47,19 +47,19 @@ describe('separators', () => {
     ['sep=\t\nname\tphone\nA\t1\n', '\t', 6],
     ['"sep=;"\nname;phone\nA;1\n', ';', 8],
     ['\ufeffsep=;\nname;phone\nA;1\n', ';', 9],
-    // The file's word counts, though commas would make two columns of it.
+    // The file's own separator line decides, although commas would give two columns.
     ['sep=;\nname, given\nA\n', ';', 6],
-  ])('the line of %j is obeyed', (text, separator, headerAt) => {
+  ])('the separator of %j is used', (text, separator, headerAt) => {
     const { start, separator: found } = plan(text, { unmapped: 'hold' });
     expect([found, start.line, start.sheetRow]).toEqual([separator, 3, 2]);
     expect(Buffer.from(text).indexOf('\n', headerAt) + 1).toBe(start.offset);
   });
 
-  test('a separator that is not read is refused', () => {
+  test('an unsupported separator is refused', () => {
     expect(refusal('sep=#\nname#phone\n')).toContain('IMPORT_HEADER');
   });
 
-  test('is recognised alike however much of the file is there', () => {
+  test('does not depend on how much of the file has arrived', () => {
     const parts = fc.array(fc.constantFrom('name', 'x', ',', ';', '\t', '|', '\n', '"a;b"', 'phone'), {
       minLength: 30,
       maxLength: 90,
@@ -75,13 +75,13 @@ describe('separators', () => {
 });
 
 describe('header rows', () => {
-  test('blank cells at the end are no columns, one in between is called by its place', () => {
+  test('blank cells at the end are no columns, one in between is named by its position', () => {
     expect(plan('name,phone,, \nA,1\n').columns.columns).toEqual(['name', 'phone']);
     expect(plan('name,,phone\nA,,1\n').columns.columns).toEqual(['name', 'Column 2', 'phone']);
     expect(unmappedColumns(plan('name,,phone\nA,,1\n').columns)).toEqual(['Column 2']);
   });
 
-  test('white space is one blank, and characters that show nothing are dropped', () => {
+  test('white space becomes one blank, and invisible characters are dropped', () => {
     const { columns } = plan('\ufeff"Date of\nBirth",\u00a0Full  Name\u200b \n1,2\n');
     expect(columns).toEqual({
       columns: ['Date of Birth', 'Full Name'],
@@ -89,7 +89,7 @@ describe('header rows', () => {
     });
   });
 
-  test('guards of formulas are no part of a name', () => {
+  test('formula guards are not part of a name', () => {
     expect(plan("'@Name,'+Phone\n1,2\n").columns.columns).toEqual(['@Name', '+Phone']);
   });
 
@@ -120,7 +120,7 @@ describe('header rows', () => {
     expect(refusal(text)).not.toMatch(/Asha|98123/);
   });
 
-  test('a column that looks like a value is read when the mapping names it', () => {
+  test('a column named like a value is accepted when the mapping names it', () => {
     expect(
       plan('123456789,name\n1,A\n', { mapping: { '123456789': 'other_id' } }).columns.targets,
     ).toMatchObject({
@@ -128,7 +128,7 @@ describe('header rows', () => {
     });
   });
 
-  test('nothing known is held, and left out it is nothing to import', () => {
+  test('a file without known columns is held; if all are ignored there is nothing to import', () => {
     expect(unmappedColumns(plan('Kunde,Ort\nA,B\n').columns)).toEqual(['Kunde', 'Ort']);
     expect(refusal('Kunde,Ort\nA,B\n', { unmapped: 'ignore' })).toContain('IMPORT_HEADER');
     expect(plan('Kunde,name\nA,B\n', { unmapped: 'ignore' }).columns.targets).toEqual({
@@ -140,12 +140,12 @@ describe('header rows', () => {
 
 describe('NDJSON', () => {
   const ndjson = { mediaType: 'application/x-ndjson' } as const;
-  test('the first object names columns, behind lines that are none', () => {
+  test('the first object names the columns, after invalid lines', () => {
     const planned = plan('\ufeff\n{"\\u0000":"x"}\n{"name":"A","Branch":"B"}\n', ndjson);
     expect(planned.columns).toEqual({ columns: ['name', 'Branch'], targets: { name: 'name' } });
     expect(planned.start).toEqual({ offset: 3, line: 1, sheetRow: undefined });
   });
-  test('no object at all is refused', () => {
+  test('a file without objects is refused', () => {
     expect(refusal('[1]\n', ndjson)).toContain('IMPORT_HEADER');
   });
 });

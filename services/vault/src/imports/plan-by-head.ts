@@ -18,7 +18,7 @@ export interface HeadOptions extends FileReadOptions {
 }
 
 /**
- * Plans a file by its first bytes. Undefined: the first record is not complete yet, more bytes are needed.
+ * Plans a file by its first bytes. Undefined when the first record is incomplete and more bytes are needed.
  * @throws AppError IMPORT_EMPTY, IMPORT_HEADER, IMPORT_MAPPING
  */
 export function planByHead(head: Buffer, options: HeadOptions): FilePlan | undefined {
@@ -29,7 +29,7 @@ export function planByHead(head: Buffer, options: HeadOptions): FilePlan | undef
 
 function refuseUtf16(head: Buffer): void {
   const mark = head.length > 1 ? head.readUInt16BE(0) : 0;
-  // Latin text in UTF-16 has a NUL in every second byte, with or without its mark.
+  // Latin text in UTF-16 has a NUL in every second byte, with or without a byte order mark.
   const isUnmarked =
     head.length > 3 && (head[0] === 0) !== (head[1] === 0) && (head[2] === 0) !== (head[3] === 0);
   if (mark === 0xfeff || mark === 0xfffe || isUnmarked) {

@@ -8,7 +8,7 @@ import {
   RecordFramer,
 } from './record-framer.ts';
 
-/** Frames `text` fed in pieces of `size` bytes: text of each record (or its problem) and where the next begins. */
+/** Frames `text` in pieces of `size` bytes: text (or problem) of each record and the position of the next. */
 function framesOf(text: string, options: Options = {}): Frame[] {
   const bytes = Buffer.from(text);
   const { quotes = true, separator = ',', from = FILE_START } = options;
@@ -34,7 +34,7 @@ const frames = (text: string, options: Options = {}) =>
 
 const texts = (text: string, options: Options = {}) => frames(text, options).map(([record]) => record);
 
-test('records end at LF or CRLF outside of quotes, empty lines are none, the last needs no line end', () => {
+test('records end at LF or CRLF outside quotes, empty lines are skipped, the last needs no line end', () => {
   expect(frames('a,b\r\n\n1,"x\ny"\n2,"q""\n"\r\n3')).toEqual([
     ['a,b', 5],
     ['1,"x\ny"', 14],
@@ -44,7 +44,7 @@ test('records end at LF or CRLF outside of quotes, empty lines are none, the las
   expect(texts('{"a":"\\""}\n{"b":1}', { quotes: false })).toEqual(['{"a":"\\""}', '{"b":1}']);
 });
 
-test('a quote that is never closed costs its line only', () => {
+test('an unclosed quote affects only its line', () => {
   expect(texts('a,b\n1,"open\n2,c\n3,"d"\n')).toEqual(['a,b', 'ROW_MALFORMED', '2,c', '3,"d"']);
   expect(texts('1,"open\n2,c\n')).toEqual(['ROW_QUOTE_NOT_CLOSED', '2,c']);
   expect(texts('a\n"x')).toEqual(['a', 'ROW_QUOTE_NOT_CLOSED']);
@@ -53,11 +53,11 @@ test('a quote that is never closed costs its line only', () => {
   expect(texts(long, { size: 1000 })).toHaveLength(1 + MAX_RECORD_BYTES / 4);
 });
 
-test('a quote inside an unquoted field opens nothing', () => {
+test('a quote inside an unquoted field is text', () => {
   expect(texts('5" pipe,1\n6"" pipe,2\n')).toEqual(['5" pipe,1', '6"" pipe,2']);
 });
 
-test('a record beyond the limit is dropped, with and without quotes and line end, and the next is read', () => {
+test('a record above the limit is dropped, with and without quotes and line end, and the next one is read', () => {
   const huge = 'x'.repeat(2_000_000);
   for (const size of [700, 4_000_000]) {
     expect(texts(`a\n${huge}\nb\n`, { size })).toEqual(['a', 'ROW_TOO_LONG', 'b']);
@@ -73,7 +73,7 @@ const csv = fc
   })
   .map((parts) => parts.join(''));
 
-test('however the bytes arrive, the records are the same', () => {
+test('records do not depend on how the bytes arrive', () => {
   fc.assert(
     fc.property(csv, fc.integer({ min: 1, max: 9 }), fc.boolean(), (text, size, quotes) => {
       expect(frames(text, { size, quotes })).toEqual(frames(text, { quotes }));
@@ -81,12 +81,12 @@ test('however the bytes arrive, the records are the same', () => {
   );
 });
 
-test('a record whose beginning was dropped begins where it began', () => {
+test('a record whose start was dropped keeps its start position', () => {
   const lost = framesOf('"\r\n""a');
   expect(lost.map(({ start }) => start.offset)).toEqual([0, 3]);
 });
 
-test('reading on from the end of any record gives the records behind it', () => {
+test('resuming after any record gives the following records', () => {
   fc.assert(
     fc.property(csv, fc.boolean(), (text, quotes) => {
       const all = framesOf(text, { quotes });
@@ -132,11 +132,11 @@ test.each([
   [',', '"""",'],
   [',', ',x,'],
   ['\t', '\tx'],
-])('with separator %j a row %j has something to say', (separator, row) => {
+])('with separator %j a row %j is a record', (separator, row) => {
   expect(texts(`a\n${row}\nb`, { separator })).toEqual(['a', row, 'b']);
 });
 
-test('a row of a quarter of a million tabs is looked through once', () => {
+test('a row of a quarter of a million tabs is scanned once', () => {
   expect(texts(`${'\t'.repeat(MAX_RECORD_BYTES - 1)}x\n`, { separator: '\t' })).toHaveLength(1);
   expect(texts(`${'\t'.repeat(MAX_RECORD_BYTES)}\n`, { separator: '\t' })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** A place between two records of a file: what a resumed import continues from. */
+/** A position between two records of a file, where a resumed import continues. */
 export interface FilePosition {
   /** Bytes before it. */
   readonly offset: number;
@@ -27,39 +27,39 @@ const BLANK = 0x20;
 const TAB = 0x09;
 const NOTHING = Buffer.alloc(0);
 
-/** Where in a record the scanner stands (RFC 4180). */
+/** State of the scanner in a record (RFC 4180). */
 type Position = 'field start' | 'plain' | 'quoted' | 'quote closed';
 
 export interface FramerOptions {
-  /** Of CSV; absent where quotes have no meaning. */
+  /** CSV only; absent where quotes have no meaning. */
   readonly separator?: string;
   readonly from?: FilePosition;
-  /** Rows of separators alone are records too. */
+  /** Whether rows that consist of separators are records. */
   readonly keepsBlank?: boolean;
 }
 
-/** Where a file begins. */
+/** The start of a file. */
 export const FILE_START: FilePosition = { offset: 0, line: 1, sheetRow: 1 };
 
 /**
- * Cuts a byte stream into records at line ends, which inside an RFC 4180 quoted field of a CSV do not count.
- * A record that is too long, or whose quote is not closed where a field ends, costs one line: the next line starts
- * afresh, so that one stray quote does not swallow the rest of a file.
+ * Splits a byte stream into records at line ends, except inside a quoted field of a CSV (RFC 4180). A record that is
+ * too long, or whose quote is not closed at the end of a field, loses one line: the next line starts a new record, so
+ * that a stray quote does not swallow the rest of a file.
  */
 export class RecordFramer {
   /** Byte that ends a field; -1 where quotes have no meaning. */
   readonly #separator: number;
-  /** A record that says nothing: blank cells and separators alone. */
+  /** An empty record: blank cells and separators only. */
   readonly #blank: RegExp | undefined;
   #rest: Buffer = NOTHING;
-  /** Where #rest[0] stands. */
+  /** Position of #rest[0]. */
   #at: FilePosition;
-  /** Where the record begins, of which a part may have been dropped already. */
+  /** Start of the record; a part of it may have been dropped. */
   #start: FilePosition;
-  /** How far #rest has been scanned, and where in the record the scanner stands there. */
+  /** Length of #rest scanned so far, and the scanner's state there. */
   #scanned = 0;
   #position: Position = 'field start';
-  /** The record was given up: everything up to the next line end is dropped. */
+  /** The record is rejected: drop everything up to the next line end. */
   #givenUp: Frame['problem'];
 
   constructor({ separator, from = FILE_START, keepsBlank = false }: FramerOptions) {
@@ -69,14 +69,14 @@ export class RecordFramer {
     this.#start = from;
   }
 
-  /** The records that these bytes complete. Empty lines and rows of separators are no records. */
+  /** The records completed by these bytes. Empty lines and rows of separators are no records. */
   push(bytes: Buffer): Frame[] {
     this.#rest = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
     const frames: Frame[] = [];
     this.#takeLines(frames);
     if (this.#givenUp === undefined && this.#rest.length > MAX_RECORD_BYTES) {
       const firstLineEnd = this.#rest.indexOf(LF);
-      // A short first line means that a quote was left open in it, not that one value is so long.
+      // A short first line means that its quote was left open, not that one value is so long.
       const isStrayQuote =
         this.#position === 'quoted' && firstLineEnd !== -1 && firstLineEnd <= MAX_RECORD_BYTES;
       this.#giveUp(isStrayQuote ? 'ROW_QUOTE_NOT_CLOSED' : 'ROW_TOO_LONG');
@@ -86,7 +86,7 @@ export class RecordFramer {
     return frames;
   }
 
-  /** The records that the end of the file completes. */
+  /** The records completed by the end of the file. */
   end(): Frame[] {
     const frames: Frame[] = [];
     while (this.#givenUp === undefined && this.#position === 'quoted') {
@@ -127,10 +127,10 @@ export class RecordFramer {
       } else if (byte === this.#separator) {
         position = 'field start';
       } else if (byte === QUOTE && position !== 'plain') {
-        // Opens a field, or doubles the quote that had seemed to close it.
+        // Opens a field, or completes a doubled quote.
         position = 'quoted';
       } else if (position === 'quote closed' && byte !== CR) {
-        // Text behind a closing quote: the quote was a stray one, and may have swallowed whole lines before this.
+        // Text after a closing quote: the quote was stray, and may have swallowed whole lines before this.
         this.#giveUp('ROW_MALFORMED');
         return this.#findLineEnd();
       } else {
@@ -163,14 +163,14 @@ export class RecordFramer {
     this.#givenUp = undefined;
   }
 
-  /** A record that was given up is not kept in memory while its line end is looked for. */
+  /** A rejected record is not kept in memory while its line end is searched. */
   #dropRest(): void {
     this.#at = { ...this.#at, offset: this.#at.offset + this.#rest.length };
     this.#rest = NOTHING;
     this.#scanned = 0;
   }
 
-  /** The place behind the next `length` bytes, which are one record. */
+  /** The position after the next `length` bytes, which are one record. */
   #behind(length: number): FilePosition {
     const { offset, line, sheetRow } = this.#at;
     return {
@@ -193,7 +193,7 @@ function countLines(bytes: Buffer, length: number): number {
   return count;
 }
 
-/** Cells that are empty, blank, or blank in quotes, and their separators; every text is matched in one way only. */
+/** Empty or blank cells, also in quotes, and their separators; unambiguous, so matching is linear. */
 function blankRecord(separator: string): RegExp {
   const blanks = separator === '\t' ? ' *' : '[ \\t]*';
   const cell = `(?:${blanks}|"[ \\t]*")`;

@@ -7,13 +7,13 @@ import { importFinished, importHeld } from './import-errors.ts';
 import { findImport, requeueImport } from './import-store.ts';
 
 export interface RetryImportDeps extends FindImportsDeps {
-  /** There is work for the job. */
+  /** Called when the job has work. */
   readonly wake: () => void;
 }
 
 /**
- * A paused import goes on at once, under the caller's right, and its tries are counted from here. One that is queued
- * or runs stays as it is. @throws AppError NOT_FOUND, IMPORT_HELD, IMPORT_FINISHED
+ * Resumes a paused import at once, with the caller's permission, and resets its attempts. A queued or running one stays
+ * unchanged. @throws AppError NOT_FOUND, IMPORT_HELD, IMPORT_FINISHED
  */
 export const retryImport =
   (deps: RetryImportDeps) =>

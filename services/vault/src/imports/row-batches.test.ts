@@ -3,7 +3,7 @@ import { CHUNK_BYTES } from './import-key.ts';
 import { FILE_START } from './record-framer.ts';
 import { BATCH_ROWS, frameBatches } from './row-batches.ts';
 
-test('a chunk of the shortest rows is more than one call may have arguments, and is read all the same', async () => {
+test('reads a chunk of the shortest rows, which are more than a call can have arguments', async () => {
   const chunk = Buffer.alloc(CHUNK_BYTES, 'a\n');
   const file = { chunkCount: 2, chunk: async () => chunk };
   let rows = 0;

@@ -6,10 +6,10 @@ import { ndjsonRows } from './ndjson-rows.ts';
 import { type FilePosition, type Frame, RecordFramer } from './record-framer.ts';
 import type { Row } from './row.ts';
 
-/** People per transaction, as many as one call writes: what a transaction costs by itself is shared by more of them. */
+/** People per transaction, as many as one call writes: they share the fixed cost of a transaction. */
 export const BATCH_ROWS = 200;
 
-/** Rows parsed between two turns of the event loop, about 1 ms. */
+/** Rows parsed per slice of the event loop, about 1 ms. */
 const PARSED_AT_ONCE = 50;
 
 /** A stored file, read chunk by chunk. */
@@ -19,7 +19,7 @@ export interface StoredFile {
   chunk(index: number): Promise<Buffer>;
 }
 
-/** Rows of a file behind `from`, in batches of at most BATCH_ROWS. */
+/** Rows of a file after `from`, in batches of at most BATCH_ROWS. */
 export async function* rowBatches(
   file: StoredFile,
   plan: FilePlan,
@@ -36,7 +36,7 @@ export const parserOf =
       ? csvRows(frames, { columns: plan.columns.columns, separator: plan.separator })
       : ndjsonRows(frames);
 
-/** Records of a file behind `from`, not parsed, in batches of at most BATCH_ROWS. */
+/** Unparsed records of a file after `from`, in batches of at most BATCH_ROWS. */
 export async function* frameBatches(
   file: StoredFile,
   { mediaType, separator }: Pick<FilePlan, 'mediaType' | 'separator'>,

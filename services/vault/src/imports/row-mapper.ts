@@ -9,12 +9,12 @@ import {
 } from '@pii-vault/platform/values/import-columns/column-plan';
 import { isSurname, isWholeAddress } from '@pii-vault/platform/values/import-columns/known-headers';
 
-/** What a row says of a person, not validated yet; blank cells are absent. */
+/** A row's values for a person, not validated yet; blank cells are absent. */
 export interface RawPerson {
   readonly fields: Partial<Record<FieldType, string>>;
   readonly externalId: string | undefined;
   readonly individualId: string | undefined;
-  /** The file's column (several: joined by ' + ') behind a field type, externalId or individualId. */
+  /** The file's column (several: joined by ' + ') of a field type, externalId or individualId. */
   columnOf(path: string): string;
 }
 
@@ -59,8 +59,8 @@ function join(target: Target, parts: readonly Part[]): string {
 }
 
 /**
- * A surname that stands for nothing elsewhere. Other such words are empty here too: pandas writes nan for a missing
- * one.
+ * Words that are placeholders for a missing value, and valid surnames too. Other placeholders are empty here too:
+ * pandas writes nan for a missing value.
  */
 const isNull = (text: string): boolean => foldedIdentifier(text).toLowerCase() === 'null';
 
@@ -72,7 +72,7 @@ function nameOf(parts: readonly Part[], said: readonly Part[]): string {
     .join(' ');
 }
 
-/** A part that the whole address names already, between its commas, is not repeated. */
+/** Omits a part that the whole address contains already, between its commas. */
 function addressOf(parts: readonly Part[]): string {
   const named = new Set(
     parts.filter(({ column }) => isWholeAddress(column)).flatMap(({ text }) => text.split(/\s*[,\n]\s*/)),
@@ -83,16 +83,16 @@ function addressOf(parts: readonly Part[]): string {
     .join(', ');
 }
 
-/** Rows of a file with a header row: one plan for all. */
+/** Rows of a file with a header row share one plan. */
 export function headerRowMapper(plan: ColumnPlan): RowMapper {
   const sources = sourcesOf(plan);
   return (cells) => mapRow(sources, cells);
 }
 
-// Files have a handful of shapes; one with a new shape per line must not fill the memory.
+// Bounds the cache: files usually have few sets of keys, but may have a new one per line.
 const MAX_SHAPES = 256;
 
-/** The plan of each set of keys of a file whose rows name their own columns (NDJSON). */
+/** The plan per set of keys, for a file whose rows name their own columns (NDJSON). */
 export function ownKeysPlanner(mapping: ColumnMapping | undefined) {
   const shapes = new Map<string, ColumnPlan>();
   return (cells: ReadonlyMap<string, string>): ColumnPlan => {
@@ -104,7 +104,7 @@ export function ownKeysPlanner(mapping: ColumnMapping | undefined) {
   };
 }
 
-/** Rows that name their own columns: one mapper per set of keys. */
+/** For rows that name their own columns: one mapper per set of keys. */
 export function ownKeysMapper(mapping: ColumnMapping | undefined): RowMapper {
   const planOf = ownKeysPlanner(mapping);
   const sources = new Map<ColumnPlan, Source[]>();

@@ -1,12 +1,12 @@
 import type { FilePosition } from './record-framer.ts';
 
-/** One row of a file: its cells by column, or why it cannot be read. */
+/** One row of a file: its cells by column, or why it cannot be parsed. */
 export type Row = { readonly start: FilePosition; readonly end: FilePosition } & (
   | { readonly cells: ReadonlyMap<string, string> }
   | { readonly problem: RowProblem }
 );
 
-/** `column` is '' where the problem is the row's. No text here repeats anything of the file. */
+/** `column` is '' for a problem of the whole row. No text here repeats the file's content. */
 export interface RowProblem {
   readonly column: string;
   readonly reason: string;

@@ -17,7 +17,7 @@ export interface RunImportDeps extends WriteBatchDeps, ImportAuthorityDeps, Stor
   readonly db: Pick<Database, 'tenant'>;
 }
 
-/** Why an import cannot go on that is no fault of its file; the work rests. */
+/** Why an import cannot continue, for reasons outside its file; it is paused. */
 export class Obstacle extends Error {
   /** UPPER_SNAKE. */
   readonly reason: string;
@@ -28,7 +28,7 @@ export class Obstacle extends Error {
   }
 }
 
-/** What was thrown while the file was read and its rows were written: it may be the file's fault. */
+/** Errors while the file was read and its rows were written: the file may be the cause. */
 export class RowsFailed extends Error {
   constructor(cause: unknown) {
     super('The rows of an import failed', { cause });
@@ -37,10 +37,10 @@ export class RowsFailed extends Error {
 }
 
 /**
- * Works on an import until `isOver` says that the turn ends, or the file does. Before anything is written the
- * authoriser's right and the company's state are asked again, and the file is looked through for what holds it.
- * @throws Obstacle without the right; RowsFailed for what happened at the rows; AppError IMPORT_LEASE_LOST when the
- * import was cancelled or taken over; IntegrityError when a stored byte changed
+ * Works on an import until `isOver` ends the turn, or the file ends. First checks the authoriser's permission and the
+ * company's status, and surveys the file for what holds it.
+ * @throws Obstacle without the permission; RowsFailed for errors of rows; AppError IMPORT_LEASE_LOST when the import
+ * was cancelled or taken over; IntegrityError when a stored byte changed
  */
 export const runImport =
   (deps: RunImportDeps) =>
@@ -57,7 +57,7 @@ export const runImport =
     }
   };
 
-/** False: the turn ended before the file did. */
+/** False when the turn ended before the file. */
 async function writeRows(
   deps: RunImportDeps,
   claim: ClaimedImport,
@@ -72,8 +72,8 @@ async function writeRows(
 }
 
 /**
- * Two batches are under way at a time: one is encrypted while the database commits the other. They are committed in
- * order, and batches about the same people one after the other. False: the turn ended before the file did.
+ * Processes two batches at a time: one is encrypted while the database commits the other. They are committed in order,
+ * and batches that share a person one after the other. False when the turn ended before the file.
  */
 async function writeBatches(
   deps: RunImportDeps,
@@ -91,7 +91,7 @@ async function writeBatches(
       if (before !== undefined && isAboutSamePeople(before.judged, judged)) await before.done;
       const turn = before?.done ?? Promise.resolve();
       const done = writeBatch(deps, { ...run, ctx: onBehalf(deps, run.claim), turn, lap }, judged);
-      // Its failure is thrown where it is awaited; until then it must not count as unhandled.
+      // Its error is thrown at the await; this avoids an unhandled rejection until then.
       done.catch(() => undefined);
       before = { judged, done };
       firstRow += rows.length;
@@ -105,7 +105,7 @@ async function writeBatches(
   }
 }
 
-/** Answers the ms since it was last asked. */
+/** Returns the ms since its last call. */
 function stopwatch(): () => number {
   let at = performance.now();
   return () => {
@@ -115,7 +115,7 @@ function stopwatch(): () => number {
   };
 }
 
-/** The end of the file: the chunks and the key are destroyed. */
+/** End of the file: destroys the chunks and the key. */
 async function finishImport(deps: Pick<RunImportDeps, 'db' | 'self'>, claim: ClaimedImport): Promise<void> {
   const { companyId, importId: id } = claim;
   await deps.db.tenant({ companies: [companyId] }, async (tx) => {
@@ -124,7 +124,7 @@ async function finishImport(deps: Pick<RunImportDeps, 'db' | 'self'>, claim: Cla
   });
 }
 
-/** Enters how an import ended, in the transaction that ends it. */
+/** Records the import's end in the trail, in the transaction that ends it. */
 export async function publishEnd(
   deps: Pick<RunImportDeps, 'self'>,
   tx: Tx,

@@ -12,8 +12,8 @@ export interface RunSurveyDeps {
 }
 
 /**
- * Looks through the file until the turn ends or the file does. True: the whole file was looked through and nothing
- * holds it. @throws AppError IMPORT_LEASE_LOST
+ * Surveys the file until the turn or the file ends. True when the whole file was read and nothing holds it. @throws
+ * AppError IMPORT_LEASE_LOST
  */
 export async function runSurvey(
   deps: RunSurveyDeps,

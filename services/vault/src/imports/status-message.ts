@@ -1,7 +1,7 @@
 import type { ImportSummary } from './import.ts';
 import { MAX_TRIES } from './import-job.ts';
 
-/** What a reason means and what to do about it, in words. */
+/** Explanation of a reason and the next step. */
 const MESSAGES: Readonly<Record<string, string>> = {
   UNMAPPED_COLUMNS: 'Some columns have no target; say what each of them is, or leave them out',
   DATE_ORDER: 'Dates of birth contradict the order of day and month; say which of them comes first',
@@ -22,7 +22,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   ROWS_NOT_STORED: `The next rows could not be written in ${MAX_TRIES} attempts; rows accepted before are kept. Remove the rows that follow them, or report this`,
 };
 
-/** Why an import is held, paused or failed, in words; '' when it is none of these. */
+/** Why an import is held, paused or failed; '' for other statuses. */
 export function statusMessage({
   status,
   statusReason,

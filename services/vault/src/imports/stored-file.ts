@@ -13,7 +13,7 @@ export interface StoredFileDeps {
   readonly keys: Pick<CompanyKeys, 'fieldKeyVersion'>;
 }
 
-/** The row of an import that has not ended, as far as its file is opened by it. */
+/** The columns of a running import that are needed to decrypt its file. */
 export interface SealedFile extends ImportName {
   readonly wrappedKey: Buffer;
   readonly fieldKeyVersion: number;
@@ -28,7 +28,7 @@ export interface OpenedFile extends StoredFile {
 }
 
 /**
- * @throws AppError ABORTED IMPORT_KEY_MOVED when the key was rewrapped since the row was read: to be read again;
+ * @throws AppError ABORTED IMPORT_KEY_MOVED when the key was rewrapped since the row was read (read it again);
  * IntegrityError when a stored byte changed
  */
 export async function openFile(deps: StoredFileDeps, sealed: SealedFile): Promise<OpenedFile> {

@@ -3,15 +3,15 @@ import { leaseLost } from './import-errors.ts';
 import { LEASE_SECONDS, type Lease } from './job-store.ts';
 
 export interface SurveyEnd {
-  /** Sealed, with what was found. */
+  /** Encrypted, including the findings. */
   readonly plan: Buffer;
-  /** The whole file was looked through. */
+  /** The whole file was read. */
   readonly isSurveyed: boolean;
-  /** Why the import is held; undefined: it goes on. */
+  /** Why the import is held; undefined when it continues. */
   readonly hold: string | undefined;
 }
 
-/** Keeps what a turn of the survey found. @throws AppError IMPORT_LEASE_LOST */
+/** Stores the findings of a turn of the survey. @throws AppError IMPORT_LEASE_LOST */
 export async function saveSurvey(tx: Tx, lease: Lease, end: SurveyEnd): Promise<void> {
   const rows = await tx.query(
     `UPDATE imports SET plan = $4::bytea, is_surveyed = $5::boolean, tries = 0,

@@ -21,12 +21,12 @@ export const surveyStart = ({ start }: FilePlan): Survey => ({
   agrees: false,
 });
 
-/** Records between two turns of the event loop. */
+/** Records per slice of the event loop. */
 const AT_ONCE = 50;
 
 /**
- * Looks through a file for what holds it, before its first row is written: keys of NDJSON objects without a target,
- * and dates of birth that contradict the order of day and month. `isOver` is asked between batches.
+ * Searches a file for what holds it, before its first row is written: keys of NDJSON objects without a target, and
+ * dates of birth that contradict the order of day and month. Calls `isOver` between batches.
  * @throws AppError IMPORT_HEADER when the objects have too many keys without a target
  */
 export async function surveyFile(
@@ -46,7 +46,7 @@ export async function surveyFile(
   return { survey: surveyor.survey, isWhole: true };
 }
 
-/** Records that may hold a date of birth of one order only; for all others the row need not be parsed. */
+/** Records that may contain a date of birth of one order only; other rows need no parsing. */
 const SUSPECT: Readonly<Record<DateOrder, RegExp>> = {
   dmy: /\d\D{1,6}(?:1[3-9]|[2-9]\d)\D{1,6}\d{4}/,
   mdy: /(?:1[3-9]|[2-9]\d)\D{1,6}\d{1,2}\D{1,6}\d{4}/,
@@ -88,7 +88,7 @@ class Surveyor {
     const { dateOrder, isDateOrderSettled } = this.#plan;
     if (isDateOrderSettled) return false;
     const text = bytes.toString('utf8');
-    // Digits of other scripts are read as dates, too.
+    // Digits of other scripts count as dates, too.
     if (/(?!\d)\p{Nd}/u.test(text)) return true;
     return SUSPECT[dateOrder].test(text) || (!this.#survey.agrees && SUSPECT[opposite[dateOrder]].test(text));
   }
@@ -118,7 +118,7 @@ class Surveyor {
   }
 }
 
-/** The plan with what the survey of the whole file found. */
+/** The plan with the findings of the whole file's survey. */
 export function surveyedPlan(plan: FilePlan, { unmapped, dates, agrees }: Survey): FilePlan {
   const columns = [...new Set([...plan.columns.columns, ...unmapped])];
   const isUnmapped = new Set(unmapped);

@@ -28,7 +28,7 @@ async function read(file: Buffer, sizes: readonly number[], maxBytes = 4_000_000
   return { chunks, upload: await reader.read(messages(file, sizes)) };
 }
 
-test('however a file arrives, the same chunks are stored', async () => {
+test('stores the same chunks however the file arrives', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 262_144 }), { minLength: 1, maxLength: 5 });
   const property = fc.asyncProperty(fc.integer({ min: 30, max: 1_300_000 }), sizes, async (length, parts) => {
     fc.pre(parts.some((size) => size > 5_000));
@@ -46,7 +46,7 @@ test('however a file arrives, the same chunks are stored', async () => {
   await fc.assert(property, { numRuns: 30 });
 });
 
-test('an unusable header is refused before the rest is taken', async () => {
+test('refuses an unusable header before the rest arrives', async () => {
   let taken = 0;
   async function* endless() {
     for (; ; taken++)
@@ -55,11 +55,11 @@ test('an unusable header is refused before the rest is taken', async () => {
   const sink = { received: async () => undefined, store: async () => undefined };
   const reader = new UploadReader({ mediaType: 'text/csv', reading, maxBytes: 1e6 }, sink);
   await expect(reader.read(endless())).rejects.toMatchObject({ reason: 'IMPORT_HEADER' });
-  // The separator is recognised by the first records.
+  // The first records determine the separator.
   expect(taken).toBeLessThan(9);
 });
 
-test('a file without any line end, with a UTF-16 mark, or larger than allowed is refused', async () => {
+test('refuses a file without any line end, with a UTF-16 mark, or above the size limit', async () => {
   const refusal = (file: Buffer, maxBytes?: number) => expect(read(file, [100_000], maxBytes)).rejects;
   await refusal(Buffer.alloc(3_000_000, 'a')).toMatchObject({ reason: 'IMPORT_HEADER' });
   await refusal(Buffer.from('\ufeffname\nAsha\n', 'utf16le')).toMatchObject({ reason: 'IMPORT_HEADER' });

@@ -7,11 +7,11 @@ import { CHUNK_BYTES } from './import-key.ts';
 import { planByHead } from './plan-by-head.ts';
 import { MAX_RECORD_BYTES } from './record-framer.ts';
 
-/** What happens to a file as it arrives. */
+/** Callbacks for an arriving file. */
 export interface UploadSink {
   /** Chunks of CHUNK_BYTES from index 0; the last may be shorter. */
   store(index: number, bytes: Buffer): Promise<void>;
-  /** A message has come. */
+  /** Called for each message. */
   received(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export interface UploadOptions {
   readonly maxBytes: number;
 }
 
-/** A file as it arrived. */
+/** A completely received file. */
 export interface ReadUpload {
   readonly plan: FilePlan;
   readonly sha256: Buffer;
@@ -30,9 +30,8 @@ export interface ReadUpload {
 }
 
 /**
- * Takes the messages behind the options, hands the file on in chunks of CHUNK_BYTES and plans it as soon as its
- * first record is there, so that an unusable file is refused early. The next message is asked for when the last
- * chunk is stored.
+ * Reads the messages after the options, passes the file on in chunks of CHUNK_BYTES and plans it as soon as its first
+ * record is there, so that an unusable file is refused early. Requests the next message after the last chunk is stored.
  */
 export class UploadReader {
   readonly #options: UploadOptions;
@@ -42,7 +41,7 @@ export class UploadReader {
   #pendingBytes = 0;
   #total = 0;
   #chunks = 0;
-  /** The beginning of the file until it is planned; `tried` bytes of it were not enough. */
+  /** The start of the file until it is planned; `tried` bytes of it were insufficient. */
   #head: Buffer[] = [];
   #headBytes = 0;
   #tried = 0;
@@ -101,7 +100,7 @@ export class UploadReader {
     if (this.#plan !== undefined) return;
     this.#head.push(bytes);
     this.#headBytes += bytes.length;
-    // Doubling: a file that arrives byte by byte is not looked through again at every byte.
+    // Doubles, so that a file that arrives byte by byte is not planned again for every byte.
     if (this.#headBytes >= 2 * this.#tried) this.#planWith(false);
   }
 

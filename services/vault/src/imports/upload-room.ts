@@ -4,24 +4,24 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { CHUNK_BYTES } from './import-key.ts';
 import type { UploadSink } from './upload-reader.ts';
 
-/** What uploads may take of the disk, in bytes. */
+/** Disk limits of uploads, in bytes. */
 export interface UploadLimits {
-  /** Of one company: stored, and not yet imported. */
+  /** Stored and not yet imported files of one company. */
   readonly inFlightBytes: number;
-  /** On the disk of the database: below it nothing more is stored. */
+  /** Minimum free space on the database's disk. */
   readonly keepFreeBytes: number;
-  /** A folder on that disk; undefined where it is not of this machine. */
+  /** A folder on that disk; undefined when the disk is not local. */
   readonly diskFolder: string | undefined;
 }
 
-/** @throws AppError IMPORT_IN_FLIGHT (of the company), IMPORT_DISK_FULL */
+/** @throws AppError IMPORT_IN_FLIGHT (limit of the company), IMPORT_DISK_FULL */
 export type UploadRoom = (companyId: number) => Promise<void>;
 
-/** Chunks that may come between two looks: 4 MiB. */
+/** Chunks between two checks: 4 MiB. */
 const LOOK_EVERY = 8;
 const RETRY_MS = 60_000;
 
-/** @param freeBytes of the disk that a folder is on */
+/** @param freeBytes free bytes of the disk of a folder */
 export function uploadRoom(
   db: Pick<Database, 'tenant'>,
   { inFlightBytes, keepFreeBytes, diskFolder }: UploadLimits,
@@ -33,7 +33,7 @@ export function uploadRoom(
   };
 }
 
-/** Looks again for room while a file is stored: others fill the same disk, and the same company sends several files. */
+/** Checks the limits again while a file is stored: others fill the same disk, and a company may send several files. */
 export function storedInRoom(
   room: UploadRoom,
   companyId: number,
@@ -45,7 +45,7 @@ export function storedInRoom(
   };
 }
 
-/** Chunks go when their import ends. The last chunk of a file counts as a whole one. */
+/** Chunks are deleted when their import ends. The last chunk of a file counts as a whole one. */
 async function storedBytes(db: Pick<Database, 'tenant'>, companyId: number): Promise<number> {
   const [row] = await db.tenant({ companies: [companyId] }, (tx) =>
     tx.query<{ chunks: number }>(

@@ -5,10 +5,10 @@ import type { Authoriser, MediaType, OnInvalid } from './import.ts';
 import type { ImportName } from './import-key.ts';
 import type { FilePosition } from './record-framer.ts';
 
-/** How long an upload may be silent before it counts as broken, s. */
+/** Silence after which an upload counts as broken, s. */
 const SILENCE_SECONDS = 120;
 
-/** The id is drawn first: it is bound into the key and the file name that the row holds. */
+/** The id is drawn first, because it is bound into the key and the encrypted file name. */
 export async function nextImportId(tx: Tx): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
     `SELECT nextval(pg_get_serial_sequence('imports', 'id')) AS id`,
@@ -53,7 +53,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload): Promise<void> {
   );
 }
 
-/** The sender is alive; false when the upload was given up meanwhile. */
+/** Records that the sender is alive; false when the upload was abandoned meanwhile. */
 export async function touchUpload(tx: Tx, name: ImportName): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE imports SET lease_expires_at = now() + make_interval(secs => $3::integer)
@@ -63,7 +63,7 @@ export async function touchUpload(tx: Tx, name: ImportName): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Stores one chunk; false when the upload was given up meanwhile. */
+/** Stores one chunk; false when the upload was abandoned meanwhile. */
 export async function insertChunk(tx: Tx, name: ImportName, index: number, sealed: Buffer): Promise<boolean> {
   if (!(await touchUpload(tx, name))) return false;
   await tx.query(
@@ -79,14 +79,14 @@ export interface FinishedUpload extends ImportName {
   readonly plan: Buffer;
   readonly chunkCount: number;
   readonly bytesTotal: number;
-  /** Where the first row begins. */
+  /** Offset of the first row. */
   readonly start: FilePosition;
-  /** Why it is held; undefined: it is worked on. */
+  /** Why it is held; undefined when it is queued. */
   readonly hold: string | undefined;
   readonly isSurveyed: boolean;
 }
 
-/** From here on the import is shown, and worked on unless it is held; false when the upload was given up meanwhile. */
+/** Makes the import visible, and queued unless it is held; false when the upload was abandoned meanwhile. */
 export async function queueUpload(tx: Tx, upload: FinishedUpload): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE imports SET status = CASE WHEN $10::text = '' THEN 'queued' ELSE 'needs_mapping' END,
@@ -111,7 +111,7 @@ export async function queueUpload(tx: Tx, upload: FinishedUpload): Promise<boole
   return rows.length > 0;
 }
 
-/** Takes an upload back as if it had not been: the same file lies here already. */
+/** Deletes an upload of a file that was imported before. */
 export async function deleteUpload(tx: Tx, name: ImportName): Promise<void> {
   const values = [name.companyId, name.importId];
   await tx.query(
@@ -124,7 +124,7 @@ export async function deleteUpload(tx: Tx, name: ImportName): Promise<void> {
   );
 }
 
-/** Uploads of the same content wait for each other here, so that one of them finds the other. */
+/** Serialises uploads of the same content here, so that one of them finds the other. */
 export async function lockFingerprint(tx: Tx, companyId: number, fingerprint: Buffer): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1::text, $2::bigint))', [
     fingerprint.toString('hex'),

@@ -32,16 +32,16 @@ export interface BatchContext {
   readonly claim: ClaimedImport;
   readonly consent: ConsentDetails;
   readonly rules: RowRules;
-  /** Fulfilled when the batch before is committed. */
+  /** Resolves when the previous batch is committed. */
   readonly turn: Promise<unknown>;
-  /** Working time since it was last asked, ms. */
+  /** Working time since the last call, ms. */
   readonly lap: () => number;
 }
 
-/** A writer of the same people was faster; the batch is worth another try. */
+/** A concurrent writer of the same people committed first; the batch can be retried. */
 const RETRIES = 3;
 
-/** What a value of one row may cause; anything else is not known to be a row's fault. */
+/** Errors that a value of one row can cause; other errors are not known to be caused by a row. */
 const ROW_FAULTS: ReadonlySet<string> = new Set([
   'INVALID_ARGUMENT',
   'ALREADY_EXISTS',
@@ -51,9 +51,9 @@ const ROW_FAULTS: ReadonlySet<string> = new Set([
 
 /**
  * Writes the people of some rows, their errors and the new position in one transaction, so that a row is written
- * exactly once however often the process dies. The people may be written while the batch before is being committed;
- * errors and position wait for `turn`. A batch that one of its rows spoils is written row by row, and that row becomes
- * an error. @throws AppError IMPORT_LEASE_LOST, and what is not known to be a row's fault
+ * exactly once even if the process dies. The people may be written while the previous batch is being committed; errors
+ * and position wait for `turn`. If a row makes the batch fail, it is written row by row, and that row becomes an error.
+ * @throws AppError IMPORT_LEASE_LOST, and errors not known to be caused by a row
  */
 export async function writeBatch(
   deps: WriteBatchDeps,
@@ -88,10 +88,10 @@ async function commitSingly(deps: WriteBatchDeps, batch: BatchContext, judged: J
   }
 }
 
-/** Classes of SQLSTATE that a value causes: data, integrity, limits of a row. */
+/** SQLSTATE classes that a value can cause: data, integrity, limits of a row. */
 const VALUE_STATES = /^(22|23|54)/;
 
-/** The error as a row may have caused it: what the database cannot store is the row's fault. */
+/** The error if a row may have caused it, because the database cannot store one of its values. */
 function rowFaultOf(thrown: unknown): AppError {
   const error = AppError.from(thrown);
   const isValue = error.cause instanceof PostgresFailure && VALUE_STATES.test(error.cause.sqlState);
@@ -147,7 +147,7 @@ function refusedOf(people: readonly PersonRow[], results: readonly PersonResult[
   });
 }
 
-/** Fields that accepted rows could not store, as the person withdrew every purpose of the import for them. */
+/** Fields that accepted rows could not store, because the person withdrew every purpose of the import for them. */
 function leftOutOf(people: readonly PersonRow[], results: readonly PersonResult[]): RowError[] {
   return people.flatMap(({ place, columnOf }, i) => {
     const result = results[i];

@@ -24,7 +24,7 @@ interface Find extends AskedPage {
   readonly externalId: ((tx: Tx) => Promise<Individual[]>) | undefined;
 }
 
-/** A page in any order, of one quality or what a search finds, over any number of companies. */
+/** A page in any order, of one quality band or of search results, over any number of companies. */
 export async function anyPage(
   deps: AnyPageDeps,
   ctx: Ctx,
@@ -64,8 +64,8 @@ async function findPage(
 }
 
 /**
- * The holder of an external id, if it consented to the purpose. Needs the company and pii:write, because it tells that
- * the company has it, and counts as a search by value.
+ * The holder of an external id, if it consented to the purpose. Needs the company and pii:write, because it discloses
+ * that the company has the id, and counts as a search by value.
  */
 async function externalIdQuery(
   deps: AnyPageDeps,

@@ -3,10 +3,10 @@ import { recordChanged } from '../events.ts';
 import { completeness, quality, type ScoredField } from '../quality/scores.ts';
 
 /**
- * A locked person changed, but not its values (a consent withdrawn, a field sealed): new version, scores and type
- * mask, and the event of it.
+ * Updates a locked person whose values did not change (a consent withdrawn, a field sealed): new version, scores and
+ * type mask, and its event.
  * @param after `by`: the credential (records/people-audit.ts). Lineage counts a removal from a recently linked record
- *   as a correction
+ * as a correction
  */
 export async function bumpPerson(
   tx: Tx,

@@ -24,8 +24,8 @@ const LONGEST_MS = 30_000;
 const MAX_KEPT = 1_000;
 
 /**
- * Keeps a costly figure for 50 times as long as it took to compute, at most 30 s: figures of small companies are
- * always fresh, and those of big ones cost at most 2 % of a connection. Callers at the same time share one query.
+ * Caches a figure for 50 times its computing time, at most 30 s: figures of small companies are always fresh, and those
+ * of large ones use at most 2 % of a connection. Concurrent callers share one query.
  */
 export class FigureCache<T> {
   readonly #kept = new Map<string, Kept<T>>();
@@ -60,7 +60,7 @@ export class FigureCache<T> {
   }
 }
 
-/** Figures of the companies together, from their roll-ups. */
+/** Figures over the companies together, from their roll-ups. */
 export async function readFigures(
   db: Pick<Database, 'tenant'>,
   ctx: Ctx,

@@ -31,13 +31,13 @@ export interface ViewingDeps {
   readonly opener: FieldOpener;
 }
 
-/** Companies that are asked at once without looking up first which of them hold the person. */
+/** Up to this many companies are queried at once, without a look-up of which of them hold the person. */
 const FEW = 3;
 
 /**
- * Without a purpose, or in a company where the caller may not reveal, every field masked (field_view). With one
- * the covered fields raw (field_decrypt) and the others masked, with the refusal entered.
- * @throws AppError NOT_FOUND; PERMISSION_DENIED PURPOSE_REFUSED when a purpose was given and covers no field at all
+ * Without a purpose, or in a company where the caller may not reveal, every field is masked (field_view). With one,
+ * covered fields are raw (field_decrypt) and the others masked, and the refusal is recorded.
+ * @throws AppError NOT_FOUND; PERMISSION_DENIED PURPOSE_REFUSED when a purpose covers no field at all
  */
 export function getIndividualUseCase(deps: ViewingDeps): GetIndividual {
   return async (ctx, { individualId, companyId, purpose }) => {
@@ -76,7 +76,7 @@ export function wantedIn(ctx: Ctx, companyId: number, individualId: number, purp
   };
 }
 
-/** Whether the purpose opened nothing although there is something, and the caller could reveal. */
+/** Whether the purpose covers none of the existing fields, although the caller may reveal. */
 export function isRefusedThroughout(ctx: Ctx, people: readonly TicketedPerson[]): boolean {
   const revealable = people.filter(({ person }) => hasPermission(ctx.caller, 'pii:reveal', person.companyId));
   return (

@@ -6,7 +6,7 @@ import { fieldTypesOf } from '../consents/consent.ts';
 import type { Individual, Presence } from './individual.ts';
 import type { ListInput } from './individuals-page.ts';
 
-/** `presences` of any people; those of this one are picked. */
+/** `presences` of any people; uses those of this one. */
 export function individualToProto(one: Individual, presences: readonly Presence[]): IndividualMessage {
   const mine = presences.filter((presence) => presence.id === one.id);
   return {

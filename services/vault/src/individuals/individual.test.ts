@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { searchTerms } from './individual.ts';
 
 describe('search terms', () => {
-  it('take digits for a part of an id, IND_ dropped', () => {
+  it('treat digits as a part of an id, without IND_', () => {
     expect(searchTerms(' ind_042 ').digits).toBe('042');
     expect(searchTerms('9'.repeat(16)).digits).toBeUndefined();
     for (const text of ['', ' ', 'xyz', '-', '%', '4a', "'; DROP TABLE"])
       expect(searchTerms(text).digits).toBeUndefined();
   });
 
-  it('hold exactly the master keys that start with the text, dashes or not, any case', () => {
+  it('match exactly the master keys that start with the text, with or without dashes, in any case', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), fc.integer({ min: 1, max: 36 }), (key, other, length) => {
         const { masterKeys } = searchTerms(key.slice(0, length).toUpperCase());
@@ -23,7 +23,7 @@ describe('search terms', () => {
     );
   });
 
-  it('find no master key for anything else', () => {
+  it('match no master key for other text', () => {
     for (const text of ['', 'xyz', '%', 'IND_', 'a'.repeat(33)])
       expect(searchTerms(text).masterKeys).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** A person's entry of one company as a list shows it. */
+/** A person's list entry in one company. */
 export interface Individual {
   readonly companyId: number;
   readonly id: number;
@@ -11,7 +11,7 @@ export interface Individual {
   readonly updatedAt: Date;
 }
 
-/** A company of the caller that holds a person, and with which types. */
+/** A company of the caller that holds a person, and its field types there. */
 export interface Presence {
   readonly companyId: number;
   readonly id: number;
@@ -31,18 +31,18 @@ export function isQualityBand(text: string): text is QualityBand {
   return Object.hasOwn(QUALITY_BANDS, text);
 }
 
-/** What a search text can match: ids that contain these digits, master keys with this hexadecimal in front. */
+/** Matches of a search text: ids with these digits, and master keys that start with these hexadecimal digits. */
 export interface SearchTerms {
   readonly digits: string | undefined;
   readonly masterKeys: readonly [string, string] | undefined;
 }
 
-/** Ids beyond this are not handed out for a few thousand years; it keeps numbers exact. */
+/** Larger ids will not occur, and the limit keeps numbers exact. */
 const MAX_ID_DIGITS = 15;
 
 /**
- * The id as text contains the text, or the master key starts with it (any case, IND_ dropped). Of the master key no
- * index holds the middle: LIKE is not leakproof and so uses none under row-level security.
+ * Matches ids that contain the text, and master keys that start with it (any case, without IND_). No index serves the
+ * middle of a master key: LIKE is not leakproof, so row-level security disables it.
  */
 export function searchTerms(text: string): SearchTerms {
   const wanted = text.trim().toLowerCase().replace(/^ind_/, '');

@@ -8,15 +8,15 @@ export interface ListInput {
   readonly search?: string;
   readonly quality?: string;
   readonly externalId?: string;
-  /** Of externalId, of the external ids that come along, and of an export's approval. */
+  /** Purpose of externalId, of included external ids, and of an export's approval. */
   readonly purpose?: string;
-  /** A page of a file: the next one is refused when the companies are others by then. */
+  /** A page of a file: the next one is refused when the companies have changed. */
   readonly forExport?: boolean;
 }
 
 export interface IndividualsPage {
   readonly individuals: readonly Individual[];
-  /** Of the page's people over every company of the caller. */
+  /** Presences of the page's people in all companies of the caller. */
   readonly presences: readonly Presence[];
   readonly nextCursor?: string;
   readonly total?: number;
@@ -24,9 +24,9 @@ export interface IndividualsPage {
 
 export interface AskedPage {
   readonly input: ListInput;
-  /** Whose people are listed, ascending. */
+  /** Companies whose people are listed, ascending. */
   readonly companies: readonly number[];
-  /** Every company that the caller reads; the answer names those of them that hold the page's people. */
+  /** All companies that the caller reads; the answer names those that hold the page's people. */
   readonly everywhere: readonly number[];
   readonly limit: number;
 }

@@ -49,8 +49,8 @@ export interface PageQuery {
 }
 
 /**
- * By id the companies follow one another, so the whole stops at the limit (a nested loop keeps the order of its outer
- * side). By another column each company's part is read in index order up to the limit, and of them the first people.
+ * By id, companies are read one after the other, so the query stops at the limit (a nested loop keeps the order of its
+ * outer side). By another column, each company's part is read in index order up to the limit, and the parts are merged.
  */
 export async function readPage(tx: Tx, page: PageQuery): Promise<Individual[]> {
   const { text, values } = pageStatement(page);
@@ -88,7 +88,7 @@ export function pageStatement(page: PageQuery): { text: string; values: unknown[
   return { text: `SELECT p.* FROM ${from} CROSS JOIN LATERAL (${part}) p LIMIT $2`, values };
 }
 
-/** The first people by a column over parts, each of which an index holds in that order; ids alone are merged. */
+/** The first people by a column over parts, each in the order of an index; only ids are merged. */
 function firstOf(parts: string, conditions: readonly string[], { column, isDescending }: PageOrder): string {
   const direction = isDescending ? 'DESC' : 'ASC';
   return `SELECT r.* FROM (
@@ -110,8 +110,8 @@ function bandsOf(quality: PageQuery['quality']): number[] {
 }
 
 /**
- * A company's first people of a band by id, from the index of quality: for each of its values the first ids, of which
- * the first of all are read. However few there are and wherever they stand, so much is read and no more.
+ * A company's first people of a band by id, from the index of quality: for each value of quality the first ids, of
+ * which the lowest are read. The number of rows read is bounded for any distribution.
  */
 function byQuality(conditions: readonly string[], [low, high]: readonly string[], direction: string): string {
   return `SELECT r.* FROM (
@@ -133,11 +133,11 @@ function companiesAfter(
   return companies.filter((id) => (isDescending ? id <= after.companyId : id >= after.companyId));
 }
 
-/** Rows of one company behind the position of a list over several: a bound on the order's own index columns. */
+/** Rows of one company after the position of a list over several: a bound on the index columns of the order. */
 function afterClause(order: PageOrder, after: Position, parameter: (value: unknown) => string): string {
   const [beyond, unlisted, listed] = order.isDescending ? ['<', MAX_ID, 0] : ['>', 0, MAX_ID];
   const company = `${parameter(after.companyId)}::bigint`;
-  // Companies that come later in a tie have all rows of the tie ahead, earlier ones have none.
+  // Of equal values, later companies have all rows ahead, earlier ones none.
   const tie = `CASE WHEN c.company_id = ${company} THEN ${parameter(after.id)}::bigint
     WHEN c.company_id > ${company} THEN ${order.isDescending ? listed : unlisted} ELSE ${order.isDescending ? unlisted : listed} END`;
   if (order.column === 'id') return `i.id ${beyond} ${tie}`;
@@ -171,7 +171,7 @@ export async function readPresences(
   return people.map(({ companyId, id, typeMask }) => ({ companyId, id, typeMask }));
 }
 
-/** Where the person is held, among the companies in which the caller may write. */
+/** Companies that hold the person, among those in which the caller may write. */
 export async function findMasterKeyElsewhere(
   db: Pick<Database, 'tenant'>,
   ctx: Ctx,

@@ -25,9 +25,9 @@ export interface ExternalIdDeps {
 const BIT = bitOf('external_id');
 
 /**
- * External ids of a page's people whose consent covers the purpose, for callers that may write there: one entry and one
- * ticket per company, committed before the first decryption. They are the company's own references and count against no
- * budget of values.
+ * External ids of a page's people whose consent covers the purpose, for callers that may write there. One audit entry
+ * and one ticket per company are committed before the first decryption. They are the company's own references and use
+ * no budget.
  */
 export async function listExternalIds(
   deps: ExternalIdDeps,

@@ -19,7 +19,7 @@ export interface ListDeps {
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
-/** Up to this many companies, row-level security checks by name; for more, a super_admin has a separate policy. */
+/** Up to this many companies the policy compares ids; for more, a super_admin has a separate policy. */
 const MOST_NAMED = 1_000;
 
 export type ListIndividuals = (ctx: Ctx, input: ListInput) => Promise<IndividualsPage>;
@@ -54,7 +54,7 @@ export function listIndividualsUseCase(deps: ListDeps): ListIndividuals {
   };
 }
 
-/** A search has its own order and covers every person. @throws AppError INVALID_ARGUMENT SEARCH_ALONE */
+/** A search has its own order and covers all people. @throws AppError INVALID_ARGUMENT SEARCH_ALONE */
 function refuseMixed({ search = '', sort = '', quality = '', externalId }: ListInput): void {
   if (search.trim() === '' || (sort === '' && quality === '' && externalId === undefined)) return;
   throw invalidField('SEARCH_ALONE', 'search', 'cannot be combined with sort, quality or externalId');
@@ -66,7 +66,7 @@ function atPosition(asked: ListInput, companies: readonly number[]): ListInput {
   return { ...asked, cursor: exportPosition(companies, asked.cursor) };
 }
 
-/** The list as a partner system walks it: everybody, by company and id. */
+/** The list in the order for partner systems: all people, by company and id. */
 function isInOwnOrder({ sort = OWN_ORDER, search = '', quality = '', externalId }: ListInput): boolean {
   return sort === OWN_ORDER && search.trim() === '' && quality === '' && externalId === undefined;
 }

@@ -8,7 +8,7 @@ export interface ListQuery {
   readonly companies: readonly number[];
   /** Ascending; the answer names those that hold the page's people. */
   readonly everywhere: readonly number[];
-  /** All of these, ascending and each once: every row is compared with all of them. */
+  /** Union of both, ascending, without duplicates: every row is compared with all of them. */
   readonly scope: readonly number[];
   readonly after?: Position;
   readonly limit: number;
@@ -17,7 +17,7 @@ export interface ListQuery {
 export interface ListedPeople {
   readonly individuals: Individual[];
   readonly presences: Presence[];
-  /** People of the companies, on whatever page. */
+  /** Number of people of the companies, on all pages. */
   readonly total: number;
 }
 
@@ -38,7 +38,7 @@ const LIST_PEOPLE = {
   text: 'SELECT * FROM list_people($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::integer)',
 };
 
-/** By (company, id): people, who holds them, and the total, in one round trip. */
+/** By (company, id): people, their companies, and the total, in one round trip. */
 export async function readList(db: Pick<Database, 'read'>, query: ListQuery): Promise<ListedPeople> {
   const { companies, everywhere, scope, after, limit } = query;
   const values = [scope, companies, companies.map((id) => idAfter(id, after)), everywhere, limit];
@@ -55,12 +55,12 @@ export async function readList(db: Pick<Database, 'read'>, query: ListQuery): Pr
   };
 }
 
-/** A person that several of the companies hold has a row for each, and each row names all of them. */
+/** A person that several of the companies hold has one row for each, and each row names all of them. */
 function isFirstOfPerson({ id }: ListRow, at: number, rows: readonly ListRow[]): boolean {
   return rows.findIndex((row) => row.id === id) === at;
 }
 
-/** The id behind which a company's people go on; null: all of them came before. */
+/** The id after which a company's people continue; null when all were listed. */
 function idAfter(companyId: number, after: Position | undefined): number | null {
   if (after === undefined || companyId > after.companyId) return 0;
   return companyId === after.companyId ? after.id : null;

@@ -3,7 +3,7 @@ import type { Individual } from './individual.ts';
 
 export type Column = 'id' | 'updated_at' | 'quality';
 
-/** A closed set, each served by an index of individuals. */
+/** The supported orders; each has an index of individuals. */
 export interface PageOrder {
   readonly column: Column;
   readonly isDescending: boolean;
@@ -18,7 +18,7 @@ export function pageOrderOf(sort: string): PageOrder {
   return { column, isDescending: sort.startsWith('-') };
 }
 
-/** The last row of the page before. `value` is that of the order's column, a time as ISO text. */
+/** The last row of the previous page. `value` is that of the order's column, a time as ISO text. */
 export interface Position {
   readonly value: number | string;
   readonly companyId: number;
@@ -34,7 +34,7 @@ function columnValue(column: Column, row: Individual): number | string {
   return column === 'quality' ? row.quality : row.id;
 }
 
-/** Compares rows as the page is ordered. */
+/** Compares rows in the order of the page. */
 export function comparing(order: PageOrder): (a: Individual, b: Individual) => number {
   const sign = order.isDescending ? -1 : 1;
   return (a, b) => {
@@ -48,7 +48,7 @@ export function comparing(order: PageOrder): (a: Individual, b: Individual) => n
 /** By company and id. */
 export const OWN_ORDER = 'id';
 
-/** The page's people of those found, which are one more where the list goes on, and then where. */
+/** The page's people, and the position of the next page if one more row was found. */
 export function cutAt(
   limit: number,
   name: string,

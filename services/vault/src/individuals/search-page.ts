@@ -12,7 +12,7 @@ interface SearchQuery {
 
 type Matched = 'id' | 'master_key';
 
-/** People whose id contains the text, by id, and then those whose master key starts with it, by master key. */
+/** People whose id contains the text, by id, then those whose master key starts with it, by master key. */
 export async function searchPage(
   tx: Tx,
   query: SearchQuery,
@@ -33,7 +33,7 @@ export async function searchPage(
   }
   const page = found.slice(0, query.limit);
   const last = page.at(-1);
-  // An id that matches by its digits is listed among the ids only.
+  // A person that matches by id is listed only there.
   const isRepeated = ({ column, row }: (typeof page)[number]) =>
     column === 'master_key' && digits !== undefined && String(row.id).includes(digits);
   const individuals = page.filter((one) => !isRepeated(one)).map(({ row }) => row);

@@ -4,14 +4,14 @@ import type { Individual } from './individual.ts';
 import { COLUMNS, type IndividualRow, individualOf } from './individuals-store.ts';
 import type { Position } from './page-order.ts';
 
-/** Of each company the first `limit` matches behind a position. */
+/** The first `limit` matches of each company after a position. */
 interface Window {
   readonly companies: readonly number[];
   readonly after: Position | undefined;
   readonly limit: number;
 }
 
-/** People whose id as text contains the digits; each company's part is in order of ids, the caller merges. */
+/** People whose id as text contains the digits. Each company's part is in order of ids; the caller merges. */
 export async function findByDigits(tx: Tx, digits: string, window: Window): Promise<Individual[]> {
   const { companies, after, limit } = window;
   if (digits.length < RANGES_FROM_DIGITS)
@@ -32,7 +32,7 @@ export async function findByDigits(tx: Tx, digits: string, window: Window): Prom
   );
 }
 
-/** People whose master key is in the range; each company's part is in order of keys, the caller merges. */
+/** People whose master key is in the range. Each company's part is in order of keys; the caller merges. */
 export const findByMasterKey = (
   tx: Tx,
   range: readonly [string, string],
@@ -40,8 +40,8 @@ export const findByMasterKey = (
 ): Promise<Individual[]> => findInRanges(tx, 'master_key', [range], window);
 
 /**
- * Fewer digits are in so many ids that the page is full after some ten thousand of them; more are in few, which are
- * looked up by ranges.
+ * With fewer digits, many ids match, and a page fills within some 10,000 of them. With more, few ids match, and they
+ * are looked up by ranges.
  */
 const RANGES_FROM_DIGITS = 4;
 
@@ -68,7 +68,7 @@ async function findInRanges(
   ]);
 }
 
-/** Digits of the longest id of the companies. */
+/** Number of digits of the longest id of the companies. */
 async function longestId(tx: Tx, companies: readonly number[]): Promise<number> {
   const [row] = await tx.query<{ longest: number }>(LONGEST_ID, [companies]);
   return row?.longest ?? 0;
@@ -79,12 +79,12 @@ const LONGEST_ID = `SELECT coalesce(max(length(m.id::text)), 0)::int AS longest
     SELECT i.id FROM individuals i WHERE i.company_id = c.company_id ORDER BY i.id DESC LIMIT 1) AS m`;
 
 /**
- * For the rest of the transaction. The planner cannot know how wide a range is and would fetch and sort all of it,
- * which for one digit is a ninth of the company.
+ * Until the end of the transaction. The planner does not know the width of a range and would fetch and sort all of it,
+ * for one digit a ninth of the company.
  */
 export const IN_INDEX_ORDER = `SELECT set_config(name, 'off', true) FROM unnest('{enable_bitmapscan,enable_sort}'::text[]) AS s(name)`;
 
-/** Ids in order, each looked at as text, up to the limit. */
+/** Scans ids in order and compares each as text, up to the limit. */
 export function scanStatement(): string {
   return `SELECT p.* FROM unnest($1::bigint[]) AS c(company_id) CROSS JOIN LATERAL (
       SELECT ${COLUMNS} FROM individuals i
@@ -94,7 +94,7 @@ export function scanStatement(): string {
     ) p`;
 }
 
-/** Ranges are ascending and apart: one after the other, up to the limit. */
+/** Ranges are ascending and disjoint: read in order, up to the limit. */
 export function rangesStatement(column: 'id' | 'master_key'): string {
   const type = column === 'id' ? 'bigint' : 'uuid';
   return `SELECT p.* FROM unnest($1::bigint[]) AS c(company_id) CROSS JOIN LATERAL (

@@ -16,7 +16,7 @@ interface ExportDeps {
   readonly db: Pick<Database, 'tenant'>;
 }
 
-/** Rows of a page of an export: what is left of a budget is used by whole pages. */
+/** Rows of a page of an export: a budget is used in whole pages. */
 const PAGE_ROWS = 200;
 
 function exportMeters({ exportsAbove }: RevealPolicy): Meter[] {
@@ -29,7 +29,7 @@ function accountOf(ctx: Ctx, companyId: number): Account | undefined {
 }
 
 /**
- * Counts a page of an export before it is shown: up to the company's number a day, then under an approval for the
+ * Reserves a page of an export before it is shown: up to the company's daily number, then under an approval for the
  * purpose.
  * @throws AppError PERMISSION_DENIED APPROVAL_REQUIRED
  */
@@ -53,7 +53,7 @@ export async function spendExport(
 }
 
 /**
- * Refuses a file that would end in the middle, before its first page, where the number of its rows is known.
+ * Refuses a file before its first page if it would exceed the budget, where the number of its rows is known.
  * @throws AppError PERMISSION_DENIED APPROVAL_REQUIRED
  */
 export async function requireExportRoom(

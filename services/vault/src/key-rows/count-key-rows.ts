@@ -9,18 +9,18 @@ export interface KeyVersion {
 }
 
 export interface KeyRows extends KeyVersion {
-  /** Data keys, one per person, and keys of imports under way. */
+  /** Data keys, one per person, and keys of running imports. */
   readonly rows: number;
 }
 
 export type CountKeyRows = (ctx: Ctx, versions: readonly KeyVersion[]) => Promise<KeyRows[]>;
 
-/** Counted at once: each takes a connection. */
+/** Concurrent counts: each takes a connection. */
 const PARALLEL = 4;
 
 /**
- * How much is under versions of companies' field keys, of companies whose keys the caller manages. Counted from an
- * index, and kept as long as a FigureCache keeps it: fresh for a version that is nearly empty.
+ * Number of rows under versions of companies' field keys, for companies whose keys the caller manages. Counted from an
+ * index and cached by FigureCache: always fresh for a nearly empty version.
  */
 export function countKeyRowsUseCase(deps: {
   readonly db: Pick<Database, 'system'>;
@@ -51,7 +51,7 @@ export async function countRows(
   tx: Pick<Tx, 'query'>,
   { companyId, fieldKeyVersion }: KeyVersion,
 ): Promise<number> {
-  // The planner takes any company for half of the table (migrations/0001_people.sql) and would read all of it.
+  // The planner assumes that any company has half of the table (migrations/0001_people.sql) and would read all of it.
   await tx.query(`SELECT set_config('enable_seqscan', 'off', true)`);
   const [row] = await tx.query<{ n: number }>(COUNT_ROWS, [companyId, fieldKeyVersion]);
   return row?.n ?? 0;

@@ -18,7 +18,7 @@ export type CryptoKeys = Pick<
   'openFieldKeys' | 'openIndexKeys' | 'openTextKeys'
 >;
 
-/** Reads the wrap of a data key as it is stored now; undefined when it is gone. */
+/** Reads the current wrap of a data key; undefined when it was deleted. */
 export type ReadDataKey = (name: DataKeyName) => Promise<WrappedDataKey | undefined>;
 
 const OPEN_DEADLINE_MS = 5_000;
@@ -72,15 +72,15 @@ export class CompanyKeys {
     return fieldKeyOf(companyId, await this.#field.version(companyId, version));
   }
 
-  /** Every version that opens wraps, ascending. */
+  /** Every version that can open wraps, ascending. */
   async fieldKeys(companyId: number): Promise<readonly (FieldKey & { readonly isActive: boolean })[]> {
     const live = await this.#field.live(companyId);
     return live.map((one) => ({ ...fieldKeyOf(companyId, one), isActive: one.isActive }));
   }
 
   /**
-   * Opens a stored data key. One whose field key was retired after the row was read has a new wrap by now: it is
-   * read again. At once where its field key is at hand, as it is for all but the first of many people.
+   * Opens a stored data key. If its field key was retired after the row was read, it has a new wrap by now and is read
+   * again. Synchronous when the field key is cached, as for all but the first of many people.
    * @throws IntegrityError, AppError DATA_LOSS KEY_NOT_LIVE
    */
   dataKey(name: DataKeyName, stored: WrappedDataKey): DataKey | Promise<DataKey> {
@@ -103,17 +103,17 @@ export class CompanyKeys {
     return openDataKey(name, await this.fieldKeyVersion(name.companyId, stored.fieldKeyVersion), stored);
   }
 
-  /** Drops opened field keys, of one company or of all: a version was retired, or is no more the active one. */
+  /** Drops opened field keys, of one company or of all: a version was retired, or is no longer the active one. */
   forgetFieldKeys(companyId?: number): void {
     this.#field.forget(companyId);
   }
 
-  /** Keys the company's blind index, and other company-wide MACs under a label of their own. */
+  /** Keys the company's blind index, and other company-wide MACs with their own labels. */
   indexKey(companyId: number): Promise<OpenedKey> {
     return this.#index.active(companyId);
   }
 
-  /** Every version that rows may carry: a search tries them all. */
+  /** Every version that rows may have: a search tries all of them. */
   indexKeys(companyId: number): Promise<readonly OpenedKey[]> {
     return this.#index.live(companyId);
   }

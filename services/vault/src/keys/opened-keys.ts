@@ -8,7 +8,7 @@ export interface OpenedKey {
   readonly key: KeyObject;
 }
 
-/** Takes a key out of an answer of crypto and wipes the answer's copy. */
+/** Takes a key from an answer of crypto and wipes it there. */
 export function openedKey(answer: {
   readonly keyId: string;
   readonly version: number;

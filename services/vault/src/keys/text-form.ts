@@ -2,8 +2,8 @@ import type { TextForm } from '@pii-vault/platform/domain/text-keys/sealed-text'
 import { lengthPrefixed } from '../envelope/length-prefixed.ts';
 
 /**
- * Where a text of the vault stands (source context, file name, reason), bound into its AAD: for example
- * 'source context' of [individual, type, version]. Padded like a field.
+ * Location of a text of the vault (source context, file name, reason), bound into its AAD: for example 'source context'
+ * of [individual, type, version]. Padded like a field.
  */
 export function textForm(
   companyId: number,

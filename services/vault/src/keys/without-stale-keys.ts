@@ -4,9 +4,9 @@ import { PostgresFailure } from '@pii-vault/platform/postgres/postgres-failure';
 import type { CompanyKeys } from './company-keys.ts';
 
 /**
- * The database, but a write refused because its field-key version is being retired drops the opened keys, so that
- * its repetition (the error is ABORTED) uses the active one. Only a process that held an opened key past its life
- * gets there.
+ * Wraps the database: a write refused because its field-key version is being retired drops the opened keys, so that the
+ * retry (the error is ABORTED) uses the active one. This happens only in a process that used an opened key beyond its
+ * lifetime.
  */
 export function withoutStaleKeys(db: Database, keys: Pick<CompanyKeys, 'forgetFieldKeys'>): Database {
   const refreshed = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -25,7 +25,7 @@ export function withoutStaleKeys(db: Database, keys: Pick<CompanyKeys, 'forgetFi
   };
 }
 
-/** The SQL function require_active_field_key names it as its constraint. */
+/** The SQL function require_active_field_key uses this constraint name. */
 function isStaleKey(error: unknown): boolean {
   return (
     error instanceof AppError &&

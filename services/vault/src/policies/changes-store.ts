@@ -13,7 +13,7 @@ const COLUMNS = `id, company_id AS "companyId", wanted, requested_by AS "request
 
 const changeOf = (row: ChangeRow): PolicyChange => ({ ...row, wanted: policyFromJson(row.wanted) });
 
-/** One change of a company's policy at a time: call it first in the transaction. */
+/** Serialises changes of a company's policy: call it first in the transaction. */
 export async function lockPolicy(tx: Tx, companyId: number): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('reveal_policy', $1::bigint))`, [companyId]);
 }
@@ -26,7 +26,7 @@ export async function readPending(tx: Tx, companyId: number): Promise<PolicyChan
   return row && changeOf(row);
 }
 
-/** Whether the company had such a change, whatever became of it. */
+/** Whether the company had such a change, with any outcome. */
 export async function hasChange(tx: Tx, companyId: number, id: number): Promise<boolean> {
   const rows = await tx.query(
     'SELECT FROM reveal_policy_changes WHERE company_id = $1::bigint AND id = $2::bigint',
@@ -43,7 +43,7 @@ export async function readDue(tx: Tx): Promise<PolicyChange[]> {
   return rows.map(changeOf);
 }
 
-/** Ends the change that waits, if there is one: a newer one counts. */
+/** Ends the pending change, if there is one: a newer one replaces it. */
 export async function replacePending(tx: Tx, companyId: number): Promise<void> {
   await tx.query(
     `UPDATE reveal_policy_changes SET status = 'replaced' WHERE company_id = $1::bigint AND status = 'pending'`,
@@ -79,7 +79,7 @@ export async function insertChange(tx: Tx, change: Omit<PolicyChange, 'id'>): Pr
   return { ...change, id: row.id };
 }
 
-/** @param by who decided; undefined: time did */
+/** @param by user who decided; undefined: the due time passed */
 export async function endChange(tx: Tx, id: number, status: ChangeEnd, by?: number): Promise<void> {
   await tx.query(
     `UPDATE reveal_policy_changes SET status = $2::text, decided_by = $3::bigint,
@@ -89,7 +89,7 @@ export async function endChange(tx: Tx, id: number, status: ChangeEnd, by?: numb
   );
 }
 
-/** A loosening that no second person could decide. */
+/** A looser limit without a second person to decide it. */
 export interface LooseningAlarm {
   readonly companyId: number;
   readonly requestedBy: number;

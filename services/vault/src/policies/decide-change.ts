@@ -16,8 +16,8 @@ export interface DecideChange {
 }
 
 /**
- * A second person decides over the change that waits. @throws AppError NOT_FOUND for an id that the company does not
- * have; PERMISSION_DENIED OWN_SESSION_REQUIRED, OWN_REQUEST; FAILED_PRECONDITION APPROVAL_DECIDED
+ * Decides the pending change, by a second person. @throws AppError NOT_FOUND for an id of another company;
+ * PERMISSION_DENIED OWN_SESSION_REQUIRED, OWN_REQUEST; FAILED_PRECONDITION APPROVAL_DECIDED
  */
 export function decideChangeUseCase({ db }: { readonly db: Pick<Database, 'tenant'> }) {
   return (ctx: Ctx, { companyId, changeId, decision }: DecideChange): Promise<PolicyState> => {

@@ -1,6 +1,6 @@
 import type { RevealPolicy } from './reveal-policy.ts';
 
-/** At each limit the smaller of both; a limit that only one of them has counts. */
+/** The smaller of both for each limit; a limit in only one of them counts. */
 export function strictest(some: RevealPolicy, other: RevealPolicy): RevealPolicy {
   const purposes = new Set([...some.byPurpose.keys(), ...other.byPurpose.keys()]);
   return {

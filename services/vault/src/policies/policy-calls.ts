@@ -15,7 +15,7 @@ import { readPolicy } from './policy-store.ts';
 import { checkPolicy } from './reveal-policy.ts';
 import { type PolicyState, type SetPolicyDeps, setPolicyUseCase } from './set-policy.ts';
 
-/** The calls of a company's limits. */
+/** The RPCs of a company's limits. */
 export function policyCalls(deps: SetPolicyDeps) {
   const { db, status } = deps;
   const set = setPolicyUseCase(deps);

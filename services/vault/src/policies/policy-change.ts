@@ -1,6 +1,6 @@
 import type { RevealPolicy } from './reveal-policy.ts';
 
-/** A change that loosens a limit and waits. */
+/** A pending change that loosens a limit. */
 export interface PolicyChange {
   readonly id: number;
   readonly companyId: number;
@@ -8,13 +8,15 @@ export interface PolicyChange {
   readonly requestedBy: number;
   /** Users who may not decide. */
   readonly barred: readonly number[];
-  /** No second person could decide at the request: it takes effect at dueAt if none can then. Otherwise it lapses. */
+  /**
+   * There was no second person at the request: it takes effect at dueAt if there is still none. Otherwise it lapses.
+   */
   readonly isAlone: boolean;
   readonly requestedAt: Date;
   readonly dueAt: Date;
 }
 
-/** How long a change waits, for a second person or for its effect. */
+/** How long a change is pending, until it lapses or takes effect. */
 export const CHANGE_WAIT_MS = 3 * 24 * 3_600_000;
 
 /** Each request is mailed to the administrators. */

@@ -4,7 +4,7 @@ import type { OutboxMessage } from '@pii-vault/platform/postgres/outbox-message'
 import type { PolicyChange } from './policy-change.ts';
 import type { RevealPolicy } from './reveal-policy.ts';
 
-/** The entry of a policy that holds from now on. -1: no approval is asked for. */
+/** The trail's entry of a new policy. -1: no approval is required. */
 export const policyEntry = (
   ctx: Ctx,
   companyId: number,
@@ -18,7 +18,7 @@ export const policyEntry = (
     counts: countsOf(policy),
   });
 
-/** The entry of a step of a change that loosens, with the limits that are wanted. */
+/** The trail's entry of a step of a loosening change, with the requested limits. */
 export const changeEntry = (
   ctx: Ctx,
   action: Extract<AuditFacts['action'], `reveal_policy_${string}`>,

@@ -16,11 +16,11 @@ export interface PolicyNoticesDeps {
 
 export type PolicyNotices = ReturnType<typeof policyNotices>;
 
-/** What identity knows of the administrators of a company, and mails them. */
+/** Queries identity about a company's administrators, and mails them. */
 export function policyNotices({ notices, log, self }: PolicyNoticesDeps) {
   return {
     /**
-     * Whether no other user of the company may decide, nor could in the last 7 days. Super admins may decide, and do
+     * Whether no other user of the company may decide, nor could in the last 7 days. Super admins may decide, but do
      * not count as its second person.
      */
     async isAlone(companyId: number, barred: readonly number[]): Promise<boolean> {
@@ -31,7 +31,7 @@ export function policyNotices({ notices, log, self }: PolicyNoticesDeps) {
       return ofCompany === 0;
     },
 
-    /** Call it after the commit. The change waits whether or not the mail arrives: the console shows it. */
+    /** Call it after the commit. The change is pending without the mail: the console shows it. */
     mail(ctx: Ctx, { id, companyId, requestedBy, isAlone, dueAt }: PolicyChange): void {
       const { requestId, ipAddress, userAgent } = ctx;
       notices

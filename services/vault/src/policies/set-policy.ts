@@ -26,8 +26,8 @@ export interface PolicyState extends StoredPolicy {
 export type SetPolicy = (ctx: Ctx, companyId: number, wanted: RevealPolicy) => Promise<PolicyState>;
 
 /**
- * What tightens a limit holds at once. What loosens one waits for a second person, or where the company has none for
- * CHANGE_WAIT_MS. A newer change replaces the one that waits.
+ * Tighter limits take effect at once. Looser ones wait for a second person, or for CHANGE_WAIT_MS if the company has
+ * none. A newer change replaces the pending one.
  * @throws AppError PERMISSION_DENIED OWN_SESSION_REQUIRED; RESOURCE_EXHAUSTED POLICY_CHANGES_TOO_MANY
  */
 export function setPolicyUseCase({ db, status, notices }: SetPolicyDeps): SetPolicy {
@@ -38,8 +38,8 @@ export function setPolicyUseCase({ db, status, notices }: SetPolicyDeps): SetPol
     const inCompany = <T>(work: (tx: Tx) => Promise<T>) => db.tenant({ companies: [companyId] }, work);
     const seen = await inCompany((tx) => readPolicy(tx, companyId));
     const barred = barredBy(caller);
-    // Identity is asked before the transaction. A policy that was tightened meanwhile counts as one with a second
-    // person.
+    // Identity is queried before the transaction. If the policy was tightened meanwhile, the company counts as having a
+    // second person.
     const isAlone = isLooser(wanted, seen.policy) && (await notices.isAlone(companyId, barred));
     const { state, isNew } = await inCompany(async (tx) => {
       await lockPolicy(tx, companyId);
@@ -95,7 +95,7 @@ async function request(
   return change;
 }
 
-/** With access:automate a program may change a policy, but it never loosens one. */
+/** With access:automate a program may change a policy, but never loosen it. */
 function requireOwnSession({ clientId, actorUserId }: UserCaller): void {
   if (clientId === undefined && actorUserId === undefined) return;
   throw permissionDenied(

@@ -17,8 +17,8 @@ export interface SettleDeps {
 }
 
 /**
- * Ends changes whose time is over: one of a company that had no second person at the request and has none now takes
- * effect, if its requester still manages the company. Any other lapses.
+ * Ends due changes. One of a company without a second person, at the request and now, takes effect if its requester
+ * still manages the company. Any other lapses.
  */
 export function settleChangesJob(deps: SettleDeps): () => Promise<void> {
   return async () => {

@@ -4,7 +4,9 @@ import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { GetIndividual, ShownPerson, ViewingDeps } from '../individuals/get-individual.ts';
 import type { GetNominees, Nomination } from './get-nominees.ts';
 
-/** What one company holds of a person, for the person (DPDP Act, s.11): the values, the consents, the nominees. */
+/**
+ * Report of a company's data about a person, for the person (DPDP Act, s.11): the values, the consents, the nominees.
+ */
 export interface AccessReport {
   readonly shown: ShownPerson;
   readonly nomination: Nomination | undefined;
@@ -16,8 +18,8 @@ export type GetAccessReport = (
 ) => Promise<AccessReport>;
 
 /**
- * Values are shown as in a detail view, so that a report is no way around a purpose: masked, or raw where consent
- * covers the stated purpose. Nominees stay masked. The report has a separate audit entry.
+ * Values are shown as in a detail view, so that a report does not circumvent a purpose: masked, or raw where consent
+ * covers the stated purpose. Nominees stay masked. The report has its own audit entry.
  */
 export function getAccessReportUseCase(
   deps: Pick<ViewingDeps, 'db'> & {

@@ -13,7 +13,7 @@ import { readIndividuals } from '../individuals/individuals-store.ts';
 import type { AuditTicket, BatchRead } from '../reveals/audit-ticket.ts';
 import { keyOfRow, withIntegrityEntry } from '../reveals/decryptor.ts';
 
-/** The one purpose for which nominees are read raw: to reach them. */
+/** The only purpose for which nominees are shown raw: contacting them. */
 export const NOMINATION = 'nomination';
 
 export interface Nomination {

@@ -7,7 +7,7 @@ import type { LockedPerson } from '../records/locked-person.ts';
 
 const CODE = FIELD_CODES.nominee;
 
-/** A version of what a person nominated, encrypted. */
+/** A version of a person's nomination, encrypted. */
 export interface NomineeVersion {
   readonly companyId: number;
   readonly individualId: number;
@@ -17,7 +17,7 @@ export interface NomineeVersion {
   readonly ciphertext: Buffer;
 }
 
-/** The data key of a held person; a person without any field yet gets its first. */
+/** The data key of a held person; creates one for a person without fields. */
 export async function dataKeyOf(
   tx: Tx,
   deps: { readonly keys: CompanyKeys; readonly random: RandomPool },
@@ -51,7 +51,7 @@ async function insertFirstKey(
   ]);
 }
 
-/** Puts a new version in the place of the active one. No consent stands behind it: naming a nominee is a right. */
+/** Replaces the active version. Needs no consent: naming a nominee is a right. */
 export async function storeNomineeVersion(tx: Tx, one: NomineeVersion): Promise<void> {
   const person = [one.companyId, one.individualId];
   await tx.query(

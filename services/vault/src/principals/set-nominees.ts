@@ -30,7 +30,7 @@ export interface SetNomineesDeps {
 interface Input {
   readonly companyId: number;
   readonly individualId: number;
-  /** None: the nomination is taken back, unreadable at once and destroyed like a deleted field. */
+  /** Empty: the nomination is removed, unreadable at once and destroyed like a deleted field. */
   readonly nominees: readonly Nominee[];
 }
 

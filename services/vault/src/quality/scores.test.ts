@@ -15,7 +15,7 @@ const field = (type: FieldType, value?: string, change: Partial<ScoredField> = {
 
 const score = (...fields: ScoredField[]) => quality({ fields, at });
 
-test('completeness is the share of the seven types of a profile, whatever else is there', () => {
+test('completeness is the share of the seven profile types, independent of other fields', () => {
   expect(completeness([])).toBe(0);
   expect(completeness(['name'])).toBe(14);
   expect(completeness(['name', 'name', 'bank_account', 'other_id'])).toBe(14);
@@ -33,7 +33,7 @@ test('fields that are valid, consistent, recent and consented score 100', () => 
   expect(score()).toBe(0);
 });
 
-test('each criterion costs its share of the field, by the weight of the field', () => {
+test("each criterion reduces the field's share, weighted by the field", () => {
   expect(score(field('phone', undefined, { isValid: false }))).toBe(60);
   expect(score(field('phone', undefined, { consentLive: false }))).toBe(80);
   expect(score(field('phone', undefined, { updatedAt: new Date('2024-11-01') }))).toBe(80);
@@ -42,7 +42,7 @@ test('each criterion costs its share of the field, by the weight of the field', 
   expect(score(field('aadhaar'), field('address', '4 MG Road'))).toBe(95);
 });
 
-test('a partial date of birth earns less than a whole one', () => {
+test('a partial date of birth scores less than a whole one', () => {
   expect(score(field('dob', '1990-04-05'))).toBe(100);
   expect(['1990-04', '1990'].map((partial) => score(field('dob', partial)))).toEqual([80, 80]);
 });

@@ -1,10 +1,10 @@
 import { isWholeDate } from '@pii-vault/platform/domain/field-types/dob';
 import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
 
-/** The field types that count; a record that has all of them is complete. */
+/** The field types that count; a record with all of them is complete. */
 const PROFILE_FIELDS: readonly FieldType[] = ['aadhaar', 'pan', 'email', 'phone', 'name', 'address', 'dob'];
 
-// How much a field tells about who somebody is: official ids most, ways to reach them least.
+// How much a field identifies a person: official ids most, contact data least.
 const FIELD_WEIGHTS: Readonly<Record<FieldType, number>> = {
   aadhaar: 3,
   pan: 3,
@@ -17,24 +17,24 @@ const FIELD_WEIGHTS: Readonly<Record<FieldType, number>> = {
   other_id: 1,
 };
 
-// Shares of a field's weight; they add up to 1.
+// Shares of a field's weight; their sum is 1.
 const CRITERIA = { isValid: 0.4, isConsistent: 0.2, isRecent: 0.2, isConsented: 0.2 } as const;
 
 const RECENT_MS = 2 * 365 * 86_400_000;
 
 export interface ScoredField {
   readonly type: FieldType;
-  /** Canonical value where the caller has it at hand; without it the field counts as agreeing with the others. */
+  /** Canonical value if the caller has it; without it the field counts as agreeing with the others. */
   readonly value?: string;
-  /** False when the rules of the type refuse the value; true when absent, because only valid values are stored. */
+  /** False when the rules of the type refuse the value; defaults to true, because only valid values are stored. */
   readonly isValid?: boolean;
   readonly updatedAt: Date;
   readonly consentLive: boolean;
-  /** Kept longer than it may be: counts for nothing. */
+  /** Kept longer than allowed: scores 0. */
   readonly retentionExpired: boolean;
 }
 
-/** Share of the seven field types that a complete person has which are present, in whole percent. */
+/** Percentage of the seven field types that are present, rounded to an integer. */
 export function completeness(types: readonly FieldType[]): number {
   const present = new Set(types);
   return Math.round(
@@ -43,10 +43,10 @@ export function completeness(types: readonly FieldType[]): number {
 }
 
 /**
- * Weighted share, in whole percent, of what the present fields could be: each field weighs FIELD_WEIGHTS and earns
- * 0.4 of it by being valid, 0.2 each by agreeing with the other fields, by having been set or confirmed within two
- * years of `at`, and by lying under live consent. 0 for a person without fields. Missing fields lower completeness
- * only.
+ * Weighted percentage of the achievable score of the present fields: each field has the weight of FIELD_WEIGHTS and
+ * scores 0.4 of it for being valid, 0.2 each for agreeing with the other fields, for having been set or confirmed
+ * within two years before `at`, and for live consent. 0 for a person without fields. Missing fields affect only
+ * completeness.
  */
 export function quality(input: { readonly fields: readonly ScoredField[]; readonly at: Date }): number {
   let possible = 0;
@@ -69,8 +69,8 @@ function share(field: ScoredField, all: readonly ScoredField[], at: Date): numbe
 }
 
 /**
- * What one field says about another: a PAN ends its letters with the initial of its holder's name, an address names its
- * PIN; a date of birth of which the day is not known agrees with too many.
+ * Consistency between fields: a PAN contains the initial of its holder's name, an address its PIN. A date of birth
+ * without its day would agree with too many.
  */
 function isConsistent(field: ScoredField, all: readonly ScoredField[]): boolean {
   if (field.value === undefined) return true;

@@ -15,19 +15,19 @@ import {
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { CompanyKeys } from '../keys/company-keys.ts';
 
-/** A reason in free text, as the caller may read it (decision 0043). */
+/** A free-text reason as the caller may read it (decision 0043). */
 export interface ShownReason {
   readonly view: NoteView;
   /** '' when it is withheld. */
   readonly text: string;
-  /** Identifiers in a reason that is shown, masked or not. */
+  /** Number of identifiers in a shown reason, masked or not. */
   readonly identifiers: number;
 }
 
 /** An object with a reason: an erasure, an approval. */
 interface Reasoned {
   readonly companyId: number;
-  /** As the audit entry names the object. */
+  /** Name of the object in the audit entry. */
   readonly entryId: number;
 }
 
@@ -54,7 +54,7 @@ export async function enterReasons(
   }
 }
 
-/** Opens nothing for a caller without notes:read. Requires the entry of enterReasons. */
+/** Decrypts nothing for a caller without notes:read. Requires the entry of enterReasons. */
 export async function readReason(
   { texts }: CompanyKeys,
   ctx: Ctx,
@@ -66,7 +66,7 @@ export async function readReason(
   return shownReason(ctx, companyId, readNote(await openText(texts, form, reason)));
 }
 
-/** A reason that the caller gave itself, shown by the same rule. */
+/** A reason that the caller wrote, shown by the same rule. */
 export const givenReason = (ctx: Ctx, companyId: number, reason: string): ShownReason =>
   shownReason(ctx, companyId, readNote(storedNote(reason)));
 

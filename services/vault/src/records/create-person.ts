@@ -40,7 +40,7 @@ import {
 import { planNewPerson, valuesOf } from './plan-person.ts';
 import { type PersonWrite, sealNewPerson } from './seal-person.ts';
 
-/** @param options call: what may be repeated, the person that it made is answered again */
+/** @param options call: for a repeatable call; a repetition returns the person of the first */
 export type CreatePerson = (
   ctx: Ctx,
   companyId: number,
@@ -50,8 +50,8 @@ export type CreatePerson = (
 ) => Promise<PersonResult>;
 
 /**
- * One new person, all fields, one transaction, which concurrent callers of any company share (commitPeople):
- * encrypted first. For a person that is not new see WritePeople.
+ * Creates one person with all fields in one transaction, which concurrent callers of any company share (commitPeople).
+ * Encrypts before it. For an existing person see WritePeople.
  */
 export function createCreatePerson(
   deps: WritingDeps & { readonly db: Pick<Database, 'statement' | 'tenant'> },
@@ -60,7 +60,7 @@ export function createCreatePerson(
   const committer = createCommitter<QueuedPerson, Committed>({
     commit: (queued) => commitPeople(db, queued),
   });
-  // Ids come in blocks, so hardly any call asks the database here.
+  // Ids are reserved in blocks, so few calls query the database here.
   const ask = (statement: NamedStatement) => db.statement<{ first: number }>(statement);
 
   const create: CreatePerson = async (ctx, companyId, consent, person, options = {}) => {
@@ -93,7 +93,7 @@ export function createCreatePerson(
     cacheRecentWrite(deps.fresh, write, person);
     return { ...ids, status: 'created' };
   };
-  // Encrypts again: the field-key version may have been retired between the encryption and the commit.
+  // Encrypts again: the field-key version may have been retired before the commit.
   return (...args) => retried(() => create(...args));
 }
 
@@ -110,11 +110,11 @@ interface QueuedPerson {
   readonly entry: OutboxMessage;
   /** The credential that writes (writtenBy). */
   readonly writtenBy: string | undefined;
-  /** Of a call that may be repeated; its outcome is the ids of the person. */
+  /** For a repeatable call; its stored result is the ids of the person. */
   readonly claim: Claim | undefined;
 }
 
-/** A person that is left out: who holds its external id, as in LeftOut; 0 for another one of the same batch. */
+/** Holder of a skipped person's external id, as in LeftOut; 0 for another person of the same batch. */
 interface NotWritten {
   readonly holder: number;
 }
@@ -123,10 +123,9 @@ type Committed = 'written' | 'done before' | NotWritten;
 
 /**
  * Writes new people of any companies in one statement and one transaction, and stores the idempotency key of each call
- * with its result. Where a key or an external id is taken, the statement rolls itself back, and a transaction of
- * several statements writes the remaining people; so it does where two calls of the batch share a key or an external
- * id. A key is checked before the external id, which the call's first try has taken. A call that creates nothing stores
- * no key.
+ * with its result. If a key or an external id is taken, or two calls of the batch share one, the statement is rolled
+ * back, and a transaction of several statements writes the remaining people. A key is checked before the external id,
+ * which the call's first attempt has taken. A call that creates nothing stores no key.
  */
 async function commitPeople(
   db: Pick<Database, 'statement' | 'tenant'>,
@@ -181,7 +180,7 @@ async function writeRows(
 
 /**
  * One event per company and credential for all people that are certainly written. A person whose external id may be
- * taken by now has a separate event, which is left out with that person.
+ * taken by now has a separate event, which is skipped with that person.
  */
 function eventsOf(kept: readonly QueuedPerson[]): OutboxRow[] {
   const at = new Date();
@@ -206,7 +205,7 @@ function hasExternalId({ handles }: PersonWrite): boolean {
   return handles.some(({ code }) => code === EXTERNAL_ID_CODE);
 }
 
-/** False for an item whose external id an earlier item of the batch takes. */
+/** False for an item whose external id an earlier item of the batch has. */
 function firstOfEachExternalId(queued: readonly QueuedPerson[]): boolean[] {
   const seen = new Set<string>();
   return queued.map(({ write }) => {

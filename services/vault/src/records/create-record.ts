@@ -51,9 +51,9 @@ export interface CreateRecordDeps {
 export type CreateRecord = (ctx: Ctx, input: NewRecordInput) => Promise<RecordIds>;
 
 /**
- * One person with all fields: a new one through the commit that concurrent callers share, a named one under its lock,
- * and one whose external id may be held in a former form after a look for that; with an Idempotency-Key together with
- * the key.
+ * Creates or corrects one person with all fields. A new person is written through the shared commit, a named one under
+ * its lock, and one whose external id may be stored in a former form after a look-up of that form; with an
+ * Idempotency-Key, together with the key.
  */
 export function createRecordUseCase(deps: CreateRecordDeps): CreateRecord {
   const create = creating(deps);
@@ -118,12 +118,13 @@ async function writeAlone(
 }
 
 function callOf(input: NewRecordInput): OnceCall {
-  // The date defaults to now and would make every repetition another request.
+  // The default date, now, would make every repetition a different request.
   const request = { ...input, consent: { ...input.consent, date: undefined } };
   return { companyId: input.companyId, route: 'POST /pii-records', request };
 }
 
 /**
+ *
  * The master key under which another company, in which the caller may write, holds the person.
  * @throws AppError FAILED_PRECONDITION ERASED: a tombstone never becomes a person again
  */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { forEachWithConcurrency } from './create-records.ts';
 
-it('has so many items under way at a time, taken in order', async () => {
+it('runs a limited number of items at a time, in order', async () => {
   const begun: number[] = [];
   const running = new Set<number>();
   let most = 0;
@@ -16,7 +16,7 @@ it('has so many items under way at a time, taken in order', async () => {
   expect(most).toBe(2);
 });
 
-it('begins nothing after a failure, and ends when what is under way has ended', async () => {
+it('starts nothing after a failure, and ends when the running items have ended', async () => {
   const other = Promise.withResolvers<void>();
   const begun: number[] = [];
   let isOver = false;

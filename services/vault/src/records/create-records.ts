@@ -34,7 +34,7 @@ const MAX_BATCH = 1_000;
 const CHUNK = 200;
 /** One is encrypted while the database commits another. */
 const CHUNKS_AT_ONCE = 2;
-/** Records validated between two turns of the event loop. */
+/** Records validated per slice of the event loop. */
 const VALIDATED_AT_ONCE = 25;
 
 export interface BatchInput {
@@ -63,9 +63,9 @@ interface Good {
 }
 
 /**
- * Up to 1,000 new people, results in order. A bad record rejects itself; each chunk is one transaction, or with an
- * Idempotency-Key all of them are. When a call fails without one, a later chunk may have been committed and an earlier
- * one not.
+ * Creates up to 1,000 people, results in order. A bad record is rejected alone. Each chunk is one transaction; with an
+ * Idempotency-Key all of them are one. If a call without a key fails, a later chunk may be committed and an earlier one
+ * not.
  */
 export function createRecordsUseCase(deps: BatchDeps): CreateRecords {
   const create = creating(deps);

@@ -8,7 +8,7 @@ import type { AuditTicket, AuditWriter, BatchRead } from '../reveals/audit-ticke
 import { type Decryptor, keyOfRow } from '../reveals/decryptor.ts';
 import { IdentityBook, type KnownIdentity } from './identity.ts';
 
-/** People whose names and birth dates have to be opened before a record may be merged into them. */
+/** People whose names and birth dates must be decrypted before a record may be merged into them. */
 export class IdentityUnknown extends AppError {
   readonly individualIds: readonly number[];
 
@@ -24,7 +24,7 @@ export interface IdentityDeps {
   readonly decryptor: Decryptor;
 }
 
-/** Times that the same work asks for identities, which parallel writers may change in between. */
+/** Maximum rounds of decryption, because concurrent writers may change people in between. */
 const TRIES = 3;
 
 export type WithIdentities = <T>(
@@ -34,9 +34,9 @@ export type WithIdentities = <T>(
 ) => Promise<T>;
 
 /**
- * Runs `work`, whose transactions each take a new book, with the identities that it asks for by IdentityUnknown. They
- * are opened outside of it, as nothing is decrypted before its audit entry is committed, and only for the few records
- * whose MACs leave it open whether two people share an external id.
+ * Runs `work`, whose transactions each take a new book, with the identities that it requests by IdentityUnknown. They
+ * are decrypted outside the transaction, because an audit entry must be committed before, and only for the few records
+ * whose MACs do not decide whether two people share an external id.
  */
 export const createWithIdentities =
   (deps: IdentityDeps): WithIdentities =>
@@ -55,7 +55,7 @@ export const createWithIdentities =
 
 const OPENED = maskOf(['name', 'dob']);
 
-/** Opens names and birth dates under one work entry; the values go no further than the comparison. */
+/** Decrypts names and birth dates under one work entry; the values are only compared. */
 async function openIdentities(
   deps: IdentityDeps,
   ctx: Ctx,

@@ -5,13 +5,13 @@ import { valueMac } from '../envelope/value-mac.ts';
 import type { LockedPerson } from './locked-person.ts';
 import type { PersonWrite } from './seal-person.ts';
 
-/** What tells a held person from another one: canonical values, absent where the person has none. */
+/** The identifying values of a held person: canonical, absent where the person has none. */
 export interface Identity {
   readonly name?: string;
   readonly dob?: string;
 }
 
-/** An identity with the version of the record that it was read from. */
+/** An identity with the record version that it was read from. */
 export interface KnownIdentity extends Identity {
   readonly recordVersion: number;
 }
@@ -21,13 +21,13 @@ interface Values {
   readonly values: ReadonlyMap<FieldType, string>;
 }
 
-/** Numbers of which a human being has one. */
+/** Identifiers that are unique to a person. */
 const PERSONAL_IDS = ['aadhaar', 'pan'] as const satisfies readonly FieldType[];
 
 /**
- * What the MACs of a held person say of an input that shares its external id: 'other' when it has another Aadhaar or
- * PAN; 'unclear', so that the values decide, when both its name and its birth date differ or its birth date is a
- * partial one that differs; else 'same'.
+ * Compares the MACs of a held person with an input that shares its external id: 'other' when it has another Aadhaar or
+ * PAN; 'unclear', so that the values decide, when both name and birth date differ or its birth date is a differing
+ * partial one; else 'same'.
  */
 export function compareByMac(
   held: LockedPerson,
@@ -42,7 +42,7 @@ export function compareByMac(
   return differs('dob') && (differs('name') || isPartial(values.get('dob'))) ? 'unclear' : 'same';
 }
 
-/** An input without a birth date that says less than the one that is held: 1990 does not replace 1990-05-04. */
+/** Omits the input's birth date if it is less precise than the stored one: 1990 does not replace 1990-05-04. */
 export function withoutCoarserDate<T extends Values>(held: Identity, input: T): T {
   const dob = input.values.get('dob');
   if (dob === undefined || !isPartial(dob) || held.dob?.startsWith(dob) !== true) return input;
@@ -52,7 +52,7 @@ export function withoutCoarserDate<T extends Values>(held: Identity, input: T): 
 const WHOLE_DATE = 'yyyy-mm-dd'.length;
 const isPartial = (dob: string | undefined) => dob !== undefined && dob.length < WHOLE_DATE;
 
-/** Whether an input is about another person: another name and another birth date. */
+/** Whether an input is about another person: both name and birth date differ. */
 export function isAnotherPerson(held: Identity, { values }: Values): boolean {
   const [name, dob] = [values.get('name'), values.get('dob')];
   if (held.name === undefined || held.dob === undefined || name === undefined || dob === undefined)
@@ -60,14 +60,14 @@ export function isAnotherPerson(held: Identity, { values }: Values): boolean {
   return areOtherDates(held.dob, dob) && areOtherNames(held.name, name);
 }
 
-/** Dates of birth are yyyy, yyyy-mm or yyyy-mm-dd: one that begins with the other does not contradict it. */
+/** Dates of birth are yyyy, yyyy-mm or yyyy-mm-dd: a prefix of another one does not contradict it. */
 function areOtherDates(one: string, other: string): boolean {
   return !one.startsWith(other) && !other.startsWith(one);
 }
 
 /**
- * One name is the other when each word of the shorter one has a word of the same sound in the longer one, or stands for
- * an initial of it or the other way round. A likeness of letters is not enough: Suresh is not Naresh.
+ * Two names agree when each word of the shorter one has a word with the same sound in the longer one, or one is the
+ * initial of the other. Similar letters are not enough: Suresh is not Naresh.
  */
 function areOtherNames(one: string, other: string): boolean {
   const [shorter = [], longer = []] = [tokensOf(nameParts(one)), tokensOf(nameParts(other))].sort(
@@ -82,7 +82,7 @@ function areOtherNames(one: string, other: string): boolean {
   });
 }
 
-/** Sounds of the words, the longest first so that initials take what is left; single letters as they are. */
+/** Sounds of the words, longest first so that initials match what is left; single letters unchanged. */
 function tokensOf({ words, initials }: NameParts): string[] {
   const sounds = words.map(({ text, sound }) => ({ text, sound }));
   return [
@@ -96,7 +96,7 @@ function isSameWord(one: string, other: string): boolean {
   return one.slice(1) === other.slice(1);
 }
 
-/** The identities that a write may compare with: those opened before it, kept up to date by what it writes itself. */
+/** The identities for a write: those decrypted before it, updated by its own writes. */
 export class IdentityBook {
   readonly #known: Map<number, KnownIdentity>;
 
@@ -104,7 +104,7 @@ export class IdentityBook {
     this.#known = new Map(opened);
   }
 
-  /** The identity of exactly this version of the record; undefined when it has to be opened. */
+  /** The identity of exactly this version of the record; undefined when it must be decrypted. */
   of({
     individualId,
     recordVersion,
@@ -113,7 +113,7 @@ export class IdentityBook {
     return known?.recordVersion === recordVersion ? known : undefined;
   }
 
-  /** A later record of the same write may be about the person that this one made or changed. */
+  /** A later record of the same write may be about the person that this one created or changed. */
   wrote(
     { individualId, isNew, version }: Pick<PersonWrite, 'individualId' | 'isNew' | 'version'>,
     values: ReadonlyMap<FieldType, string>,

@@ -4,7 +4,7 @@ import type { ConsentEntry } from '../consents/consent.ts';
 import { type ConsentJson, consentEntriesOf, consentsAsJson } from '../consents/consents-store.ts';
 import type { WrappedDataKey } from '../envelope/data-key.ts';
 
-/** The newest version of a field, active or not: what the next version follows. */
+/** The newest version of a field, active or not, which the next version follows. */
 export interface HeldField {
   readonly type: StoredType;
   readonly id: number;
@@ -52,9 +52,9 @@ interface FieldJson {
 }
 
 /**
- * Locks people of one company, in id order so that two writers do not wait for each other, and reads what a
- * change needs. Sealed and unknown ones are left out. Two statements: the second sees what was committed while
- * the first waited for the locks, the one on the field keys included: what wraps the keys read stays live.
+ * Locks people of one company, in id order so that two writers do not deadlock, and reads what a change needs. Skips
+ * sealed and unknown ones. Two statements: the second sees what was committed while the first waited for its locks. The
+ * lock on the field keys keeps the wrapping keys live.
  */
 export async function lockPeople(
   tx: Tx,

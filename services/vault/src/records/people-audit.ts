@@ -9,7 +9,7 @@ import { recordsChanged } from '../events.ts';
 import type { PersonResult, WriteOptions } from './person.ts';
 import { ciphertextDigest, consentDigest, type PersonWrite } from './seal-person.ts';
 
-/** The entry of one person's write, committed with it. */
+/** The entry of a write of one person, committed with it. */
 export function writeEntry(ctx: Ctx, write: PersonWrite): OutboxMessage {
   return auditMessage('vault', ctx, {
     ...factsOf([write], write.companyId, write.consent?.purpose),
@@ -42,7 +42,7 @@ export async function publishWrites(
   await tx.publishAll([recordsChanged(options.companyId, [first, ...others], at, by), ...messages]);
 }
 
-/** One entry names the holders of conflicting external ids: each refusal says something of their values. */
+/** One entry names the holders of conflicting external ids: each refusal discloses something about their values. */
 export async function publishConflicts(
   tx: Tx,
   ctx: Ctx,
@@ -70,7 +70,7 @@ function factsOf(group: readonly PersonWrite[], companyId: number, purpose: stri
   let values = 0;
   for (const { fields, consentTypes } of group) {
     values += fields.length;
-    // A consent may be recorded for a value that stays as it is.
+    // A consent may be recorded for an unchanged value.
     mask |= consentTypes;
     for (const { code } of fields) mask |= 1 << code;
   }
@@ -87,8 +87,8 @@ function factsOf(group: readonly PersonWrite[], companyId: number, purpose: stri
 }
 
 /**
- * The credential that writes: the person who acts, user:<id>; or an API client with the accounts behind it, so that
- * none of them lifts its stop, client:<id>/user:<id>. Undefined for work without a user.
+ * The credential of the write: user:<id> for an acting person; client:<id>/user:<id> for an API client with its
+ * accounts, so that none of them can lift its stop. Undefined for work without a user.
  */
 export function writtenBy(caller: Caller): string | undefined {
   if (caller.kind !== 'user') return undefined;
@@ -96,5 +96,5 @@ export function writtenBy(caller: Caller): string | undefined {
   return [`client:${caller.clientId}`, ...barredBy(caller).map((id) => `user:${id}`)].join('/');
 }
 
-/** An import writes as itself: its file was sent before. */
+/** An import has its own credential: its file was sent earlier. */
 export const writtenByImport = (importId: number): string => `import:${importId}`;

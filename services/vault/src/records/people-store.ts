@@ -16,7 +16,7 @@ const writePeople = (first: string) => `SELECT person, holder FROM write_people(
     $41::boolean[])`;
 const WRITE_PEOPLE = { name: 'write_people', text: writePeople('$1::bigint[]') };
 const WRITE_ALONE = { name: 'write_people_alone', text: writePeople(inTrace('$42', '$1::bigint[]')) };
-/** A person that is left out would leave a key without a result. */
+/** A skipped person would leave a key without a result. */
 const WRITE_ONCE = {
   name: 'write_people_once',
   text: `${writePeople(inTrace('$49', claiming(42, '$1::bigint[]')))} WHERE take_back()`,
@@ -27,14 +27,12 @@ interface LeftOutRow {
   readonly holder: number;
 }
 
-/**
- * Positions in the call, and the person that holds the external id of each; minus its id where that person was erased.
- */
+/** Positions in the call, and the holder of the external id of each; negative if that person was erased. */
 export type LeftOut = ReadonlyMap<number, number>;
 
 /**
- * Writes people, their fields, handles, consents and outbox rows. Answers who was left out, because another person
- * holds the external id; nothing of these was written, nor their outbox rows.
+ * Writes people, their fields, handles, consents and outbox rows. Returns the skipped ones, whose external id another
+ * person has; neither they nor their outbox rows are written.
  */
 export async function writePeopleRows(
   tx: Tx,
@@ -58,9 +56,8 @@ export async function writePeopleAlone(
 }
 
 /**
- * The same with the keys of calls that may be repeated, which are apart: everybody is written and every key taken, or
- * nothing happens.
- * @throws AppError that isClaimRolledBack knows, where a key is not free or somebody would be left out
+ * The same with the keys of repeatable calls: either all people are written and all keys stored, or nothing.
+ * @throws AppError, recognised by isClaimRolledBack, when a key is taken or a person would be skipped
  */
 export async function writePeopleOnce(
   db: Pick<Database, 'statement'>,
@@ -77,13 +74,13 @@ const NOBODY: LeftOut = new Map();
 
 function leftOutOf(rows: readonly LeftOutRow[]): LeftOut {
   const leftOut = new Map<number, number>();
-  // A living holder counts before an erased one.
+  // A living holder takes precedence over an erased one.
   for (const { person, holder } of rows)
     leftOut.set(person - 1, Math.max(holder, leftOut.get(person - 1) ?? holder));
   return leftOut;
 }
 
-/** An outbox row of the write. `person` is the position in `people` from 0, undefined for the whole call. */
+/** An outbox row of the write. `person` is the index in `people`, undefined for the whole call. */
 export interface OutboxRow {
   readonly person?: number;
   readonly topic: string;
@@ -131,7 +128,7 @@ export function packPeople(people: readonly PersonWrite[], outbox: readonly Outb
   ];
 }
 
-/** In one pass over the fields, of which a batch has thousands. */
+/** One pass over the fields, of which a batch has thousands. */
 function packFields(people: readonly PersonWrite[]): unknown[] {
   const at: number[] = [];
   const codes: number[] = [];
@@ -179,13 +176,13 @@ function packHandles(people: readonly PersonWrite[]): unknown[] {
 
 /**
  * A PostgreSQL array of numbers, booleans, UUIDs, topics or ordering keys, none of which needs quoting or reads as
- * NULL; the driver takes each element apart and costs as much as the encryption.
+ * NULL. The driver would format each element separately, at the cost of the encryption.
  */
 export function arrayLiteral(values: ReadonlyArray<number | boolean | string>): string {
   return `{${values.join(',')}}`;
 }
 
-/** Where each part ends in the concatenation, in bytes from 0. */
+/** End of each part in the concatenation, in bytes. */
 export function endsOf(parts: readonly Uint8Array[]): number[] {
   let end = 0;
   return parts.map((part) => {

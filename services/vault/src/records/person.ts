@@ -21,9 +21,9 @@ export interface PersonInput {
   readonly externalId?: string;
   /** Adds to or corrects this person of the company. */
   readonly individualId?: number;
-  /** The person is held by another company of the caller only: this company gets a row with the same id and key. */
+  /** Only another company of the caller holds the person: this company gets a row with the same id and key. */
   readonly adoptedMasterKey?: string;
-  /** Equal values become a new version, too: something is kept with the version. */
+  /** Also writes equal values as a new version, because data is stored with the version. */
   readonly isNewVersion?: true;
   /** Retention of single values; POST /pii-fields only. */
   readonly retentionExpiry?: Date;
@@ -32,17 +32,17 @@ export interface PersonInput {
 export interface WriteOptions {
   readonly companyId: number;
   readonly consent: ConsentDetails;
-  /** What an external id that the company already has means for a record without individualId. */
+  /** Meaning of an existing external id in a record without individualId. */
   readonly onExisting: 'reject' | 'update';
-  /** What the external id of an erased person means; default 'hold': the record is refused as ERASED_EARLIER. */
+  /** Meaning of an erased person's external id; default 'hold': the record is refused as ERASED_EARLIER. */
   readonly afterErasure?: AfterErasure;
-  /** Identities of people that records share an external id with (identities.ts); one book for a whole transaction. */
+  /** Identities of people with whom records share an external id (identities.ts); one book per transaction. */
   readonly identities?: IdentityBook;
-  /** Who writes, if not the caller (writtenBy in people-audit.ts). */
+  /** Credential of the write, if not the caller's (writtenBy in people-audit.ts). */
   readonly writtenBy?: string;
 }
 
-/** 'create': who comes again begins a new relationship. */
+/** 'create': a returning person is a new relationship. */
 export type AfterErasure = 'hold' | 'create';
 
 export interface PersonWritten {
@@ -51,9 +51,9 @@ export interface PersonWritten {
   readonly masterKey: string;
   /** Of the fields named by the input. */
   readonly fieldIds: ReadonlyMap<FieldType, number>;
-  /** Fields of the input that were not written: every purpose of the consent is withdrawn for them. */
+  /** Fields of the input that were not written, because every purpose of the consent is withdrawn for them. */
   readonly leftOut?: readonly FieldType[];
-  /** A value of the input equals the one that was held: the answer tells so (budgets/answer-guard.ts). */
+  /** A value of the input equals the stored one, which the answer discloses (budgets/answer-guard.ts). */
   readonly hasEqual?: boolean;
 }
 
@@ -70,12 +70,12 @@ export interface PersonRejected {
 
 export type PersonResult = PersonWritten | PersonRejected;
 
-/** Whether the answer tells that a stored value is equal to one of the input. */
+/** Whether the answer discloses that a stored value equals one of the input. */
 export const hasEqualValue = (result: PersonResult | undefined): boolean =>
   result !== undefined && result.status !== 'rejected' && result.hasEqual === true;
 
 const EXTERNAL_ID_EXISTS = 'EXTERNAL_ID_EXISTS';
-/** Reasons that confirm that an external id is, or was, in use. */
+/** Reasons which disclose that an external id is, or was, in use. */
 export const EXTERNAL_ID_ANSWERS: ReadonlySet<string> = new Set([EXTERNAL_ID_EXISTS, 'ERASED_EARLIER']);
 
 export function externalIdTaken(): PersonRejected {
@@ -116,12 +116,12 @@ export function identityConflict(conflictsWith: number): PersonRejected {
   };
 }
 
-/** @param path a field type, or 'fields' when it is true of all of them */
+/** @param path a field type, or 'fields' for all of them */
 export function consentWithdrawn(path: string): PersonRejected {
   return { status: 'rejected', path, ...CONSENT_WITHDRAWN };
 }
 
-/** Why a value is not stored under a consent whose purposes are all withdrawn. */
+/** Refusal of a value under a consent whose purposes are all withdrawn. */
 export const CONSENT_WITHDRAWN = {
   reason: 'CONSENT_WITHDRAWN',
   message: 'The person withdrew this purpose; only a consent with a stated date after the withdrawal counts',
@@ -138,7 +138,7 @@ export function afterErasureOf(text: string | undefined): AfterErasure {
   throw invalidField('AFTER_ERASURE_INVALID', 'afterErasure', 'is hold or create');
 }
 
-/** The same as it is answered, and kept for a repetition. */
+/** The result as returned, and as stored for a repetition. */
 export interface RecordIds {
   readonly individualId: number;
   readonly masterKey: string;
@@ -159,7 +159,7 @@ export function fieldIdsOf(kept: RecordIds['fieldIds']): Map<FieldType, number> 
   );
 }
 
-/** What an answer names of a written person: its ids, and those of the fields that the input gives. */
+/** Ids in the answer for a written person: its own, and those of the input's fields. */
 export function idsOf(
   person: PersonInput | undefined,
   individualId: number,
@@ -184,13 +184,13 @@ function fieldIdOf(
   return write?.fields.find((field) => field.code === code)?.id ?? held?.fields.get(type)?.id;
 }
 
-/** What every write of people needs. */
+/** Dependencies of every write of people. */
 export interface WritingDeps {
   readonly keys: CompanyKeys;
   readonly random: RandomPool;
   readonly individualIds: IdPool;
   readonly fieldIds: IdPool;
   readonly sealing: Pick<SealingPool, 'seal'>;
-  /** Keeps people who were created, once they are committed, until matching asks for them. */
+  /** Caches created people after their commit, until matching reads them. */
   readonly fresh: Pick<RecentWriteCache, 'add'>;
 }

@@ -17,21 +17,21 @@ import type { PersonInput } from './person.ts';
 import { listedTypes, type Sealing, scoredAfter, valuesOf } from './plan-person.ts';
 import { type FieldDraft, type PersonWrite, rowsOf, sealValue } from './seal-person.ts';
 
-/** What a write changes of a held person. */
+/** The changes of a write to a held person. */
 export interface Change {
-  /** Values that differ from what is held: each becomes a new version. */
+  /** Values that differ from the stored ones: each becomes a new version. */
   readonly values: readonly [StoredType, string][];
-  /** Types for which the consent is recorded: those of `values`, and those that it adds a purpose to. */
+  /** Types for which the consent is recorded: those of `values`, and those that get another purpose. */
   readonly consentTypes: readonly StoredType[];
-  /** Types that are not written: their purposes are all withdrawn. */
+  /** Types that are not written, because their purposes are all withdrawn. */
   readonly leftOut: readonly StoredType[];
-  /** A value equals the one that is held, so that it becomes no new version. */
+  /** A value equals the stored one and becomes no new version. */
   readonly hasEqual: boolean;
 }
 
 /**
- * Compares an input with what is held. A withdrawal holds against the input (coverage.ts): a type keeps the purposes
- * that are not withdrawn, and without any it is left out. The external id names the person and is never left out.
+ * Compares an input with the stored person. A withdrawal applies to the input (coverage.ts): a type keeps the purposes
+ * that are not withdrawn, and without any it is skipped. The external id identifies the person and is never skipped.
  */
 export function changeOf(
   consent: ConsentDetails,
@@ -56,7 +56,7 @@ export function changeOf(
   return { values, consentTypes, leftOut, hasEqual };
 }
 
-/** Whether the value is held already, and under the same end of retention where the input states one. */
+/** Whether the value is stored already, with the same end of retention if the input states one. */
 function isHeld(
   field: HeldField | undefined,
   key: DataKey,
@@ -89,13 +89,13 @@ function hasTerms(
   });
 }
 
-/** The end of retention that a corrected value keeps; one that has passed was the former value's. */
+/** The end of retention that a corrected value keeps; an end in the past belonged to the former value. */
 function remainingRetention(before: HeldField | undefined, at: Date): Date | undefined {
   const ends = before?.isActive === true ? before.retentionExpiry : undefined;
   return ends !== undefined && ends > at ? ends : undefined;
 }
 
-/** The entry that a change records: without the purposes that are withdrawn for each of its types. */
+/** The entry that a change records, without the withdrawn purposes of each type. */
 function givenBy(
   { consent, at }: Pick<Sealing, 'consent' | 'at'>,
   { consents }: LockedPerson,
@@ -110,8 +110,8 @@ function givenBy(
 }
 
 /**
- * The rows of a change. `newIds` serves types that the person never had; absent when its ids name it. A field keeps the
- * first consent that covers it, whatever its value becomes; one that was deleted starts again.
+ * The rows of a change. `newIds` is for types that are new to the person; absent when its own ids name them. A field
+ * keeps the first consent that covers it through corrections; a deleted one starts again.
  */
 export function planChange(
   sealing: Sealing,

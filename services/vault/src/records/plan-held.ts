@@ -18,7 +18,7 @@ import { changeOf, planChange } from './plan-change.ts';
 import type { Sealing } from './plan-person.ts';
 import type { PersonWrite } from './seal-person.ts';
 
-/** What becomes of a record about a person that the company holds. */
+/** Plan for a record about a person that the company holds. */
 export type HeldOutcome =
   | { readonly kind: 'result'; readonly result: PersonResult }
   | {
@@ -27,7 +27,7 @@ export type HeldOutcome =
       readonly leftOut: readonly FieldType[];
       readonly hasEqual: boolean;
     }
-  /** The person has to be opened before it is known who the record is about. */
+  /** The person must be decrypted before it is known whom the record is about. */
   | { readonly kind: 'unknown' };
 
 export interface HeldWrite {
@@ -47,7 +47,7 @@ export async function planHeld(
   const { key, isNew } = await keyOf(deps, sealing, held);
   let person = record;
   if (record.individualId === undefined) {
-    // A single call merges nothing and so need not know who it is about.
+    // A single call merges nothing, so it needs no comparison of identities.
     if (options.identities === undefined && options.onExisting === 'reject')
       return { kind: 'result', result: externalIdTaken() };
     const verdict = verdictOf(held, key, record, identities);
@@ -76,7 +76,7 @@ export async function planHeld(
   return { kind: 'write', write, leftOut, hasEqual };
 }
 
-/** Whether a record that shares the external id of a held person is about another one. */
+/** Whether a record that shares the external id of a held person is about another person. */
 function verdictOf(
   held: LockedPerson,
   key: DataKey,
@@ -90,10 +90,7 @@ function verdictOf(
   return isAnotherPerson(identity, person) ? 'other' : 'same';
 }
 
-/**
- * Whether the individual id was new when its first fields were written: those of an id that was taken over do not name
- * it.
- */
+/** Whether the individual id was new when its first fields were written: a taken-over id gives no field ids. */
 const namesItsFields = ({ fields }: LockedPerson): boolean =>
   fields.values().some(({ id }) => namedField(id) !== undefined);
 

@@ -12,7 +12,7 @@ import type { HeldField, LockedPerson } from './locked-person.ts';
 import type { PersonInput } from './person.ts';
 import { type PersonWrite, rowsOf, type SealedPerson, type SealingKeys } from './seal-person.ts';
 
-/** What sealing people of one company needs. */
+/** Dependencies for encrypting people of one company. */
 export interface Sealing extends SealingKeys {
   readonly consent: ConsentDetails;
   readonly random: RandomPool;
@@ -67,7 +67,7 @@ export function valuesOf(person: PersonInput): [StoredType, string][] {
   return values;
 }
 
-/** Scores of a held person with `changed` in place, or with a type left out (`without`). */
+/** Scores of a held person with the values of `changed`, or without the type of `without`. */
 export function scoredAfter(
   held: LockedPerson,
   changed: readonly [StoredType, string][],

@@ -12,7 +12,7 @@ import { searchHandle } from '../search/blind-index.ts';
 export interface FieldDraft {
   readonly type: StoredType;
   readonly value: string;
-  /** Names the field over its versions. */
+  /** Id of the field in all versions. */
   readonly id: number;
   readonly version: number;
   /** The first consent that covers the field. */
@@ -42,7 +42,7 @@ export interface PersonWrite {
   readonly individualId: number;
   readonly masterKey: string;
   readonly isNew: boolean;
-  /** The external id may be that of a person who was erased: this is a new relationship. */
+  /** An erased person may have had the external id: this is a new relationship. */
   readonly mayReturn: boolean;
   /** Record version after the write. */
   readonly version: number;
@@ -51,23 +51,23 @@ export interface PersonWrite {
   readonly typeMask: number;
   /** The new data key; absent when the person has one. */
   readonly newKey?: WrappedDataKey;
-  /** 0 and absent when the write records no consent. */
+  /** 0 and absent without a consent to record. */
   readonly consentSeq: number;
   readonly consent?: ConsentDetails;
-  /** Types that the consent is about, as a mask; 0 = all that the person has. */
+  /** Types of the consent as a mask; 0 = all types of the person. */
   readonly consentTypes: number;
   readonly fields: readonly SealedFieldRow[];
   readonly handles: readonly HandleRow[];
 }
 
-/** What is stored of a value: encrypted, its MAC, and its search handle, null for types that cannot be searched. */
+/** The stored form of a value: encrypted, its MAC, and its search handle, null for types that cannot be searched. */
 export interface SealedValue {
   readonly ciphertext: Buffer;
   readonly mac: Buffer;
   readonly handle: Buffer | null;
 }
 
-/** Encrypts a value under the person's data key and makes its search handle under the company's index key. */
+/** Encrypts a value under the person's data key and computes its search handle under the company's index key. */
 export function sealValue(
   key: DataKey,
   indexKey: KeyObject,
@@ -82,7 +82,7 @@ export function sealValue(
   };
 }
 
-/** The rows of drafts whose values have been sealed, in the order of both. */
+/** The rows of encrypted drafts, in the order of both. */
 export function rowsOf(
   drafts: readonly FieldDraft[],
   sealed: readonly SealedValue[],
@@ -101,13 +101,13 @@ export function rowsOf(
   return { fields, handles };
 }
 
-/** SHA-256 over the ciphertexts, person by person in the order given: what the audit entry keeps of a write. */
+/** SHA-256 over the ciphertexts, person by person in the given order: part of the write's audit entry. */
 export function ciphertextDigest(people: readonly PersonWrite[]): Buffer {
   const parts = people.flatMap(({ fields }) => fields.map(({ ciphertext }) => ciphertext));
   return hash('sha256', Buffer.concat(parts), 'buffer');
 }
 
-/** SHA-256 over the consents as the rows store them, likewise; empty when the write gave none. */
+/** SHA-256 over the consents as stored, likewise; empty when the write gave none. */
 export function consentDigest(people: readonly PersonWrite[]): Buffer {
   const texts = new Map<ConsentDetails, string>();
   let rows = '';

@@ -5,7 +5,7 @@ import { validatePerson } from './validate-person.ts';
 const now = new Date(Date.UTC(2026, 0, 1));
 
 describe('validating a person', () => {
-  it('brings values into canonical form and leaves blanks out', () => {
+  it('converts values to canonical form and omits blanks', () => {
     const { person, problems } = validatePerson(
       { pan: ' abcpr1234f ', email: '  ', phone: '\u200b\u00a0', name: 'Asha Rao' },
       ' C-1 ',
@@ -28,7 +28,7 @@ describe('validating a person', () => {
     expect(inOrder()).toMatchObject({ externalId: 'C-1' });
   });
 
-  it('rejects the record for a bad value, or leaves the field out, as asked', () => {
+  it('rejects the record for a bad value, or omits the field, as requested', () => {
     const fields = { pan: 'nonsense', name: 'Asha Rao' };
     expect(validatePerson(fields, undefined, 'reject', { now }).person).toBeUndefined();
     const skipped = validatePerson(fields, undefined, 'skip-field', { now });
@@ -47,7 +47,7 @@ describe('validating a person', () => {
     expect(problems.map((one) => one.path)).toContain(path);
   });
 
-  it('never repeats a value in a problem, whatever it is', () => {
+  it('never repeats a value in a problem', () => {
     const value = fc.string({ minLength: 4, maxLength: 60 }).filter((text) => text.trim().length >= 4);
     const type = fc.constantFrom('pan', 'aadhaar', 'email', 'phone', 'dob', 'bank_account');
     fc.assert(

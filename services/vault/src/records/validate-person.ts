@@ -4,7 +4,7 @@ import { type FieldType, isFieldType } from '@pii-vault/platform/domain/field-ty
 import type { ValueContext } from '@pii-vault/platform/domain/field-types/type-rules';
 import type { PersonInput } from './person.ts';
 
-/** Something wrong with one value of a record. Never repeats the value. */
+/** A problem with one value of a record. Never repeats the value. */
 export interface ValueProblem {
   /** Field type, `externalId`, or `fields`. */
   readonly path: string;
@@ -19,8 +19,8 @@ export interface ValidatedPerson {
 }
 
 /**
- * Brings a record's values into canonical form. A bad value rejects the record, or with `skip-field` leaves
- * that field out; a bad external id and a record without any good value always reject. Blank values count as absent.
+ * Converts a record's values to canonical form. A bad value rejects the record, or with `skip-field` omits that field;
+ * a bad external id and a record without any valid value are always rejected. Blank values count as absent.
  */
 export function validatePerson(
   fields: Readonly<Record<string, string>>,

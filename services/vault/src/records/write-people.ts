@@ -25,10 +25,10 @@ import { planNewPerson, type Sealing, valuesOf } from './plan-person.ts';
 import type { PersonWrite } from './seal-person.ts';
 
 /**
- * Writes up to 200 people of one company in the transaction passed: rows, search handles, consents, events and
- * audit entries. Answers in order. Two records with one external id are applied one after the other.
- * @throws AppError ABORTED or ALREADY_EXISTS when a parallel writer was faster: run the transaction again;
- * IdentityUnknown where a person has to be opened first (withIdentities)
+ * Writes up to 200 people of one company in the given transaction: rows, search handles, consents, events and audit
+ * entries. Returns results in order. Records with the same external id are applied one after the other.
+ * @throws AppError ABORTED or ALREADY_EXISTS when a concurrent writer committed first: retry the transaction;
+ * IdentityUnknown when a person must be decrypted first (withIdentities)
  */
 export type WritePeople = (
   tx: Tx,
@@ -64,7 +64,7 @@ export function createWritePeople(deps: WritingDeps): WritePeople {
   };
 }
 
-/** Each external id and each named person once per wave. */
+/** Each external id and each named person at most once per wave. */
 function splitWave(
   people: readonly PersonInput[],
   waiting: readonly number[],
@@ -84,12 +84,12 @@ function splitWave(
   return { now, later };
 }
 
-/** More than these are planned in one turn of the event loop and packed in the next. */
+/** More people than this are planned in one turn of the event loop and packed in the next. */
 const PACKED_IN_THE_SAME_TURN = 50;
 
 interface Wave extends HeldWrite {
   readonly people: readonly PersonInput[];
-  /** Positions in `people` of which no two are about the same person, as far as they say. */
+  /** Indexes in `people` of which no two name the same person. */
   readonly now: readonly number[];
   readonly results: PersonResult[];
 }
@@ -101,9 +101,10 @@ interface Planned extends Required<Pick<PersonWritten, 'leftOut' | 'hasEqual'>> 
 }
 
 /**
- * Writes the records of one wave and fills in their results. @returns what was written, and the positions of records
- * that are about the same person as an earlier one of the wave, under another name: they wait for the next wave
- * @throws IdentityUnknown naming everybody who has to be opened first
+ * Writes the records of one wave and fills in their results.
+ * @returns the writes, and the indexes of records about the same person as an earlier one of the wave, by another id:
+ * they wait for the next wave
+ * @throws IdentityUnknown naming all people to decrypt first
  */
 async function writeWave(
   deps: WritingDeps,
@@ -152,7 +153,7 @@ async function writeWave(
   return { written, postponed };
 }
 
-/** A record names its person by individualId or by external id, so that only the targets tell who is the same. */
+/** A record names its person by individualId or by external id, so only the targets show which are the same. */
 function onePerPerson(
   wave: readonly number[],
   targets: ReadonlyMap<number, number>,
@@ -167,7 +168,7 @@ function onePerPerson(
   return { now, postponed };
 }
 
-/** Which person of the company each record is about: the one it names, or the holder of its external id. */
+/** The person of the company for each record: the one it names, or the holder of its external id. */
 async function targetsOf(deps: WritingDeps, tx: Tx, wave: Wave): Promise<Map<number, number>> {
   const { sealing, people, now, results } = wave;
   const externalIds = now.flatMap((at) => people[at]?.externalId ?? []);
@@ -218,7 +219,7 @@ async function planFresh(
       hasEqual: false,
     };
   });
-  // Packing so many for PostgreSQL needs a separate turn of the event loop.
+  // Packing this many for PostgreSQL needs its own turn of the event loop.
   if (people.length > PACKED_IN_THE_SAME_TURN) await yieldToEventLoop();
   return planned;
 }

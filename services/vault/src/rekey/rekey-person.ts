@@ -20,22 +20,22 @@ export interface RekeyDeps {
 }
 
 export interface Rekeyed {
-  /** Versions encrypted again, and versions destroyed. */
+  /** Numbers of versions encrypted again, and of versions destroyed. */
   readonly kept: number;
   readonly shredded: number;
 }
 
-/** What is shredded is the versions whose shred_at has passed at `at`. */
+/** Versions whose shred_at has passed at `at` are destroyed. */
 export type RekeyPerson = (
   ctx: Ctx,
   person: { readonly companyId: number; readonly individualId: number; readonly at: Date },
 ) => Promise<Rekeyed | undefined>;
 
 /**
- * Destroys due versions of a person for good: under the person's lock a new data key, every surviving version
- * encrypted under it, the due ones and the old key deleted. A copy of the old rows (a backup's free pages, the WAL)
- * is then worth nothing without the old key. The work entry is committed before the first decryption; a
- * transaction that fails later changes nothing. Undefined for a person that is not there.
+ * Destroys due versions of a person: under the person's lock creates a new data key, encrypts every surviving version
+ * under it, and deletes the due ones and the old key. A copy of the old rows (a backup's free pages, the WAL) cannot be
+ * decrypted without the old key. The work entry is committed before the first decryption; if the transaction fails
+ * afterwards, nothing changes. Undefined for an unknown person.
  */
 export function rekeyPersonUseCase(deps: RekeyDeps): RekeyPerson {
   return async (ctx, { companyId, individualId, at }) => {

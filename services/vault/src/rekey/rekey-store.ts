@@ -3,9 +3,8 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { DataKeyName, WrappedDataKey } from '../envelope/data-key.ts';
 
 /**
- * Locks the person and keeps the company's live field keys live; the version of the data key that reads it,
- * undefined when there is none. A sealed person too:
- * what was deleted before the person was erased is destroyed in its own time.
+ * Locks the person and keeps the company's live field keys live. @returns the version of its data key, undefined
+ * without one. Includes sealed people: what was deleted before the erasure is destroyed at its own time
  */
 export async function holdDataKey(
   tx: Tx,
@@ -27,10 +26,7 @@ export interface ResealedRow {
   readonly mac: Buffer;
 }
 
-/**
- * Puts the new key and the resealed versions in place; every other version and every older key of the held person
- * is deleted.
- */
+/** Stores the new key and the re-encrypted versions; deletes every other version and every older key of the person. */
 export async function replaceDataKey(
   tx: Tx,
   name: DataKeyName,

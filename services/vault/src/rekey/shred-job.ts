@@ -6,7 +6,7 @@ import { findDue } from './rekey-store.ts';
 
 const AT_ONCE = 100;
 
-/** Shreds what is due, person by person. One failure leaves that person to the next run and does not stop the rest. */
+/** Destroys due versions, person by person. A failed person waits for the next run and does not stop the others. */
 export function shredJob(deps: {
   readonly db: Pick<Database, 'system'>;
   readonly log: ModuleKit['log'];

@@ -10,8 +10,8 @@ export type ExpireFields = (
 ) => Promise<number>;
 
 /**
- * Seals the fields of a person whose retention is over, as if they were deleted: at the floor the person is re-keyed
- * without them. How many there were.
+ * Seals the fields of a person whose retention is over, like deleted ones: after the floor the person is re-keyed
+ * without them. @returns their number
  */
 export function expireFieldsUseCase(deps: {
   readonly db: Pick<Database, 'tenant'>;

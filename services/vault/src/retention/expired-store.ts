@@ -1,6 +1,8 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
 
-/** People of the companies with active values whose retention is over; over companies, so under the system role. */
+/**
+ * People of the companies with active values whose retention is over. Reads several companies, under the system role.
+ */
 export async function findExpired(
   tx: Tx,
   due: { readonly companies: readonly number[]; readonly at: Date; readonly limit: number },

@@ -7,8 +7,8 @@ import { findExpired } from './expired-store.ts';
 const AT_ONCE = 200;
 
 /**
- * Acts on retentionExpiry, person by person, in companies that are open, until nothing is due. A person that fails is
- * left to the next run; each person is one transaction, so the job may stop anywhere.
+ * Applies retentionExpiry, person by person, in open companies, until nothing is due. A failed person waits for the
+ * next run; each person is one transaction, so the job may stop at any point.
  */
 export function expiryJob(deps: {
   readonly db: Pick<Database, 'system'>;

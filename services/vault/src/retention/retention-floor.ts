@@ -1,9 +1,9 @@
 const DAY_MS = 86_400_000;
 
-/** Until when what is sealed now has to be kept (DPDP Rules 2025, rule 8(3)), by company. */
+/** Until when data sealed now must be kept (DPDP Rules 2025, rule 8(3)), by company. */
 export type RetentionFloor = (companyId: number, sealedAt: Date) => Date;
 
-/** `byCompany` is "company:days,…"; other companies keep `days`. */
+/** `byCompany` is "company:days,…"; other companies have `days`. */
 export function retentionFloor(config: {
   readonly retentionFloorDays: number;
   readonly retentionFloorByCompany: string;

@@ -2,7 +2,7 @@ import { unavailable } from '@pii-vault/platform/core/errors/app-error';
 import type { Logger } from '@pii-vault/platform/core/log/log';
 
 export interface Backlog {
-  /** Entries committed and not yet shipped to audit. */
+  /** Entries that are committed and not yet shipped to audit. */
   readonly rows: number;
   readonly oldestMs: number;
 }
@@ -12,7 +12,7 @@ const LIMIT: Backlog = { rows: 10_000_000, oldestMs: 24 * 3_600_000 };
 const ALARM_SHARE = 0.1;
 
 /**
- * Stops reveals while audit takes no entries: nothing is shown whose entry may wait for days. Alarms at a
+ * Stops reveals while audit does not accept entries, so that no reveal's entry waits for days. Raises an alarm at a
  * tenth of the limits.
  */
 export class AuditBacklog {
@@ -25,7 +25,7 @@ export class AuditBacklog {
     this.#log = log;
   }
 
-  /** To be called every few seconds. */
+  /** Call it every few seconds. */
   async poll(): Promise<void> {
     this.#known = await this.#read();
     const { rows, oldestMs } = this.#known;

@@ -15,7 +15,7 @@ const key = newDataKey(name, random);
 const pan = { fieldType: 'pan' as const, version: 1 };
 const sealed = sealField(key, pan, 'ABCPR1234F', random);
 
-/** A database that commits, or does not. */
+/** A database whose commits succeed or fail. */
 function database(commits: boolean): Pick<Database, 'tenant' | 'statement'> & { published: number } {
   const state = { published: 0 };
   return {
@@ -51,7 +51,7 @@ const open = (writer: AuditWriter, values = 1) =>
   }));
 
 describe('an audit ticket', () => {
-  it('follows the commit of its entry and opens what the entry names', async () => {
+  it('is created after the commit of its entry and opens what the entry names', async () => {
     const db = database(true);
     const { ticket } = await open(new AuditWriter(db));
     expect(db.published).toBe(1);
@@ -60,14 +60,14 @@ describe('an audit ticket', () => {
     expect(decryptor.open(ticket, key, pan, sealed)).toBe('ABCPR1234F');
   });
 
-  it('does not come into being without the commit, or for nothing', async () => {
+  it('is not created without the commit, or without fields to open', async () => {
     await expect(open(new AuditWriter(database(false)))).rejects.toThrow('commit failed');
     const db = database(true);
     expect((await open(new AuditWriter(db), 0)).ticket).toBeUndefined();
     expect(db.published).toBe(0);
   });
 
-  it('opens nothing else: not another field, person or company', async () => {
+  it('opens no other field, person or company', async () => {
     const { ticket } = await open(new AuditWriter(database(true)));
     if (ticket === undefined) throw new Error('no ticket');
     const decryptor = new Decryptor(new DecryptCounter());

@@ -16,8 +16,8 @@ import type { StoredPerson } from './stored-person.ts';
 type Grants = Pick<ReadonlyMap<number, number>, 'get'>;
 
 /**
- * The right to decrypt some fields of some people of one company. Only this file creates tickets, after the commit
- * of the entry that names what it opens.
+ * Permission to decrypt certain fields of certain people of one company. Only this file creates tickets, after the
+ * commit of the entry that names their fields.
  */
 class AuditTicket {
   readonly kind: TicketKind;
@@ -37,7 +37,7 @@ class AuditTicket {
 
 export type { AuditTicket };
 
-/** What one person's read allows: raw values under `reveal`, values for a mask under `view`. */
+/** Permissions of one person's read: raw values under `reveal`, values for a mask under `view`. */
 export interface TicketedPerson {
   readonly person: StoredPerson;
   readonly reveal: AuditTicket | undefined;
@@ -49,7 +49,7 @@ export interface TicketedPerson {
 export type PersonWanted = Omit<RevealItem, 'entryBase'>;
 export type PeopleWanted = Omit<RevealMany, 'entryBase'>;
 
-/** What a batch read found and may decrypt: `values` values. */
+/** Result of a batch read, and the number of values it may decrypt. */
 export interface BatchRead<T> {
   readonly found: T;
   readonly kind: TicketKind;
@@ -72,7 +72,7 @@ function batchFacts<T>(companyId: number, batch: BatchRead<T>, taken?: Taken): A
   };
 }
 
-/** Commits audit entries and hands out the tickets that follow from them: no commit, no plaintext. */
+/** Commits audit entries and then issues their tickets: without a commit, nothing is decrypted. */
 export class AuditWriter {
   readonly #db: Pick<Database, 'tenant' | 'statement'>;
   readonly #committer: Committer<RevealItem, StoredPerson | undefined>;
@@ -93,8 +93,8 @@ export class AuditWriter {
   }
 
   /**
-   * One person; concurrent calls share one commit. Undefined when the company does not hold the person. Values for a
-   * purpose are counted against the caller's budget first.
+   * Reads one person; concurrent calls share one commit. Undefined when the company does not hold the person. Values
+   * for a purpose are first counted against the caller's budget.
    * @throws AppError, see spendBudget
    */
   async openPerson(
@@ -118,7 +118,7 @@ export class AuditWriter {
     return one;
   }
 
-  /** Counts people before they are decrypted; refunds those without a revealed value, and all when the commit fails. */
+  /** Counts people before they are decrypted. Refunds those without a revealed value, and all when the commit fails. */
   async #counted(
     ctx: Ctx,
     spending: { companyId: number; purpose: string; people: number; isBulk: boolean },
@@ -137,8 +137,8 @@ export class AuditWriter {
   }
 
   /**
-   * Several people of one company in one commit, for one purpose or as a view, one entry each; those not held are left
-   * out. Types may differ, and each may want detail: revealPeople is the cheaper way where none of that is so.
+   * Reads several people of one company in one commit, for one purpose or as a view, one entry each; skips those not
+   * held. Types and detail may differ per person; revealPeople is cheaper when they do not.
    */
   async openPeople(ctx: Ctx, wanted: readonly PersonWanted[]): Promise<TicketedPerson[]> {
     this.#backlog?.requireRoom();
@@ -165,9 +165,8 @@ export class AuditWriter {
   }
 
   /**
-   * Raw values of many people of one company for one purpose in one commit, one entry each; those not held are left
-   * out. A separate statement (reveal_many): it takes one beginning of an entry for all and packs no details, unlike
-   * openPeople.
+   * Raw values of many people of one company for one purpose in one commit, one entry each; skips those not held. A
+   * separate statement (reveal_many), which shares the prefix of the entries and packs no details, unlike openPeople.
    */
   async revealPeople(ctx: Ctx, wanted: PeopleWanted): Promise<TicketedPerson[]> {
     this.#backlog?.requireRoom();
@@ -185,9 +184,9 @@ export class AuditWriter {
 
   /**
    * Reads in one transaction, with one entry that names every person of a page, a history or a batch; the ticket
-   * follows its commit. Nothing is entered, and there is no ticket, when nothing is to be decrypted.
-   * @param reveals the purpose and how many people a batch of kind `reveal` may show; counted against the caller's
-   *   budget
+   * follows its commit. Without fields to decrypt, there is no entry and no ticket.
+   * @param reveals the purpose and the maximum number of people that a batch of kind `reveal` shows; counted against
+   * the caller's budget
    */
   async openBatch<T>(
     ctx: Ctx,
@@ -225,7 +224,7 @@ function underApproval(taken: Taken | undefined): Pick<AuditFacts, 'objectIds'> 
   return taken?.approvalId === undefined ? {} : { objectIds: { approvalId: String(taken.approvalId) } };
 }
 
-/** What the entries just committed allow: the same rule as in reveal_people. */
+/** What the committed entries permit: the same rule as in reveal_people. */
 function ticketed(
   wanted: Pick<PersonWanted, 'purpose' | 'wantsDetail'>,
   person: StoredPerson,
@@ -235,7 +234,7 @@ function ticketed(
   for (const { type, refusal } of person.fields)
     if (!isView && refusal === undefined) revealed |= bitOf(type);
     else if (constantMask(type) === null) masked |= bitOf(type);
-  // Where the purpose covers nothing nothing is shown, not even a mask.
+  // If the purpose covers nothing, nothing is shown, not even a mask.
   const viewed = isView || (wanted.wantsDetail && revealed !== 0) ? masked : 0;
   const { companyId, individualId } = person;
   const ticketOf = (kind: TicketKind, mask: number) =>

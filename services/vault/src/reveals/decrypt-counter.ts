@@ -13,15 +13,15 @@ interface Count {
 const HOUR_MS = 3_600_000;
 
 /**
- * Counts decryptions where they happen, apart from the audit entries that allowed them, so that the two can be
- * compared (SEC-C1). Counts wait in memory and are added to the table in batches: no request waits for a row.
- * A crash loses what was not flushed, so the table may say less than the trail and never more.
+ * Counts decryptions in the decrypt function, independently of the audit entries, so that the two can be compared
+ * (SEC-C1). Counts are buffered in memory and added to the table in batches: no request waits for a row. A crash loses
+ * unflushed counts, so the table may have less than the trail and never more.
  */
 export class DecryptCounter {
   readonly #now: () => number;
   #counts = new Map<string, Count>();
   #flushing: Promise<void> = Promise.resolve();
-  /** Values of one person are counted one after another. */
+  /** Values of one person are counted consecutively. */
   #last: Count | undefined;
 
   constructor(now: () => number = Date.now) {
@@ -36,7 +36,7 @@ export class DecryptCounter {
     this.#countOf(companyId, kind).values += 1;
   }
 
-  /** Adds everything counted before the call to the table. What could not be written stays counted. */
+  /** Adds all counts before the call to the table. Counts that could not be written are kept. */
   flush(inSystem: (work: (tx: Tx) => Promise<void>) => Promise<void>): Promise<void> {
     this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#flushOnce(inSystem));
     return this.#flushing;

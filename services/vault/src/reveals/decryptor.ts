@@ -9,7 +9,7 @@ import { type AuditTicket, ticketRequired } from './audit-ticket.ts';
 import type { DecryptCounter } from './decrypt-counter.ts';
 import type { StoredPerson } from './stored-person.ts';
 
-/** The only way from a ciphertext to a value. */
+/** The only function that decrypts values. */
 export class Decryptor {
   readonly #counter: DecryptCounter;
   readonly #redeemed = new WeakSet<AuditTicket>();
@@ -19,7 +19,7 @@ export class Decryptor {
   }
 
   /**
-   * Opens one field that the ticket names, and counts it.
+   * Decrypts one field of the ticket, and counts it.
    * @throws IntegrityError; AppError INTERNAL TICKET_REQUIRED for a field that the ticket does not name
    */
   open(ticket: AuditTicket, key: DataKey, field: FieldName, ciphertext: Buffer): string {
@@ -34,7 +34,7 @@ export class Decryptor {
   }
 }
 
-/** The data key that opens the person's fields. @throws IntegrityError when there is none, or it is not the person's */
+/** The data key of the person's fields. @throws IntegrityError when there is none, or it is another person's */
 export function openPersonKey(keys: CompanyKeys, person: StoredPerson): DataKey | Promise<DataKey> {
   if (person.dataKey === undefined) throw new IntegrityError();
   return keyOfRow(keys, person.companyId, {
@@ -53,7 +53,7 @@ export function keyOfRow(
   return keys.dataKey({ companyId, individualId, version: dataKey.version }, dataKey);
 }
 
-/** Does `work` on one person's values; an integrity error is written to the trail before it is thrown. */
+/** Runs `work` on one person's values; records an integrity error in the trail before it is thrown. */
 export async function withIntegrityEntry<T>(
   db: Pick<Database, 'tenant'>,
   ctx: Ctx,

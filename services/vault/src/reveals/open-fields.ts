@@ -18,11 +18,11 @@ export interface FieldOpener {
 /** By field type. */
 export interface OpenedFields {
   readonly fields: Readonly<Record<string, string>>;
-  /** Why the others are not shown. */
+  /** Reasons of the fields that are not shown. */
   readonly refused: Readonly<Record<string, string>>;
 }
 
-/** The covered fields of a person raw. */
+/** The covered fields of a person, raw. */
 export async function openFields(opener: FieldOpener, ctx: Ctx, one: TicketedPerson): Promise<OpenedFields> {
   const fields: Record<string, string> = {};
   const refused: Record<string, string> = {};
@@ -42,7 +42,7 @@ export interface ShownField {
   readonly isMasked: boolean;
 }
 
-/** Every field of a person as a detail view shows it: raw where the reveal ticket names it, else masked. */
+/** Every field of a person for a detail view: raw if the reveal ticket names it, else masked. */
 export async function showFields(opener: FieldOpener, ctx: Ctx, one: TicketedPerson): Promise<ShownField[]> {
   const { companyId, individualId, fields } = one.person;
   const shown: ShownField[] = [];
@@ -58,7 +58,7 @@ export async function showFields(opener: FieldOpener, ctx: Ctx, one: TicketedPer
   return shown;
 }
 
-/** Value of a field in a company where the purpose covers nothing, in an answer with one where it does. */
+/** Shown for a field in a company where the purpose covers nothing, if it covers something in another one. */
 const NOTHING_SHOWN = 'XXXX-MASKED';
 
 function maskedValue(
@@ -82,7 +82,7 @@ function openField(
   return opener.decryptor.open(ticket, key(), name, field.ciphertext);
 }
 
-/** Opens the person's key when a ticket needs it. */
+/** Opens the person's key if a ticket needs it. */
 async function withPersonKey(
   opener: FieldOpener,
   ctx: Ctx,

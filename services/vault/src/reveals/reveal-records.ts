@@ -9,7 +9,7 @@ import type { AuditWriter } from './audit-ticket.ts';
 import { type FieldOpener, type OpenedFields, openFields } from './open-fields.ts';
 
 const MAX_REVEAL = 200;
-/** People decrypted between two turns of the event loop, about 3 ms. */
+/** People decrypted per slice of the event loop, about 3 ms. */
 const OPENED_AT_ONCE = 25;
 
 export interface RevealedRecord extends OpenedFields {
@@ -28,13 +28,13 @@ export type RevealRecords = (
 
 export interface Revealed {
   readonly records: readonly RevealedRecord[];
-  /** When most of the caller's budget is used. */
+  /** Set when most of the caller's budget is used. */
   readonly budget: BudgetNotice | undefined;
 }
 
 /**
- * Raw values of up to 200 people for a purpose; people the company does not hold are left out. One audit entry
- * per person, all committed before the first decryption.
+ * Raw values of up to 200 people for a purpose; skips people that the company does not hold. One audit entry per
+ * person, all committed before the first decryption.
  */
 export function revealRecordsUseCase(deps: {
   readonly status: CompanyStatus;
@@ -49,7 +49,7 @@ export function revealRecordsUseCase(deps: {
     await deps.status.requireOpen(input.companyId);
     const { companyId } = input;
     const [only, another] = ids;
-    // A single person shares its commit with other requests; many have one of their own.
+    // A single person shares its commit with other requests; many have their own.
     const people =
       only !== undefined && another === undefined
         ? [
@@ -71,7 +71,7 @@ export function revealRecordsUseCase(deps: {
   };
 }
 
-/** Field types as a mask; none named = all. The external id is revealed only by name of the list call. */
+/** Field types as a mask; none named = all. The external id is revealed only if it is named. */
 export function maskOfTypes(names: readonly string[]): number {
   let mask = 0;
   for (const name of names.length === 0 ? FIELD_TYPES : names) {

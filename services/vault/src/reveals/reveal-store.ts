@@ -7,7 +7,7 @@ import { REFUSALS } from '../consents/consent.ts';
 import { arrayLiteral, endsOf } from '../records/people-store.ts';
 import { type RevealRow, StoredPerson } from './stored-person.ts';
 
-/** One person wanted by one request. */
+/** One person in one request. */
 export interface RevealItem {
   readonly companyId: number;
   readonly individualId: number;
@@ -15,16 +15,16 @@ export interface RevealItem {
   readonly purpose?: string;
   /** Wanted types as a mask (bitOf). */
   readonly types: number;
-  /** Consents come along, and refused fields are decrypted for their mask, which is entered as a view. */
+  /** Also returns consents, and decrypts refused fields for their mask, which is recorded as a view. */
   readonly wantsDetail: boolean;
   /** Encoded AuditEntry of the actor and the person; action, decision, ticket and field names are added. */
   readonly entryBase: Uint8Array;
 }
 
-/** Several people wanted by one request, for one purpose. */
+/** Several people of one request, for one purpose. */
 export interface RevealMany {
   readonly companyId: number;
-  /** Each once. */
+  /** Without duplicates. */
   readonly individualIds: readonly number[];
   readonly purpose: string;
   /** Wanted types as a mask (bitOf). */
@@ -56,15 +56,15 @@ const REFUSED_ENDINGS = REFUSALS.slice(1).map((reason) =>
   ending({ action: 'field_decrypt', decision: 'refused', reason: reason ?? '', ticket: 'none' }),
 );
 
-/** Fields of an AuditEntry that, appended to an encoded one, replace its values (in protobuf the last one wins). */
+/** Fields of an AuditEntry that, appended to an encoded one, override its values (in protobuf the last one wins). */
 function ending(fields: Partial<AuditEntry>): Buffer {
   return Buffer.from(AuditEntry.encode(AuditEntry.fromPartial(fields)).finish());
 }
 
 /**
- * Reads the wanted people and writes the audit entries of exactly that, in one statement that is a transaction of
- * its own: when it answers, the entries are committed. The function gives each company its own row-level security
- * context. In the order of `items`; undefined for a person that the company does not hold.
+ * Reads the people and writes their audit entries in one autocommit statement: when it returns, the entries are
+ * committed. The function sets the row-level security context of each company. In the order of `items`; undefined for a
+ * person that the company does not hold.
  */
 export async function readForReveal(
   db: Pick<Database, 'statement'>,
@@ -94,7 +94,7 @@ export async function readForReveal(
   return people;
 }
 
-/** The same for many people and one purpose. In the order of the ids; who is not held is left out. */
+/** The same for many people and one purpose. In the order of the ids; skips people not held. */
 export async function readManyForReveal(
   db: Pick<Database, 'statement'>,
   { companyId, individualIds, purpose, types, entryBase }: RevealMany,

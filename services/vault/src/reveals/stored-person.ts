@@ -14,8 +14,8 @@ export interface RevealRow {
 const NO_CONSENTS: readonly ConsentEntry[] = [];
 
 /**
- * A person as reveal_people found it, with what opens its fields. A bulk reveal reads little of it, so the rest stays
- * packed until it is asked for. The layout is that of the SQL function opened_people.
+ * A person as read by reveal_people, with the keys for its fields. A bulk reveal reads little of it, so the rest is
+ * unpacked on demand. The layout is that of the SQL function opened_people.
  */
 export class StoredPerson {
   readonly companyId: number;
@@ -23,7 +23,7 @@ export class StoredPerson {
   /** Absent for a person that never had a field. */
   readonly dataKey: (WrappedDataKey & { readonly version: number }) | undefined;
   readonly fields: readonly StoredField[];
-  /** The consent history, when asked for. */
+  /** The consent history, if requested. */
   readonly consents: readonly ConsentEntry[];
   readonly #packed: Buffer;
 
@@ -40,7 +40,7 @@ export class StoredPerson {
     this.#packed = person;
   }
 
-  /** The person as a list has it: an Individual. */
+  /** The person in list format: an Individual. */
   get id(): number {
     return this.individualId;
   }
@@ -80,7 +80,7 @@ export class StoredField {
   readonly version: number;
   /** Why the purpose does not open it; undefined = covered, or a view. */
   readonly refusal: Refusal | undefined;
-  /** Of its person, as is the place. */
+  /** Owner, as in the location. */
   readonly #packed: Buffer;
   readonly #at: number;
 
@@ -135,7 +135,7 @@ function dataKeyOf(person: Buffer, version: number) {
   };
 }
 
-/** A signed 64-bit number as two halves, without a BigInt on the way; ids and times stay below 2^53. */
+/** A signed 64-bit number from two halves, without a BigInt; ids and times stay below 2^53. */
 function int64At(bytes: Buffer, at: number): number {
   return bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4);
 }

@@ -12,7 +12,7 @@ export interface ReplayDeps extends Pick<EraseDeps, 'keys' | 'floor' | 'wakeJob'
   readonly db: Pick<Database, 'tenant'>;
 }
 
-/** The reason that was given is lost with the database. */
+/** The original reason is lost with the database. */
 const REASON = 'Erased before the database was restored from a backup; the reason given then is lost';
 
 interface Place {
@@ -21,8 +21,8 @@ interface Place {
 }
 
 /**
- * Erases, withdraws and seals again what a restored backup brought back, as of the time when it was first done: the
- * floor counts from there. Of a suspended company, too: a restored vault must not know more than the lost one.
+ * Repeats erasures, withdrawals and sealings that a restored backup undid, with their original times: retention floors
+ * count from there. Includes suspended companies: a restored vault must not have more data than the lost one.
  */
 export function replayRevocations(deps: ReplayDeps): Replays {
   const inCompany =

@@ -23,16 +23,16 @@ export interface RewrapCompanyDeps extends RewrapKeysDeps {
   readonly settleMs: number;
 }
 
-/** Something is still wrapped under a former version although it has no writer: a key that does not open. */
+/** Rows that are still wrapped under a former version, without a writer: their keys do not open. */
 const BROKEN_REST_SECONDS = 3_600;
-/** crypto keeps a replaced version for a while. */
+/** crypto keeps a replaced version for a minimum time. */
 const GRACE_REST_SECONDS = 30;
 
 /**
  * One round over a company:
- *   move what is under former versions → close them to writers, once every process must know the new one →
- *   move the rest → nothing left, counted under the lock → wait for the last reader → count again → retire.
- * Every step may be repeated, so that a round may end anywhere.
+ * move the keys under former versions → block writers under them, once every process must know the new one →
+ * move the rest → count none left, under the lock → wait for the last reader → count again → retire.
+ * Every step is idempotent, so a round may end at any point.
  */
 export async function rewrapCompany(
   deps: RewrapCompanyDeps,
@@ -50,7 +50,7 @@ export async function rewrapCompany(
   await report.end(isClosed && !signal.aborted);
   if (!isClosed) return settle;
   if (signal.aborted) return { isFinished: false, restSeconds: 0 };
-  // A separate transaction: it holds the lock, and writers should not wait for what follows.
+  // A separate transaction: it holds the lock, and writers must not wait for the next steps.
   if (!(await deps.db.system((tx) => isEmptied(tx, rewrap))))
     return { isFinished: false, restSeconds: BROKEN_REST_SECONDS };
   if (!rewrap.isDrained && deps.settleMs > 0) {
@@ -73,7 +73,7 @@ async function moveKeys(
 
 async function retireFormerVersions(deps: RewrapCompanyDeps, rewrap: Rewrap): Promise<Outcome> {
   const { companyId, activeVersion } = rewrap;
-  // What crypto says now, not what was opened up to a minute ago.
+  // The current state at crypto, not a cached one.
   deps.keys.forgetFieldKeys(companyId);
   const live = await deps.keys.fieldKeys(companyId);
   const former = live.map(({ version }) => version).filter((version) => version < activeVersion);

@@ -24,13 +24,13 @@ export interface RewrapKeysDeps {
   readonly random: RandomPool;
 }
 
-/** Time after which other work has its turn on the event loop, ms. */
+/** Length of a slice before other work has its turn on the event loop, ms. */
 const TURN_MS = 10;
 
 /**
- * Walks over a company once and moves its data keys to the active version, chunk by chunk, each with its work entry
- * in one transaction. What was moved stays moved, so it may end anywhere and begin again. A key that does not open
- * is entered as an integrity error and left where it is.
+ * Moves a company's data keys to the active version in one pass, chunk by chunk, each with its work entry in one
+ * transaction. Moved keys stay moved, so it can be interrupted and resumed. A key that does not open is recorded as an
+ * integrity error and skipped.
  * @throws AppError REWRAP_LEASE_LOST
  */
 export async function rewrapDataKeys(

@@ -3,20 +3,20 @@ import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { type RewrapCompanyDeps, rewrapCompany } from './rewrap-company.ts';
 import { claimRewrap, noticeRotation, releaseRewrap } from './rewrap-store.ts';
 
-/** How often crypto is asked for rotations, whether or not an event came, ms. */
+/** Interval of polling crypto for rotations, in addition to events, ms. */
 const LOOK_EVERY_MS = 60_000;
-/** After trouble that passes. */
+/** Pause after a transient fault. */
 const REST_SECONDS = 15;
 
 export interface RewrapJob {
-  /** One round: look for rotations if it is time, then work on every company that is due. */
+  /** One round: polls for rotations if it is time, then works on every due company. */
   run(signal: AbortSignal): Promise<void>;
-  /** The next round looks for rotations. */
+  /** Makes the next round poll for rotations. */
   lookSoon(): void;
 }
 
 /**
- * Moves what companies' field keys wrap to the active versions. Any number of processes may run it: a company is
+ * Rewraps data under companies' field keys to the active versions. Any number of processes may run it: a company is
  * leased to one, and a chunk commits under the lease only.
  */
 export function rewrapJob(deps: RewrapCompanyDeps, now: () => number = Date.now): RewrapJob {
@@ -29,7 +29,7 @@ export function rewrapJob(deps: RewrapCompanyDeps, now: () => number = Date.now)
     async run(signal) {
       if (now() >= lookAt) {
         lookAt = now() + LOOK_EVERY_MS;
-        // What is known already goes on while crypto is away.
+        // Known rotations continue while crypto is unavailable.
         if (!(await lookForRotations(deps))) lookAt = 0;
       }
       while (!signal.aborted && (await workOnNext(deps, holder, signal)));
@@ -37,7 +37,7 @@ export function rewrapJob(deps: RewrapCompanyDeps, now: () => number = Date.now)
   };
 }
 
-/** Asks crypto for companies with former versions of their key. False when crypto does not answer. */
+/** Polls crypto for companies with former versions of their key. False when crypto does not answer. */
 async function lookForRotations(deps: RewrapCompanyDeps): Promise<boolean> {
   try {
     await noticeRotations(deps);

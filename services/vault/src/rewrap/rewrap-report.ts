@@ -14,10 +14,10 @@ export interface ReportDeps {
   readonly crypto: Pick<RpcClient<typeof KeysServiceService>, 'reportRewrap'>;
 }
 
-/** Between two reports of one round, ms. */
+/** Interval between two reports of a round, ms. */
 const REPORT_MS = 1_000;
 
-/** Tells crypto how far a round over one company is; it keeps the figures that people see. */
+/** Reports the progress of a round over one company to crypto, which stores the figures for users. */
 export class RewrapReport {
   readonly #deps: ReportDeps;
   readonly #rewrap: Rewrap;
@@ -30,7 +30,7 @@ export class RewrapReport {
     this.#left = left;
   }
 
-  /** Counts what there is to move and tells it. */
+  /** Counts the keys to move and reports the number. */
   static async begin(deps: ReportDeps, rewrap: Rewrap): Promise<RewrapReport> {
     const { left, moved } = await count(deps, rewrap);
     const report = new RewrapReport(deps, rewrap, left);
@@ -38,14 +38,14 @@ export class RewrapReport {
     return report;
   }
 
-  /** A chunk was moved off these versions, one entry per key; reported at most every second. */
+  /** Records a moved chunk, one version per key; reported at most every second. */
   async moved(total: Moved, formerVersions: readonly number[]): Promise<void> {
     for (const version of formerVersions)
       this.#left.set(version, Math.max(0, (this.#left.get(version) ?? 0) - 1));
     if (performance.now() - this.#toldAt >= REPORT_MS) await this.#tell(total, false);
   }
 
-  /** Counts again and reports. @param isClosed there are no writers, so what is left does not open */
+  /** Counts again and reports. @param isClosed there are no writers, so the remaining keys do not open */
   async end(isClosed: boolean): Promise<void> {
     const { left, moved } = await count(this.#deps, this.#rewrap);
     for (const version of this.#left.keys()) this.#left.set(version, 0);
@@ -53,7 +53,7 @@ export class RewrapReport {
     await this.#tell(moved, isClosed && left.size > 0);
   }
 
-  /** The work continues when the report fails. */
+  /** The round continues if the report fails. */
   async #tell(moved: Moved, blocked: boolean): Promise<void> {
     const { companyId, activeVersion } = this.#rewrap;
     this.#toldAt = performance.now();

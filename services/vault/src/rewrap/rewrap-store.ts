@@ -2,11 +2,11 @@ import { aborted } from '@pii-vault/platform/core/errors/app-error';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { Rewrap } from './rewrap.ts';
 
-/** Longer than a chunk takes; after it another process may go on with the company. */
+/** Longer than a chunk takes; afterwards another process may continue with the company. */
 const LEASE_SECONDS = 15;
-/** Writers of the company queue behind a wait for its lock, so the wait is short; the round is tried again. */
+/** Writers of the company queue behind this lock request, so its timeout is short; the round is retried. */
 const LOCK_WAIT = `SET LOCAL lock_timeout = '2s'`;
-/** Statistics of before the move say that former versions are everywhere: a search for the first would read it all. */
+/** Stale statistics say that former versions are frequent: the planner would scan the table for the first one. */
 const BY_INDEX = `SET LOCAL enable_seqscan = off`;
 
 /**
@@ -72,9 +72,7 @@ export interface Moved {
   readonly ms: number;
 }
 
-/**
- * Counts a chunk and prolongs the lease, in the transaction that moves the chunk. @throws AppError REWRAP_LEASE_LOST
- */
+/** Counts a chunk and extends the lease, in the transaction that moves the chunk. @throws AppError REWRAP_LEASE_LOST */
 export async function countMoved(tx: Tx, lease: Lease, chunk: Moved): Promise<Moved> {
   const [row] = await tx.query<{ moved: number; moving_ms: number }>(
     `UPDATE field_key_rewraps SET moved = moved + $4, moving_ms = moving_ms + $5,
@@ -86,7 +84,7 @@ export async function countMoved(tx: Tx, lease: Lease, chunk: Moved): Promise<Mo
   return { keys: row.moved, ms: row.moving_ms };
 }
 
-/** What was moved so far. @throws AppError REWRAP_LEASE_LOST */
+/** Number of keys moved so far. @throws AppError REWRAP_LEASE_LOST */
 export async function readMoved(tx: Tx, lease: Lease): Promise<Moved> {
   const [row] = await tx.query<{ moved: number; moving_ms: number }>(
     `SELECT moved, moving_ms FROM field_key_rewraps WHERE ${HELD}`,
@@ -115,7 +113,7 @@ export async function countFormer(
 }
 
 /**
- * Blocks wrapping under a former version from now on: waits for running writers and lets none begin.
+ * Blocks wrapping under a former version from now on: waits for running writers and admits no new ones.
  * @throws AppError ABORTED when one of them takes long; REWRAP_LEASE_LOST
  */
 export async function closeFormerVersions(tx: Tx, lease: Lease): Promise<void> {
@@ -141,7 +139,7 @@ export async function isEmptied(tx: Tx, lease: Lease): Promise<boolean> {
   return row?.is_left === false;
 }
 
-/** Nothing was found the first time; an earlier time stands. */
+/** Records the first time that nothing was found; keeps an earlier time. */
 export async function markEmptied(tx: Tx, lease: Lease): Promise<void> {
   await tx.query(
     `UPDATE field_key_rewraps SET emptied_at = coalesce(emptied_at, now()) WHERE ${HELD}`,

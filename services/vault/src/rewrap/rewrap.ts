@@ -3,15 +3,15 @@ export interface Rewrap {
   readonly companyId: number;
   readonly activeVersion: number;
   readonly leaseHolder: string;
-  /** Every writer is held to the active version already. */
+  /** All writers must use the active version already. */
   readonly isClosed: boolean;
-  /** Long enough ago for each process to have dropped an opened key of before, and for each request to have ended. */
+  /** Enough time has passed for all processes to have dropped older opened keys, and for all requests to have ended. */
   readonly isSettled: boolean;
-  /** Nothing was found under an older version, and that long ago. */
+  /** Nothing was found under an older version, and the same time has passed since. */
   readonly isDrained: boolean;
 }
 
-/** What a round over one company ended with: nothing left to do, or when to look again, s. */
+/** Result of a round over one company: nothing left to do, or when to look again, s. */
 export type Outcome =
   | { readonly isFinished: true }
   | { readonly isFinished: false; readonly restSeconds: number };

@@ -11,10 +11,10 @@ export interface RewrapParts {
   readonly settleMs: number;
 }
 
-/** How long a company that is due may wait, ms. */
+/** Poll interval for due companies, ms. */
 const LOOK_MS = 15_000;
 
-/** Starts the job. @returns what makes it look at once */
+/** Starts the job. @returns a function that wakes it */
 export function startRewrap({ kit, keys, random, settleMs }: RewrapParts): () => void {
   const { db, log, self } = kit;
   const crypto = kit.client(KeysServiceService, 'crypto');

@@ -16,7 +16,7 @@ interface DataKeyRow {
   commitment: Buffer;
 }
 
-/** The wrap of one data key as it is stored now. */
+/** The current wrap of one data key. */
 export async function readDataKey(tx: Tx, name: DataKeyName): Promise<WrappedDataKey | undefined> {
   const [row] = await tx.query<DataKeyRow>(
     `SELECT field_key_version, wrapped, commitment FROM data_keys
@@ -33,8 +33,8 @@ const wrapOf = (row: Pick<DataKeyRow, 'field_key_version' | 'wrapped' | 'commitm
 });
 
 /**
- * The next data keys of the company under a version below `belowVersion`, in the order of the primary key: a walk
- * by field-key version would pass the dead entries of every chunk before.
+ * The next data keys of the company under a version below `belowVersion`, in the order of the primary key: an index by
+ * field-key version would scan the dead entries of every earlier chunk.
  */
 export async function readFormerDataKeys(
   tx: Tx,
@@ -61,7 +61,10 @@ export interface MovedDataKey extends StoredDataKey {
 /** Bytes of a wrap with its commitment, in the packed parameter. */
 const PACKED = 92;
 
-/** Replaces the wraps that are still the ones read; answers how many. A person re-keyed meanwhile is left alone. */
+/**
+ * Replaces the wraps that have not changed since they were read; returns their number. Skips a person re-keyed
+ * meanwhile.
+ */
 export async function replaceDataKeys(tx: Tx, keys: readonly MovedDataKey[]): Promise<number> {
   const rows = await tx.query(
     `UPDATE data_keys k SET field_key_version = n.next,
@@ -90,7 +93,7 @@ export interface StoredImportKey {
   readonly wrapped: Buffer;
 }
 
-/** Keys of imports under way that are under a version below `belowVersion`. */
+/** Keys of running imports under a version below `belowVersion`. */
 export async function readFormerImportKeys(
   tx: Tx,
   companyId: number,
@@ -108,7 +111,7 @@ export async function readFormerImportKeys(
   }));
 }
 
-/** Replaces the wrap if it is still the one read; an import that ended meanwhile has none. */
+/** Replaces the wrap if it has not changed since it was read; an ended import has none. */
 export async function replaceImportKey(
   tx: Tx,
   key: StoredImportKey,

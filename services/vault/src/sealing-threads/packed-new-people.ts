@@ -1,7 +1,7 @@
 import { FIELD_CODES, type StoredType } from '@pii-vault/platform/domain/field-types/field-type';
 import type { NewPerson } from '../records/seal-person.ts';
 
-/** For each person its id, how many values it has, and type and text of each: quicker to hand over than objects. */
+/** For each person id, number of values, and type and text of each: faster to transfer than objects. */
 export type PackedNewPeople = ReadonlyArray<number | string>;
 
 const TYPES = new Map(Object.entries(FIELD_CODES).map(([type, code]) => [code, type as StoredType]));

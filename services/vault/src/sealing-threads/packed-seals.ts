@@ -1,9 +1,9 @@
 import type { SealedPerson, SealedValue } from '../records/seal-person.ts';
 
 /**
- * Sealed people as a few arrays that can be handed over. `bytes`: of each person wrap and commitment, then of each
- * value ciphertext, MAC and handle. `lengths`: of each person how many values it has, then of each value how long
- * ciphertext and handle are, 0 without one.
+ * Encrypted people as a few transferable arrays. `bytes`: for each person wrap and commitment, then for each value
+ * ciphertext, MAC and handle. `lengths`: for each person its number of values, then for each value the lengths of
+ * ciphertext and handle, 0 without one.
  */
 export interface PackedSeals {
   readonly bytes: Uint8Array<ArrayBuffer>;

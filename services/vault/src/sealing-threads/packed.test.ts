@@ -21,7 +21,7 @@ const sealed = fc.record({
   values: fc.array(value, { maxLength: 8 }),
 });
 
-it('hands people over as they are', () => {
+it('round-trips people', () => {
   fc.assert(
     fc.property(fc.array(person), (people) => {
       expect(unpackNewPeople(packNewPeople(people))).toEqual(people);

@@ -27,7 +27,7 @@ const people: NewPerson[] = Array.from({ length: 40 }, (_, n) => ({
         ],
 }));
 
-/** What is in the sealed values, opened one by one as the vault opens what it has stored. */
+/** The decrypted values, each opened like a stored one. */
 function opened(person: NewPerson, { newKey, values }: SealedPerson) {
   const { individualId } = person;
   const key = openDataKey({ companyId: COMPANY, individualId, version: 1 }, keys.fieldKey, newKey);
@@ -52,7 +52,7 @@ function poolOf(size: number, now?: () => number): SealingPool {
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.stop())));
 
 describe('the sealing pool', () => {
-  it('seals many in threads and few in the calling thread, each under a separate key', async () => {
+  it('encrypts many in threads and few in the calling thread, each under its own key', async () => {
     const pool = poolOf(2);
     const wraps = new Set<string>();
     for (const some of [people, people.slice(0, 8), people.slice(0, 9), []]) {
@@ -77,7 +77,7 @@ describe('the sealing pool', () => {
     expect(pool.threads).toBe(0);
   });
 
-  it('tells of a failure without a value, and goes on', async () => {
+  it('reports a failure without a value, and continues', async () => {
     const pool = poolOf(1);
     const failure = await pool.seal(shortKey, people).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'INTERNAL', reason: 'SEALING_FAILED' });
@@ -98,7 +98,7 @@ describe('the sealing pool', () => {
     expect(await pool.seal(keys, people)).toHaveLength(40);
   });
 
-  it('does what it was given before it stops, and gives threads nothing after', async () => {
+  it('completes accepted jobs before it stops, and gives threads nothing afterwards', async () => {
     const pool = poolOf(1);
     const job = pool.seal(keys, people);
     await pool.stop();

@@ -12,16 +12,16 @@ import { packNewPeople } from './packed-new-people.ts';
 import { type PackedSeals, unpackSeals } from './packed-seals.ts';
 import type { SealingTask } from './sealing-protocol.ts';
 
-/** So few are sealed where they are: they hold the event loop for a slice, and a thread may have to start. */
+/** Up to this many are encrypted in the calling thread: they take one slice, and a thread may have to start. */
 const FEW = 8;
-/** How long an idle thread stays, ms. */
+/** Idle time after which a thread ends, ms. */
 const IDLE_MS = 60_000;
-/** What it has just made is needed no longer than the job. */
+/** Size of the young generation: objects are needed only for the duration of a job. */
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 24 } as const;
 
 /**
- * Seals new people: many off the event loop, in threads that start when they are needed and end when they are not. What
- * a thread draws at random it draws itself.
+ * Encrypts new people: many outside the event loop, in threads that start on demand and end when idle. Threads draw
+ * their own random bytes.
  */
 export class SealingPool {
   readonly #random = new RandomPool();
@@ -31,21 +31,20 @@ export class SealingPool {
   #usedAt = 0;
   #isStopped = false;
 
-  /** @param size threads at most */
+  /** @param size maximum number of threads */
   constructor(size: number, now: () => number = Date.now) {
     this.#size = size;
     this.#now = now;
   }
 
-  /** Threads there are just now. */
+  /** Current number of threads. */
   get threads(): number {
     return this.#threads.length;
   }
 
   /**
-   * In the order of `people`, each with a new data key. No call should have more than some hundreds: a thread
-   * does one call after the other. @throws AppError UNAVAILABLE SEALING_ENDED, INTERNAL SEALING_FAILED where a thread
-   * seals them
+   * In the order of `people`, each with a new data key. Pass at most some hundreds per call: a thread runs its calls
+   * one after the other. @throws AppError UNAVAILABLE SEALING_ENDED, INTERNAL SEALING_FAILED from a thread
    */
   async seal(keys: SealingKeys, people: readonly NewPerson[]): Promise<SealedPerson[]> {
     if (people.length <= FEW) return people.map((person) => sealNewPerson(keys, this.#random, person));
@@ -67,7 +66,7 @@ export class SealingPool {
     await Promise.all(this.#threads.splice(0).map((thread) => thread.end()));
   }
 
-  /** After the jobs that were given. */
+  /** Ends after the accepted jobs. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all(this.#threads.map((thread) => thread.end()));

@@ -7,7 +7,7 @@ import { unpackNewPeople } from './packed-new-people.ts';
 import { packSeals } from './packed-seals.ts';
 import type { SealingTask } from './sealing-protocol.ts';
 
-/** A thread that seals new people. It keeps nothing of a job: keys come with each. */
+/** A thread that encrypts new people. It stores nothing of a job: each has its own keys. */
 const random = new RandomPool();
 
 lowerThreadPriority();

@@ -8,8 +8,8 @@ import { lengthPrefixed } from '../envelope/length-prefixed.ts';
 const HANDLE_BYTES = 16;
 
 /**
- * What the search index keeps of a canonical value under the company's index key; null for types whose
- * equality alone would leak (name, dob, address).
+ * Blind index of a canonical value under the company's index key; null for types whose equality alone would leak
+ * information (name, dob, address).
  */
 export function searchHandle(key: KeyObject, type: StoredType, canonical: string): Buffer | null {
   const form = indexForm(type, canonical);

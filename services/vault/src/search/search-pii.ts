@@ -34,8 +34,8 @@ const MAX_HITS = 200;
 const MINUTE_MS = 60_000;
 
 /**
- * People of the company who hold exactly this value and whose consent for that field covers the purpose now. Each
- * search is counted against the caller's budgets of the minute and the day, and audited with its purpose.
+ * People of the company with exactly this value whose consent for that field covers the purpose now. Each search is
+ * counted against the caller's budgets per minute and day, and audited with its purpose.
  */
 export function searchPiiUseCase(deps: {
   readonly db: Pick<Database, 'tenant'>;
@@ -81,7 +81,7 @@ function searchableType(name: string): StoredType {
   return type;
 }
 
-/** Guessing numbers one by one must not pay; the audit trail shows the attempt either way. */
+/** A failed guess counts, too, and the audit trail shows it. */
 async function spend(
   deps: { readonly cache: Pick<Cache, 'increment'>; readonly searchesPerMinute: number },
   ctx: Ctx,

@@ -5,7 +5,7 @@ import { searchHandle } from './blind-index.ts';
 
 /**
  * Holders of these canonical values in the company: value to individual ids, ascending, at most `limit` ids in all.
- * Every live version of the index key is tried. OFFSET 0: one index lookup per handle, whatever the statistics.
+ * Tries every live version of the index key. OFFSET 0: one index lookup per handle, for any statistics.
  */
 export async function findHolders(
   tx: Tx,

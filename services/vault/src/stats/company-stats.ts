@@ -8,7 +8,7 @@ import { BAND } from '../individuals/individuals-store.ts';
 export interface CompanyStats {
   readonly companyId: number;
   readonly individuals: number;
-  /** Active fields by type, types without any left out. */
+  /** Active fields by type; omits types without any. */
   readonly fieldsByType: ReadonlyMap<string, number>;
   readonly lastWriteAt: Date | undefined;
 }
@@ -16,8 +16,8 @@ export interface CompanyStats {
 export type GetCompanyStats = (ctx: Ctx, companyIds: readonly number[]) => Promise<CompanyStats[]>;
 
 /**
- * What companies hold, ascending by id. A user sees the companies it may read, suspended ones too, because figures
- * are no personal data; a service sees those it asks for.
+ * Figures of companies, ascending by id. A user sees the companies it may read, including suspended ones, because
+ * figures are no personal data; a service sees those it requests.
  */
 export function getCompanyStatsUseCase(deps: {
   readonly db: Pick<Database, 'system'>;
@@ -35,7 +35,7 @@ export function getCompanyStatsUseCase(deps: {
   };
 }
 
-/** The newest row of each company; its index holds no erased ones apart, so those are passed over. */
+/** The newest row of each company; its index includes erased ones, so those are skipped. */
 export const LAST_WRITES_QUERY = `SELECT c.company_id, max(w.updated_at) AS updated_at
   FROM unnest($1::bigint[]) AS c(company_id) CROSS JOIN generate_series(0, 2) AS b(band)
   CROSS JOIN LATERAL (

@@ -4,9 +4,9 @@ import { readHeader } from '../envelope/sealed-field.ts';
 
 export interface StorageSample {
   readonly sampled: number;
-  /** Known magic, format and algorithm, and a data-key version that the person has. */
+  /** Number of rows with known magic, format and algorithm, and a data-key version of the person. */
   readonly wellFormed: number;
-  /** Rows whose bytes look like text. */
+  /** Number of rows whose bytes look like text. */
   readonly suspicious: number;
   readonly failedFieldIds: readonly number[];
 }
@@ -20,7 +20,7 @@ interface SampledRow {
 const FAILED_SHOWN = 20;
 const POINTS = 50;
 
-/** Judges up to `size` field rows of a company, found at random places of its id range. */
+/** Checks up to `size` field rows of a company, read at random ids of its range. */
 export async function sampleStorage(
   db: Pick<Database, 'system'>,
   companyId: number,
@@ -67,7 +67,7 @@ function isWellFormed(row: SampledRow): boolean {
   }
 }
 
-/** Ten printable characters in a row that look like an identifier, or twenty of any kind: random bytes show neither. */
+/** Ten printable characters in a row that look like an identifier, or any twenty: random bytes contain neither. */
 function looksLikeText(bytes: Buffer): boolean {
   return /\d{10}|[A-Z]{5}\d{4}[A-Z]|[\w.+-]{3,}@[\w-]{2,}\.[a-z]{2}|[\x20-\x7e]{20}/.test(
     bytes.toString('latin1'),

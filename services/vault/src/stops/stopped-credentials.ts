@@ -5,8 +5,8 @@ import { writtenBy } from '../records/people-audit.ts';
 import { readStopped } from './stops-store.ts';
 
 /**
- * Refuses what a credential writes that lineage stopped for probing. Writers look in memory; the list is read every two
- * seconds. A running import goes on: its pairs are spread over time.
+ * Refuses writes of credentials that lineage stopped for probing. Writers check in memory; the list is read every 2 s.
+ * A running import continues: its pairs are spread over time.
  */
 export class StoppedCredentials {
   readonly #db: Pick<Database, 'system'>;
@@ -16,7 +16,7 @@ export class StoppedCredentials {
     this.#db = db;
   }
 
-  /** To be called every 2 s. */
+  /** Call it every 2 s. */
   async poll(): Promise<void> {
     const stopped = await this.#db.system(readStopped);
     this.#stopped = new Set(stopped.map(({ companyId, credential }) => keyOf(companyId, credential)));

@@ -8,7 +8,7 @@ export interface CredentialStop {
   readonly changedAt: Date;
 }
 
-/** Under the system role. What is older than the stored state changes nothing. */
+/** Under the system role. An event older than the stored state changes nothing. */
 export async function storeStop(tx: Tx, stop: CredentialStop): Promise<void> {
   await tx.query(
     `INSERT INTO stopped_credentials AS s (company_id, credential, is_stopped, changed_at)

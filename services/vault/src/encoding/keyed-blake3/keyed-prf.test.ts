@@ -13,7 +13,7 @@ const hex = (words: Uint32Array) =>
 const expected = async (text: string) => blake3(text, 512, derived);
 
 describe('the compression function', () => {
-  it('gives the keyed hash of nothing that the BLAKE3 team published', () => {
+  it("gives the BLAKE3 team's published keyed hash of the empty input", () => {
     const memory = new WebAssembly.Memory({ initial: 1 });
     const { compress } = new WebAssembly.Instance(blake3Module(), { m: { m: memory } }).exports;
     new Uint8Array(memory.buffer).set(Buffer.from('whats the Elvish word for friend'), 512);
@@ -40,13 +40,13 @@ describe('a PRF', () => {
     );
   });
 
-  it('puts bars between texts, in ASCII and elsewhere', async () => {
+  it('separates texts by bars, in ASCII and other scripts', async () => {
     expect(hex(prf('1980-02-29', 'rs'))).toBe(await expected('1980-02-29|rs'));
     expect(hex(prf('12', 'mg', '560001'))).toBe(await expected('12|mg|560001'));
     expect(hex(prf('12', 'ஶ்ரீ', '560001'))).toBe(await expected('12|ஶ்ரீ|560001'));
   });
 
-  it('takes longer texts by their SHA-256', async () => {
+  it('hashes longer texts by their SHA-256', async () => {
     for (const text of ['a'.repeat(1_025), 'अ'.repeat(342)])
       expect(hex(prf(text))).toBe(await expected(`\0${hash('sha256', text, 'hex')}`));
   });

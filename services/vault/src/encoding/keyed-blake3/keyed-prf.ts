@@ -2,8 +2,8 @@ import { hash, hkdfSync, type KeyObject } from 'node:crypto';
 import { blake3Module } from './blake3-module.ts';
 
 /**
- * A keyed pseudo-random function of one to three texts, of which none has a bar: 16 words, which the next call of any
- * of the scope's functions overwrites.
+ * A keyed pseudo-random function of one to three texts without bars: 16 words, which the next call of any of the
+ * scope's functions overwrites.
  */
 export type Prf = (text: string, second?: string, third?: string) => Uint32Array;
 
@@ -15,7 +15,7 @@ const BLOCK_BYTES = 64;
 const CHUNK_BYTES = 1024;
 const KEY_BYTES = 32;
 
-// Where things lie in the memory: the text, the output, the keys.
+// Memory layout: the text, the output, the keys.
 const OUTPUT = CHUNK_BYTES;
 const KEYS = OUTPUT + BLOCK_BYTES;
 
@@ -27,7 +27,7 @@ const utf8 = new TextEncoder();
 /**
  * Keyed BLAKE3 (O'Connor, Aumasson, Neves, Wilcox-O'Hearn, 2020, section 2.3) with 64 bytes of output, under one key
  * for each use: HKDF-SHA-256 (RFC 5869) of the scope's index key, with the use as info. A text of more than 1,024 bytes
- * goes in as its SHA-256 after a NUL, which no text begins with.
+ * is replaced by its SHA-256 after a NUL, with which no text begins.
  */
 export class ScopePrfs {
   readonly #key: KeyObject;
@@ -69,19 +69,19 @@ export class ScopePrfs {
     this.#bytes.fill(0);
   }
 
-  /** Puts the texts' bytes where they are read, bars between them, and returns their number. */
+  /** Writes the texts' bytes to the input, separated by bars, and returns their number. */
   #write(text: string, second: string | undefined, third: string | undefined): number {
     let length = this.#append(text, 0);
     if (second !== undefined) length = this.#append(second, this.#append('|', length));
     if (third !== undefined) length = this.#append(third, this.#append('|', length));
     if (length < 0) length = this.#writeEncoded([text, second, third]);
-    // What is left of an earlier text is not part of the block.
+    // Clears the rest of an earlier text from the block.
     const end = Math.max(BLOCK_BYTES, (length + BLOCK_BYTES - 1) & -BLOCK_BYTES);
     for (let at = length; at < end; at += 1) this.#bytes[at] = 0;
     return length;
   }
 
-  /** The next free place; negative when a text does not fit or is not ASCII. */
+  /** The next free offset; negative when a text does not fit or is not ASCII. */
   #append(text: string, from: number): number {
     const bytes = this.#bytes;
     if (from < 0 || from + text.length > CHUNK_BYTES) return -1;
