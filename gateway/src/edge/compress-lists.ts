@@ -6,8 +6,8 @@ import { z } from 'zod';
 const compress = compression({ threshold: 1024 });
 
 /**
- * Compresses lists from 1 kB on; undefined for every other call. What a client states a purpose for may hold values in
- * clear text: its length says nothing about them as long as it is not compressed. Files are streamed as they are.
+ * Compresses lists from 1 kB on; undefined for every other call. Responses to calls with a purpose may contain
+ * plaintext values: uncompressed, their length discloses nothing about them. Files are streamed uncompressed.
  */
 export function compressionOf(row: Row): RequestHandler | undefined {
   if (row.method !== 'GET' || row.files !== undefined || !(row.response instanceof z.ZodArray))

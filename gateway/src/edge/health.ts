@@ -5,13 +5,13 @@ import { sendProblem } from './problem-response.ts';
 export interface Health {
   /** Rejects while requests cannot be served. */
   ready(): Promise<void>;
-  /** Whether the process is about to stop; it serves requests that still arrive. */
+  /** Whether the process is about to stop; it still serves arriving requests. */
   isLeaving(): boolean;
 }
 
 /**
- * While the process is about to stop, each response ends its connection (RFC 9112, 9.6). A client then reconnects to
- * another gateway, before this one closes a connection on which a request may be under way.
+ * While the process is about to stop, each response closes its connection (RFC 9112, 9.6). The client then reconnects
+ * to another gateway, before this one closes a connection with a running request.
  */
 export function endConnectionsWhenLeaving(health: Pick<Health, 'isLeaving'>): RequestHandler {
   return (_req, res, next) => {

@@ -30,7 +30,7 @@ interface Entry {
   roleVersion: bigint | undefined;
   checkedAt: number;
   usedAt: number;
-  /** Used by a person since the last RPC, which says so to identity. */
+  /** Used by a person since the last RPC, which reports it to identity. */
   isUsed: boolean;
 }
 
@@ -107,7 +107,7 @@ function idsOf(kind: CredentialRef['kind'], some: readonly Entry[]): string[] {
   return some.filter((entry) => entry.ref.kind === kind).map((entry) => entry.ref.id);
 }
 
-/** Sends one RPC for a batch. The age of what it learns begins with the question: a slow answer is not newer. */
+/** Sends one RPC for a batch. The age of its result starts at the request: a slow answer is not newer. */
 async function ask(
   client: LivenessClient,
   ctx: Ctx,

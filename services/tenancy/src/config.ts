@@ -18,13 +18,13 @@ const ranges = z
 export const tenancyConfig = defineConfig(
   'TENANCY',
   {
-    /** Webhooks may be called over http: for development, refused in production. */
+    /** Permits http:// for webhooks: for development, refused in production. */
     webhookAllowsHttp: z.stringbool().default(false),
-    /** Ranges that webhooks may be in although they are not public, for partners inside one's own network. */
+    /** Permitted non-public ranges for webhooks, for partners inside the operator's network. */
     webhookAllowedRanges: ranges,
-    /** How long one attempt may take, in ms. */
+    /** Timeout of an attempt, ms. */
     webhookTimeoutMs: z.coerce.number().int().min(1).max(60_000).default(10_000),
-    /** Of new linking agreements that name none: minutes until a pair that is found is shown to both sides. */
+    /** Default delay of new linking agreements: minutes until a found pair is shown to both sides. */
     disclosureDelayMinutes: z.coerce.number().int().min(0).max(10_080).default(15),
   },
   ({ webhookAllowsHttp }, env) =>

@@ -27,7 +27,7 @@ export const stillSuspended = () => permissionDenied('SUSPENDED', 'Only a super 
 
 export const tooManyIds = () => invalidArgument('TOO_MANY_IDS', 'At most 1000 ids');
 
-/** A third secret would drop one that the receiver may still check by. */
+/** A third secret would drop one that the receiver may still use. */
 export function formerSecretValid(until: Date): AppError {
   const message = `The former secret signs until ${until.toISOString()}; replace the secret after that`;
   return failedPrecondition('FORMER_SECRET_VALID', message);
@@ -36,6 +36,6 @@ export function formerSecretValid(until: Date): AppError {
 export const tooManyWebhooks = (most: number) =>
   failedPrecondition('TOO_MANY_WEBHOOKS', `A company has at most ${most} webhooks`);
 
-/** `held` says how much of what there is, for example '3 people'. */
+/** `held` names the number and kind of objects, for example '3 people'. */
 export const companyNotEmpty = (held: readonly string[]) =>
   failedPrecondition('COMPANY_NOT_EMPTY', `This company still has ${held.join(', ')}; delete them first`);

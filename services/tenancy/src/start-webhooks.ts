@@ -18,12 +18,12 @@ const FORGET_EVERY_MS = 600_000;
 
 interface Webhooks {
   readonly rpcs: RpcService;
-  /** Messages were queued. */
+  /** Called when messages were queued. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-/** Webhooks: their calls, and what sends their messages. */
+/** The RPCs of webhooks, and the sender of their messages. */
 export function startWebhooks(kit: ModuleKit<ConfigOf<typeof tenancyConfig>>): Webhooks {
   const { db, log, config } = kit;
   const rules = targetRules({

@@ -22,7 +22,7 @@ const rule = (kind: string, text: string, more: object = {}) => ({
 const list = () => tenancy.access.listAccessRules(boss, {});
 
 describe('the allow-list', () => {
-  it('takes addresses, ranges and hosts once, and tells of each change', async () => {
+  it('accepts addresses, ranges and hosts once, and publishes each change', async () => {
     for (const text of ['198.51.100.0/24', '2001:DB8::/32', '198.51.100.0/24'])
       await tenancy.access.addAccessRule(boss, rule('ip', text));
     await tenancy.access.addAccessRule(boss, rule('domain', ' .Example.com '));
@@ -54,7 +54,7 @@ describe('the allow-list', () => {
     });
   });
 
-  it('does not let the caller lock itself out by accident', async () => {
+  it('does not let the caller block its own address without confirmation', async () => {
     await tenancy.access.addAccessRule(boss, rule('ip', '203.0.113.0/24'));
     const last = rule('ip', '198.51.100.0/24');
     await expect(tenancy.access.removeAccessRule(boss, last)).rejects.toMatchObject({ reason: 'LOCKS_OUT' });
@@ -70,7 +70,7 @@ describe('the allow-list', () => {
     await tenancy.access.addAccessRule(local, rule('ip', '192.0.2.1'));
   });
 
-  it('is no matter of a single company', async () => {
+  it('cannot be changed with a grant in one company', async () => {
     const admin = { userId: 9, companies: { 1: ['access:manage'] } };
     for (const user of [adminOf(1), admin])
       await expect(

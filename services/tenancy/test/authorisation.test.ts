@@ -36,13 +36,13 @@ function webhookFor(companyId: bigint) {
 }
 
 interface Row {
-  /** The call for a company (or an object) of somebody else. */
+  /** The call for another user's company or object. */
   readonly call: (ctx: Ctx) => Promise<unknown>;
   /** Error that an administrator of `own` gets; undefined where the call names no company. */
   readonly foreign?: 'PERMISSION_DENIED' | 'NOT_FOUND';
   /** Error that a user without any managing permission gets; undefined where any user may call. */
   readonly weak?: 'PERMISSION_DENIED';
-  /** The gateway may, too. */
+  /** The gateway may call it, too. */
   readonly gateway?: true;
   /** For other services only. */
   readonly services?: true;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(async () => tenancy?.world.stop());
 
 describe('creating companies', () => {
-  it('counts ids from 1, takes the defaults, and tells bus and trail', async () => {
+  it('assigns ids from 1, uses the defaults, and writes event and audit entry', async () => {
     const { world, companies } = tenancy;
     const request = { name: ' Asha Bank ', code: 'ASHA', tier: 'finance', status: '' };
     const { company } = await companies.createCompany(await world.as(SUPER), request);
@@ -40,7 +40,7 @@ describe('creating companies', () => {
     });
   });
 
-  it('refuses a code that is taken, whatever its case, and keeps nothing of the attempt', async () => {
+  it('refuses an existing code in any case, and stores nothing', async () => {
     const { world, companies } = tenancy;
     await tenancy.create('TAKEN');
     await world.drain();
@@ -54,7 +54,7 @@ describe('creating companies', () => {
     expect(await tenancy.published('tenancy.company_created')).toHaveLength(before);
   });
 
-  it('lets exactly one of many parallel creations of a code win', async () => {
+  it('lets one of several concurrent creations of a code succeed', async () => {
     const { world, companies } = tenancy;
     const ctx = await world.as(SUPER);
     const tries = Array.from({ length: 10 }, (_, i) =>
@@ -64,7 +64,7 @@ describe('creating companies', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('makes one company for a key that is sent twice, and refuses the key for another request', async () => {
+  it('creates one company for a repeated key, and refuses the key for another request', async () => {
     const { world, companies } = tenancy;
     const ctx = { ...(await world.as(SUPER)), idempotencyKey: 'k-1' };
     const request = { name: 'Twice', code: 'TWICE', tier: '', status: '' };
@@ -78,7 +78,7 @@ describe('creating companies', () => {
     });
   });
 
-  it('does not take a company-wide grant for the right to make companies', async () => {
+  it('does not accept a company-wide grant for creating companies', async () => {
     const { world, companies } = tenancy;
     const ctx = await world.as({ companies: { 1: ['company:create'] } });
     const request = { name: 'X', code: 'X', tier: '', status: '' };
@@ -87,7 +87,7 @@ describe('creating companies', () => {
 });
 
 describe('reading companies', () => {
-  it('shows a user its own, and a super_admin all', async () => {
+  it('shows a user its own companies, and a super_admin all', async () => {
     const { world, companies } = tenancy;
     const [a, b] = [await tenancy.create('READA'), await tenancy.create('READB')];
     const viewer = await world.as(viewerOf(a));
@@ -99,7 +99,7 @@ describe('reading companies', () => {
 });
 
 describe('changing companies', () => {
-  it('changes only what is sent, counts the version, and refuses a stale one', async () => {
+  it('changes only the given members, increments the version, and refuses a stale one', async () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('EDIT');
     const admin = await world.as(adminOf(id));
@@ -113,7 +113,7 @@ describe('changing companies', () => {
     });
   });
 
-  it('lets only who may create companies try another code', async () => {
+  it('lets only callers with company:create change a code', async () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('CODE1');
     const change = { ...noChange, companyId: BigInt(id), code: 'CODE2' };
@@ -149,7 +149,7 @@ describe('changing companies', () => {
     ]);
   });
 
-  it('sends no event when the status stays as it is', async () => {
+  it('publishes no event when the status is unchanged', async () => {
     const { world, companies } = tenancy;
     const id = await tenancy.create('SAME');
     const request = { companyId: BigInt(id), status: 'active', ifRowVersion: undefined };

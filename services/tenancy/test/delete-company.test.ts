@@ -25,7 +25,7 @@ const remove = async (ifRowVersion?: bigint) =>
 const list = async () => (await tenancy.companies.listCompanies(await tenancy.world.as(SUPER), {})).companies;
 const isListed = async () => (await list()).some(({ id }) => Number(id) === company);
 
-it('ends a company that holds nothing: it is gone from lists, its code is free, its agreements end', async () => {
+it('deletes a company without data: hidden from lists, its code free, its agreements ended', async () => {
   const ctx = await tenancy.world.as(SUPER);
   const other = await tenancy.create(`O${companies}`);
   await tenancy.agreements.createLinkAgreement(ctx, {
@@ -54,7 +54,7 @@ it('ends a company that holds nothing: it is gone from lists, its code is free, 
   await tenancy.create(`C${companies}`);
 });
 
-it('refuses agreements with a deleted company as with one that never was', async () => {
+it('refuses agreements with a deleted company like with an unknown one', async () => {
   const other = await tenancy.create(`O${companies}`);
   await remove();
   const ask = async (from: number, to: number, ctx: Awaited<ReturnType<typeof tenancy.world.as>>) =>
@@ -77,7 +77,7 @@ it('refuses agreements with a deleted company as with one that never was', async
   expect(await tenancy.world.sql(`SELECT FROM tenancy.link_agreements WHERE ended_at IS NULL`)).toEqual([]);
 });
 
-it('refuses one that holds people, saying how many, and leaves it as it is', async () => {
+it('refuses a company with people, with their number, and leaves it unchanged', async () => {
   tenancy.neighbours.people = 3;
   await expect(remove()).rejects.toMatchObject({
     code: 'FAILED_PRECONDITION',
@@ -87,7 +87,7 @@ it('refuses one that holds people, saying how many, and leaves it as it is', asy
   expect(await isListed()).toBe(true);
 });
 
-it('refuses who saw an older one, and a company that was changed while it was counted', async () => {
+it('refuses a stale version, and a company that changed during the count', async () => {
   await expect(remove(99n)).rejects.toMatchObject({ reason: 'STALE' });
   tenancy.neighbours.onSeal = async () => {
     const change = { companyId: BigInt(company), status: 'inactive', ifRowVersion: undefined };
@@ -97,7 +97,7 @@ it('refuses who saw an older one, and a company that was changed while it was co
   expect(await isListed()).toBe(true);
 });
 
-it('is nothing for an administrator of the company', async () => {
+it('is not permitted to an administrator of the company', async () => {
   const own = { companyId: BigInt(company), ifRowVersion: undefined };
   await expect(
     tenancy.companies.deleteCompany(await tenancy.world.as(adminOf(company)), own),

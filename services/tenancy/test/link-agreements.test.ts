@@ -32,7 +32,7 @@ async function asked(purpose: string): Promise<bigint> {
 }
 
 describe('agreeing', () => {
-  it('waits for the other side, which alone may accept', async () => {
+  it('is pending for the other side, which alone may accept', async () => {
     const { world, agreements } = tenancy;
     const agreementId = await asked('fraud');
     const [asker, other] = [await world.as(adminOf(a)), await world.as(adminOf(b))];
@@ -55,7 +55,7 @@ describe('agreeing', () => {
     ]);
   });
 
-  it('is done at once when a super_admin asks, and stands in both trails', async () => {
+  it('is accepted at once for a super_admin, and recorded in both trails', async () => {
     const { world, agreements } = tenancy;
     const { agreement } = await agreements.createLinkAgreement(await world.as(SUPER), ask(b, c, 'kyc'));
     expect(agreement).toMatchObject({ status: 'accepted', isLive: true });
@@ -70,7 +70,7 @@ describe('agreeing', () => {
     ]);
   });
 
-  it('refuses a second one for the pair and purpose, from either side, until the first has ended', async () => {
+  it('refuses a second agreement for pair and purpose, from either side, until the first has ended', async () => {
     const { world, agreements } = tenancy;
     const agreementId = await asked('dedupe');
     for (const [one, two] of [
@@ -85,7 +85,7 @@ describe('agreeing', () => {
     expect(await asked('dedupe')).toBeGreaterThan(agreementId);
   });
 
-  it('is asked once for a key that is sent twice', async () => {
+  it('creates one agreement for a repeated key', async () => {
     const { world, agreements } = tenancy;
     const ctx = { ...(await world.as(adminOf(a))), idempotencyKey: 'k-1' };
     const first = await agreements.createLinkAgreement(ctx, ask(a, b, 'repeated'));
@@ -102,7 +102,7 @@ describe('agreeing', () => {
 });
 
 describe('ending', () => {
-  it('may be done by either side, once', async () => {
+  it('is possible for either side, once', async () => {
     const { world, agreements } = tenancy;
     const agreementId = await asked('ending');
     const first = await agreements.endLinkAgreement(await world.as(adminOf(a)), { agreementId });
@@ -119,7 +119,7 @@ describe('ending', () => {
     });
   });
 
-  it('comes by itself at the end, and counts from that moment whether or not a job has run', async () => {
+  it('happens at the end time, with or without the job', async () => {
     const { world, directory } = tenancy;
     const agreementId = await asked('lapsing');
     await world.sql(
@@ -156,7 +156,7 @@ describe('listing', () => {
     });
   });
 
-  it('hides an agreement of others behind the answer for none', async () => {
+  it("answers another company's agreement like an unknown one", async () => {
     const { world, agreements } = tenancy;
     const agreementId = await asked('hidden');
     const stranger = await world.as(adminOf(c));
@@ -170,7 +170,7 @@ describe('listing', () => {
 });
 
 describe('the directory', () => {
-  it('answers a system token for all and a company token for that company', async () => {
+  it("returns all agreements for a system token and a company's own for a company token", async () => {
     const { world, directory } = tenancy;
     const { states } = await directory.companyStates(world.asService('vault'), { companyIds: [] });
     expect(states.map(({ companyId }) => Number(companyId))).toEqual([a, b, c]);
@@ -186,7 +186,7 @@ describe('the directory', () => {
 });
 
 describe('the terms of disclosure', () => {
-  it('are those of the vault unless the agreement says otherwise, and both sides see them', async () => {
+  it('default to those of the vault, and both sides see them', async () => {
     const { world, agreements } = tenancy;
     const asker = await world.as(adminOf(a));
     const usual = await agreements.createLinkAgreement(asker, ask(a, b, 'usual'));
@@ -200,7 +200,7 @@ describe('the terms of disclosure', () => {
     ).rejects.toMatchObject({ reason: 'INVALID_AGREEMENT' });
   });
 
-  it('have to include health data where a company is of the healthcare tier', async () => {
+  it('must include health data if a company has the healthcare tier', async () => {
     const { world, agreements, companies } = tenancy;
     const root = await world.as(SUPER);
     const setTier = (tier: string) => companies.updateCompany(root, { companyId: BigInt(c), tier });

@@ -40,7 +40,7 @@ const until = async (webhookId: bigint, status: string) =>
   await vi.waitUntil(async () => (await deliveriesOf(webhookId, status))[0], { timeout: 10_000 });
 
 describe('a message', () => {
-  it('is sent for each event, signed, with ids and nothing of a person', async () => {
+  it('is sent for each event, signed, with ids and no personal data', async () => {
     const { secret } = await tenancy.register(company, partner.url, ...all);
     await tenancy.publish(linkDetected(company, 7), erasureCompleted(company, 8), violationFound(company));
     await partner.has(3);
@@ -78,7 +78,7 @@ describe('a message', () => {
     expect(new Set(partner.got.map(idOf)).size).toBe(3);
   });
 
-  it('goes to webhooks of its company that listen, and of many events there is one', async () => {
+  it('is sent to subscribed webhooks of its company, one for many events', async () => {
     const elsewhere = await startReceiver();
     const other = await tenancy.create(`O${companies}`);
     await tenancy.register(other, elsewhere.url, 'erasure_completed');
@@ -92,7 +92,7 @@ describe('a message', () => {
     await elsewhere.stop();
   });
 
-  it('is signed by the former secret, too, while that is being replaced', async () => {
+  it('is also signed by the former secret while that is being replaced', async () => {
     const { id, secret } = await tenancy.register(company, partner.url, 'violation_found');
     const ctx = await tenancy.world.as(SUPER);
     const rotated = await tenancy.webhooks.rotateWebhookSecret(ctx, { webhookId: id });
@@ -112,8 +112,8 @@ describe('a message', () => {
   });
 });
 
-describe('a message that is not taken', () => {
-  it('is tried again later, under the same id, and redirects are not followed', async () => {
+describe('a message that is refused', () => {
+  it('is retried later under the same id, and redirects are not followed', async () => {
     const { id } = await tenancy.register(company, partner.url, 'violation_found');
     partner.answerWith((response) => response.writeHead(307, { location: `${partner.url}/other` }).end());
     await tenancy.publish(violationFound(company));
@@ -131,7 +131,7 @@ describe('a message that is not taken', () => {
     expect(new Set(partner.got.map(idOf)).size).toBe(1);
   });
 
-  it('is dead after the last attempt, or when the receiver is gone for good, until it is replayed', async () => {
+  it('is dead after the last attempt or status 410, until it is replayed', async () => {
     const { id } = await tenancy.register(company, partner.url, 'violation_found');
     partner.answerWith((response) => response.writeHead(503, { 'retry-after': '600' }).end());
     await tenancy.publish(violationFound(company));
@@ -155,7 +155,7 @@ describe('a message that is not taken', () => {
     expect(new Set(partner.got.map(idOf))).toEqual(new Set([waiting.messageId]));
   });
 
-  it('waiting for its next attempt, is sent at once when it is replayed', async () => {
+  it('waiting for its next attempt is sent at once when it is replayed', async () => {
     const { id } = await tenancy.register(company, partner.url, 'violation_found');
     partner.answerWith((response) => response.writeHead(503, { 'retry-after': '600' }).end());
     await tenancy.publish(violationFound(company));
@@ -171,9 +171,9 @@ describe('a message that is not taken', () => {
     expect(await until(id, 'delivered')).toMatchObject({ attempts: 1, messageId: waiting.messageId });
   });
 
-  it('is sent again when the sender died before it could record the answer', async () => {
+  it('is sent again when the sender died before it recorded the response', async () => {
     const { id } = await tenancy.register(company, partner.url, 'violation_found');
-    // As if the process were gone at this moment: nothing of the outcome reaches the table.
+    // Simulates a dead process: no outcome is written to the table.
     await tenancy.world.sql(
       `CREATE FUNCTION tenancy.lost() RETURNS trigger LANGUAGE plpgsql AS $$
        BEGIN IF NEW.status = 'delivered' THEN RAISE EXCEPTION 'lost'; END IF; RETURN NEW; END $$`,
@@ -196,7 +196,7 @@ describe('a message that is not taken', () => {
 const isPutOff = (at: Date | undefined) => Number(at) - Date.now() > 10_000;
 
 describe('a webhook that is slow', () => {
-  it('has four messages under way at most, and keeps no other waiting', async () => {
+  it('has at most four messages in flight, and does not delay others', async () => {
     const held: ServerResponse[] = [];
     partner.answerWith((response) => held.push(response));
     const quick = await startReceiver();
@@ -220,7 +220,7 @@ describe('a webhook that is slow', () => {
 });
 
 describe('a company whose webhooks are all slow', () => {
-  it('has eight messages under way at most, and keeps no other company waiting', async () => {
+  it('has at most eight messages in flight, and does not delay other companies', async () => {
     const held: ServerResponse[] = [];
     partner.answerWith((response) => held.push(response));
     for (let n = 0; n < 3; n += 1) await tenancy.register(company, partner.url, 'violation_found');
@@ -243,7 +243,7 @@ describe('a company whose webhooks are all slow', () => {
 });
 
 describe('a message whose sender is stopped', () => {
-  it('is given back by a process that ends, and costs no attempt when it could not be signed', async () => {
+  it('is released by a process that ends, and uses no attempt when it could not be signed', async () => {
     const { id } = await tenancy.register(company, partner.url, 'violation_found');
     partner.answerWith(() => undefined);
     await tenancy.publish(violationFound(company));

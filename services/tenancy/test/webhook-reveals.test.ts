@@ -34,7 +34,7 @@ const pause = async (webhookId: bigint, status: string) => {
   await tenancy.webhooks.updateWebhook(await tenancy.world.as(SUPER), change);
 };
 
-it('tells of thousands of reveals in few messages, of each once, from its registration on', async () => {
+it('sends thousands of reveals in few messages, each once, from its registration on', async () => {
   const { neighbours } = tenancy;
   neighbours.reveal(company, 1);
   await tenancy.register(company, partner.url, 'field_revealed');
@@ -55,7 +55,7 @@ it('tells of thousands of reveals in few messages, of each once, from its regist
   expect(Object.keys(items()[0] ?? {}).sort()).toEqual(['at', 'auditId', 'individualId']);
 });
 
-it('tells two webhooks that began at different times, each from its own place', async () => {
+it('continues two webhooks from their own positions', async () => {
   const { neighbours } = tenancy;
   await tenancy.register(company, `${partner.url}/a`, 'field_revealed');
   neighbours.reveal(company, 1);
@@ -71,7 +71,7 @@ it('tells two webhooks that began at different times, each from its own place', 
   expect([at('/a'), at('/b')]).toEqual([[1, 2], [2]]);
 });
 
-it('does not tell of what happened while it was paused', async () => {
+it('does not send what happened while it was paused', async () => {
   const { neighbours } = tenancy;
   const { id } = await tenancy.register(company, partner.url, 'field_revealed');
   await pause(id, 'paused');
@@ -82,7 +82,7 @@ it('does not tell of what happened while it was paused', async () => {
   expect(items().map(({ individualId }) => individualId)).toEqual([2]);
 });
 
-it('stops reading for one that has a thousand messages waiting, and goes on where it was', async () => {
+it('stops at a thousand waiting messages, and resumes at its position', async () => {
   const { neighbours } = tenancy;
   const { id } = await tenancy.register(company, partner.url, 'field_revealed');
   await tenancy.world.sql(
@@ -103,7 +103,7 @@ it('stops reading for one that has a thousand messages waiting, and goes on wher
   expect(items().map(({ individualId }) => individualId)).toEqual([6, 5]);
 });
 
-it('sends no query to the trail while no webhook wants reveals', async () => {
+it('does not query the trail while no webhook subscribes to reveals', async () => {
   await tenancy.world.sql(`UPDATE tenancy.webhooks SET status = 'paused'`);
   await tenancy.world.drain();
   const before = tenancy.neighbours.feedCalls;

@@ -44,7 +44,7 @@ describe('webhooks', () => {
     expect(JSON.stringify(Object.keys(webhooks[0] ?? {}))).not.toContain('secret');
   });
 
-  it('is made once per Idempotency-Key, and cannot show its secret again', async () => {
+  it('is created once per Idempotency-Key, and its secret cannot be shown again', async () => {
     const ctx = { ...(await admin()), idempotencyKey: 'make-one' };
     const request = { companyId: BigInt(company), url: URL_TEXT, events: ['violation_found'] };
     await tenancy.webhooks.createWebhook(ctx, request);
@@ -54,7 +54,7 @@ describe('webhooks', () => {
     expect((await list(await admin())).webhooks).toHaveLength(2);
   });
 
-  it('changes only what is sent, and not for who has seen an older one', async () => {
+  it('changes only the given members, and refuses a stale version', async () => {
     const { id } = await tenancy.register(company, URL_TEXT, 'link_detected');
     const ctx = await admin();
     const change = { ...noChange, webhookId: id };
@@ -86,14 +86,14 @@ describe('webhooks', () => {
     await expect(tenancy.webhooks.updateWebhook(await admin(), change)).rejects.toMatchObject({ reason });
   });
 
-  it('has twenty per company', async () => {
+  it('is limited to twenty per company', async () => {
     const race = Array.from({ length: 22 }, () => tenancy.register(other, URL_TEXT, 'link_detected'));
     const refused = (await Promise.allSettled(race)).filter((one) => one.status === 'rejected');
     expect(refused.map(({ reason }) => reason.reason)).toEqual(['TOO_MANY_WEBHOOKS', 'TOO_MANY_WEBHOOKS']);
     expect((await list(await tenancy.world.as(SUPER), other)).webhooks).toHaveLength(20);
   });
 
-  it('leaves who and what in the trail, never address or secret', async () => {
+  it('records actor and change in the trail, never address or secret', async () => {
     const entries = (await tenancy.published('tenancy.audit')).map(({ payload }) =>
       AuditEntry.decode(payload),
     );

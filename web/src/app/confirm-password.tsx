@@ -5,7 +5,7 @@ import { readSession, subscribeSession } from '../session/session-store.ts';
 
 const loadDialog = async () => (await import('./proof-dialog.tsx')).ProofDialog;
 
-/** Asks for a second factor or the password while a call waits for it, and for nothing otherwise. */
+/** Asks for a second factor or the password while a call waits for it. */
 export function ConfirmPassword() {
   const isRequested = useSyncExternalStore(subscribeProof, isProofRequested);
   useEffect(

@@ -5,8 +5,8 @@ import { readSession, subscribeSession } from '../session/session-store.ts';
 import { notify } from '../ui/toaster.tsx';
 
 /**
- * What one user saw is not for the next one: a logout and another user empty the cache. While a session has run out
- * nothing is polled; signed in again, the same user sees fresh rows. @returns how to stop
+ * Clears the cache at logout and for another user, so that no user sees another's data. Stops polling while a session
+ * has expired; after signing in again the same user gets fresh rows. @returns a function that stops it
  */
 export function forgetOnChange(queryClient: QueryClient): () => void {
   let before = readSession();

@@ -19,7 +19,7 @@ import { SkeletonLines } from '../ui/skeleton.tsx';
 
 type ProofKind = Answer<'GET /auth/factors'>['proofs'][number];
 
-/** What the vault takes of this user; the password where it does not say. */
+/** Proofs that the vault accepts from this user; the password by default. */
 function useProofs(): readonly ProofKind[] | undefined {
   const { data, isError } = useQuery(callQuery('GET /auth/factors'));
   return data?.proofs ?? (isError ? ['password'] : undefined);
@@ -34,7 +34,7 @@ async function confirmBy(kind: ProofKind, typed: string) {
   return client.call('POST /auth/confirm', { body });
 }
 
-/** Asks for a passkey, a code or the password, as the user has and may. */
+/** Asks for a passkey, a code or the password, depending on the user's factors. */
 export function ProofDialog() {
   const { t } = useTranslation('app');
   const id = useId();

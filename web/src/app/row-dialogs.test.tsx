@@ -84,7 +84,7 @@ const dialogs: readonly Opened[] = [
   { ...inCompany, item: 'Erase at Asha Bank' },
 ];
 
-/** The dialog in front. */
+/** The topmost dialog. */
 const shown = () => [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? null;
 const texts = ['erasure', 'live-sessions', 'charts'];
 
@@ -138,7 +138,7 @@ describe('a dialog of a row', () => {
   });
 });
 
-/** On a phone rows have menus, and panels are drawers: a dialog stands above one. */
+/** On a phone rows have menus, and panels are drawers: a dialog opens above one. */
 const onPhone: readonly Opened[] = [
   { ...company, opener: 'Actions for Asha Bank', item: 'Edit Asha Bank' },
   { ...user, item: 'Edit User' },
@@ -172,10 +172,10 @@ describe('a dialog of a row on a phone', () => {
 });
 
 interface Ended extends Opened {
-  /** The button of the dialog that ends what the row is about. */
+  /** The button of a dialog that removes its row. */
   confirm: string;
   call: string;
-  /** The list, and what it answers afterwards. */
+  /** The list, and its response afterwards. */
   list: string;
   after: unknown;
 }

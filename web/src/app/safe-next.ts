@@ -1,3 +1,3 @@
-/** Only inner addresses: `?next=//evil.example` must not lead away. */
+/** Accepts only internal addresses: `?next=//evil.example` must not redirect. */
 export const safeNext = (next: string | null): string =>
   next?.startsWith('/') && !/^\/[/\\]/.test(next) ? next : '/';

@@ -11,9 +11,9 @@ import { safeNext } from './safe-next.ts';
 const Login = latePart(async () => (await import('../features/session/load-login.ts')).loadLogin());
 
 /**
- * Spinner while the session is checked, the login at the same address without a user, else what was asked for. A
- * session that ran out leaves the screen standing behind the login, so that nothing typed is lost; it goes with its
- * user.
+ * A spinner while the session is checked, the login at the same address without a user, else the requested screen.
+ * After the session expires the screen stays mounted behind the login, so that no input is lost; it is unmounted for
+ * another user.
  */
 export function SessionGate() {
   const { t } = useTranslation('app');

@@ -9,10 +9,10 @@ const session = {
 };
 
 /**
- * The contract's typed client with this browser's session: a 401 ends it, which shows the login at the same address. A
- * call that needs the password again asks for it and is repeated once.
+ * The contract's typed client with this browser's session. A 401 ends the session, which shows the login at the same
+ * address. A call that needs a fresh proof asks for it and is repeated once.
  */
 export const client = createClient(session);
 
-/** The same client, whose calls end with the signal. */
+/** The same client, whose calls are aborted by the signal. */
 export const clientUntil = (signal: AbortSignal): Client => createClient({ ...session, signal });

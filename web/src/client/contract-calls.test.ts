@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { routes } from '@pii-vault/contract/routes';
 import { describe, expect, it } from 'vitest';
 
-/** Calls that no person makes, and why. Every other call of the contract has a place in the console. */
+/** Calls without a screen, and the reason. The console uses every other call of the contract. */
 const forPrograms: Readonly<Record<string, string>> = {
   'GET /audit-trail/{id}/proof':
     'Tools of auditors. Verify integrity fetches the proofs of all shown entries',

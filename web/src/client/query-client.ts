@@ -1,7 +1,7 @@
 import { type InvalidateOptions, type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 
 /**
- * Fetched once, kept until a mutation or Refresh says otherwise. Without a network a call fails at once instead of
+ * Fetched once and kept until a mutation or Refresh invalidates it. Without a network a call fails at once instead of
  * waiting for one.
  */
 export const newQueryClient = (): QueryClient =>
@@ -19,7 +19,7 @@ export const newQueryClient = (): QueryClient =>
     },
   });
 
-/** A first fetch that is on its way may have read what was there before the change: it starts again, too. */
+/** A running first fetch may have read the state before the change, so it is restarted, too. */
 class FreshQueryClient extends QueryClient {
   override async invalidateQueries<Key extends readonly unknown[] = readonly unknown[]>(
     filters?: InvalidateQueryFilters<Key>,

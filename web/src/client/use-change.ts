@@ -1,18 +1,18 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 
 interface ChangeOptions {
-  /** Fetches again also after a refusal: another person may have made the change. */
+  /** Refetches also after a refusal: another user may have made the change. */
   alsoWhenRefused?: boolean;
   /**
-   * The change does not wait for the queries: what they bring unmounts the component that made it, and callbacks of an
+   * The change does not wait for the queries: their results unmount the component that made it, and callbacks of an
    * unmounted component do not run.
    */
   inBackground?: boolean;
-  /** How long the answer is kept, ms. */
+  /** How long the response is kept, ms. */
   gcTime?: number;
 }
 
-/** A call that changes something. Afterwards the queries of these paths are fetched again. */
+/** A mutation. Afterwards the queries of these paths are refetched. */
 export function useChange<Input = void, Result = unknown>(
   change: (input: Input) => Promise<Result>,
   paths: readonly string[],

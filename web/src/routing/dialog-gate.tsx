@@ -8,13 +8,13 @@ import { useRefusal } from './refusal.ts';
 
 interface DialogGateProps {
   permission: Permission;
-  /** Whose company's permissions count; without it the scope's. */
+  /** Company whose permissions count; default: the scope's. */
   companyId?: number | undefined;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Around a dialog that an address opens: without the permission it says why not, as the route's own page would. */
+/** Wraps a dialog opened by an address: without the permission it shows the reason, like a refused page. */
 export function DialogGate({ permission, companyId, onClose, children }: DialogGateProps) {
   const { t } = useTranslation('ui');
   const can = useCan();

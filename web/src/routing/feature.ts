@@ -11,13 +11,13 @@ export interface Screen {
   text: string;
   icon: LucideIcon;
   group: ScreenGroup;
-  /** Offered only with it; the route is guarded by the same. */
+  /** Permission for the entry; the route checks the same. */
   permission?: Permission;
   /** It shows all companies of the user: permissions of any of them count, not those in the selected one. */
   isAcross?: true;
 }
 
-/** What a feature's routes.tsx gives to the app. */
+/** Exports of a feature's routes.tsx. */
 export interface Feature {
   screens: readonly Screen[];
   /** Inside the shell, for signed-in users. */

@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { useRefusal } from './refusal.ts';
 
-/** Shows its children to those who hold the permission; the others learn why not and who can grant it. */
+/** Shows its children to users with the permission; others see the reason and who can grant it. */
 export function Guard({
   permission,
   children,

@@ -9,8 +9,8 @@ interface LateDialogProps<Props extends { onClose: () => void }> {
 }
 
 /**
- * A dialog whose code is fetched when it is opened. Where that fails a toast says so and the dialog closes: the screen
- * stays with what was typed in it, and opening it again tries again.
+ * A dialog whose code is loaded when it is opened. If that fails, a toast reports it and the dialog closes: the screen
+ * keeps its input, and opening the dialog again retries.
  */
 export function LateDialog<Props extends { onClose: () => void }>({ load, props }: LateDialogProps<Props>) {
   const { t } = useTranslation('app');

@@ -6,14 +6,14 @@ import { reloadPage } from './reload-page.ts';
 
 interface LatePageProps {
   load: () => Promise<ComponentType>;
-  /** Of the first try. */
+  /** Error of the first attempt. */
   error: unknown;
 }
 
 /**
- * A screen whose code could not be fetched; the router would not fetch it again. It is tried again when it is opened
- * again and by Retry. Where that fails with a network the whole page is loaded: the installed version is another one,
- * or the browser keeps the failure of the module. Without a network that would lose the page.
+ * A screen whose code could not be loaded; the router would not retry. It is retried when it is opened again and by
+ * Retry. If that fails with a network, the whole page is reloaded: another version was installed, or the browser caches
+ * the module's failure. Without a network a reload would lose the page.
  */
 export function LatePage({ load, error }: LatePageProps) {
   const { t } = useTranslation('app');

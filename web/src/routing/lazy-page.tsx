@@ -9,16 +9,16 @@ import { LatePage } from './late-page.tsx';
 
 interface LazyPage {
   path: string;
-  /** The feature's folder, and others it takes texts from: they are loaded together with its code. */
+  /** Text namespaces: the feature's folder, and others; loaded together with its code. */
   texts: string | readonly string[];
   page: () => Promise<ComponentType>;
-  /** Without it the refused page stands there instead. */
+  /** Permission; without it the refused page is shown. */
   permission?: Permission;
   /** As of its entry in the sidebar. */
   isAcross?: true;
 }
 
-/** A route whose screen is a separate chunk; the old screen stays until code and texts are here. */
+/** A route whose screen is a separate chunk; the previous screen stays until code and texts are loaded. */
 export function lazyPage({ path, texts, page, permission, isAcross }: LazyPage): RouteObject {
   const namespaces = typeof texts === 'string' ? [texts] : texts;
   const load = async () => (await Promise.all([page(), ...namespaces.map(loadTexts)]))[0];
@@ -36,7 +36,7 @@ export function lazyPage({ path, texts, page, permission, isAcross }: LazyPage):
   };
 }
 
-/** A feature with one screen: its entry and its route have one address and one permission. */
+/** A feature with one screen: its entry and its route share address and permission. */
 export const oneScreen = ({ texts, page, ...screen }: Screen & LazyPage): Feature => ({
   screens: [screen],
   routes: [lazyPage({ ...screen, texts, page })],

@@ -57,11 +57,11 @@ export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'size'> {
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | 'link';
   size?: 'md' | 'sm' | 'icon' | 'iconSm';
   icon?: LucideIcon;
-  /** Disables while the action runs; the caller gives the label for it. */
+  /** Disables the button while the action runs; the caller sets the label. */
   pending?: boolean;
 }
 
-/** One primary per screen. With `asChild` the child (a Link) takes the look. */
+/** One primary per screen. With `asChild` the child (a Link) gets the style. */
 export function Button({
   icon,
   pending,
@@ -71,7 +71,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  // A colour that is given holds under the pointer too, where the variant has its own.
+  // An explicit colour also applies on hover, where the variant has its own.
   const hover = {
     ...(rest.color === undefined ? {} : { color: rest.color }),
     ...(rest.bg === undefined ? {} : { bg: rest.bg }),

@@ -13,7 +13,7 @@ interface CardProps extends Omit<BoxProps, 'title'> {
   flush?: boolean;
 }
 
-/** A surface with a line around it; the head appears only with a title. */
+/** A surface with a border; it has a head only with a title. */
 export function Card({ title, badge, actions, flush = false, children, ...rest }: CardProps) {
   return (
     <Box

@@ -6,12 +6,12 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 interface ChangedMeanwhileProps {
-  /** Of the save; nothing is shown for any other refusal than 412. */
+  /** Error of the save; only 412 is shown. */
   error: unknown;
   onReload: () => void;
 }
 
-/** Stands in a form whose save was refused because somebody else changed the thing after it was opened. */
+/** Message in a form whose save was refused because the entry was changed after it was opened. */
 export function ChangedMeanwhile({ error, onReload }: ChangedMeanwhileProps) {
   const { t } = useTranslation('ui');
   if (!isChangedMeanwhile(error)) return null;

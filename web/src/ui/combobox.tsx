@@ -7,14 +7,13 @@ import { Input } from './input.tsx';
 import type { Option } from './select.tsx';
 
 interface ComboboxProps extends ComponentProps<typeof Input> {
-  /** Offered, not imposed: any other text may be typed. */
+  /** Suggestions: any other text may be typed, too. */
   options: readonly Option[];
 }
 
 /**
- * A text input that offers known values with their names: typing narrows them, arrows and Enter choose, Escape closes
- * the list (WAI-ARIA editable combobox). A name that is typed whole stands for its value. It takes what `register()`
- * returns.
+ * A text input that suggests known values with their names: typing filters them, arrows and Enter choose, Escape closes
+ * the list (WAI-ARIA editable combobox). A completely typed name selects its value. Accepts the result of `register()`.
  */
 export function Combobox({ options, onChange, onBlur, ...rest }: ComboboxProps) {
   const { t } = useTranslation('ui');
@@ -27,7 +26,7 @@ export function Combobox({ options, onChange, onBlur, ...rest }: ComboboxProps) 
   const shown = options.filter(({ value, label }) => `${value} ${label}`.toLowerCase().includes(sought));
   const isShown = isOpen && shown.length > 0;
 
-  // The focus stays in the input, so the browser scrolls no option into view.
+  // The focus stays in the input, so the browser does not scroll options into view.
   useEffect(() => {
     if (marked >= 0) document.getElementById(`${id}-${marked}`)?.scrollIntoView?.({ block: 'nearest' });
   }, [id, marked]);
@@ -37,7 +36,7 @@ export function Combobox({ options, onChange, onBlur, ...rest }: ComboboxProps) 
     setMarked(-1);
     setOpen(true);
   }
-  /** As if it had been typed, so that forms hear of it. */
+  /** Dispatches an input event, so that forms notice the change. */
   function put({ value }: Option): void {
     const input = box.current?.querySelector('input');
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
@@ -54,7 +53,7 @@ export function Combobox({ options, onChange, onBlur, ...rest }: ComboboxProps) 
     if (named) put(named);
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    // Enter and arrows belong to an input method while it composes.
+    // Enter and arrows belong to the input method during composition.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const option = isShown ? shown[marked] : undefined;
@@ -69,7 +68,7 @@ export function Combobox({ options, onChange, onBlur, ...rest }: ComboboxProps) 
     else if (event.key === 'Escape') setOpen(false);
   }
 
-  // The list stands in a portal: the body of a dialog or a panel scrolls and would clip it.
+  // The list is in a portal: the scrolling body of a dialog or panel would clip it.
   return (
     <Popover.Root
       ids={{ content: id }}

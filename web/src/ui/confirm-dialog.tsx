@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
   onConfirm: () => void;
   title: string;
-  /** What will happen, and whether it can be undone. */
+  /** The effect, and whether it can be undone. */
   description: string;
   confirmLabel: string;
   isDanger?: boolean;
@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   children?: ReactNode;
 }
 
-/** Asks before something that matters. */
+/** Asks for confirmation of an important action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation('ui');
   return (

@@ -1,6 +1,6 @@
 import { defineStyle } from '@chakra-ui/react/styled-system';
 
-/** What text inputs, selects and text areas share. */
+/** Common style of text inputs, selects and text areas. */
 export const controlStyle = defineStyle({
   width: 'full',
   minWidth: '0',

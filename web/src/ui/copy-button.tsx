@@ -14,7 +14,9 @@ interface CopyButtonProps {
 
 const icons = { copy: Copy, done: Check, failed: TriangleAlert } as const;
 
-/** Puts a text on the clipboard. Where the browser refuses (a page without HTTPS) it asks to copy it by hand. */
+/**
+ * Copies a text to the clipboard. If the browser refuses (a page without HTTPS) it asks the user to copy it manually.
+ */
 export function CopyButton({ text, label, onCopied, caption }: CopyButtonProps) {
   const { t } = useTranslation('ui');
   const [state, setState] = useState<keyof typeof icons>('copy');

@@ -2,7 +2,7 @@ import { Dialog as ChakraDialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
 import type { ReactNode } from 'react';
 
-/** A page in front of everything, dialogs included, which stay as they are behind it. Nothing closes it from inside. */
+/** A page above everything, including dialogs, which stay open behind it. It cannot be closed from inside. */
 export function Cover({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ChakraDialog.Root open closeOnEscape={false} closeOnInteractOutside={false}>

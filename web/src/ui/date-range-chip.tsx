@@ -11,7 +11,7 @@ import { OpenChip } from './open-chip.tsx';
 interface DateRangeChipProps {
   /** Accessible name, e.g. 'Time'. */
   name: string;
-  /** Days of the reader, both included; '' is open. */
+  /** Days in the user's time zone, both inclusive; '' is open. */
   range: DateRange;
   onChange: (range: DateRange) => void;
 }

@@ -12,7 +12,7 @@ export type Preset = keyof typeof lengths;
 export const presets = Object.keys(lengths).filter((key): key is Preset => key in lengths);
 
 const two = (n: number) => String(n).padStart(2, '0');
-/** The day of a time where the reader is. */
+/** The day of a time in the user's time zone. */
 const dayOf = (at: Date): string => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 
 export function rangeOf(preset: Preset, now: Date): DateRange {
@@ -20,7 +20,7 @@ export function rangeOf(preset: Preset, now: Date): DateRange {
   return { from: dayOf(from), to: dayOf(now) };
 }
 
-/** The preset that a range is today. */
+/** The preset that equals a range today. */
 export const presetOf = (range: DateRange, now: Date): Preset | undefined =>
   presets.find((preset) => {
     const { from, to } = rangeOf(preset, now);
@@ -31,7 +31,7 @@ export const isReversed = ({ from, to }: DateRange): boolean => from !== '' && t
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Midnight that begins this day or the day after, where the reader is; undefined for anything but a real day. */
+/** Midnight that starts this day or the next one, in the user's time zone; undefined for an invalid day. */
 function midnight(day: string, daysAfter: number): Date | undefined {
   const [, year, month, date] = DAY.exec(day)?.map(Number) ?? [];
   if (year === undefined || month === undefined || date === undefined) return undefined;
@@ -39,7 +39,7 @@ function midnight(day: string, daysAfter: number): Date | undefined {
   return isReal ? new Date(year, month - 1, date + daysAfter) : undefined;
 }
 
-/** The instants of a range: `from` included, `until` excluded. */
+/** The instants of a range: `from` inclusive, `until` exclusive. */
 export function instantsOf({ from, to }: DateRange): { from?: string; until?: string } {
   const [first, end] = [midnight(from, 0), midnight(to, 1)];
   return {

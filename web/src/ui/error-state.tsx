@@ -13,12 +13,12 @@ interface ErrorStateProps {
   error: unknown;
   /** What failed, as a sentence. */
   title?: string;
-  /** Shown when the server gave no message. */
+  /** Shown if the server sent no message. */
   hint?: string;
   onRetry?: () => void;
 }
 
-/** What failed, the request id to quote, and Retry where it may help; the reason, too, in debug. */
+/** Title, request id and, if a retry may help, a Retry button; in debug mode also the reason. */
 export function ErrorState({ error, title, hint, onRetry }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const requestId = error instanceof Problem ? error.requestId : undefined;

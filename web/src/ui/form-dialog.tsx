@@ -8,7 +8,7 @@ import { Form } from './form.tsx';
 interface FormDialogProps {
   title: string;
   description?: string;
-  /** Something was typed: closing asks first. */
+  /** Whether something was typed: closing then asks first. */
   isDirty: boolean;
   onClose: () => void;
   onSubmit: FormEventHandler<HTMLFormElement>;
@@ -26,8 +26,8 @@ interface FormDialogProps {
 const stopSubmit: FormEventHandler<HTMLFormElement> = (event) => event.preventDefault();
 
 /**
- * A dialog with a form; its foot asks before typed things are thrown away. Question and buttons have keys: React would
- * otherwise turn the clicked button into the submit button, and the browser would then submit the form.
+ * A dialog with a form; its foot asks before typed input is discarded. Question and buttons have keys: otherwise React
+ * would turn the clicked button into the submit button, and the browser would submit the form.
  */
 export function FormDialog(props: FormDialogProps) {
   const { isDirty, onClose, onSubmit, submit, pending, disabled, isDanger, children, ...dialog } = props;

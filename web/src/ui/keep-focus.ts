@@ -1,9 +1,9 @@
 let stopLast = (): void => {};
 
 /**
- * After a dialog has closed: gives the focus to what `find` names whenever an element goes that has it, until the next
- * key or pointer. A row may go with the button that got the focus back, and a dialog that closes in its first frame
- * gives nothing back.
+ * After a dialog has closed: focuses the element that `find` returns whenever the focused element is removed, until the
+ * next key or pointer event. A row with the focused button may be removed, and a dialog that closes in its first frame
+ * restores no focus.
  */
 export function keepFocus(find: () => HTMLElement | null): void {
   stopLast();

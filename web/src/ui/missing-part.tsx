@@ -12,7 +12,7 @@ interface MissingPartProps {
   onRetry: () => void;
 }
 
-/** In place of a part of a screen that could not be loaded: an empty place would say that there is nothing. */
+/** Replaces a part of a screen that could not be loaded: an empty place would look like no data. */
 export function MissingPart({ title, error, onRetry }: MissingPartProps) {
   const { t } = useTranslation('ui');
   return (

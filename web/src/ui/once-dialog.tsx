@@ -7,13 +7,13 @@ import { Dialog } from './dialog.tsx';
 interface OnceDialogProps {
   title: string;
   description?: string;
-  /** A secret is shown that was not copied: closing asks first. */
+  /** Whether a shown secret was not copied: closing then asks first. */
   isAtRisk: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A dialog that may show a secret for the only time. */
+/** A dialog that may show a secret once. */
 export function OnceDialog({ isAtRisk, onClose, children, ...dialog }: OnceDialogProps) {
   const { t } = useTranslation('ui');
   const [isAsking, setAsking] = useState(false);

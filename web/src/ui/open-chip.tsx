@@ -9,15 +9,15 @@ import { Popover } from './popover.tsx';
 interface OpenChipProps {
   /** Accessible name, e.g. 'Action'. */
   name: string;
-  /** What the chip says: the present choice. */
+  /** Label of the chip: the current choice. */
   text: string;
   isActive: boolean;
   onClear: () => void;
-  /** Content of the popover; `close` ends the choice. */
+  /** Content of the popover; `close` closes it. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A filter with controls of its own in a popover; when it filters, a cross takes it away. */
+/** A filter with its own controls in a popover; an active one has a cross that clears it. */
 export function OpenChip({ name, text, isActive, onClear, children }: OpenChipProps) {
   const { t } = useTranslation('ui');
   const [isOpen, setOpen] = useState(false);

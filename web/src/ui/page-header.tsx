@@ -11,7 +11,7 @@ interface PageHeaderProps {
   subtitle?: string;
   /** Buttons at the right; one of them primary at most. */
   actions?: ReactNode;
-  /** The way here, on details. */
+  /** Breadcrumbs, on detail pages. */
   breadcrumb?: ReadonlyArray<Step>;
 }
 

@@ -11,7 +11,7 @@ interface PanelSeparatorProps {
 }
 
 /**
- * Between list and panel: dragged, moved by the arrow keys, set back by a double click or Enter (WAI-ARIA window
+ * Separator between list and panel: moved by dragging and arrow keys, reset by a double click or Enter (WAI-ARIA window
  * splitter).
  */
 export function PanelSeparator({ width, onResize, controls }: PanelSeparatorProps) {

@@ -7,7 +7,7 @@ const STEP = 20;
 export const boundedWidth = (width: number): number =>
   Math.round(Math.min(panelWidths.most, Math.max(panelWidths.least, width)));
 
-/** What this browser had last; the usual width for anything but a number. */
+/** The stored width of this browser; the default for anything but a number. */
 export function readPanelWidth(): number {
   const kept = Number(localStorage.getItem(KEY) ?? Number.NaN);
   return Number.isFinite(kept) ? boundedWidth(kept) : panelWidths.first;
@@ -15,7 +15,7 @@ export function readPanelWidth(): number {
 
 export const keepPanelWidth = (width: number): void => localStorage.setItem(KEY, String(width));
 
-/** What a key at the separator left of the panel makes of its width; undefined for other keys. */
+/** New panel width after a key at the separator; undefined for other keys. */
 export function widthByKey(key: string, width: number): number | undefined {
   const to = {
     ArrowLeft: width + STEP,

@@ -12,7 +12,7 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** Controls at a button: the focus goes in and comes back, Escape and a click outside close it. */
+/** A popover with controls at a button: the focus moves in and returns, Escape and a click outside close it. */
 export function Popover({ isOpen, onOpenChange, trigger, label, children }: PopoverProps) {
   return (
     <ChakraPopover.Root

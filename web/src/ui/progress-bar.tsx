@@ -16,7 +16,7 @@ interface ProgressBarProps {
   tone?: Tone;
 }
 
-/** Long work: how far, how fast, how long still. */
+/** Progress of long work: share, rate and time left. */
 export function ProgressBar({ label, done, total, perSecond, unit = '', tone = 'accent' }: ProgressBarProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react/styled-system';
 import { encode } from 'uqr';
 
-/** Scanners want dark on light, whatever the theme of the screen. */
+/** Scanners need dark on light, in any theme. */
 const Svg = chakra('svg', { base: { bg: 'white', color: 'black', borderRadius: 'control', boxSize: '44' } });
 
-/** A QR code (ISO/IEC 18004), drawn here: the text leaves the browser in no request. */
+/** A QR code (ISO/IEC 18004), drawn in the browser: no request contains the text. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 3 });
   const path = data

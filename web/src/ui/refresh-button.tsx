@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button.tsx';
 
-/** Fetches again what this screen shows; every screen has one, because data never goes stale by itself. */
+/** Fetches the screen's data again. Every screen has one, because data is not refetched automatically. */
 export function RefreshButton() {
   const { t } = useTranslation('ui');
   const client = useQueryClient();

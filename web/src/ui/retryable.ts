@@ -1,6 +1,6 @@
 import { Problem } from '@pii-vault/contract/problem';
 
-/** Refusals that the same call gets again: what is absent, erased or not allowed stays so. */
+/** Errors that a retry does not change: not found, erased or not permitted. */
 const FINAL = [400, 403, 404, 410];
 
 export const isRetryable = (error: unknown): boolean =>

@@ -12,7 +12,7 @@ const LENGTH = 2 * Math.PI * RADIUS;
 interface RingGaugeProps {
   label: string;
   value: number | null;
-  /** For a figure that is no status; by its band otherwise. */
+  /** Colour of a figure without a status; default: by its band. */
   tone?: Tone;
 }
 

@@ -8,7 +8,7 @@ import { matchingGroups, type OptionGroup } from './option-groups.ts';
 interface SearchChipProps {
   /** Accessible name, e.g. 'Action'. */
   name: string;
-  /** What the chip says when it filters nothing. */
+  /** Label without a filter. */
   all: string;
   groups: readonly OptionGroup[];
   value: string;

@@ -25,7 +25,7 @@ interface SelectProps extends HTMLChakraProps<'select'> {
   placeholder?: string;
 }
 
-/** The platform's own select in our clothes: works with register(), by keyboard and on a phone. */
+/** The platform's native select in the product's style: works with register(), by keyboard and on a phone. */
 export function Select({ options, placeholder, ...rest }: SelectProps) {
   return (
     <Box position="relative">

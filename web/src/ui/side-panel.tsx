@@ -10,14 +10,14 @@ interface SidePanelLayoutProps {
   children: ReactNode;
   /** The selected thing. */
   panel: ReactNode;
-  /** What is selected; undefined: nothing, and the list has the whole width. */
+  /** The selected object; undefined: none, and the list has the full width. */
   openKey: string | number | undefined;
   onClose: () => void;
   /** Accessible name of the panel. */
   label: string;
 }
 
-/** List left, selected thing right, below the top bar and with its own scroll; a drawer below 1100 px. */
+/** List left, selected object right, below the top bar and with its own scroll; a drawer below 1100 px. */
 export function SidePanelLayout({ children, panel, openKey, onClose, label }: SidePanelLayoutProps) {
   const isNarrow = useIsNarrow();
   const isOpen = openKey !== undefined;
@@ -40,9 +40,7 @@ export function SidePanelLayout({ children, panel, openKey, onClose, label }: Si
   );
 }
 
-/**
- * Escape closes the panel, wherever the focus is; opening takes the focus in, closing gives it back to where it was.
- */
+/** Escape closes the panel for any focus. Opening moves the focus into it, closing restores it. */
 function Beside({ openKey, onClose, label, panel, children }: SidePanelLayoutProps) {
   const frame = useRef<HTMLDivElement>(null);
   const aside = useFocusInside(openKey);
@@ -63,7 +61,7 @@ function Beside({ openKey, onClose, label, panel, children }: SidePanelLayoutPro
       ref={frame}
       gap="4"
       alignItems="start"
-      // The list keeps two fifths, whatever width was kept on a wider screen.
+      // The list keeps two fifths, for any stored width of a wider screen.
       style={{ gridTemplateColumns: isOpen ? `minmax(0, 1fr) min(${width}px, 60%)` : 'minmax(0, 1fr)' }}
       onKeyDown={onKeyDown}
     >
@@ -93,13 +91,13 @@ function Beside({ openKey, onClose, label, panel, children }: SidePanelLayoutPro
   );
 }
 
-/** Focuses the element when another thing is opened in it, and at the end what had the focus before. */
+/** Focuses the element when another object is opened in it, and restores the former focus at the end. */
 function useFocusInside(openKey: string | number | undefined) {
   const element = useRef<HTMLDivElement>(null);
   const before = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
   useEffect(() => {
-    // A link that opens a screen with its panel leaves the focus at the top of the screen.
+    // A link to a screen with an open panel leaves the focus at the top of the screen.
     if (isFirst.current) {
       isFirst.current = false;
       return;

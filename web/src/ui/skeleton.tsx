@@ -1,10 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/**
- * A grey place-holder of the size of what will come; give it that size. Tests wait until no `data-skeleton` is left in
- * view.
- */
+/** A grey placeholder with the size of the loading content. Tests wait until no `data-skeleton` is left in view. */
 export const Skeleton = chakra(
   'span',
   {
@@ -22,7 +19,7 @@ export const Skeleton = chakra(
   { defaultProps: { 'data-skeleton': '' } },
 );
 
-/** Lines of text on their way. */
+/** Loading lines of text. */
 export function SkeletonLines({ count = 3 }: { count?: number }) {
   return (
     <Box display="grid" gap="3">

@@ -7,12 +7,12 @@ import { Icon } from './icon.tsx';
 import { isRetryable } from './retryable.ts';
 
 interface StaleBannerProps {
-  /** Of the refresh that failed; without one there is no banner. */
+  /** Error of the failed refresh; undefined: no banner. */
   error: unknown;
   onRetry?: (() => void) | undefined;
 }
 
-/** Stands over rows that could not be refreshed: they stay, and are said to be old. */
+/** Banner above rows that could not be refreshed: they stay, and are marked as old. */
 export function StaleBanner({ error, onRetry }: StaleBannerProps) {
   const { t } = useTranslation('ui');
   if (!error) return null;

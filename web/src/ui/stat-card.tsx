@@ -4,12 +4,12 @@ import { Skeleton } from './skeleton.tsx';
 
 interface StatCardProps {
   label: string;
-  /** Formatted; undefined while it loads, null when there is none to show. */
+  /** Formatted; undefined while loading, null without a value. */
   value: string | null | undefined;
   note?: ReactNode;
 }
 
-/** One figure with its name and what it means; a note only where there is a figure. Keeps its height while loading. */
+/** One figure with name and meaning; a note only with a value. Keeps its height while loading. */
 export function StatCard({ label, value, note }: StatCardProps) {
   return (
     <Box bg="surface" borderWidth="1px" borderRadius="card" boxShadow="card" p="4" minWidth="0">
@@ -24,7 +24,7 @@ export function StatCard({ label, value, note }: StatCardProps) {
   );
 }
 
-/** The row of cards above a screen: as many side by side as its container has room for, two on a phone. */
+/** The row of cards at the top of a screen: as many per line as the container fits, two on a phone. */
 export function StatCards({ children }: { children: ReactNode }) {
   return (
     <Grid templateColumns="repeat(auto-fit, minmax({sizes.36}, 1fr))" gap="3" mb="4">

@@ -16,12 +16,12 @@ interface StatusDialogProps<Row extends { status: string }> {
   name: string;
   statuses: readonly Row['status'][];
   isDanger: (status: Row['status']) => boolean;
-  /** Sets the status of the row as it was read. */
+  /** Sets the status of the row with the version that was read. */
   useSet: (row: Row) => UseMutationResult<unknown, Error, Row['status']>;
   onClose: () => void;
 }
 
-/** Chooses a status, each with what it means. */
+/** Chooses a status, each with its meaning. */
 export function StatusDialog<Row extends { status: string }>(props: StatusDialogProps<Row>) {
   const { row, name, statuses, onClose } = props;
   const { t } = useTranslation(props.texts);

@@ -25,7 +25,7 @@ interface TabsProps<Value extends string> {
   label: string;
   tabs: ReadonlyArray<{ value: Value; label: string }>;
   value: Value;
-  /** The caller keeps it in the address. */
+  /** The selected tab; the caller stores it in the address. */
   onChange: (value: Value) => void;
   /** Content of the chosen tab. */
   children: ReactNode;

@@ -11,14 +11,14 @@ import { useHasOpenDialog } from './open-dialogs.ts';
 
 const toaster = createToaster({ placement: 'bottom-end', max: 1, duration: 5000, pauseOnPageIdle: true });
 
-/** For what must be read or copied: a generated password, a welcome. */
+/** For text that must be read or copied: a generated password, a welcome. */
 export const LONG_TOAST_MS = 10_000;
 
 type Tone = 'success' | 'error' | 'info';
 
 interface ToastOptions {
   durationMs?: number;
-  /** Its request id is shown, to be quoted. */
+  /** Its request id is shown for support. */
   error?: unknown;
   /** Shown once with a button that copies it: a generated password. */
   secret?: { value: string; copyLabel: string } | undefined;
@@ -27,12 +27,12 @@ interface ToastOptions {
 const say = (tone: Tone) => (title: string, description?: string, options?: ToastOptions) =>
   show(tone, title, description, options);
 
-/** Toasts, one at a time, 5 s unless said. Values that are PII never go into one. */
+/** Toasts, one at a time, 5 s by default. Never pass PII to one. */
 export const notify = { success: say('success'), error: say('error'), info: say('info') };
 
 function show(type: Tone, title: string, description?: string, options: ToastOptions = {}): void {
   const { durationMs, error, secret } = options;
-  // The login that appears says it.
+  // The login screen shows this error.
   if (error instanceof Problem && error.status === 401) return;
   toaster.remove();
   toaster.create({

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Below this width rows are cards, also where the window is wide and a panel takes the room. */
+/** Below this width rows are cards, also in a wide window with an open panel. */
 const SMALL_PX = 640;
 
 /** Whether an element has less room than a table needs; false until it is measured. */

@@ -8,7 +8,7 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** One timer for all that show a time; none while nothing does. */
+/** One timer for all components that show a time; none without them. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(tick, TICK_MS);
@@ -20,6 +20,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Renders again each half minute, as far as the clock has moved on. */
+/** Renders again every half minute if the clock has advanced. */
 export const useMinute = (): number =>
   useSyncExternalStore(subscribe, () => Math.floor(Date.now() / TICK_MS));

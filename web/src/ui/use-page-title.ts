@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the browser's tab; undefined leaves its name. */
+/** Sets the title of the browser tab; undefined leaves it. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) document.title = `${title} · PII Vault`;

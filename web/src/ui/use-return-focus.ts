@@ -2,18 +2,18 @@ import { useCallback, useEffect, useState } from 'react';
 import { keepFocus } from './keep-focus.ts';
 
 const DIALOG = '[role=dialog], [role=alertdialog]';
-/** What opened the dialog that was opened last from the screen itself. */
+/** The element that opened the last dialog from the screen. */
 let lastOpener: HTMLElement | null = null;
 
 interface Opener {
-  /** What had the focus when the dialog opened. */
+  /** The focused element when the dialog opened. */
   active: HTMLElement | null;
-  /** The dialog that it is in. */
+  /** The dialog that contains it. */
   behind: HTMLElement | null;
 }
 const NONE: Opener = { active: null, behind: null };
 
-/** What has the focus now, a menu's trigger in place of its item, which goes away. */
+/** The focused element; for a menu item, which disappears, the menu's trigger. */
 function focused(): HTMLElement | null {
   const { activeElement: active } = document;
   if (!(active instanceof HTMLElement) || active === document.body) return null;
@@ -29,9 +29,9 @@ function readOpener(): Opener {
 }
 
 /**
- * Where the focus goes when a dialog closes: to what had it, else to the dialog behind it, else to what opened the
- * dialog before, else to the content of the page; never to the body, also when its row is removed later. It is read
- * while the dialog is rendered, before a field in it takes the focus, and kept until after the dialog has closed.
+ * Where the focus moves when a dialog closes: to the element that had it, else to the dialog behind, else to the
+ * element that opened that dialog, else to the page content; never to the body, even if its row is removed later. It is
+ * read while the dialog is rendered, before a field in it gets the focus, and kept until after the dialog has closed.
  */
 export function useReturnFocus(isOpen: boolean): () => HTMLElement | null {
   const [state, setState] = useState({ isOpen: false, opener: NONE });

@@ -26,7 +26,7 @@ export const loginSchema = z.strictObject({
   deviceFingerprint: deviceFingerprintSchema.optional(),
   /** Code of the mail for 'Additional verification required'. */
   code: z.string().max(20).optional(),
-  /** Of the console: mails about alarms come in it. */
+  /** Language of the console, used in mails about alarms. */
   language: z.enum(['en', 'hi']).optional(),
 });
 

@@ -13,9 +13,9 @@ export const secondFactorPolicySchema = z
     companyId: idSchema,
     /** Roles that must have a second factor in the company. */
     roles,
-    /** Roles of which the deployment requires one in every company, whatever the company says. */
+    /** Roles for which the deployment requires one in every company, independent of the company's policy. */
     alwaysRequired: roles,
-    /** null: the company has set none. */
+    /** null: the company has no policy. */
     updatedAt: timestampSchema.nullable(),
   })
   .meta({ id: 'SecondFactorPolicy' });

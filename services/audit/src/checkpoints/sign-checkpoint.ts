@@ -24,7 +24,6 @@ export interface SigningDeps {
 }
 
 /**
- *
  * Signs the current tree through crypto, checks the signature and stores it, first in the file and then in the
  * database. So the database never has a checkpoint that the file lacks.
  * @throws AppError UNAVAILABLE when crypto is unavailable; DATA_LOSS when its signature does not verify, or when the

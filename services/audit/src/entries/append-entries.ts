@@ -10,7 +10,6 @@ import { leafBytes, leafOf } from './leaf.ts';
 import { type AppendPlan, planAppend } from './plan-append.ts';
 
 /**
- *
  * Appends the messages of one producer's audit topic to the trail in the consumer's transaction, all or none. A number
  * that is already stored changes nothing.
  * @param listRevocations called before the first write: if it fails, the alarm does not wait for this transaction's

@@ -27,7 +27,6 @@ export interface SortedIntake {
 }
 
 /**
- *
  * Splits the messages of one producer into new and already stored ones.
  * @throws AppError DATA_LOSS AUDIT_INTAKE_STOPPED for a missing number, a number that repeats with other content, a
  * message in another producer's name, or an unreadable one: the trail must not continue without it

@@ -29,7 +29,6 @@ export interface CountingDeps {
 }
 
 /**
- *
  * The sums, and how many pending entries they may lack.
  * @throws AppError UNAVAILABLE PENDING_UNKNOWN when the vault, the only service that reveals, does not report its
  * backlog

@@ -56,7 +56,6 @@ const LEAST_RETRY_MS = 1_000;
 const CLOCKS: Clocks = { wall: Date.now, steady: () => performance.now() };
 
 /**
- *
  * Limits running and waiting tasks. A request whose turn would come after its deadline is refused at once, or as soon
  * as that is known: work for a client that has given up would delay all requests behind it. Known devices have priority
  * over strangers: if the queue is full, the last stranger is refused.

@@ -13,7 +13,6 @@ export async function lockUser(tx: Tx, id: number): Promise<User | undefined> {
 }
 
 /**
- *
  * Writes the members of the change.
  * @param voidsRights also invalidates cached permissions
  * @param key of a new address, by addressKey
@@ -63,7 +62,6 @@ export async function markDeleted(tx: Tx, id: number): Promise<void> {
 const SUPER_ADMINS_LOCK = 0x5a_7e_01;
 
 /**
- *
  * Whether another active super_admin remains. Holds a lock until the end of the transaction.
  * @param notCounted users who cannot sign in
  */

@@ -9,7 +9,6 @@ export function hoursOfBulk(used: ReadonlyMap<number, number>, count: number, bu
 }
 
 /**
- * 
  * The same for a given room per hour; at least one hour must have room.
  * @param earliest the first hour allowed for each event
  * @returns the hour of each event, in the order of `earliest`

@@ -10,7 +10,6 @@ import type { Said, ThreadSettings, Told } from './thread-protocol.ts';
 /** Runs matching in a thread with its own connections, so that it does not block the event loop of requests. */
 export interface MatchingThread {
   /**
-   * 
    * Runs one turn (match-turn.ts). Restarts a dead thread. @returns whether the queue may have more work
    * @throws AppError of the turn, INTERNAL MATCHING_ENDED when the thread dies
    */

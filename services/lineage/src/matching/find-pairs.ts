@@ -75,7 +75,6 @@ export function addPair(
 }
 
 /**
- * 
  * The buckets of these records, without duplicates and without those of common values.
  * @param hot contains `space/cell` of such values, among others
  */

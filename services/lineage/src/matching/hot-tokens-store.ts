@@ -51,7 +51,6 @@ export async function heatTokens(
 }
 
 /**
- * 
  * Deletes hot keys that are below their cap again; their records are matched again.
  * @param hot as in heatTokens; handles that count again are removed
  */

@@ -17,7 +17,7 @@ export interface LiftDeps {
   readonly budgets: Pick<Budgets, 'linksPerHour' | 'weakPairHours'>;
 }
 
-/** Whether the caller, or the user for whom it acts, is the stopped user or an account behind the stopped client. */
+/** Whether the caller, or the user who acts for it, is the stopped user or an account behind the stopped client. */
 function isBehind({ userId, actorUserId, clientId, clientMadeBy }: UserCaller, credential: string): boolean {
   const stopped = credential.split('/');
   if (stopped.includes(`client:${clientId}`)) return true;

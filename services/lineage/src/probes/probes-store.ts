@@ -116,7 +116,7 @@ export async function waitingByHour(
 }
 
 /**
- * Records the removal of records that linked in the last day, once each, whoever removes them. The link of a decoy
+ * Records the removal of records that linked in the last day, once each, for any remover. The link of a decoy
  * counts, also if the decoy is the older record. Records that an import of the other company matched do not count.
  * @returns their writers
  */

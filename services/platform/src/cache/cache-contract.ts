@@ -4,11 +4,11 @@ import type { Cache } from './cache.ts';
 
 export interface CacheUnderTest {
   readonly cache: Cache;
-  /** Lets so many milliseconds pass, by a moved clock or by what the entries have left. */
+  /** Advances time by this many ms: moves a clock, or shortens the entries' time to live. */
   pass(ms: number): Promise<void>;
 }
 
-/** What every cache adapter promises. */
+/** Contract of every cache adapter. */
 export function describeCacheContract(name: string, make: () => CacheUnderTest): void {
   describe(`cache contract: ${name}`, () => {
     const { cache, pass } = make();

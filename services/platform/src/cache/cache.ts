@@ -1,4 +1,4 @@
-/** Port for short-lived, losable entries: rate limits and short caches, never the truth. */
+/** Port for short-lived entries that may be lost: rate limits and short caches, never the only copy. */
 export interface Cache {
   get(key: string): Promise<Buffer | undefined>;
   /** `ttlMs` is a whole number of milliseconds above 0. */

@@ -7,7 +7,7 @@ interface Entry {
 
 const MAX_ENTRIES = 100_000;
 
-/** Cache of one process. Holds at most `maxEntries`; beyond that the oldest written go first. */
+/** Cache of one process. Holds at most `maxEntries`; beyond that the oldest written ones are evicted. */
 export function memoryCache(options: { maxEntries?: number; now?: () => number } = {}): Cache {
   const now = options.now ?? Date.now;
   const maxEntries = options.maxEntries ?? MAX_ENTRIES;

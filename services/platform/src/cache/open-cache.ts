@@ -6,7 +6,7 @@ import { cacheWithFallback } from './cache-with-fallback.ts';
 import { memoryCache } from './memory-cache.ts';
 import { redisConfig } from './redis-config.ts';
 
-/** Which cache a process uses: PIIVAULT_CACHE. Replicas of one service need Redis, or each counts for itself. */
+/** Cache of a process: PIIVAULT_CACHE. Replicas of one service need Redis; otherwise each counts separately. */
 export const cacheConfig = defineConfig('PIIVAULT', {
   cache: z.enum(['memory', 'redis']).default('memory'),
 });

@@ -9,12 +9,12 @@ export interface RedisCacheOptions extends RedisConfig {
 }
 
 const PREFIX = 'pii-vault:';
-/** A cache that answers slower than this, in ms, is no help to the request that asks it. */
+/** Timeout in ms: a slower cache is no help to a request. */
 const ANSWER_MS = 500;
 const CONNECT_MS = 2_000;
 const MAX_RECONNECT_MS = 2_000;
 
-/** One command: two would leave a counter without an end when the process dies between them. */
+/** One command: with two, a process that dies between them would leave a counter without expiry. */
 const COUNT = `local n = redis.call('INCRBY', KEYS[1], ARGV[2])
 if n == tonumber(ARGV[2]) then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return n`;
@@ -57,11 +57,11 @@ function connect({ url, tlsCa }: RedisCacheOptions): Redis {
     maxRetriesPerRequest: 0,
     connectTimeout: CONNECT_MS,
     commandTimeout: ANSWER_MS,
-    // A connection that has gone silent is given up, so that the calls after it fail at once.
+    // Closes a silent connection, so that later calls fail at once.
     socketTimeout: 2 * ANSWER_MS,
     retryStrategy: (attempt) =>
       Math.min(50 * 2 ** Math.min(attempt, 10), MAX_RECONNECT_MS) * (0.5 + Math.random() / 2),
-    // A replica that was the primary until a moment ago: the address leads to another one by now.
+    // A replica that was the primary until recently: the address resolves to another one by now.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
     ...(address.startsWith('rediss:') && tlsCa !== undefined ? { tls: { ca: tlsCa } } : {}),
   });
@@ -74,7 +74,7 @@ function firstAttempt(redis: Redis): Promise<void> {
   });
 }
 
-/** One line when it goes and one when it is back, however often it is tried in between. */
+/** Logs one line when the connection is lost and one when it is back, for any number of attempts. */
 function reportOutages(redis: Redis, log: RedisCacheOptions['log']): void {
   let isAway = false;
   // Without a listener ioredis prints its errors on the console.

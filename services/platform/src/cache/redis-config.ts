@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ConfigOf, defineConfig, secret } from '../core/config/config.ts';
 import { isProduction } from '../core/config/production.ts';
 
-/** Where Redis is. The URL carries the password, so it is a secret: give REDIS_URL_FILE. */
+/** Address of Redis. The URL contains the password, so it is a secret: use REDIS_URL_FILE. */
 export const redisConfig = defineConfig(
   'REDIS',
   {

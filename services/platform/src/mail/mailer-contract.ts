@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Mailer } from './mailer.ts';
 
-/** A mailer and a look into the box at its other end. */
+/** A mailer and access to its mailbox. */
 export interface MailerUnderTest {
   readonly mailer: Mailer;
-  /** Recipients and full texts (headers included where there are any) of what arrived, oldest first. */
+  /** Recipients and full texts (including headers, if any) of received mails, oldest first. */
   arrived(): Promise<readonly { readonly to: string; readonly content: string }[]>;
   close(): Promise<void>;
 }
 
-/** What every mail adapter promises. */
+/** Contract of every mail adapter. */
 export function describeMailerContract(name: string, make: () => Promise<MailerUnderTest>): void {
   describe(`mailer contract: ${name}`, () => {
     it('delivers a mail to its one recipient, and several at once', async () => {

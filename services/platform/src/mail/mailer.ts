@@ -7,19 +7,19 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** Message-ID, in angle brackets: a mail that is sent again has the same. Made by the mail server when absent. */
+  /** Message-ID, in angle brackets: a repeated mail has the same. The mail server creates it when absent. */
   readonly messageId?: string;
 }
 
 /** Port. Resolves when the next hop accepted the mail. */
 export interface Mailer {
-  /** @throws AppError UNAVAILABLE when the mail could not be handed over, INVALID_ARGUMENT for a bad address */
+  /** @throws AppError UNAVAILABLE when the mail was not accepted, INVALID_ARGUMENT for a bad address */
   send(mail: Mail): Promise<void>;
 }
 
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
 
-/** Refuses what could name a second recipient or add a header. */
+/** Refuses text that could add a recipient or a header. */
 export function checkMail(mail: Mail): void {
   if (!ADDRESS.test(mail.to) || mail.to.length > 254)
     throw invalidArgument('INVALID_ADDRESS', 'This is not a mail address');

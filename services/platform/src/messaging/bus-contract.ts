@@ -32,7 +32,7 @@ async function collect(on: Bus, group: string, topic: string, maxBatch = 100) {
   return { seen, subscription, seqs: () => seen.map((message) => message.seq) };
 }
 
-/** A flush ends early when the bus stutters for a moment: it is asked until nothing is left. */
+/** A flush may end early after a transient fault, so it is repeated until nothing is left. */
 async function caughtUp({ flush, lag }: Subscription): Promise<void> {
   do await flush();
   while ((await lag().catch(() => 1)) > 0);
@@ -41,7 +41,7 @@ async function caughtUp({ flush, lag }: Subscription): Promise<void> {
 /** Opens a connection of its own to the bus of the suite; it is closed after the test. */
 type OpenBus = () => Promise<Bus>;
 
-/** What every bus adapter promises. `makeBus` opens a connection of its own to the same bus at each call. */
+/** Contract of every bus adapter. `makeBus` opens its own connection to the same bus at each call. */
 export function describeBusContract(name: string, makeBus: () => Promise<Bus>): void {
   describe(`bus contract: ${name}`, () => {
     const open: Bus[] = [];

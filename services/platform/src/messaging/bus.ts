@@ -1,7 +1,7 @@
 import type { ServiceName } from '../core/context/caller.ts';
 import type { RecordGuard } from './record-guard.ts';
 
-/** An event on its way. (producer, topic, epoch, seq) names it for ever; `eventId` does too. */
+/** A published event. (producer, topic, epoch, seq) identifies it uniquely; so does `eventId`. */
 export interface BusMessage {
   readonly eventId: string;
   readonly topic: string;
@@ -25,7 +25,7 @@ export const BUS_RETENTION_MS = 7 * 86_400_000;
 export const INBOX_MEMORY_MS = BUS_RETENTION_MS + 7 * 86_400_000;
 
 export interface SubscriptionSpec {
-  /** Each group receives every message once (and again after a crash); members of a group share the work. */
+  /** Each group receives every message once (again after a crash); members of a group share the messages. */
   readonly group: string;
   readonly topics: readonly string[];
   /** Most messages per call; default 500. */
@@ -33,8 +33,8 @@ export interface SubscriptionSpec {
   /** Absent: every record needs a signature, and a refused one is only logged. */
   readonly guard?: RecordGuard;
   /**
-   * Gets messages of one topic in order of publication. When it resolves the position is kept; when it
-   * rejects the same messages come again after a pause.
+   * Receives messages of one topic in order of publication. If it resolves, the position is stored; if it rejects, the
+   * same messages are delivered again after a pause.
    */
   handler(batch: BusMessage[]): Promise<void>;
 }
@@ -42,12 +42,12 @@ export interface SubscriptionSpec {
 export interface Subscription {
   /**
    * Resolves when everything published before the call has been handled, or cannot be now: the handler refuses it, the
-   * bus is away, or the subscription was stopped. `lag` tells which.
+   * bus is unavailable, or the subscription was stopped. `lag` shows which.
    */
   flush(): Promise<void>;
-  /** What was published and is not yet handled: messages, or a bus's records of several. 0 when nothing is. */
+  /** Number of published and unhandled messages, or of a bus's records of several. */
   lag(): Promise<number>;
-  /** Lets the running handler finish, then receives no more. */
+  /** Waits for the running handler, then stops receiving. */
   stop(): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
-/** Work that is handed over in bunches made of several sources. */
+/** Batches work of several sources. */
 export interface Gather<T> {
   /**
    * Adds a source's items; resolves when all are handled and rejects when handling fails, with the rest of
    * this source untouched.
    */
   add(items: readonly T[]): Promise<void>;
-  /** Resolves when nothing is being handled. */
+  /** Resolves when no handler is running. */
   idle(): Promise<void>;
 }
 
@@ -17,8 +17,8 @@ interface Source<T> {
 }
 
 /**
- * Calls `handle` with at most `max` items, one call at a time, in each source's order: while one call runs,
- * sources gather for the next, so that many slow trickles cost as few calls as one stream. No timer.
+ * Calls `handle` with at most `max` items, one call at a time, in each source's order. While one call runs, sources
+ * queue for the next, so that many slow sources cost as few calls as one. Needs no timer.
  */
 export function createGather<T>(max: number, handle: (items: readonly T[]) => Promise<void>): Gather<T> {
   let waiting: Source<T>[] = [];
@@ -57,7 +57,7 @@ export function createGather<T>(max: number, handle: (items: readonly T[]) => Pr
     add(items) {
       if (items.length === 0) return Promise.resolve();
       const added = new Promise<void>((resolve, reject) => waiting.push({ items, next: 0, resolve, reject }));
-      // Whatever else arrives in this turn is taken along.
+      // Includes whatever else arrives in this turn.
       running ??= Promise.resolve().then(run);
       return added;
     },

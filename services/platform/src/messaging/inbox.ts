@@ -2,7 +2,7 @@ import { uuidTextArray } from '../postgres/binary-array.ts';
 import type { Tx } from '../postgres/database.ts';
 import type { BusMessage } from './bus.ts';
 
-/** Notes messages as received and returns those that were not before, in their order. */
+/** Records messages as received and returns the new ones, in their order. */
 export async function receive(
   tx: Tx,
   consumer: string,
@@ -20,7 +20,7 @@ export async function receive(
   return messages.filter((message) => fresh.delete(message.eventId));
 }
 
-/** Forgets receipts older than `ageMs`, which must exceed the bus's retention; returns how many. */
+/** Deletes receipts older than `ageMs`, which must exceed the bus's retention; returns their number. */
 export async function purgeInbox(tx: Tx, ageMs: number): Promise<number> {
   const [row] = await tx.query<{ deleted: number }>(
     `WITH gone AS (DELETE FROM inbox WHERE received_at < now() - $1::bigint * interval '1 millisecond' RETURNING 1)

@@ -5,7 +5,7 @@ import type { Tx } from '../postgres/database.ts';
 import type { OpenDatabase } from '../postgres/open-database.ts';
 import type { BusMessage } from './bus.ts';
 
-/** Proof that this process may number and ship: every write repeats it. */
+/** Proof that this process may number and ship; every write checks it. */
 export interface Lease {
   readonly holder: string;
   readonly fence: number;
@@ -96,7 +96,7 @@ export async function inflightBatch(tx: Tx, producer: ServiceName, epoch: number
   };
 }
 
-/** Whether no row waits. */
+/** Whether no rows are waiting. */
 export async function isEmpty(db: Pick<OpenDatabase, 'systemStatement'>): Promise<boolean> {
   const rows = await db.systemStatement({
     name: 'relay_look',
@@ -127,7 +127,7 @@ function outboxRowOf(row: CopiedRow): OutboxRow {
   };
 }
 
-/** Gives rows their numbers for ever: the numbers are committed before anything is published. */
+/** Assigns final numbers to rows: the numbers are committed before anything is published. */
 export async function numberRows(
   tx: Tx,
   producer: ServiceName,
@@ -159,7 +159,7 @@ export async function numberRows(
   return { ids, messages };
 }
 
-/** Removes rows that the bus has confirmed. */
+/** Deletes rows that the bus has confirmed. */
 export async function deleteShipped(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.query({
     name: 'relay_shipped',

@@ -28,11 +28,11 @@ export interface RelayOptions {
 
 export interface Relay {
   wake(): void;
-  /** Resolves when everything committed before the call has been shipped, or shipping fails or is another's job. */
+  /** Resolves when everything committed before the call was shipped, or shipping fails or another process does it. */
   flush(): Promise<void>;
   /** Rows waiting in the outbox and the age of the oldest; at most 1 s (or `maxAgeMs`) old. */
   backlog(maxAgeMs?: number): Promise<Backlog>;
-  /** Ships nothing more and hands the lease over. */
+  /** Stops shipping and releases the lease. */
   stop(): Promise<void>;
 }
 

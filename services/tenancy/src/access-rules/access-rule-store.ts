@@ -11,13 +11,14 @@ export async function findAccessRules(tx: Tx): Promise<AccessRules> {
 }
 
 /**
- * One change at a time: each is judged by the lists that the one before it left. Held until the end of the transaction.
+ * Serialises changes: each is checked against the lists after the previous one. Locked until the end of the
+ * transaction.
  */
 export async function lockAccessRules(tx: Tx): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtext('tenancy.access_rules'))`);
 }
 
-/** False when it was there already. */
+/** False when it existed already. */
 export async function insertAccessRule(tx: Tx, kind: RuleKind, rule: string, by: number): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO access_rules (kind, rule, created_by) VALUES ($1::text, $2::text, $3::bigint)

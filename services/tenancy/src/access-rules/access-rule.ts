@@ -19,7 +19,7 @@ const MESSAGES: Readonly<Record<RuleKind, string>> = {
   domain: 'Please enter a valid domain name',
 };
 
-/** A rule in the form in which it is kept. @throws AppError INVALID_RULE, in the words that a form shows */
+/** A rule in its canonical form. @throws AppError INVALID_RULE, with a message for the form */
 export function checkRule(kind: string, rule: string): { readonly kind: RuleKind; readonly rule: string } {
   const known = kind === 'ip' || kind === 'domain' ? kind : undefined;
   const text = rule.trim().toLowerCase();
@@ -32,7 +32,9 @@ export function checkRule(kind: string, rule: string): { readonly kind: RuleKind
   throw invalidArgument('INVALID_RULE', message, { details: [{ path, message }] });
 }
 
-/** Whether somebody could come in. Loopback always may, as may hosts called localhost; empty lists are open. */
+/**
+ * Whether the lists admit a request. Loopback and hosts called localhost are always admitted; empty lists admit all.
+ */
 export function letsIn(
   rules: AccessRules,
   who: { readonly ip: string; readonly originHost: string },

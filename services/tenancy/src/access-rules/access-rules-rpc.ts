@@ -14,14 +14,14 @@ export function accessRuleRpcs(deps: { readonly db: Database }): RpcService {
     listAccessRules: {
       allow: anyOf(allow, services(['gateway', 'compliance'])),
       handle: async ({ caller }) => {
-        // The lists hold for every company, so a grant in one company is not enough.
+        // The lists apply to every company, so a grant in one company is not enough.
         if (caller.kind === 'user' && !caller.isSuperAdmin) throw missingPermission('access:manage');
         const { ip, domain } = await deps.db.system(findAccessRules);
         return { allowedIps: [...ip], allowedDomains: [...domain] };
       },
     },
     addAccessRule: { allow: freshProof(allow), handle: (ctx, req) => add(ctx, req).then(() => ({})) },
-    // An empty list lets everybody in: taking the last rule off widens as well.
+    // An empty list admits every address: removing the last rule widens access, too.
     removeAccessRule: { allow: freshProof(allow), handle: (ctx, req) => remove(ctx, req).then(() => ({})) },
   });
 }

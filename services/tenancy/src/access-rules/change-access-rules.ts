@@ -11,13 +11,13 @@ import { deleteAccessRule, findAccessRules, insertAccessRule, lockAccessRules } 
 export interface ChangeRuleInput {
   readonly kind: string;
   readonly rule: string;
-  /** The caller confirmed that the change blocks the caller's own address. */
+  /** The caller confirms a change that blocks its own address. */
   readonly confirm: boolean;
-  /** Host of the page that asks, or empty. */
+  /** Host of the requesting page, or empty. */
   readonly originHost: string;
 }
 
-/** Adds a rule; one that is there stays as it is. @throws AppError INVALID_RULE, LOCKS_OUT */
+/** Adds a rule; an existing one stays unchanged. @throws AppError INVALID_RULE, LOCKS_OUT */
 export function addAccessRule({ db }: { db: Database }) {
   return (ctx: Ctx, input: ChangeRuleInput): Promise<void> =>
     change(db, ctx, input, async (tx, kind, rule, by) => {
@@ -42,7 +42,7 @@ function change(
 ): Promise<void> {
   const { kind, rule } = checkRule(input.kind, input.rule);
   const { caller, ipAddress } = ctx;
-  // The lists hold for every company, so a grant in one company is not enough.
+  // The lists apply to every company, so a grant in one company is not enough.
   if (caller.kind !== 'user' || !caller.isSuperAdmin || !caller.everywhere.has('access:manage'))
     throw missingPermission('access:manage');
   return db.tenant('all', async (tx) => {

@@ -15,7 +15,7 @@ export async function insertCompany(tx: Tx, company: NewCompany): Promise<Compan
   return only(rows);
 }
 
-/** Every company of the transaction's scope, by id. */
+/** All companies of the transaction's scope, by id. */
 export function listCompanies(tx: Tx): Promise<Company[]> {
   return tx.query<Company>(LIST_COMPANIES);
 }
@@ -58,7 +58,7 @@ export async function updateStatus(tx: Tx, id: number, status: CompanyStatus): P
   return only(rows);
 }
 
-/** Its row stays, out of everybody's sight; its webhooks go. */
+/** Marks it as deleted: the row stays, hidden from requests; its webhooks are deleted. */
 export async function markDeleted(tx: Tx, id: number): Promise<Company> {
   await tx.query(`DELETE FROM webhooks WHERE company_id = $1::bigint`, [id]);
   const rows = await tx.query<Company>(

@@ -21,7 +21,7 @@ describe('checkNewCompany', () => {
     });
   });
 
-  it('names every problem', () => {
+  it('reports every problem', () => {
     expect(problemsOf(() => checkNewCompany({ name: ' ', code: '', tier: 'gold', status: 'gone' }))).toEqual({
       name: 'Company name is required',
       code: 'Company code is required',
@@ -45,7 +45,7 @@ describe('checkNewCompany', () => {
 
 describe('a name', () => {
   it.each(['\u200b', '\u2060\ufeff', 'A\u202e', '\u2066A'])(
-    'is refused as %j: it shows nothing, or turns the text round',
+    'is refused as %j: it is invisible, or reverses the text direction',
     (name) => {
       expect(problemsOf(() => checkCompanyChange({ name }))).toEqual({ name: 'Company name is not valid' });
       expect(problemsOf(() => checkCompanyChange({ code: name }))).toEqual({
@@ -87,7 +87,7 @@ describe('checkCompanyChange', () => {
 });
 
 describe('checkStatus', () => {
-  it('knows three', () => {
+  it('accepts three values', () => {
     expect(checkStatus('suspended')).toBe('suspended');
     expect(() => checkStatus('closed')).toThrow('Company status is not known');
   });

@@ -26,7 +26,7 @@ export interface NewCompany {
   readonly status: CompanyStatus;
 }
 
-/** Undefined keys stay as they are. */
+/** Undefined members stay unchanged. */
 export interface CompanyChange {
   readonly name?: string;
   readonly code?: string;
@@ -40,7 +40,7 @@ const MAX_NAME_LENGTH = 200;
 const MAX_JSON_LENGTH = 16 * 1024;
 
 /**
- * Checks a new company by the rules of its form; an empty tier is secondary, an empty status active.
+ * Validates a new company by the rules of its form; an empty tier is secondary, an empty status active.
  * @throws AppError INVALID_ARGUMENT INVALID_COMPANY with one detail per field
  */
 export function checkNewCompany(input: {
@@ -62,7 +62,7 @@ export function checkNewCompany(input: {
 }
 
 /**
- * Checks a change and returns it tidied.
+ * Validates a change and returns it normalised.
  * @throws AppError INVALID_ARGUMENT INVALID_COMPANY with one detail per field
  */
 export function checkCompanyChange(change: CompanyChange): CompanyChange {
@@ -107,7 +107,7 @@ function isPlain(text: string, maxLength: number): boolean {
   return tidied.length <= maxLength && text.isWellFormed() && isReadable(tidied);
 }
 
-// A name that shows nothing, or that turns round what is written after it, passes for another in a list.
+// An invisible or direction-changing name could impersonate another one in a list.
 function isReadable(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text);
 }
@@ -118,7 +118,7 @@ function jsonProblems(path: string, json: string | undefined): ErrorDetail[] {
 }
 
 function isStorableObject(json: string): boolean {
-  // jsonb holds neither U+0000 nor a lone surrogate.
+  // jsonb can contain neither U+0000 nor a lone surrogate.
   if (!json.isWellFormed() || /\\u(0000|d[89a-f])/i.test(json)) return false;
   try {
     const value: unknown = JSON.parse(json);

@@ -17,12 +17,12 @@ export interface CreateCompanyInput {
   readonly status: string;
 }
 
-/** Makes a tenant. @throws AppError INVALID_COMPANY, COMPANY_CODE_EXISTS */
+/** Creates a tenant. @throws AppError INVALID_COMPANY, COMPANY_CODE_EXISTS */
 export function createCompany({ db }: { db: Database }) {
   return async (ctx: Ctx, input: CreateCompanyInput): Promise<Company> => {
     const wanted = checkNewCompany(input);
     const scope = scopeWith(ctx.caller, 'company:create');
-    // A company-wide grant cannot make companies: no company exists yet that it could be for.
+    // A grant in one company cannot create companies, because it does not apply to the new one.
     if (scope !== 'all') throw missingPermission('company:create');
     return db
       .tenant(scope, async (tx) => {
@@ -40,7 +40,7 @@ export function createCompany({ db }: { db: Database }) {
   };
 }
 
-/** The one unique key a company can run into is its code. */
+/** The code is the only unique key with which a company can conflict. */
 export function codeConflict(error: unknown): never {
   const known = AppError.from(error);
   throw known.code === 'ALREADY_EXISTS' && known.reason === 'CONFLICT' ? companyCodeExists(known) : known;

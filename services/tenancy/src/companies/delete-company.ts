@@ -11,21 +11,18 @@ import { endAgreement, findAgreements } from '../link-agreements/link-agreement-
 import type { Company } from './company.ts';
 import { findCompanies, lockCompany, markDeleted } from './company-store.ts';
 
-/** What other services hold of a company: how many of what. */
+/** Number of a company's objects in another service, by kind. */
 export type Holdings = Readonly<Record<string, number>>;
 
 export interface DeleteCompanyDeps {
   readonly db: Database;
-  /**
-   * Counts what the other services hold of the company. When it is nothing, nothing can come into being for the
-   * company for the next minutes.
-   */
+  /** Counts the company's objects in the other services. If there are none, it blocks new ones for the next minutes. */
   seal(ctx: Ctx, companyId: number): Promise<Holdings>;
 }
 
 /**
- * Ends a company that holds no data. It is sealed first, so that nothing is written between the count and the end.
- * Its agreements end, its webhooks go, its entries stay in the trail.
+ * Deletes a company without data. Seals it first, so that nothing is written between the count and the deletion. Its
+ * agreements end, its webhooks are deleted, its audit entries stay.
  * @throws AppError NOT_FOUND, STALE, FAILED_PRECONDITION COMPANY_NOT_EMPTY
  */
 export function deleteCompany({ db, seal }: DeleteCompanyDeps) {

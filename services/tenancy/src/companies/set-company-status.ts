@@ -16,9 +16,9 @@ export interface SetCompanyStatusInput {
 }
 
 /**
- * Sets a company active, inactive or suspended. A suspended company's data is neither readable nor writable
- * and nothing is deleted; who manages the company may suspend it, only who may create companies ends that.
- * Setting the current status changes nothing and sends no event.
+ * Sets a company active, inactive or suspended. Data of a suspended company is neither readable nor writable, and
+ * nothing is deleted. company:manage may suspend it; only company:create may end the suspension. Setting the current
+ * status changes nothing and publishes no event.
  * @throws AppError NOT_FOUND, STALE, PERMISSION_DENIED SUSPENDED
  */
 export function setCompanyStatus({ db }: { db: Database }) {

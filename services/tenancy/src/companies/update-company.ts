@@ -13,13 +13,13 @@ import { codeConflict } from './create-company.ts';
 export interface UpdateCompanyInput {
   readonly companyId: number;
   readonly change: CompanyChange;
-  /** The version the caller saw; undefined: whatever it is. */
+  /** The version that the caller read; undefined: any. */
   readonly ifRowVersion?: number;
 }
 
 /**
- * Edits a company. Its code is unique across companies, so only who may create companies may try others:
- * everybody else would learn which codes are taken.
+ * Edits a company. Only callers with company:create may change the code: it is unique across companies, so others could
+ * find out which codes exist.
  * @throws AppError INVALID_COMPANY, NOT_FOUND, STALE, COMPANY_CODE_EXISTS
  */
 export function updateCompany({ db }: { db: Database }) {

@@ -13,7 +13,7 @@ interface WebhookItem {
   readonly item: Item;
 }
 
-/** Events of other services that webhooks carry: a batch becomes one message per company and webhook. */
+/** Consumes events of other services for webhooks: a batch becomes one message per company and webhook. */
 export const tenancyConsumers = defineConsumers({
   service: 'tenancy',
   config: NO_SETTINGS,

@@ -28,7 +28,7 @@ const OF_WEBHOOK = `SELECT ${COLUMNS} FROM deliveries
 export const LIST_DELIVERIES = `${OF_WEBHOOK} ORDER BY id DESC LIMIT $4::integer`;
 export const LIST_DELIVERIES_BY_STATUS = `${OF_WEBHOOK} AND status = $5::text ORDER BY id DESC LIMIT $4::integer`;
 
-/** Due at once, with all its attempts again. One that is under way at this moment stays as it is. */
+/** Makes it due now, with all its attempts. A delivery that is being sent stays unchanged. */
 export async function resetDelivery(
   tx: Tx,
   { companyId, id }: Pick<Webhook, 'companyId' | 'id'>,

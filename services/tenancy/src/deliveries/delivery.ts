@@ -3,7 +3,7 @@ import type { WebhookEvent } from '../webhooks/webhook.ts';
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** A message to a webhook, as its company sees it. */
+/** A message to a webhook, as shown to its company. */
 export interface Delivery {
   readonly id: number;
   readonly companyId: number;
@@ -21,13 +21,13 @@ export interface Delivery {
   readonly createdAt: Date;
 }
 
-/** One thing that happened: ids, times and names of the product, nothing of a person. */
+/** One item: ids, times and product names, no personal data. */
 export type Item = Readonly<Record<string, string | number>>;
 
-/** Items of one message at most. */
+/** Maximum number of items per message. */
 export const MAX_ITEMS = 500;
 
-/** The bytes of a message: they are signed, so they are made once and kept. */
+/** The bytes of a message: they are signed, so they are built once and stored. */
 export function bodyOf(event: WebhookEvent, companyId: number, items: readonly Item[], at: Date): Buffer {
   return Buffer.from(
     JSON.stringify({ type: event, timestamp: at.toISOString(), data: { companyId, items } }),

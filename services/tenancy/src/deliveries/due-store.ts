@@ -3,7 +3,7 @@ import type { Outcome } from '../egress/post-message.ts';
 import type { SealedSecret } from '../webhooks/webhook-secret.ts';
 import { MAX_ATTEMPTS, retryDelayMs } from './retry-schedule.ts';
 
-/** A message that this process took, and everything that is needed to send it. */
+/** A leased message, with everything needed to send it. */
 export interface DueDelivery {
   readonly companyId: number;
   readonly id: number;
@@ -14,7 +14,7 @@ export interface DueDelivery {
   readonly attempt: number;
   readonly url: string;
   readonly secret: SealedSecret;
-  /** The secret before it, while that signs, too. */
+  /** The former secret, while it also signs. */
   readonly formerSecret: SealedSecret | undefined;
 }
 
@@ -29,18 +29,17 @@ interface Row extends Omit<DueDelivery, 'secret' | 'formerSecret'> {
 
 export interface Portion {
   readonly max: number;
-  /** Under way to one webhook at most, over all processes; passes at the same moment may exceed it. */
+  /** Maximum number of messages in flight per webhook, over all processes; concurrent passes may exceed it. */
   readonly perWebhook: number;
-  /** Likewise to all webhooks of one company. */
+  /** The same for all webhooks of one company. */
   readonly perCompany: number;
-  /** Lease of a taken message, ms. After it the message is due again, because its sender died. */
+  /** Lease of a message, ms. After it the message is due again, because its sender died. */
   readonly leaseMs: number;
 }
 
 /**
- * Takes due messages, a few of every webhook and company, so that a slow or unreachable receiver does not keep others
- * waiting. Taking counts as an attempt, also when the sender dies.
- * Companies that are suspended wait. System role.
+ * Leases due messages, a few of every webhook and company, so that a slow or unreachable receiver does not delay
+ * others. Leasing counts as an attempt, even if the sender dies. Skips suspended companies. System role.
  */
 export async function takeDue(tx: Tx, portion: Portion): Promise<DueDelivery[]> {
   const { max, perWebhook, perCompany, leaseMs } = portion;
@@ -80,10 +79,12 @@ export async function takeDue(tx: Tx, portion: Portion): Promise<DueDelivery[]> 
   return rows.map(fromRow);
 }
 
-/** Delivered, to be tried again, or dead. What was replayed or taken by another meanwhile is left alone. */
+/**
+ * Records an outcome: delivered, to be retried, or dead. Ignores messages that were replayed or leased again meanwhile.
+ */
 export async function recordOutcome(tx: Tx, taken: DueDelivery, outcome: Outcome): Promise<void> {
   const isDelivered = outcome.error === '';
-  // 410: the receiver is gone for good (RFC 9110, 15.5.11).
+  // 410: the receiver is permanently gone (RFC 9110, 15.5.11).
   const isOver = taken.attempt >= MAX_ATTEMPTS || outcome.status === 410;
   const status = isDelivered ? 'delivered' : isOver ? 'dead' : 'pending';
   await tx.query(
@@ -103,7 +104,7 @@ export async function recordOutcome(tx: Tx, taken: DueDelivery, outcome: Outcome
   );
 }
 
-/** An attempt that this side could not make is not one: due again after `pauseMs`. */
+/** Undoes an attempt that this process could not make: due again after `pauseMs`. */
 export async function giveBack(tx: Tx, taken: DueDelivery, pauseMs: number): Promise<void> {
   await tx.query(
     `UPDATE deliveries SET attempts = attempts - 1, leased_until = NULL,
@@ -113,7 +114,7 @@ export async function giveBack(tx: Tx, taken: DueDelivery, pauseMs: number): Pro
   );
 }
 
-/** Forgets what is done: delivered for 7 days, dead for 30. @returns how many, at most 10,000 */
+/** Deletes finished messages: delivered after 7 days, dead after 30. @returns their number, at most 10,000 */
 export async function forgetDone(tx: Tx): Promise<number> {
   const rows = await tx.query(
     `DELETE FROM deliveries t USING (

@@ -2,16 +2,16 @@ import type { Tx } from '@pii-vault/platform/postgres/database';
 import type { WebhookEvent } from '../webhooks/webhook.ts';
 import { bodyOf, type Item, MAX_ITEMS } from './delivery.ts';
 
-/** Webhook that receives an event. */
+/** A webhook that receives an event. */
 export interface Listener {
   readonly companyId: number;
   readonly webhookId: number;
 }
 
-/** Messages that wait for one webhook at most; those beyond it are dead at once and can be replayed. */
+/** Maximum number of waiting messages per webhook; further ones are dead at once and can be replayed. */
 export const MAX_WAITING = 10_000;
 
-/** Makes the messages of an event for every active webhook of its company that listens. System role. */
+/** Inserts the messages of an event for every active webhook of its company that subscribes to it. System role. */
 export async function queueForListeners(
   tx: Tx,
   event: WebhookEvent,
@@ -25,7 +25,7 @@ export async function queueForListeners(
   return await queueDeliveries(tx, event, listeners, itemsByCompany);
 }
 
-/** The same for webhooks that are known to listen. @returns how many messages there are now */
+/** The same for known webhooks. @returns the number of messages inserted */
 export async function queueDeliveries(
   tx: Tx,
   event: WebhookEvent,

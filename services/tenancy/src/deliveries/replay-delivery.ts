@@ -7,9 +7,7 @@ import { findWebhook } from '../webhooks/webhook-store.ts';
 import type { Delivery } from './delivery.ts';
 import { resetDelivery } from './delivery-store.ts';
 
-/**
- * Sends a delivery again, whatever its outcome: the same id and body with a new signature. @throws AppError NOT_FOUND
- */
+/** Sends a delivery again, after any outcome: the same id and body with a new signature. @throws AppError NOT_FOUND */
 export function replayDelivery({ db, wake }: { readonly db: Database; wake(): void }) {
   return (ctx: Ctx, input: { readonly webhookId: number; readonly deliveryId: number }): Promise<Delivery> =>
     db.tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {

@@ -1,15 +1,15 @@
-/** After so many failed attempts, about a day, a delivery is dead until somebody replays it. */
+/** Failed attempts, over about a day, after which a delivery is dead until it is replayed. */
 export const MAX_ATTEMPTS = 10;
 
 const FIRST_MS = 5_000;
 const FACTOR = 4;
 const LONGEST_MS = 6 * 60 * 60 * 1_000;
-/** A receiver that asks for more than this is not obeyed. */
+/** Longer requested delays are ignored. */
 const LONGEST_ASKED_MS = 60 * 60 * 1_000;
 
 /**
- * How long to wait after the nth failed attempt, in ms: 5 s, 20 s, 80 s … at most 6 h, of which a random half is left
- * out, so that what failed together does not come back together; not before the receiver wants it (Retry-After).
+ * Delay after the nth failed attempt, in ms: 5 s, 20 s, 80 s … at most 6 h, of which a random half is subtracted, so
+ * that retries spread; not before the receiver's Retry-After.
  */
 export function retryDelayMs(
   attempt: number,

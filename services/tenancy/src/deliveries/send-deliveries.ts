@@ -11,28 +11,28 @@ export interface SenderDeps {
   readonly keys: TextKeys;
   readonly egress: Egress;
   readonly log: Pick<Logger, 'warn' | 'error'>;
-  /** Called when there is room for more. */
+  /** Called when there is capacity for more messages. */
   wake(): void;
 }
 
 export interface Sender {
-  /** Takes what is due and begins to send it, as far as there is room; does not wait for answers. */
+  /** Leases due messages and starts to send them, within the limits; does not wait for responses. */
   pass(): Promise<void>;
-  /** Ends running attempts; the next sender repeats them. */
+  /** Aborts running attempts; the next sender repeats them. */
   stop(): Promise<void>;
 }
 
-/** Attempts under way at once in this process, and to one webhook and one company over all processes. */
+/** Maximum number of concurrent attempts: in this process, and per webhook and company over all processes. */
 const AT_ONCE = 32;
 const PER_WEBHOOK = 4;
 const PER_COMPANY = 8;
-/** Added to the timeout of an attempt for the lease: a sender that is silent this long has died. */
+/** Added to the timeout of an attempt for the lease: a sender that exceeds it has died. */
 const LEASE_MARGIN_MS = 20_000;
 const OWN_FAULT_PAUSE_MS = 30_000;
 
 /**
- * Sends messages to webhooks: each at least once, in no promised order. A crash between an attempt and its record
- * sends the same message again, under the same id.
+ * Sends messages to webhooks: each at least once, in any order. A crash between an attempt and its record sends the
+ * same message again, under the same id.
  */
 export function createSender(deps: SenderDeps): Sender {
   const underWay = new Set<Promise<void>>();
@@ -73,7 +73,7 @@ async function sendOne(deps: SenderDeps, delivery: DueDelivery, stop: AbortSigna
     if (outcome.error !== '') log.warn('webhook did not take a message', { ...about, ...outcome });
     await db.system((tx) => recordOutcome(tx, delivery, outcome));
   } catch (err) {
-    // What is not recorded is sent again when its lease has ended.
+    // Without a record the message is sent again after its lease.
     log.error('webhook attempt not recorded', { ...about, err });
   }
 }

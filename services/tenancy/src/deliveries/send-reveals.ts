@@ -6,7 +6,7 @@ import type { Item } from './delivery.ts';
 import { type Listener, queueDeliveries } from './queue-deliveries.ts';
 
 export interface RevealListener extends Listener {
-  /** Index of the last leaf of the trail that was sent to it. */
+  /** Index of the last leaf of the trail that was sent to the webhook. */
   readonly after: number;
 }
 
@@ -18,16 +18,16 @@ export interface TellRevealsDeps {
   wake(): void;
 }
 
-/** Together far below the 1 MiB of a message between services. */
+/** Total size far below the 1 MiB limit of a message between services. */
 const COMPANIES_AT_ONCE = 5;
 const ENTRIES_AT_ONCE = 400;
-/** A webhook with this many waiting messages gets no more for now: the trail keeps later reveals. */
+/** A webhook with this many waiting messages gets no more: later reveals stay in the trail. */
 const PAUSED_AT = 1_000;
 
 /**
- * Sends reveals to webhooks, in messages of up to 500. It reads them from the audit trail, from where each webhook
- * stopped: a reveal writes nothing but its audit entry, a webhook gets nothing that the trail does not
- * hold, and a receiver that is away for a while misses nothing.
+ * Sends reveals to webhooks, in messages of up to 500. Reads them from the audit trail, from each webhook's position: a
+ * reveal writes only its audit entry, a webhook gets only what the trail contains, and an unavailable receiver misses
+ * nothing.
  */
 export function sendReveals(deps: TellRevealsDeps) {
   return async (signal: AbortSignal): Promise<void> => {
@@ -43,7 +43,7 @@ export function sendReveals(deps: TellRevealsDeps) {
   };
 }
 
-/** One company's webhooks that stand at the same place. */
+/** Webhooks of one company with the same position. */
 interface Group {
   readonly companyId: number;
   readonly after: number;
@@ -93,7 +93,7 @@ function itemsOf({ reveals }: ListRevealsResponse): Map<number, Item[]> {
   return items;
 }
 
-/** Per company those that stand furthest behind: the others wait until these have caught up with them. */
+/** Per company the webhooks that are furthest behind: the others wait until these have caught up. */
 function furthestBehind(listeners: readonly RevealListener[]): Group[] {
   return [...Map.groupBy(listeners, ({ companyId }) => companyId)].map(([companyId, ofCompany]) => {
     const after = Math.min(...ofCompany.map((one) => one.after));

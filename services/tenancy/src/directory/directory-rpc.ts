@@ -14,7 +14,7 @@ const MAX_IDS = 1_000;
 const EVERYBODY = services(['identity', 'vault', 'crypto', 'lineage', 'compliance', 'audit', 'gateway']);
 const LINKERS = services(['vault', 'crypto', 'lineage', 'compliance', 'gateway']);
 
-/** Answers to other services. A token for one company sees that company's rows, one for the system all. */
+/** RPCs for other services. A token for one company sees that company's rows, one for the system all. */
 export function directoryRpcs({ db }: { db: Database }): RpcService {
   const read = <T>(ctx: Ctx, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const company = companyOf(ctx.caller);
@@ -57,7 +57,7 @@ export function directoryRpcs({ db }: { db: Database }): RpcService {
   });
 }
 
-/** The one company a service token speaks for; undefined when it speaks for the system. */
+/** The company of a service token; undefined for a token of the system. */
 function companyOf(caller: Caller): number | undefined {
   return caller.kind === 'service' && caller.company !== 'system' ? caller.company : undefined;
 }

@@ -4,15 +4,14 @@ import type { LookupFunction } from 'node:net';
 import { targetRefused } from './target.ts';
 import { isAllowedAddress, type TargetRules } from './target-rules.ts';
 
-/** Every address of a host name. */
+/** Resolves all addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true });
 
 /**
- * Every address of a name, when all of them may be connected to: a name that leads inside by one of its addresses
- * is refused as a whole.
- * @throws AppError TARGET_REFUSED, or what the resolver throws
+ * All addresses of a name, if connections to all of them are permitted: one internal address refuses the whole name.
+ * @throws AppError TARGET_REFUSED, or the resolver's error
  */
 export async function allowedAddresses(
   hostname: string,
@@ -26,8 +25,8 @@ export async function allowedAddresses(
 }
 
 /**
- * The lookup of one connection. It hands the very addresses that it has looked at to the socket, so that a name
- * which changes between look and connection (DNS rebinding) gains nothing.
+ * The lookup function of one connection. It passes exactly the checked addresses to the socket, so that a name that
+ * changes between check and connection (DNS rebinding) has no effect.
  */
 export function pinnedLookup(rules: TargetRules, resolve: Resolve): LookupFunction {
   return (hostname, options, done) => {

@@ -8,27 +8,27 @@ import type { TargetRules } from './target-rules.ts';
 export interface Egress {
   readonly rules: TargetRules;
   readonly resolve: Resolve;
-  /** For a whole attempt, from the name to the last byte of the answer. */
+  /** Timeout of a whole attempt, from the DNS lookup to the last byte of the response. */
   readonly timeoutMs: number;
 }
 
-/** What became of an attempt; an error has a name for programs and nothing of the answer. */
+/** Outcome of an attempt; an error is a stable name without content of the response. */
 export interface Outcome {
-  /** HTTP status, when there was an answer. */
+  /** HTTP status, if there was a response. */
   readonly status: number | undefined;
-  /** '' for a status of 2xx. */
+  /** '' for status 2xx. */
   readonly error: '' | 'STATUS' | 'TIMEOUT' | 'TLS' | 'ADDRESS_REFUSED' | 'NOT_RESOLVED' | 'CONNECTION';
-  /** How long the receiver asks to be left alone. */
+  /** Delay requested by the receiver. */
   readonly retryAfterMs: number | undefined;
 }
 
-/** Of an answer nothing is used but its head; a receiver that sends more than this is cut off. */
+/** Only the head of a response is used; a longer body is cut off. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 const MAX_HEADER_BYTES = 16 * 1024;
 
 /**
- * Posts once, over a new connection to an address that was checked. Redirects are not followed: they are an
- * answer like any other that is not 2xx. Never throws.
+ * Posts once, over a new connection to a checked address. Redirects are not followed: they count as failures, like any
+ * status except 2xx. Never throws.
  */
 export async function postMessage(
   egress: Egress,
@@ -66,7 +66,7 @@ function exchange(
   return new Promise<Outcome>((resolved, rejected) => {
     const request = send(target, options, (answer) => {
       const outcome = outcomeOf(answer);
-      // The head is the answer, however its body ends.
+      // The head decides, however the body ends.
       answer.on('error', () => undefined).once('close', () => resolved(outcome));
       let bytes = 0;
       answer.on('data', (chunk: Buffer) => {

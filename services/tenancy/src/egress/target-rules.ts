@@ -1,14 +1,14 @@
 import { addressRanges, isInRanges } from '@pii-vault/platform/core/net/address-ranges';
 
-/** Targets of webhooks that are allowed in addition to public ones over https. */
+/** Permitted targets of webhooks in addition to public ones over https. */
 export interface TargetRules {
-  /** http, too: for development. */
+  /** Whether http is permitted: for development. */
   readonly allowsHttp: boolean;
-  /** Whether the operator let this address through although it is not public. */
+  /** Whether the operator permits this non-public address. */
   isExcepted(address: string): boolean;
 }
 
-/** @throws Error for an exception that is no address or range */
+/** @throws Error for an exception that is neither an address nor a range */
 export function targetRules(settings: {
   readonly allowsHttp: boolean;
   readonly exceptedRanges: readonly string[];
@@ -26,9 +26,9 @@ export function isAllowedAddress(rules: TargetRules, address: string): boolean {
 }
 
 /**
- * An address of the public internet: by the IANA special-purpose registries (RFC 6890) neither private, shared
- * (CGNAT), loopback, link-local, documentation, benchmark, multicast nor reserved; of IPv6 global unicast (2000::/3)
- * alone, without the ranges that carry an IPv4 address or lead into a tunnel.
+ * Whether an address is public: by the IANA special-purpose registries (RFC 6890) neither private, shared (CGNAT),
+ * loopback, link-local, documentation, benchmark, multicast nor reserved; of IPv6 only global unicast (2000::/3),
+ * without ranges that embed an IPv4 address or belong to a tunnel.
  */
 export function isPublicAddress(address: string): boolean {
   if (isInRanges(METADATA, address)) return false;
@@ -60,7 +60,7 @@ const SPECIAL_V4 = addressRanges([
 ]);
 const GLOBAL_V6 = addressRanges(['2000::/3']);
 const SPECIAL_V6 = addressRanges(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
-/** Metadata services of clouds, which give credentials to any caller; no exception opens these. */
+/** Metadata services of clouds, which give credentials to any caller; no exception permits these. */
 const METADATA = addressRanges([
   '169.254.0.0/16',
   'fe80::/10',

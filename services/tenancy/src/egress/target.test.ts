@@ -11,7 +11,7 @@ describe('the address of a webhook', () => {
     'https://partner.example.com:8443/',
     'https://93.184.216.34/hooks',
     'https://[2606:2800:220:1:248:1893:25c8:1946]/',
-  ])('takes %s', (url) => {
+  ])('accepts %s', (url) => {
     expect(targetOf(url, strict).href).toBe(url);
   });
 
@@ -68,7 +68,7 @@ describe('the address of a webhook', () => {
     );
   });
 
-  it('can be let through by the operator, and never to where clouds keep credentials', () => {
+  it("can be permitted by the operator, but never a cloud's metadata service", () => {
     const loose = targetRules({
       allowsHttp: true,
       exceptedRanges: ['127.0.0.0/8', '10.1.0.0/16', '0.0.0.0/0'],
@@ -81,7 +81,7 @@ describe('the address of a webhook', () => {
     expect(() => targetRules({ allowsHttp: true, exceptedRanges: ['nowhere'] })).toThrow('nowhere');
   });
 
-  it('is no address at all when it is none', () => {
+  it('treats malformed text as not public', () => {
     for (const text of ['', 'host', '1.2.3', '1.2.3.4.5']) expect(isPublicAddress(text)).toBe(false);
   });
 });
@@ -90,7 +90,7 @@ describe('the lookup of a connection', () => {
   const to = (...addresses: string[]) =>
     Promise.resolve(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
 
-  it('hands on exactly the addresses that it has looked at, resolving once', async () => {
+  it('returns exactly the checked addresses, with one resolution', async () => {
     let asked = 0;
     const rebinding = () => to(asked++ === 0 ? '93.184.216.34' : '127.0.0.1');
     const pinned = await new Promise((done) =>
@@ -102,7 +102,7 @@ describe('the lookup of a connection', () => {
     expect(error).toMatchObject({ reason: 'TARGET_REFUSED' });
   });
 
-  it('refuses a name of which one address leads inside, and a name without any', async () => {
+  it('refuses a name with an internal address, and a name without addresses', async () => {
     for (const found of [to('93.184.216.34', '10.0.0.1'), to('::1'), to()])
       await expect(allowedAddresses('a.example', strict, () => found)).rejects.toMatchObject({
         reason: 'TARGET_REFUSED',

@@ -5,13 +5,13 @@ import { isAllowedAddress, type TargetRules } from './target-rules.ts';
 const MAX_LENGTH = 2_048;
 const HTTPS_PORT = 443;
 const HTTP_PORT = 80;
-/** Below it are the ports of other protocols, which a POST could be made to speak. */
+/** Lower ports belong to other protocols, which a POST could be made to speak. */
 const FIRST_FREE_PORT = 1_024;
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa)$/;
 
 /**
- * The address of a webhook, read as a browser reads it (so that 0x7f.1 and 2130706433 are 127.0.0.1). What a name
- * leads to is looked at when a connection is made (pinnedLookup).
+ * Parses the address of a webhook like a browser (so that 0x7f.1 and 2130706433 are 127.0.0.1). The addresses of a name
+ * are checked when a connection is made (pinnedLookup).
  * @throws AppError INVALID_ARGUMENT TARGET_REFUSED
  */
 export function targetOf(text: string, rules: TargetRules): URL {
@@ -32,7 +32,7 @@ export function targetOf(text: string, rules: TargetRules): URL {
   return url;
 }
 
-/** The address that stands in a URL instead of a name. */
+/** The IP address in a URL without a host name. */
 export function literalOf({ hostname }: URL): string | undefined {
   const address = hostname.replace(/^\[|\]$/g, '');
   return isIP(address) === 0 ? undefined : address;

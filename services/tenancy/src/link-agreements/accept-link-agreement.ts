@@ -11,8 +11,8 @@ import { agreementStatus, type LinkAgreement } from './link-agreement.ts';
 import { acceptAgreement, lockAgreement } from './link-agreement-store.ts';
 
 /**
- * The asked company agrees.
- * @throws AppError NOT_FOUND, NOT_PENDING, PERMISSION_DENIED OTHER_SIDE_ANSWERS for the side that asked
+ * Accepts an agreement, for the requested company.
+ * @throws AppError NOT_FOUND, NOT_PENDING, PERMISSION_DENIED OTHER_SIDE_ANSWERS for the requesting side
  */
 export function acceptLinkAgreement({ db, now = Date.now }: { db: Database; now?: () => number }) {
   return async (ctx: Ctx, agreementId: number): Promise<LinkAgreement> => {

@@ -3,7 +3,7 @@ import type { LinkAgreement } from './link-agreement.ts';
 
 type AgreementAction = 'link_agreement_create' | 'link_agreement_accept' | 'link_agreement_end';
 
-/** One entry per side: each company finds in its own trail what was agreed about its people. */
+/** One entry per side, so that each company's trail shows the agreement about its people. */
 export function agreementAudit(action: AgreementAction, agreement: LinkAgreement): AuditFacts[] {
   const { companyId, otherCompanyId, purpose } = agreement;
   const sides = [

@@ -21,9 +21,9 @@ import {
 import { type AgreementInsert, insertAgreement, lockAgreement } from './link-agreement-store.ts';
 
 /**
- * Asks another company to link people for a purpose. It waits for that company's acceptance, unless the
- * caller is a super_admin, who speaks for both.
- * @throws AppError INVALID_AGREEMENT, NOT_FOUND (no such other company, or one that has ended), AGREEMENT_EXISTS
+ * Requests an agreement to link people for a purpose. It is pending until the other company accepts, unless the caller
+ * is a super_admin, who acts for both.
+ * @throws AppError INVALID_AGREEMENT, NOT_FOUND (unknown or deleted other company), AGREEMENT_EXISTS
  */
 export function createLinkAgreement({ db, now = Date.now }: { db: Database; now?: () => number }) {
   return async (ctx: Ctx, input: NewLinkAgreement): Promise<LinkAgreement> => {
@@ -46,8 +46,8 @@ export function createLinkAgreement({ db, now = Date.now }: { db: Database; now?
 }
 
 /**
- * An ended company keeps its row, so no foreign key refuses it, and the caller may not see the other side. To be asked
- * after the insert, whose key lock keeps both from ending until the agreement is there to be ended with them.
+ * A deleted company keeps its row, so no foreign key refuses it, and the caller may not see the other side. Check it
+ * after the insert, whose key lock prevents deletion of both companies until the agreement exists.
  */
 async function bothSides(
   db: Pick<Database, 'system'>,

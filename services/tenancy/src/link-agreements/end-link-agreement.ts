@@ -9,7 +9,7 @@ import { agreementAudit } from './agreement-audit.ts';
 import { HEALTHCARE, type LinkAgreement } from './link-agreement.ts';
 import { endAgreement, endLapsed, lockAgreement, noteHealth } from './link-agreement-store.ts';
 
-/** Either side ends the agreement, or withdraws or declines a pending one. Ending it again changes nothing. */
+/** Ends the agreement, for either side, or withdraws or declines a pending one. Repeating it changes nothing. */
 export function endLinkAgreement({ db }: { db: Database }) {
   return async (ctx: Ctx, agreementId: number): Promise<LinkAgreement> => {
     const { caller } = ctx;
@@ -28,9 +28,9 @@ export function endLinkAgreement({ db }: { db: Database }) {
 }
 
 /**
- * Notes which agreements concern health, as the tier of a company may have changed, marks those whose end has come and
- * tells of it. They stopped counting at that moment anyway
- * (isAgreementLive); this frees the pair for a new one and lets consumers delete what is left.
+ * Updates which agreements concern health, because a company's tier may have changed. Marks agreements whose end has
+ * passed and publishes events. They were invalid since that time (isAgreementLive); this allows a new agreement for the
+ * pair and lets consumers delete the rest.
  */
 export function endLapsedAgreements({ db, self }: { db: Database; self: () => Ctx }) {
   return async (): Promise<void> => {

@@ -9,7 +9,7 @@ const COLUMNS = `id, company_id AS "companyId", other_company_id AS "otherCompan
 
 export interface AgreementInsert extends NewLinkAgreement {
   readonly requestedBy: number;
-  /** The user who accepts for the other side at once; undefined leaves it pending. */
+  /** The user who accepts at once for the other side; undefined leaves it pending. */
   readonly acceptedBy: number | undefined;
 }
 
@@ -63,7 +63,7 @@ export async function endAgreement(tx: Tx, id: number, userId: number | null): P
   return only(rows);
 }
 
-/** Ends the agreements whose time is over, and returns them. */
+/** Ends the agreements whose end has passed, and returns them. */
 export function endLapsed(tx: Tx): Promise<LinkAgreement[]> {
   return tx.query<LinkAgreement>(
     `UPDATE link_agreements SET ended_at = ends_at WHERE ended_at IS NULL AND ends_at <= now()
@@ -71,7 +71,7 @@ export function endLapsed(tx: Tx): Promise<LinkAgreement[]> {
   );
 }
 
-/** Notes of which agreements a side is of the healthcare tier now. @param tier of such a company */
+/** Updates whether a side of each agreement has the healthcare tier. @param tier name of that tier */
 export async function noteHealth(tx: Tx, tier: string): Promise<void> {
   await tx.query(
     `UPDATE link_agreements a SET concerns_health = NOT a.concerns_health
@@ -82,7 +82,7 @@ export async function noteHealth(tx: Tx, tier: string): Promise<void> {
 }
 
 export interface AgreementPage {
-  /** Only agreements with this company on one side; undefined: any of the scope. */
+  /** Only agreements with this company as a side; undefined: any of the scope. */
   readonly companyId: number | undefined;
   readonly afterId: number;
   readonly limit: number;
@@ -110,11 +110,11 @@ export const LIST_COMPANY_AGREEMENTS = `
 export interface AgreementFilter {
   /** Agreements with one of these on a side; 'all' of the scope. */
   readonly companyIds: readonly number[] | 'all';
-  /** Only these; empty: any. */
+  /** Only these agreements; empty: any. */
   readonly agreementIds: readonly number[];
 }
 
-/** Agreements for other services, by id: few enough to be answered whole. */
+/** Agreements for other services, by id: few enough for one response. */
 export function findAgreements(tx: Tx, filter: AgreementFilter): Promise<LinkAgreement[]> {
   const companyIds = filter.companyIds === 'all' ? null : filter.companyIds;
   const agreementIds = filter.agreementIds.length === 0 ? null : filter.agreementIds;

@@ -2,15 +2,15 @@ import { type ErrorDetail, invalidArgument } from '@pii-vault/platform/core/erro
 
 export interface LinkAgreement {
   readonly id: number;
-  /** The side that asked. */
+  /** The requesting side. */
   readonly companyId: number;
   readonly otherCompanyId: number;
   readonly purpose: string;
   readonly includeAadhaar: boolean;
-  /** Minutes until a pair that is found is shown to both sides. */
+  /** Minutes until a found pair is shown to both sides. */
   readonly disclosureMinutes: number;
   readonly includesHealthData: boolean;
-  /** A side is of the healthcare tier. */
+  /** Whether a side has the healthcare tier. */
   readonly concernsHealth: boolean;
   readonly startsAt: Date;
   readonly endsAt: Date | null;
@@ -28,9 +28,9 @@ export interface NewLinkAgreement {
   readonly includeAadhaar: boolean;
   readonly disclosureMinutes: number;
   readonly includesHealthData: boolean;
-  /** Now when absent. */
+  /** Default: now. */
   readonly startsAt?: Date;
-  /** Open end when absent. */
+  /** Default: no end. */
   readonly endsAt?: Date;
 }
 
@@ -44,8 +44,8 @@ export function agreementStatus(agreement: Times, now: number): AgreementStatus 
 }
 
 /**
- * Whether people may be linked under the agreement at `now` (epoch ms): accepted, begun and not over, and with health
- * data included where a side is of the healthcare tier.
+ * Whether people may be linked under the agreement at `now` (epoch ms): accepted, started, not ended, and including
+ * health data if a side has the healthcare tier.
  */
 export function isAgreementLive(
   agreement: Times & Pick<LinkAgreement, 'concernsHealth' | 'includesHealthData'>,
@@ -76,8 +76,7 @@ export function checkNewAgreement(input: NewLinkAgreement, now: number): void {
 }
 
 /**
- * @throws AppError INVALID_ARGUMENT INVALID_AGREEMENT where a side is of the healthcare tier and health data are left
- *   out
+ * @throws AppError INVALID_ARGUMENT INVALID_AGREEMENT if a side has the healthcare tier and health data are excluded
  */
 export function checkHealth(
   input: Pick<NewLinkAgreement, 'includesHealthData'>,

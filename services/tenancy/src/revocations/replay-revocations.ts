@@ -9,12 +9,12 @@ import { agreementAudit } from '../link-agreements/agreement-audit.ts';
 import { endAgreement, lockAgreement } from '../link-agreements/link-agreement-store.ts';
 import { deleteWebhook, lockWebhook } from '../webhooks/webhook-store.ts';
 
-/** Who ended it is in the entry that the trail has lost. */
+/** The entry that the trail has lost contains who ended it. */
 const NOBODY = null;
 
 /**
- * Ends again what a restored backup brought back. A company that was deleted since is suspended: what it holds in the
- * backup cannot be read until an administrator decides. The last allowed address or domain stays.
+ * Repeats revocations that a restored backup undid. A company deleted since is suspended: its data in the backup cannot
+ * be read until an administrator decides. The last allowed address or domain stays.
  */
 export function replayRevocations({ db }: { readonly db: Pick<Database, 'tenant'> }): Replays {
   const everywhere =
@@ -36,7 +36,7 @@ async function setStatus(
   { companyId = 0, action, objectIds }: Revocation,
 ): Promise<ReplayOutcome> {
   const to = action === 'company_delete' ? 'suspended' : objectIds.to;
-  // Opening a company takes nothing away.
+  // Activating a company is no revocation.
   if (to !== 'suspended' && to !== 'inactive') return 'already';
   const before = await lockCompany(tx, companyId);
   if (before === undefined || before.status === to || before.status === 'suspended') return 'already';
@@ -63,7 +63,7 @@ async function removeRule(tx: Tx, ctx: Ctx, { objectIds }: Revocation): Promise<
   await lockAccessRules(tx);
   const rules = (await findAccessRules(tx))[kind];
   if (!rules.includes(rule)) return 'already';
-  // Empty lists are open: what was put in the place of the last rule is lost with the database.
+  // An empty list admits all, and the rules added later are lost with the database.
   if (rules.length === 1) return 'kept';
   await deleteAccessRule(tx, kind, rule);
   await tx.publish(accessRuleEvent('tenancy.access_rule_removed', kind, rule));

@@ -10,10 +10,13 @@ import { checkedTarget, type WebhookDeps } from './webhook-deps.ts';
 import { newSecret } from './webhook-secret.ts';
 import * as store from './webhook-store.ts';
 
-/** How long the former secret signs together with the new one, so that the receiver can change over. */
+/** How long the former secret also signs, so that the receiver can switch. */
 const OVERLAP_MS = 24 * 60 * 60 * 1_000;
 
-/** Changes what is set. Who begins to hear of reveals hears of those from now on. @throws AppError NOT_FOUND, STALE */
+/**
+ * Changes the given members. A webhook that starts to receive reveals receives those from now on. @throws AppError
+ * NOT_FOUND, STALE
+ */
 export function updateWebhook(deps: WebhookDeps) {
   return async (
     ctx: Ctx,
@@ -42,8 +45,8 @@ export function updateWebhook(deps: WebhookDeps) {
 }
 
 /**
- * Gives it a new secret; for a day the former one signs, too, and there is no third: it would drop the one that the
- * receiver may still check by.
+ * Sets a new secret; the former one also signs for a day. Refused meanwhile: a third secret would drop one that the
+ * receiver may still use.
  * @throws AppError NOT_FOUND, FORMER_SECRET_VALID
  */
 export function rotateWebhookSecret({ db, keys }: WebhookDeps) {
@@ -64,7 +67,7 @@ export function rotateWebhookSecret({ db, keys }: WebhookDeps) {
   };
 }
 
-/** Ends it, with every message that was not sent yet. @throws AppError NOT_FOUND */
+/** Deletes it, with every unsent message. @throws AppError NOT_FOUND */
 export function deleteWebhook({ db }: Pick<WebhookDeps, 'db'>) {
   return (ctx: Ctx, id: number): Promise<void> =>
     db.tenant(scopeWith(ctx.caller, 'company:manage'), async (tx) => {
@@ -75,7 +78,7 @@ export function deleteWebhook({ db }: Pick<WebhookDeps, 'db'>) {
     });
 }
 
-/** The trail names webhook and what changed, never address or secret. */
+/** The trail names the webhook and the changed members, never address or secret. */
 async function tell(
   tx: Tx,
   ctx: Ctx,

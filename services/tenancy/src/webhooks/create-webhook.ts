@@ -15,8 +15,8 @@ import { countWebhooks, insertWebhook, type NewWebhook } from './webhook-store.t
 const MAX_PER_COMPANY = 20;
 
 /**
- * Registers an address. Its secret is in the answer and nowhere else; it receives events from now on.
- * @throws AppError INVALID_WEBHOOK, TARGET_REFUSED, TOO_MANY_WEBHOOKS, NOT_FOUND (no such company)
+ * Registers a webhook. The response is the only place with its secret; it receives events from now on.
+ * @throws AppError INVALID_WEBHOOK, TARGET_REFUSED, TOO_MANY_WEBHOOKS, NOT_FOUND (unknown company)
  */
 export function createWebhook(deps: WebhookDeps) {
   return async (
@@ -40,7 +40,7 @@ export function createWebhook(deps: WebhookDeps) {
         ctx,
         call,
         () => insert(tx, ctx, wanted),
-        // A repetition cannot show the secret again, and is refused before it comes here.
+        // A repetition cannot show the secret again, and is refused earlier.
         async () => undefined,
       ),
     );
@@ -50,7 +50,7 @@ export function createWebhook(deps: WebhookDeps) {
 
 async function insert(tx: Tx, ctx: Ctx, wanted: NewWebhook): Promise<Webhook> {
   const { companyId } = wanted;
-  // In turn, so that two at once do not both become the last one.
+  // Serialised, so that two concurrent calls do not both use the last free place.
   if ((await lockCompany(tx, companyId)) === undefined) throw notFound();
   if ((await countWebhooks(tx, companyId)) >= MAX_PER_COMPANY) throw tooManyWebhooks(MAX_PER_COMPANY);
   const webhook = await insertWebhook(tx, wanted);

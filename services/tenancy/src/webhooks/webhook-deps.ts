@@ -9,16 +9,16 @@ export interface WebhookDeps {
   readonly keys: TextKeys;
   readonly rules: TargetRules;
   readonly resolve: Resolve;
-  /** The leaf of the trail that is the last at this moment; -1 in an empty trail. */
+  /** Index of the trail's current last leaf; -1 for an empty trail. */
   trailEnd(): Promise<number>;
 }
 
-/** A name that cannot be looked up this fast is not waited for: it is looked at again at every connection. */
+/** Timeout of the name's first lookup; it is looked up again for every connection. */
 const RESOLVE_MS = 1_000;
 
 /**
- * The address of a webhook as it will be kept. A name that leads inside is refused; one that leads nowhere yet is
- * taken, as every connection looks again.
+ * Validates and normalises a webhook's address. Refuses a name with an internal address; accepts an unresolvable one,
+ * because every connection looks it up again.
  * @throws AppError TARGET_REFUSED
  */
 export async function checkedTarget({ rules, resolve }: WebhookDeps, text: string): Promise<string> {

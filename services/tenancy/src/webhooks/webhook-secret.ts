@@ -6,12 +6,12 @@ import type { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A secret as it is stored: encrypted under the company's text key, bound to its own id. */
+/** A secret as stored: encrypted under the company's text key, bound to its own id. */
 export interface SealedSecret extends SealedText {
   readonly id: string;
 }
 
-/** 256 random bits: the text that the receiver is shown once, and what is stored of it. */
+/** 256 random bits: the text shown once to the receiver, and its stored form. */
 export async function newSecret(
   keys: TextKeys,
   companyId: number,
@@ -21,7 +21,7 @@ export async function newSecret(
   return { secret, stored: { id, ...(await sealText(keys, placeOf(companyId, id), secret)) } };
 }
 
-/** The key of the HMAC, 32 bytes. @throws AppError DATA_LOSS when it stood elsewhere or was changed */
+/** The key of the HMAC, 32 bytes. @throws AppError DATA_LOSS when it was moved or changed */
 export async function signingKey(keys: TextKeys, companyId: number, stored: SealedSecret): Promise<Buffer> {
   const secret = await openText(keys, placeOf(companyId, stored.id), stored);
   return Buffer.from(secret.slice(PREFIX.length), 'base64');

@@ -66,7 +66,7 @@ export async function updateWebhook(
   );
 }
 
-/** Until when a former secret signs, too; undefined when none does. */
+/** Until when a former secret also signs; undefined without one. */
 export async function formerSecretUntil(tx: Tx, { companyId, id }: Webhook): Promise<Date | undefined> {
   const rows = await tx.query<{ formerUntil: Date }>(
     `SELECT former_until AS "formerUntil" FROM webhooks
@@ -76,7 +76,7 @@ export async function formerSecretUntil(tx: Tx, { companyId, id }: Webhook): Pro
   return rows[0]?.formerUntil;
 }
 
-/** The secret becomes the former one, which signs for `overlapMs` more. @returns until when */
+/** Makes the secret the former one, which also signs for `overlapMs`. @returns until when */
 export async function replaceSecret(
   tx: Tx,
   { companyId, id }: Webhook,
@@ -96,7 +96,7 @@ export async function replaceSecret(
   return formerUntil;
 }
 
-/** With everything that was to be delivered. */
+/** Includes all of its messages. */
 export async function deleteWebhook(tx: Tx, { companyId, id }: Webhook): Promise<void> {
   await tx.query(`DELETE FROM webhooks WHERE company_id = $1::bigint AND id = $2::bigint`, [companyId, id]);
 }
@@ -109,7 +109,7 @@ export interface WebhookPage {
   readonly limit: number;
 }
 
-/** By company and id; the transaction's scope decides which webhooks there are. */
+/** By company and id; the transaction's scope selects the webhooks. */
 export function listWebhooks(tx: Tx, { companyId, after, limit }: WebhookPage): Promise<Webhook[]> {
   const values = [after?.companyId ?? 0, after?.id ?? 0, limit];
   if (companyId === undefined) return tx.query<Webhook>(LIST_WEBHOOKS, values);

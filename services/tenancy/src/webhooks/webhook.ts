@@ -22,14 +22,14 @@ export interface Webhook {
   readonly rowVersion: number;
 }
 
-/** Undefined keys stay as they are. */
+/** Undefined members stay unchanged. */
 export interface WebhookChange {
   readonly url?: string | undefined;
   readonly events?: readonly WebhookEvent[] | undefined;
   readonly status?: WebhookStatus | undefined;
 }
 
-/** @throws AppError INVALID_ARGUMENT INVALID_WEBHOOK for none, or one that is not known */
+/** @throws AppError INVALID_ARGUMENT INVALID_WEBHOOK for an empty list or an unknown event */
 export function checkEvents(names: readonly string[]): WebhookEvent[] {
   const events = WEBHOOK_EVENTS.filter((event) => names.includes(event));
   if (events.length === 0 || names.some((name) => !events.some((event) => event === name)))

@@ -37,7 +37,7 @@ it('waits for a running write and counts it', async () => {
   expect(await sealing).toEqual({ sealed: false, individuals: 1, imports: 0 });
 });
 
-it('does not block writes of other companies, and blocks new writes of its own', async () => {
+it('does not block writes of other companies, and blocks new writes of the sealed company', async () => {
   const other = slowWrite(3, 8);
   await other.inserted;
   expect(await sealCompany({ db: test.db })(2)).toMatchObject({ sealed: true });

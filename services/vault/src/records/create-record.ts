@@ -124,7 +124,6 @@ function callOf(input: NewRecordInput): OnceCall {
 }
 
 /**
- *
  * The master key under which another company, in which the caller may write, holds the person.
  * @throws AppError FAILED_PRECONDITION ERASED: a tombstone never becomes a person again
  */

@@ -36,7 +36,7 @@ export interface WriteOptions {
   readonly onExisting: 'reject' | 'update';
   /** Meaning of an erased person's external id; default 'hold': the record is refused as ERASED_EARLIER. */
   readonly afterErasure?: AfterErasure;
-  /** Identities of people with whom records share an external id (identities.ts); one book per transaction. */
+  /** Identities of people that share an external id with records (identities.ts); one book per transaction. */
   readonly identities?: IdentityBook;
   /** Credential of the write, if not the caller's (writtenBy in people-audit.ts). */
   readonly writtenBy?: string;

@@ -27,7 +27,7 @@ export type HeldOutcome =
       readonly leftOut: readonly FieldType[];
       readonly hasEqual: boolean;
     }
-  /** The person must be decrypted before it is known whom the record is about. */
+  /** The person must be decrypted before it is known who the record is about. */
   | { readonly kind: 'unknown' };
 
 export interface HeldWrite {

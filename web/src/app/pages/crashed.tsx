@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router-dom';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 
-/** A screen that broke, or whose code could not be fetched (a new version was installed): loading again helps. */
+/** A screen that failed, or whose code could not be loaded (a new version was installed): reloading helps. */
 export function Crashed() {
   const { t } = useTranslation('app');
   const error = useRouteError();

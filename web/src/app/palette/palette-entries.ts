@@ -20,7 +20,7 @@ interface Sources {
   companyName: (id: number) => string;
   individuals: readonly Individual[];
   users: readonly ConsoleUser[];
-  /** Selected company, kept when going to a screen. */
+  /** Selected company, kept when navigating. */
   companyId: number | undefined;
   notes: { screen: string; company: string; user: string };
 }
@@ -29,7 +29,7 @@ const MAX_COMPANIES = 5;
 const MAX_USERS = 6;
 
 /**
- * What ⌘K offers: screens, then people found by the server, then companies by name or code, then users by name or
+ * Entries of ⌘K: screens, then people found by the server, then companies by name or code, then users by name or
  * address.
  */
 export function paletteEntries(sources: Sources): readonly PaletteEntry[] {
@@ -81,8 +81,8 @@ export function paletteEntries(sources: Sources): readonly PaletteEntry[] {
   ];
 }
 
-/** Ids and master keys only: a name typed here never leaves the browser. `IND_48`, `48` and the start of a UUID ask. */
+/** Matches ids and master keys only: a name typed here is not sent. `IND_48`, `48` and the start of a UUID are. */
 export const asksForPerson = (query: string): boolean => /^(ind_)?\d+$|^[0-9a-f-]{6,36}$/i.test(query.trim());
 
-/** Two characters at least: one letter is in every name. */
+/** At least two characters: one letter matches every name. */
 export const asksForUser = (query: string): boolean => query.trim().length >= 2;

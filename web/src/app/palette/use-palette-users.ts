@@ -5,7 +5,7 @@ import { useCanAnywhere } from '../../session/use-session.ts';
 
 const MAX_PAGE = 200;
 
-/** All users that the reader manages, every page of them: the API has no search, and a part of them would hide some. */
+/** All pages of the users that the caller manages: the API has no search, and a part would hide some. */
 export function usePaletteUsers(isAsked: boolean) {
   const can = useCanAnywhere();
   return useQuery({

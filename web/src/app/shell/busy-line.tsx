@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 
-/** A thin line below the top bar while the next screen's code is on its way. */
+/** A thin line below the top bar while the next screen's code is loading. */
 export function BusyLine({ isBusy }: { isBusy: boolean }) {
   return (
     <Box height="0.5" mt="-0.5" zIndex="shell" overflow="hidden">

@@ -8,7 +8,7 @@ import { Menu, MenuChoice } from '../../ui/menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
-/** The company that the screens speak of. */
+/** Selects the company of the screens. */
 export function CompanySelector() {
   const { t } = useTranslation('app');
   const { companies, company, choose } = useSelectedCompany();

@@ -12,7 +12,7 @@ import { regulationBadges } from './regulation-badges.ts';
 /** The screen that asks for the checks of all companies, whose answer serves here too. */
 const DASHBOARD = '/';
 
-/** How the selected company stands, per regulation; nothing while it is not known. */
+/** Compliance of the selected company, per regulation; nothing while it is unknown. */
 export function ComplianceBadges() {
   const { t } = useTranslation('app');
   const can = useCan();
@@ -28,7 +28,7 @@ export function ComplianceBadges() {
     select: own,
     // The badges stay while another screen asks for one company alone.
     placeholderData: (previous) => (previous && own(previous).length > 0 ? previous : undefined),
-    // Below the sign-in of an expired session the call would have no token.
+    // Behind the sign-in of an expired session the call would have no token.
     enabled: companyId !== undefined && status === 'in' && can('compliance:read'),
   });
   if (!company || !data) return null;

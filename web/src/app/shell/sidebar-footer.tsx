@@ -14,7 +14,7 @@ import { EnvironmentSwitcher } from './environment-switcher.tsx';
 /** Refreshed every 30 s; the call does not keep a session alive. */
 const REFRESH_MS = 30_000;
 
-/** What this deployment really is: key store, encryption, database, version. */
+/** Facts of this deployment: key store, encryption, database, version. */
 export function SidebarFooter() {
   const { t } = useTranslation('app');
   const format = useFormat();

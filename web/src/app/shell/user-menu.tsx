@@ -13,7 +13,7 @@ import { Menu, MenuActions, MenuChoice, MenuSeparator } from '../../ui/menu.tsx'
 
 const modes: readonly ColorModeChoice[] = ['system', 'light', 'dark'];
 
-/** Who is signed in, the theme, and the way out. */
+/** The signed-in user, the theme, and logout. */
 export function UserMenu() {
   const { t } = useTranslation('app');
   const user = useUser();
@@ -21,7 +21,7 @@ export function UserMenu() {
   const [mode, setMode] = useState(readColorMode);
 
   async function logout(): Promise<void> {
-    // A logout call that fails is only logged; this browser forgets the session anyway.
+    // A failed logout call is only logged; this browser removes the session anyway.
     await client.call('POST /auth/logout').catch((error: unknown) => console.error('logout', error));
     endSession();
     navigate('/login');

@@ -2,7 +2,7 @@ import { Terminal } from 'lucide-react';
 import type { Feature } from '../../routing/feature.ts';
 import { oneScreen } from '../../routing/lazy-page.tsx';
 
-/** No permission: what a token may do is the token's affair. */
+/** Needs no permission: the token decides what it may do. */
 export const apiTesting: Feature = oneScreen({
   path: '/api-testing',
   text: 'apiTesting',

@@ -6,7 +6,7 @@ export const MARGIN = { top: 8, right: 20, bottom: 24, left: 44 } as const;
 const PX_PER_LABEL = 72;
 export const axisText = { fill: paint('ink.2'), fontSize: 11 } as const;
 
-/** At most one of them per 72 px, the last one among them. */
+/** At most one label per 72 px, including the last one. */
 export function labelled<T>(all: readonly T[], width: number): T[] {
   const step = Math.max(1, Math.ceil(all.length / Math.max(1, Math.floor(width / PX_PER_LABEL))));
   return all.filter((_, index) => (all.length - 1 - index) % step === 0);
@@ -40,7 +40,7 @@ interface PointAxisProps {
   width: number;
 }
 
-/** Names below bars or points, as many as there is room for. */
+/** Labels below bars or points, as many as fit. */
 export const PointAxis = ({ points, at, top, width }: PointAxisProps) =>
   labelled(points, width).map(({ key, tick }) => (
     <text key={key} {...axisText} x={at(key)} y={top + 18} textAnchor="middle">

@@ -9,7 +9,7 @@ export interface BarItem {
   value: number;
 }
 
-/** Amounts of named things, each with its bar in one colour; the text says all of it. */
+/** Amounts of named things, each with a bar in one colour; the text contains all figures. */
 export function BarList({
   label,
   items,

@@ -14,7 +14,7 @@ import { Legend, type Series } from './legend.tsx';
 import { useWidth } from './use-width.ts';
 
 interface ChartCardProps<Row> {
-  /** Of the table and its file, such as login-timeline. */
+  /** Id of the table and its file, such as login-timeline. */
   id: string;
   title: string;
   /** What is counted, in which unit and time zone. */
@@ -24,19 +24,19 @@ interface ChartCardProps<Row> {
   rows: readonly Row[] | undefined;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
-  /** There are rows, and nothing in them to draw. */
+  /** Whether there are rows, but nothing to draw. */
   isEmpty: boolean;
   empty: string;
   emptyAction?: ReactNode;
   error?: unknown;
   onRetry?: () => void;
-  /** What the reader chooses of the figures, such as their range. */
+  /** Controls for the figures, such as their range. */
   choice?: ReactNode;
   /** The picture, in CSS px of its container. */
   children: (width: number) => ReactNode;
 }
 
-/** A picture with its table twin: the same figures, sortable and as a file. */
+/** A chart with the same figures as a sortable table and a file. */
 export function ChartCard<Row>(props: ChartCardProps<Row>) {
   const { t } = useTranslation('charts');
   const [isTable, setTable] = useState(false);

@@ -1,6 +1,6 @@
-/** Categories have no rank and no status: status colours never stand for them, and the other way round. */
+/** Categories have no rank and no status: they never use status colours, and vice versa. */
 export type CategoryColor = `category.${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
-/** From nothing (0) to most (4). */
+/** From none (0) to most (4). */
 export type HeatColor = `heat.${0 | 1 | 2 | 3 | 4}`;
 type ChartColor = CategoryColor | HeatColor | 'accent' | 'ink' | 'ink.2' | 'line' | 'line.strong' | 'surface';
 
@@ -15,10 +15,10 @@ const CATEGORIES: readonly CategoryColor[] = [
   'category.8',
 ];
 
-/** The n-th of the palette, from 0; it begins again after the last. */
+/** The n-th colour of the palette, from 0; repeats after the last. */
 export function categoryColor(index: number): CategoryColor {
   return CATEGORIES[index % CATEGORIES.length] ?? 'category.8';
 }
 
-/** A token as SVG attributes take it: plain elements of a chart cost less than styled ones. */
+/** A token for SVG attributes: plain elements of a chart are cheaper than styled ones. */
 export const paint = (color: ChartColor): string => `var(--pv-colors-${color.replace('.', '-')})`;

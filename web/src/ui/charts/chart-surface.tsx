@@ -10,7 +10,7 @@ interface ChartSurfaceProps {
   children: ReactNode;
 }
 
-/** The picture, read point by point, and below it the line that says what the active point holds. */
+/** The chart with keyboard and pointer reading, and a line below with the values of the active point. */
 export function ChartSurface({ reader, width, height, children }: ChartSurfaceProps) {
   const { t } = useTranslation('charts');
   return (

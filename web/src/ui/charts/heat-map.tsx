@@ -13,7 +13,7 @@ interface HeatMapProps {
   columns: readonly string[];
   /** Row after row, rows × columns of them, 0 or more. */
   values: readonly number[];
-  /** What a cell says when it is read. */
+  /** Text of a cell for reading. */
   textOf: (row: number, column: number) => string;
   /** CSS px. */
   width: number;
@@ -29,7 +29,7 @@ export function heatStep(value: number, most: number): HeatColor {
   return STEPS[Math.min(4, Math.ceil((value / most) * 4))] ?? 'heat.4';
 }
 
-/** How much, over two things that both have an order: days of the week and hours of the day. */
+/** Amounts over two ordered dimensions: days of the week and hours of the day. */
 export function HeatMap({ label, rows, columns, values, textOf, width }: HeatMapProps) {
   const count = rows.length * columns.length;
   const reader = useReader({

@@ -6,7 +6,7 @@ export interface Series {
   color: CategoryColor;
 }
 
-/** Which colour is what, in the order of the picture. */
+/** Names of the colours, in the order of the chart. */
 export function Legend({ series }: { series: readonly Series[] }) {
   return (
     <Flex as="ul" listStyleType="none" columnGap="4" rowGap="1" wrap="wrap" textStyle="small" color="ink.2">

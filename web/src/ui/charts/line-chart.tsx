@@ -11,7 +11,7 @@ export interface LinePoint {
   key: string;
   /** Below the point. */
   tick: string;
-  /** The whole name, in what is read. */
+  /** The full name, for reading. */
   name: string;
 }
 
@@ -84,7 +84,7 @@ interface LineOfProps {
   active: number | null;
 }
 
-/** The line, and a dot where a value has no neighbour to be joined to or is being read. */
+/** The line, with a dot for a value without neighbours or the one being read. */
 function LineOf({ line: { color, values }, x, y, active }: LineOfProps) {
   const isKnown = (index: number) => (values[index] ?? null) !== null;
   return (

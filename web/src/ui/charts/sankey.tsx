@@ -7,7 +7,7 @@ import { useReader } from './use-reader.ts';
 export interface FlowNode {
   id: string;
   label: string;
-  /** Of a side that has no categories: the ink. */
+  /** Colour of a side without categories: the ink. */
   color: CategoryColor | 'ink.2';
 }
 
@@ -24,7 +24,7 @@ interface SankeyProps {
   label: string;
   nodes: readonly FlowNode[];
   flows: readonly Flow[];
-  /** What a flow says when it is read. */
+  /** Text of a flow for reading. */
   textOf: (flow: Flow) => string;
   /** CSS px. */
   width: number;
@@ -35,11 +35,11 @@ const GAP_PX = 18;
 const LEAST_PX = 180;
 const PX_PER_LETTER = 6.6;
 
-/** As much of a label as fits: the rest is in what is read and in the table. */
+/** The part of a label that fits: reading and table have the full label. */
 const cut = (text: string, most: number) =>
   text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`;
 
-/** How much goes from each thing on the left to each on the right; the width of a band is its amount. */
+/** Flows from left to right; the width of a band is its amount. */
 export function Sankey({ label, nodes, flows, textOf, width }: SankeyProps) {
   const format = useFormat();
   const reader = useReader({
@@ -58,7 +58,7 @@ export function Sankey({ label, nodes, flows, textOf, width }: SankeyProps) {
     <ChartSurface reader={reader} width={width} height={height}>
       <SankeyLayout<FlowNode, { index: number }>
         root={{
-          // The layout writes into what it is given.
+          // The layout modifies its input.
           nodes: nodes.map((node) => ({ ...node })),
           links: flows.map((flow, index) => ({ ...flow, index })),
         }}
@@ -113,7 +113,7 @@ export function Sankey({ label, nodes, flows, textOf, width }: SankeyProps) {
   );
 }
 
-/** The band that is read stands out; without one all are even. */
+/** The band being read is emphasised; otherwise all are equal. */
 function strength(active: number | null, index: number): number {
   if (active === null) return 0.35;
   return active === index ? 0.7 : 0.15;

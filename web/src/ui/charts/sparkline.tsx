@@ -3,7 +3,7 @@ import { LinePath } from '@visx/shape';
 import { type CategoryColor, paint } from './chart-color.ts';
 
 interface SparklineProps {
-  /** What it says in words. */
+  /** Its description in words. */
   label: string;
   /** 0 to 100; null is a gap. */
   values: ReadonlyArray<number | null>;
@@ -12,7 +12,7 @@ interface SparklineProps {
 
 const SIZE = { width: 120, height: 28 } as const;
 
-/** The course of a percentage, small and without axes; the text next to it gives the figures. */
+/** History of a percentage, small and without axes; the text next to it has the figures. */
 export function Sparkline({ label, values, color = 'category.1' }: SparklineProps) {
   const x = scaleLinear({ domain: [0, Math.max(1, values.length - 1)], range: [3, SIZE.width - 3] });
   const y = scaleLinear({ domain: [0, 100], range: [SIZE.height - 3, 3] });

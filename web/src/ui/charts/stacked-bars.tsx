@@ -10,7 +10,7 @@ export interface StackedBar {
   key: string;
   /** Below the bar. */
   tick: string;
-  /** The whole name, in what is read. */
+  /** The full name, for reading. */
   name: string;
   /** One per series, 0 or more. */
   values: readonly number[];
@@ -28,7 +28,7 @@ interface StackedBarsProps {
 
 const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
 
-/** Amounts over time or by bucket; the series of a bar lie on one another in their order. */
+/** Amounts over time or by bucket; the series of a bar are stacked in order. */
 export function StackedBars({ label, bars, series, width, height = 240 }: StackedBarsProps) {
   const format = useFormat();
   const textOf = (index: number) => {
@@ -83,7 +83,7 @@ interface BarProps {
 function Bar({ bar, series, left, width, height, y, isActive, onPoint }: BarProps) {
   return (
     <g onPointerEnter={onPoint}>
-      {/* The whole height takes the pointer, and is marked while it is read. */}
+      {/* The whole height reacts to the pointer, and is highlighted while it is read. */}
       <rect x={left} width={width} height={height} fill={paint('ink')} fillOpacity={isActive ? 0.07 : 0} />
       {series.map(({ label, color }, n) => {
         const below = sum(bar.values.slice(0, n));

@@ -2,13 +2,13 @@ import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface ReaderOptions {
-  /** What the chart shows, with its totals: what a screen reader says first. */
+  /** Description of the chart with its totals, announced first by a screen reader. */
   label: string;
   /** Points in reading order. */
   count: number;
-  /** What a point says. */
+  /** Text of a point. */
   textOf: (index: number) => string;
-  /** Points in a row of a grid: up and down move by it. */
+  /** Points per row of a grid: up and down move by it. */
   rowLength?: number;
 }
 
@@ -50,7 +50,7 @@ export function useReader({ label, count, textOf, rowLength = 1 }: ReaderOptions
   };
 }
 
-/** @returns the point to go to, null for none, undefined when the key means nothing here */
+/** @returns the index of the next point, null for none, undefined for other keys */
 export function nextPoint(
   key: string,
   active: number | null,

@@ -1,11 +1,9 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** Before the first layout, and where there is none (tests). */
+/** Before the first layout, and in tests without layout. */
 const FALLBACK_PX = 640;
 
-/**
- * Width of an element in CSS px, followed: a chart fits its container and not the window. Give `ref` to the element.
- */
+/** Current width of an element in CSS px: a chart fits its container, not the window. Pass `ref` to the element. */
 export function useWidth(): { ref: (element: HTMLElement | null) => void; width: number } {
   const [element, ref] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState(FALLBACK_PX);

@@ -4,9 +4,9 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The same in the two-line list, where no header explains it. */
+  /** Label in the two-line list, which has no header. */
   listCell?: (row: Row) => ReactNode;
-  /** What sorting and CSV see; without it the column can do neither by itself. */
+  /** Value for sorting and CSV; without it the column supports neither on the client. */
   value?: (row: Row) => string | number | null;
   /** The server can sort by it (used together with onSort). */
   isSortable?: boolean;
@@ -32,13 +32,13 @@ export function parseSort(text: string): Sort | undefined {
 export const formatSort = (sort: Sort | undefined): string =>
   sort ? `${sort.direction === 'desc' ? '-' : ''}${sort.column}` : '';
 
-/** Ascending, descending, then the list's own order again. */
+/** Ascending, descending, then the list's default order. */
 export function nextSort(current: Sort | undefined, column: string): Sort | undefined {
   if (current?.column !== column) return { column, direction: 'asc' };
   return current.direction === 'asc' ? { column, direction: 'desc' } : undefined;
 }
 
-/** Sorted copy; empty values last in both directions, equal ones in their old order. */
+/** Sorted copy; empty values last in both directions, equal ones in their previous order. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -2,7 +2,7 @@ import type { Column } from './column.ts';
 
 /** Spreadsheets run cells that begin like this; an apostrophe makes them text (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
-/** Without it Excel reads the file as the local code page, and Devanagari is lost. */
+/** Without it Excel assumes the local code page, and Devanagari is lost. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 function cell(value: string | number | null): string {

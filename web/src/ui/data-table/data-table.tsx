@@ -14,7 +14,7 @@ import { TableToolbar } from './table-toolbar.tsx';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 
 export interface DataTableProps<Row> {
-  /** Remembers the column choice. */
+  /** Key for storing the column choice. */
   id: string;
   /** Accessible name. */
   label: string;
@@ -22,12 +22,12 @@ export interface DataTableProps<Row> {
   /** undefined while they load. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** Of the last load; rows that are there stay, below a banner. */
+  /** Error of the last load; existing rows stay, below a banner. */
   error?: unknown;
   onRetry?: () => void;
-  /** The rows answer a former question while the next answer is on its way. */
+  /** Whether the rows belong to the previous query while the next result is loading. */
   isChanging?: boolean;
-  /** What stands there when no row does. */
+  /** Content without rows. */
   empty: ReactNode;
   selectedKey?: string | undefined;
   /** Click, Enter or Space on a row. */
@@ -41,14 +41,14 @@ export interface DataTableProps<Row> {
   /** Buttons that act on the list, before its columns and its export. */
   tools?: ReactNode;
   hasToolbar?: boolean;
-  /** What a click on a row does, in the foot. */
+  /** Effect of a click on a row, in the foot. */
   hint?: string;
   /** With onSort the server sorts and `isSortable` says by what; without, the table sorts by `value`. */
   sort?: Sort | undefined;
   onSort?: (sort: Sort | undefined) => void;
-  /** Without it the foot tells the number of rows. */
+  /** Without it the foot shows the number of rows. */
   pager?: Omit<PagerProps, 'count' | 'updatedAt' | 'hint'>;
-  /** When the rows came, epoch ms. */
+  /** When the rows were loaded, epoch ms. */
   updatedAt?: number;
   onExport?: () => void;
   isExporting?: boolean;

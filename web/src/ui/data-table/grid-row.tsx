@@ -6,14 +6,14 @@ interface GridRowProps<Row> {
   index: number;
   columns: readonly Column<Row>[];
   actions: ((row: Row) => ReactNode) | undefined;
-  /** A click opens it: it takes part in the keyboard's walk. */
+  /** A click opens it, and the arrow keys include it. */
   canOpen: boolean;
   isSelected: boolean;
-  /** The one Tab stop of the table. */
+  /** The only tab stop of the table. */
   isActive: boolean;
 }
 
-/** Rendered again only where something of the row has changed: a table may have thousands. */
+/** Rendered again only when one of its properties changes: a table may have thousands of rows. */
 export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
   const { row, index, columns, actions, canOpen } = props;
   return (

@@ -68,7 +68,7 @@ describe('windowAt', () => {
     [0, 600, 1000, 0, 25],
     [20_000, 600, 1000, 490, 525],
     [39_400, 600, 1000, 975, 1000],
-    // A list that has become shorter than what is scrolled to.
+    // A list that became shorter than the scroll position.
     [20_000, 600, 120, 100, 120],
   ])('at %i px, %i px high, of %i rows', (top, height, count, from, to) => {
     expect(windowAt(top, height, count)).toEqual({ from, to });

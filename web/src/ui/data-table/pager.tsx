@@ -5,21 +5,19 @@ import { useFormat } from '../../i18n/use-format.ts';
 import { IconButton } from '../icon-button.tsx';
 
 export interface PagerProps {
-  /** Number of the first row shown, 1-based; undefined when it cannot be known (a pasted link). */
+  /** Number of the first row shown, 1-based; undefined if unknown (a pasted link). */
   from?: number | undefined;
   count: number;
   total?: number | null | undefined;
-  /** When the rows came, epoch ms; undefined or 0 is not known. */
+  /** When the rows were loaded, epoch ms; undefined or 0 if unknown. */
   updatedAt?: number | undefined;
-  /** What a click on a row does. */
+  /** Effect of a click on a row. */
   hint?: string | undefined;
   onNext?: (() => void) | undefined;
   onPrevious?: (() => void) | undefined;
 }
 
-/**
- * How many rows there are and how old they are; with more than one page, where we are and the steps of keyset paging.
- */
+/** Number and age of the rows; with several pages, also the position and the steps of keyset paging. */
 export function Pager({ from, count, total, updatedAt, hint, onNext, onPrevious }: PagerProps) {
   const { t } = useTranslation('ui');
   const format = useFormat();

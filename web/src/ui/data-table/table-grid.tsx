@@ -45,7 +45,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
       ref={scroller}
       data-before={edges.before || undefined}
       data-after={edges.after || undefined}
-      // By keyboard a table scrolls with the focus in its rows; without one to choose, the frame takes it.
+      // With the keyboard a table scrolls by the focus in its rows; without clickable rows the frame is focusable.
       {...(edges.isScrollable && !onSelect ? { tabIndex: 0, role: 'group', 'aria-label': props.label } : {})}
     >
       <GridTable
@@ -92,7 +92,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 const isAction = (target: EventTarget) =>
   target instanceof Element && target.closest('[data-pin=end]') !== null;
 
-/** Index of the row that an event came from; not of what a row shows elsewhere, like a menu. */
+/** Index of the row of an event; excludes events of a row's portals, such as a menu. */
 function withIndex(target: EventTarget, use: (index: number) => void): void {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
   if (row) use(Number(row.dataset.row));

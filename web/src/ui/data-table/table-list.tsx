@@ -13,7 +13,7 @@ interface TableListProps<Row> {
   actions?: ((row: Row) => ReactNode) | undefined;
 }
 
-/** Below 768 px: two lines a row; the second names nothing, so only columns that explain themselves stand there. */
+/** Below 768 px: two lines per row. The second line has no labels, so it contains only self-explanatory columns. */
 export function TableList<Row>({ label, columns, rows, ...rest }: TableListProps<Row>) {
   const { rowKey, selectedKey, onSelect, actions } = rest;
   const at = (place: Column<Row>['list']) => columns.filter((column) => (column.list ?? 'note') === place);

@@ -5,14 +5,14 @@ export const Scroller = chakra('div', {
     overflow: 'auto',
     maxHeight: 'max(24rem, calc(100dvh - 19rem))',
     position: 'relative',
-    // What is under a pinned column lies to its side, and a line says so.
+    // A line separates the pinned column from scrolled content.
     '&[data-before] [data-pin=start]': { boxShadow: 'inset -1px 0 0 {colors.line.strong}' },
     '&[data-after] [data-pin=end]': { boxShadow: 'inset 1px 0 0 {colors.line.strong}' },
     '@media print': { maxHeight: 'none', overflow: 'visible' },
   },
 });
 
-/** The first column and that of the actions stay in sight while the others scroll below them. */
+/** The first column and the actions stay visible while the others scroll below them. */
 const pinned = {
   '&[data-pin]': { position: 'sticky', bg: 'inherit', zIndex: '1' },
   '&[data-pin=start]': { insetInlineStart: '0' },
@@ -44,13 +44,13 @@ const bodyCell = {
 
 export const Table = chakra('table', { base: table });
 
-/** Its rows and cells are plain elements: the style engine would work for each of them at every change. */
+/** Plain elements: the style engine would process each of them at every change. */
 export const GridTable = chakra('table', {
   base: {
     ...table,
     '& > tbody > tr[data-row]': bodyRow,
     '& > tbody > tr[data-row] > td': bodyCell,
-    // Rows that are not in the document yet: their lines, while a fast scroll is ahead of them.
+    // Lines for rows that are not rendered yet during a fast scroll.
     '& > tbody > tr[data-spacer] > td': {
       backgroundImage:
         'repeating-linear-gradient(to bottom, transparent 0 calc({sizes.row} - 1px), {colors.line} 0 {sizes.row})',

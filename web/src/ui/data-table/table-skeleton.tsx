@@ -4,7 +4,7 @@ import { BodyCell, BodyRow, HeadCell, Table } from './table-parts.ts';
 
 const lines = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The table's own shape while its rows are on their way. */
+/** The table's layout while its rows are loading. */
 export function TableSkeleton<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <Table aria-hidden="true">

@@ -4,15 +4,15 @@ import { type Report, useFileExport } from './use-file-export.tsx';
 
 interface CsvExport<Row> {
   columns: readonly Column<Row>[];
-  /** With its ending. */
+  /** File name with extension. */
   fileName: string;
-  /** What the file holds: the server makes none, so nothing is entered in the trail. */
+  /** Content of the file. The server does not create it, so the trail has no entry. */
   text: string;
   /** Every row of the list. */
   load: (report: Report, signal: AbortSignal) => Promise<readonly Row[]>;
 }
 
-/** Writes a list that the API gives no file of as CSV, page after page. Render `exportDialog` somewhere. */
+/** Exports a list without a file in the API as CSV, page after page. Render `exportDialog`. */
 export function useCsvExport<Row>({ columns, fileName, text, load }: CsvExport<Row>) {
   return useFileExport(async (signal, report) => {
     report(0, undefined);

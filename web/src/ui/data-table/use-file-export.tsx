@@ -13,8 +13,8 @@ import { notify } from '../toaster.tsx';
 export type Report = (done: number, total: number | undefined) => void;
 
 /**
- * Saves a whole filtered list as a file; a long one can be stopped. Render `exportDialog` somewhere.
- * `text` says what the file holds where it is something else.
+ * Saves a whole filtered list as a file; a long export can be cancelled. Render `exportDialog`.
+ * `text` describes the content if it is not the list.
  */
 export function useFileExport(
   load: (signal: AbortSignal, report: Report) => Promise<DownloadedFile>,

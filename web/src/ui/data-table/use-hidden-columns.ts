@@ -9,7 +9,7 @@ function read(key: string): readonly string[] {
   }
 }
 
-/** The reader's choice of columns per table, kept in this browser. */
+/** The user's choice of columns per table, stored in this browser. */
 export function useHiddenColumns(tableId: string) {
   const key = `columns.${tableId}`;
   const [hidden, setHidden] = useState(() => read(key));

@@ -1,31 +1,31 @@
 import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react';
 
-/** From this many rows on, only those near the view are in the document. */
+/** From this many rows on, only rows near the viewport are rendered. */
 const VIRTUAL_FROM = 100;
 /** `sizes.row` where a rem is 16 px. */
 const ROW_PX = 40;
-/** Rows before and after those in view. */
+/** Rows rendered before and after the visible ones. */
 const OVERSCAN = 10;
 /** The window moves in steps, so that a slow scroll changes it rarely. */
 const STEP = 5;
 
 export interface RowWindow {
-  /** Index of the first row in the document, and of the one after the last. */
+  /** Index of the first rendered row, and of the one after the last. */
   readonly from: number;
   readonly to: number;
 }
 
 interface RowWindowState extends RowWindow {
-  /** Heights that stand for the rows before and after, px. */
+  /** Heights of the rows before and after, px. */
   readonly above: number;
   readonly below: number;
-  /** Scrolls to a row that is not in the document and renders it. */
+  /** Scrolls to a row that is not rendered and renders it. */
   readonly include: (index: number) => void;
 }
 
 /**
- * The rows of a long table that are in the document. They follow the scrolling in the background: a scroll never waits
- * for rows, and rows that have begun are finished before the next ones, so that some always come.
+ * The rendered rows of a long table. Updates with low priority: a scroll never waits for rows, and a started update
+ * completes before the next one, so that rows always appear.
  */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number): RowWindowState {
   const isVirtual = count > VIRTUAL_FROM;
@@ -72,7 +72,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
   };
 }
 
-/** @param top and `height` of the view, px */
+/** @param top and `height` of the viewport, px */
 export function windowAt(top: number, height: number, count: number): RowWindow {
   const first = Math.floor(top / ROW_PX) - OVERSCAN;
   const last = Math.ceil((top + height) / ROW_PX) + OVERSCAN;

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 interface ScrollEdges {
-  /** Something lies to the side of what is shown. */
+  /** Whether there is content to the sides of the visible part. */
   before: boolean;
   after: boolean;
   /** In any direction. */
   isScrollable: boolean;
 }
 
-/** What an element that scrolls does not show. */
+/** The hidden edges of a scrolling element. */
 export function useScrollEdges(element: RefObject<HTMLElement | null>): ScrollEdges {
   const [edges, setEdges] = useState({ before: false, after: false, isScrollable: false });
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useScrollEdges(element: RefObject<HTMLElement | null>): ScrollEd
     const show = () => {
       last = scroller.scrollLeft;
       const before = last !== 0;
-      // Widths are rounded: one pixel is not something to scroll to.
+      // Widths are rounded: a difference of one pixel is ignored.
       const after = room - Math.abs(last) > 1;
       setEdges((was) =>
         was.before === before && was.after === after && was.isScrollable === isScrollable
@@ -33,7 +33,7 @@ export function useScrollEdges(element: RefObject<HTMLElement | null>): ScrollEd
       isScrollable = room > 1 || scroller.scrollHeight - scroller.clientHeight > 1;
       show();
     };
-    // Scrolling downwards changes nothing here, and measuring then would make the browser lay out new rows at once.
+    // Vertical scrolling changes nothing here, and measuring would force a layout of new rows.
     const onScroll = () => {
       if (scroller.scrollLeft !== last) show();
     };

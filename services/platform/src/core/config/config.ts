@@ -12,7 +12,7 @@ export interface ConfigSchema<S extends Shape = Shape> {
   readonly problems?:
     | ((values: Partial<ConfigOf<ConfigSchema<S>>>, env: Environment) => string[])
     | undefined;
-  /** Values of variables that are not set, where they depend on the environment. */
+  /** Defaults that depend on the environment. */
   readonly defaults?: ((env: Environment) => Partial<Record<keyof S, string>>) | undefined;
 }
 export type ConfigOf<C> =
@@ -20,8 +20,8 @@ export type ConfigOf<C> =
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * @param problems looks at the settings together; those that are wrong by themselves are left out
- * @param defaults of settings that are not the same in every environment
+ * @param problems checks the settings together; skips those that are invalid by themselves
+ * @param defaults of settings that depend on the environment
  */
 export function defineConfig<S extends Shape>(
   prefix: string,
@@ -45,7 +45,7 @@ function variableName(prefix: string, key: string): string {
   return `${prefix}_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
-/** The variables of these settings and no others, for what shall read nothing else. */
+/** Only the variables of these settings, for code that must read nothing else. */
 export function onlySettings(schemas: readonly ConfigSchema[], env: Environment): Environment {
   const names = schemas.flatMap(({ prefix, shape }) =>
     Object.keys(shape).map((key) => variableName(prefix, key)),
@@ -93,12 +93,12 @@ export function readSetting(name: string, env: Environment): string | undefined 
   return readVariable(name, env, []);
 }
 
-/** Gathers the problems of several schemas, so that a deployment sees all of them at once. */
+/** Collects the problems of several schemas, so that a deployment sees all of them at once. */
 export function collectProblems(env: Environment) {
   const problems: string[] = [];
   return {
     problems,
-    /** The settings of a schema; undefined when `problems` says why not. */
+    /** The settings of a schema; undefined after it has added to `problems`. */
     take<S extends Shape>(schema: ConfigSchema<S>): ConfigOf<ConfigSchema<S>> | undefined {
       try {
         return loadConfig(schema, env);
@@ -117,7 +117,7 @@ export function collectProblems(env: Environment) {
 
 function readVariable(name: string, env: Environment, problems: string[]): string | undefined {
   const file = env[`${name}_FILE`];
-  // Empty: a chart or compose file takes a default away.
+  // Empty: a chart or compose file removes a default.
   if (file === undefined || file === '') return env[name];
   if (env[name] !== undefined) problems.push(`${name}: is set twice, by ${name} and ${name}_FILE`);
   try {

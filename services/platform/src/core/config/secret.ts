@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** A value that prints, logs and serialises as `[redacted]`; `reveal()` is the only way to it. */
+/** A value that prints, logs and serialises as `[redacted]`; only `reveal()` returns it. */
 export class Secret {
   readonly #value: string;
 

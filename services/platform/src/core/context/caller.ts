@@ -32,18 +32,18 @@ export interface UserCaller {
    * and delegated tokens.
    */
   readonly provenAt?: number | undefined;
-  /** Who made the API credential, if not `userId`. */
+  /** Creator of the API credential, if not `userId`. */
   readonly clientMadeBy?: number | undefined;
-  /** What the session still lacks; until then the token holds no permission and few calls take it. */
+  /** What the session still lacks; until then the token has no permission and few calls accept it. */
   readonly lacks?: SessionLack | undefined;
   readonly isSuperAdmin: boolean;
   /** A super_admin's permissions, which hold in every company. */
   readonly everywhere: ReadonlySet<string>;
-  /** Permissions by company, for the companies that the token speaks for. */
+  /** Permissions by company, for the companies of the token. */
   readonly companies: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
-/** A service that works without a user behind it, for one company or for the system. */
+/** A service that works without a user, for one company or for the system. */
 export interface ServiceCaller {
   readonly kind: 'service';
   readonly service: ServiceName;

@@ -6,7 +6,7 @@ export interface Credential {
   tokenFor(target: ServiceName, grpcService: string): Promise<string>;
 }
 
-/** What travels with one request through every service it touches. */
+/** The context of one request, passed through every service. */
 export interface Ctx {
   readonly requestId: string;
   /** Epoch ms after which the caller no longer waits for the response. */

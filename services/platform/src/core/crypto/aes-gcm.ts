@@ -4,9 +4,9 @@ export const IV_BYTES = 12;
 export const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM (NIST SP 800-38D). Answers start ‖ ciphertext ‖ tag; the caller chooses an iv that is never used twice.
- * @param key a KeyObject where many values are sealed: several times faster than bytes
- * @param start what goes before the ciphertext: a header, the iv
+ * AES-256-GCM (NIST SP 800-38D). Returns start ‖ ciphertext ‖ tag; the caller chooses an iv that is never reused.
+ * @param key a KeyObject for many values: several times faster than bytes
+ * @param start bytes before the ciphertext: a header, the iv
  */
 export function gcmEncrypt(
   key: CipherKey,
@@ -23,13 +23,13 @@ export function gcmEncrypt(
 }
 
 const OPTIONS = { authTagLength: TAG_BYTES } as const;
-// OpenSSL copies both: a view of `sealed` for each would cost more than copying them here.
+// OpenSSL copies both: creating a view of `sealed` for each costs more than copying them here.
 const iv = Buffer.alloc(IV_BYTES);
 const tag = Buffer.alloc(TAG_BYTES);
 
 /**
- * Opens ciphertext ‖ tag, which begin at `from`. No plaintext leaves before the tag was checked.
- * @throws what `damaged` makes when key, iv, AAD or any bit differs
+ * Decrypts ciphertext ‖ tag at offset `from`. Returns no plaintext before the tag is verified.
+ * @throws the error of `damaged` when key, iv, AAD or any bit differs
  */
 export function gcmDecrypt(
   key: CipherKey,
@@ -55,7 +55,7 @@ export function gcmDecrypt(
   return plaintext;
 }
 
-/** Answers header ‖ iv ‖ ciphertext ‖ tag: header and plaintext length + 28 bytes. */
+/** Returns header ‖ iv ‖ ciphertext ‖ tag: header and plaintext length + 28 bytes. */
 export const gcmSeal = (
   key: CipherKey,
   nonce: Uint8Array,
@@ -64,7 +64,7 @@ export const gcmSeal = (
   header?: Uint8Array,
 ): Buffer => gcmEncrypt(key, nonce, aad, plaintext, header === undefined ? [nonce] : [header, nonce]);
 
-/** Opens what gcmSeal made, after the first `from` bytes of `sealed`. @throws as gcmDecrypt */
+/** Decrypts the result of gcmSeal, after the first `from` bytes of `sealed`. @throws as gcmDecrypt */
 export function gcmOpen(
   key: CipherKey,
   aad: Uint8Array,
@@ -77,7 +77,7 @@ export function gcmOpen(
   return gcmDecrypt(key, iv, aad, sealed, damaged, from + IV_BYTES);
 }
 
-/** Byte by byte, which is the fastest for so few. */
+/** Byte by byte, which is fastest for so few. */
 function copy(bytes: Buffer, from: number, into: Buffer): void {
   for (let at = 0; at < into.length; at += 1) into[at] = bytes[from + at] ?? 0;
 }

@@ -1,6 +1,6 @@
 import { AppError, dataLoss } from '../errors/app-error.ts';
 
-/** A key that crypto opened, whatever form it is kept in. Never stored, logged or sent. */
+/** A key that crypto opened, in any form. Never stored, logged or sent. */
 export interface VersionedKey {
   readonly version: number;
   readonly isActive: boolean;
@@ -9,7 +9,7 @@ export interface VersionedKey {
 interface Entry<Key> {
   readonly openedAt: number;
   readonly keys: Promise<readonly Key[]>;
-  /** The same once they are there. */
+  /** The same for cached keys. */
   opened?: readonly Key[];
 }
 
@@ -20,8 +20,8 @@ const RENEW_MS = 45_000;
 const MAX_OWNERS = 5_000;
 
 /**
- * Opened keys by owner (a company, an agreement, a service). One call to crypto per owner and life, however many ask at
- * once. A key leaves the cache at the latest 60 s after the call that opened it was begun, in an idle process too.
+ * Opened keys by owner (a company, an agreement, a service). One call to crypto per owner and life, for any number of
+ * callers. A key leaves the cache at most 60 s after the start of the call that opened it, in an idle process too.
  */
 export class OpenedKeys<Owner, Key extends VersionedKey> {
   readonly #open: (owner: Owner) => Promise<readonly Key[]>;
@@ -140,9 +140,7 @@ export class OpenedKeys<Owner, Key extends VersionedKey> {
   }
 }
 
-/**
- * Whether the key version of a stored value is not live any more: it may have been rewrapped since the row was read.
- */
+/** Whether the key version of a stored value is no longer live: it may have been rewrapped since the row was read. */
 export function isKeyNotLive(error: unknown): boolean {
   return error instanceof AppError && error.reason === 'KEY_NOT_LIVE';
 }

@@ -1,6 +1,6 @@
 import type { ServiceError } from '@grpc/grpc-js';
 
-/** The gRPC codes an error may carry; every one maps to exactly one HTTP status (http-mapping.ts). */
+/** The gRPC codes of errors; each maps to exactly one HTTP status (http-mapping.ts). */
 export const GRPC_CODES = [
   'CANCELLED',
   'INVALID_ARGUMENT',
@@ -20,7 +20,7 @@ export const GRPC_CODES = [
 ] as const;
 export type GrpcCodeName = (typeof GRPC_CODES)[number];
 
-/** Their numbers on the wire. Written out: threads raise errors too, and need not load the gRPC library for that. */
+/** Their numbers on the wire. Listed here, so that threads can raise errors without loading the gRPC library. */
 const NUMBERS: Readonly<Record<GrpcCodeName, number>> = {
   CANCELLED: 1,
   INVALID_ARGUMENT: 3,
@@ -48,7 +48,7 @@ export interface ErrorDetail {
 export interface AppErrorOptions {
   readonly cause?: unknown;
   readonly details?: readonly ErrorDetail[];
-  /** How long the caller should wait before it tries again, in ms. */
+  /** Delay before the caller should retry, ms. */
   readonly retryAfterMs?: number;
 }
 
@@ -79,7 +79,7 @@ export class AppError extends Error {
     return new AppError('INTERNAL', 'INTERNAL', 'Something went wrong on our side', { cause: thrown });
   }
 
-  /** True for faults of ours (5xx), which are logged at error with their cause. */
+  /** True for internal errors (5xx), which are logged at error with their cause. */
   get isFault(): boolean {
     return FAULTS.has(this.code);
   }

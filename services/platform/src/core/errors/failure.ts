@@ -1,6 +1,6 @@
 import { AppError, type GrpcCodeName } from './app-error.ts';
 
-/** An AppError on its way between threads. */
+/** An AppError in transit between threads. */
 export interface Failure {
   readonly code: GrpcCodeName;
   readonly reason: string;
@@ -17,7 +17,7 @@ export function failureOf(thrown: unknown): Failure {
 export const errorOf = ({ code, reason, message, cause }: Failure): AppError =>
   new AppError(code, reason, message, cause === undefined ? {} : { cause });
 
-/** An error that can be sent, whatever the given one carries. */
+/** An error that can be sent, for any properties of the original. */
 export function plain(error: Error): Error {
   const copy = new Error(error.message);
   copy.name = error.name;

@@ -1,6 +1,6 @@
 import { AppError } from './app-error.ts';
 
-/** A change that would block the address of its own caller, and that was not confirmed. */
+/** An unconfirmed change that would block the caller's own address. */
 export const locksOut = () =>
   new AppError(
     'FAILED_PRECONDITION',

@@ -1,4 +1,7 @@
 import { AppError } from './app-error.ts';
 
-/** For an object that is absent or another company's. The error is the same, so that a caller cannot probe for ids. */
+/**
+ * Error for an object that does not exist or belongs to another company. It is the same, so that a caller cannot probe
+ * ids.
+ */
 export const notFound = () => new AppError('NOT_FOUND', 'NOT_FOUND', 'Not found');

@@ -6,13 +6,13 @@ import { dirname } from 'node:path';
 export const LOG_FILE_MODE = 0o640;
 const LOG_FOLDER_MODE = 0o750;
 
-/** Makes a folder that holds nothing but logs, and closes one that an earlier version left open to all. */
+/** Creates a folder for logs only, and restricts one that an earlier version left readable by all. */
 export async function openLogFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: LOG_FOLDER_MODE });
   await chmod(folder, LOG_FOLDER_MODE);
 }
 
-/** Before a log file is opened: makes its folder when missing, and closes a file that was left open to all. */
+/** Prepares a log file: creates its folder if missing, and restricts a file that was readable by all. */
 export function prepareLogFile(path: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true, mode: LOG_FOLDER_MODE });
@@ -43,7 +43,7 @@ export function followFile(sink: LineSink & { reopen(): void }, path: string): L
       sink.reopen();
       own = fileThere();
     } catch {
-      // The disk is full, or the folder is away: it is tried again.
+      // The disk is full, or the folder is missing: retry later.
     }
   }
   return {
@@ -58,7 +58,7 @@ interface LineSink {
   write(line: string): unknown;
 }
 
-/** Moves a file that has grown longer than `mostBytes` to `<path>.1`, in place of the one that was moved before. */
+/** Moves a file larger than `mostBytes` to `<path>.1`, replacing the previous one. */
 export async function putAside(path: string, mostBytes: number): Promise<void> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found !== undefined && found.size > mostBytes) await rename(path, `${path}.1`);

@@ -15,7 +15,7 @@ export interface Logger {
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** Lines that wait while they cannot be written, in characters; those beyond are lost. */
+/** Buffer for lines that cannot be written, in characters; further lines are lost. */
 const MAX_WAITING = 1024 * 1024;
 
 /**
@@ -60,8 +60,8 @@ function wrap(logger: PinoLike): Logger {
 }
 
 /**
- * An error as type, code and stack frames, down its chain of causes. Messages of foreign errors are
- * left out: a database's or parser's message may repeat the value it choked on.
+ * An error as type, code and stack frames, with its chain of causes. Messages of foreign errors are omitted: a
+ * database's or parser's message may repeat the value that caused it.
  */
 export function describeError(thrown: unknown): LogFields {
   if (!(thrown instanceof Error)) return { type: typeof thrown };
@@ -75,7 +75,7 @@ export function describeError(thrown: unknown): LogFields {
   };
 }
 
-/** A logger that keeps silent, for tests. */
+/** A logger without output, for tests. */
 export function silentLogger(): Logger {
   return createLogger('silent');
 }

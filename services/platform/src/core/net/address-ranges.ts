@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 /** Addresses and CIDR ranges (RFC 4632, RFC 4291), IPv4 or IPv6. */
 export type AddressRanges = BlockList;
 
-/** @throws Error naming the range that is neither */
+/** @throws Error naming the invalid range */
 export function addressRanges(ranges: readonly string[]): AddressRanges {
   const list = new BlockList();
   for (const range of ranges) {
@@ -24,7 +24,7 @@ export function isAddressRange(text: string): boolean {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (kind === 4 ? 32 : 128);
 }
 
-/** Whether an address is in one of the ranges; false for text that is no address. */
+/** Whether an address is in one of the ranges; false for invalid addresses. */
 export function isInRanges(list: AddressRanges, address: string): boolean {
   const kind = isIP(address);
   return kind !== 0 && list.check(address, kind === 4 ? 'ipv4' : 'ipv6');

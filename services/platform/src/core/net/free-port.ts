@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below what systems give to outgoing connections: Linux from 32,768, others from 49,152. */
+/** Below the ephemeral ranges: Linux from 32,768, others from 49,152. */
 const [LOWEST, HIGHEST] = [15_000, 32_000];
 
 const given = new Set<number>();

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-/** Shortest prefixes that a list of trusted addresses may have. */
+/** Shortest permitted prefixes in a list of trusted addresses. */
 const SHORTEST = { 4: 8, 6: 16 } as const;
-/** Ranges that cover a larger share of all addresses of a family trust strangers. */
+/** Ranges that cover a larger share of an address family include strangers. */
 const MAX_SHARE = 1 / 16;
 
-/** Why a list of addresses and CIDR ranges covers too much; undefined = it does not. Expects valid ranges. */
+/** Why a list of addresses and CIDR ranges covers too much; undefined if it does not. Expects valid ranges. */
 export function whyTooWide(ranges: readonly string[]): string | undefined {
   const share = { 4: 0, 6: 0 };
   for (const range of new Set(ranges)) {

@@ -1,11 +1,11 @@
 import { readFile, readlink } from 'node:fs/promises';
 
-/** Whether the process runs. A zombie, which its parent has not reaped, keeps its pid and does not run. */
+/** Whether the process is running. A zombie, which its parent has not reaped, keeps its pid but is not running. */
 export async function isProcessAlive(pid: number): Promise<boolean> {
   return isPidTaken(pid) && !ENDED.has((await readStat(pid))[STATE] ?? '');
 }
 
-/** Whether a process of that number is there, be it one that has ended. */
+/** Whether a process with that pid exists, including zombies. */
 export function isPidTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -22,8 +22,8 @@ const STATE = 0;
 const STARTTIME = 19;
 
 /**
- * Boot id and start time of a process, which together with its pid name it for ever (proc(5), field 22 of stat).
- * Undefined where there is no /proc: then the pid alone must do.
+ * Boot id and start time of a process, which together with its pid identify it uniquely (proc(5), field 22 of stat).
+ * Undefined without /proc: then only the pid is available.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   const started = (await readStat(pid))[STARTTIME];
@@ -31,7 +31,7 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
   return started === undefined || boot === undefined ? undefined : `${boot.trim()} ${started}`;
 }
 
-/** The fields of proc(5)'s stat after the name of the program; none for a process that is gone, or without /proc. */
+/** The fields of proc(5)'s stat after the program name; empty for a missing process, or without /proc. */
 async function readStat(pid: number): Promise<string[]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return stat === '' ? [] : stat.slice(stat.lastIndexOf(')') + 2).split(' ');

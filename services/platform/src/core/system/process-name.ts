@@ -4,18 +4,18 @@ import { isProcessAlive, processIdentity } from './process-identity.ts';
 
 const HOST = hostname().replaceAll(/[^\w-]/g, '-');
 
-/** Names a process for ever: `<host>.<pid>.<start>`, of letters, digits, underlines, hyphens and full stops. */
+/** Unique name of a process: `<host>.<pid>.<start>`, of letters, digits, underscores, hyphens and full stops. */
 export async function nameOfProcess(pid: number): Promise<string> {
   const start = createHash('sha256').update((await processIdentity(pid)) ?? '');
   return `${HOST}.${pid}.${start.digest('hex').slice(0, 12)}`;
 }
 
-/** This one's. */
+/** Name of this process. */
 export const PROCESS_NAME = await nameOfProcess(process.pid);
 
 /**
  * Whether it was a process of this host that has ended, so that its successor need not wait for a timeout. A restarted
- * container keeps its host name; containers that run at the same time need different ones.
+ * container keeps its host name; concurrent containers need different ones.
  */
 export async function isGone(name: string): Promise<boolean> {
   const [, host, digits] = /^([\w-]+)\.(\d+)\.[0-9a-f]{12}$/.exec(name) ?? [];

@@ -15,7 +15,7 @@ export async function replaceFile(file: string, text: string): Promise<void> {
     await rm(draft, { force: true });
     throw error;
   }
-  // The name is on the disk once its folder is.
+  // The name is durable after its folder is synced.
   const folder = await open(dirname(file));
   await folder.sync().finally(() => folder.close());
 }

@@ -1,6 +1,4 @@
-/**
- * Counts how long things took, by labels; written out for Prometheus (text format 0.0.4, "Histograms and summaries").
- */
+/** A histogram of durations by labels, in Prometheus format (text format 0.0.4, "Histograms and summaries"). */
 export interface Buckets {
   observe(labels: Readonly<Record<string, string>>, value: number): void;
   text(): string;
@@ -8,12 +6,12 @@ export interface Buckets {
 
 interface Series {
   readonly labels: string;
-  /** Per bound how many values were at most that and above the one before; the last for those above all bounds. */
+  /** Counts per bucket: values up to a bound and above the previous one; the last for those above all bounds. */
   readonly counts: Float64Array;
   sum: number;
 }
 
-/** @param bounds ascending. Labels of one histogram come in one order. */
+/** @param bounds ascending. Labels of one histogram must have one order. */
 export function buckets(name: string, help: string, bounds: readonly number[]): Buckets {
   const all = new Map<string, Series>();
 

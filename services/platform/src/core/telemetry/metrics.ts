@@ -5,7 +5,7 @@ import { type Buckets, buckets } from './histogram.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 
-/** Prometheus metrics of one process. Asking twice for a name gives the same metric. */
+/** Prometheus metrics of one process. Requesting a name again returns the same metric. */
 export interface Metrics {
   counter(
     name: string,
@@ -14,7 +14,7 @@ export interface Metrics {
   ): { add(labels: Labels, value?: number): void };
   gauge(name: string, help: string, labels?: readonly string[]): { set(labels: Labels, value: number): void };
   histogram(name: string, help: string): { observe(labels: Labels, value: number): void };
-  /** Calls `read` before each scrape: for a gauge of something that costs nothing to look at. */
+  /** Calls `read` before each scrape: for gauges that are cheap to read. */
   onScrape(read: () => void): void;
   /** The text that Prometheus scrapes. */
   text(): Promise<string>;
@@ -25,7 +25,7 @@ const PREFIX = 'piivault_';
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export const metricsConfig = defineConfig('PIIVAULT', {
-  /** How often the process looks how late its event loop is, in ms: each look wakes it, however little it has to do. */
+  /** Sampling interval of the event-loop delay, ms: each sample wakes the process. */
   loopDelayResolutionMs: z.coerce.number().int().min(1).max(10_000).default(100),
 });
 
@@ -74,7 +74,7 @@ export function createMetrics(
   };
 }
 
-/** The metric of each set of labels, looked up by their values: labels of one metric come in one order. */
+/** The metric of each set of labels, looked up by their values: labels of one metric must have one order. */
 function childrenOf<M>(make: (values: Labels) => M): (values: Labels) => M {
   const children = new Map<string, M>();
   return (values) => {

@@ -22,7 +22,7 @@ const KINDS = {
 
 const NO_LINKS: readonly Link[] = [];
 
-/** Undefined where nothing is traced. */
+/** Undefined without tracing. */
 function activeTracer(): Tracer | undefined {
   const provider = trace.getTracerProvider();
   return provider instanceof ProxyTracerProvider
@@ -31,8 +31,8 @@ function activeTracer(): Tracer | undefined {
 }
 
 /**
- * Runs `work` inside a span. Attributes are names, routes and counts, never values; a failed span
- * carries the reason and not the message.
+ * Runs `work` inside a span. Attributes are names, routes and counts, never values; a failed span has the reason and
+ * not the message.
  * @param from the parent context; default: the active one
  */
 export function withSpan<T>(

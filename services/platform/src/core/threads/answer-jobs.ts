@@ -7,7 +7,7 @@ export interface Done<Result> {
   readonly moved: ArrayBuffer[];
 }
 
-/** In a thread: answers a job by what `work` makes of it, or by the name of its error. */
+/** In a thread: answers a job with the result of `work`, or with the name of its error. */
 export function answerJob<Result>(job: number, work: () => Done<Result>): void {
   try {
     const { result, moved } = work();

@@ -20,13 +20,13 @@ export interface JobThreadOptions {
   failed(cause: Error): AppError;
 }
 
-/** A job that was given and not answered. */
+/** A pending job. */
 interface Waiting {
   settle(answer: JobAnswer<never>): void;
   refuse(reason: AppError): void;
 }
 
-/** A worker thread and the jobs it was given; it does one thing after another. */
+/** A worker thread and its pending jobs; it runs one at a time. */
 export class JobThread {
   readonly #worker: Worker;
   readonly #options: JobThreadOptions;
@@ -55,7 +55,7 @@ export class JobThread {
     return this.#hasEnded;
   }
 
-  /** Given and not answered. */
+  /** Number of pending jobs. */
   get jobs(): number {
     return this.#jobs.size;
   }
@@ -78,13 +78,13 @@ export class JobThread {
     this.#worker.postMessage(task);
   }
 
-  /** Ends after the jobs it was given. */
+  /** Ends after its pending jobs. */
   async end(): Promise<void> {
     if (!this.#hasEnded) this.tell({ does: 'end' });
     await this.#ended.promise;
   }
 
-  /** Ends at once; jobs that are not answered are refused. */
+  /** Ends at once; pending jobs are rejected. */
   async terminate(): Promise<void> {
     await this.#worker.terminate();
     await this.#ended.promise;
@@ -98,7 +98,7 @@ export class JobThread {
 
   #end(error?: unknown): void {
     if (!this.#hasEnded && error instanceof Error) {
-      // Its message might hold a value.
+      // Its message may contain a value.
       this.#cause = new Error('code' in error ? String(error.code) : error.name);
       this.#worker.terminate().catch(() => undefined);
     }

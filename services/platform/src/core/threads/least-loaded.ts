@@ -4,8 +4,8 @@ interface Counted {
 }
 
 /**
- * The thread with the fewest jobs; one more is started while all have some and there are fewer than `size`. Leaves out
- * those that have ended.
+ * The thread with the fewest jobs. Starts another one while all are busy and there are fewer than `size`. Ignores ended
+ * threads.
  */
 export function leastLoaded<Thread extends Counted>(
   threads: Thread[],

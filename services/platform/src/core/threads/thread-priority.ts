@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** A third of the share of a core that a thread of the usual priority gets. */
+/** Gives a third of the CPU share of a thread with normal priority. */
 const NICE = 5;
 
 /**
@@ -13,6 +13,6 @@ export function lowerThreadPriority(): void {
   try {
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), NICE);
   } catch {
-    // The work is the same, at the usual priority.
+    // The work is the same with normal priority.
   }
 }

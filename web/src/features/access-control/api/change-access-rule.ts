@@ -3,15 +3,15 @@ import { client } from '../../../client/client.ts';
 import type { RuleChange } from '../rule-change.ts';
 
 /**
- * Adds or removes one rule; both lists are fetched again. A change that would shut out the caller's own address fails
- * with 409 LOCKS_OUT unless `confirm` is set. The client asks for the password where it is needed.
+ * Adds or removes one rule and refetches both lists. A change that would block the caller's own address fails with 409
+ * LOCKS_OUT unless `confirm` is set. The client asks for a fresh proof if needed.
  */
 export function useChangeAccessRule() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (change: RuleChange & { confirm: boolean }) => {
       await send(change);
-      // A failing refresh is shown over the rows and does not undo the change.
+      // A failed refresh is shown above the rows and does not undo the change.
       await queryClient.invalidateQueries({ queryKey: ['/admin/access-control'] });
     },
   });

@@ -20,7 +20,7 @@ interface RuleCardProps {
   lists: ReturnType<typeof useAccessControl>;
 }
 
-/** One list: whether it restricts anything, a line to add to it, and its rules. An empty list lets everybody in. */
+/** One list: whether it restricts access, a line to add a rule, and its rules. An empty list admits every address. */
 export function RuleCard({ kind, rules, lists }: RuleCardProps) {
   const { t } = useTranslation('access-control');
   const { error, refetch, dataUpdatedAt } = lists;

@@ -5,8 +5,8 @@ import type { RuleKind } from '../rule-change.ts';
 import { useRuleChange } from './use-rule-change.tsx';
 
 /**
- * Takes a rule off its list, after a confirmation that says what follows. The button that asked goes with its row, so
- * focus moves to the list. Render `dialogs`, and put `list` around the rows.
+ * Removes a rule, after a confirmation that names the effect. The clicked button disappears with its row, so the focus
+ * moves to the list. Render `dialogs`, and put `list` around the rows.
  */
 export function useRemoval(kind: RuleKind, count: number) {
   const { t } = useTranslation('access-control');

@@ -9,21 +9,23 @@ import type { RuleChange } from '../rule-change.ts';
 
 interface Outcome {
   onDone: () => void;
-  /** The server does not take the text for an address or a domain. */
+  /** The server accepts the text neither as an address nor as a domain. */
   onInvalid?: (message: string) => void;
 }
 
 interface RuleChanging {
   change: (change: RuleChange, outcome: Outcome) => void;
   isPending: boolean;
-  /** Asks before the caller's own address is shut out. Render it. */
+  /** Confirmation before the caller's own address is blocked. Render it. */
   lockOutDialog: ReactNode;
 }
 
 const isRefusedFor = (error: unknown, reason: string): boolean =>
   error instanceof Problem && error.reason === reason;
 
-/** Changes a rule and reports it; a change that would shut out the caller is sent again only after a confirmation. */
+/**
+ * Changes a rule and reports the result; a change that would block the caller is sent again only after confirmation.
+ */
 export function useRuleChange(): RuleChanging {
   const { t } = useTranslation('access-control');
   const mutation = useChangeAccessRule();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OpenApi } from '../rules/endpoint.ts';
 
-/** The contract as the gateway tells it. The console's own client is not used: the tester knows only the document. */
+/** The OpenAPI document of the gateway. The console's own client is not used: the tester knows only the document. */
 export const useOpenApi = () =>
   useQuery({
     queryKey: ['/openapi.json'],

@@ -23,8 +23,8 @@ export interface ApiAnswer {
 }
 
 /**
- * Sends what was typed, with that token and nothing of the session: no cookie, no stored token. @throws TypeError
- * without a network
+ * Sends the typed call with its token and without the session: no cookie, no stored token. @throws TypeError without a
+ * network
  */
 export async function sendRequest({ method, path, token, body }: ApiRequest): Promise<ApiAnswer> {
   const headers = new Headers({ accept: '*/*' });

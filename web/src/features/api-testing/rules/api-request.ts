@@ -9,7 +9,7 @@ export interface TypedRequest {
   body: string;
 }
 
-/** Begins with the examples of the contract; the company is the selected one. */
+/** Starts with the examples of the contract and the selected company. */
 export function initialRequest({ parameters, body }: Endpoint, companyId: number | undefined): TypedRequest {
   const values = parameters
     .filter((parameter) => parameter.in === 'path' || parameter.required || parameter.name === 'companyId')

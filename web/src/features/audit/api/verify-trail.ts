@@ -13,9 +13,9 @@ const POLL_MS = 1000;
 export interface Proved {
   verification: Verification;
   checkpoint: OpenedCheckpoint;
-  /** What this browser had seen before: a size it was proved to extend, another log, or nothing. */
+  /** The former checkpoint of this browser: a size that the new one extends, another log, or nothing. */
   before: { kind: 'extended'; size: number } | { kind: 'otherLog'; origin: string } | { kind: 'first' };
-  /** Ids of the entries whose proofs were checked here. */
+  /** Ids of the entries whose proofs this browser checked. */
   included: ReadonlySet<number>;
 }
 
@@ -28,9 +28,9 @@ interface VerifyInput {
 }
 
 /**
- * Lets the server re-derive the whole trail, then checks in this browser what can be checked without trusting it:
- * signature, consistency with what was seen before, and each shown entry.
- * @throws ProofError when a proof does not hold; Problem when the server refuses
+ * Lets the server verify the whole trail, then checks in the browser what needs no trust in the server: the signature,
+ * consistency with the former checkpoint, and each shown entry.
+ * @throws ProofError when a proof is invalid; Problem when the server refuses
  */
 export async function verifyTrail({ shown, completeness, onProgress, signal }: VerifyInput): Promise<Proved> {
   const verification = await verifyOnServer(onProgress, signal);
@@ -87,7 +87,7 @@ async function compareWithBefore(now: OpenedCheckpoint, fetchPath: FetchPath): P
   try {
     await checkExtends(seen, now, fetchPath, 'rewritten');
   } catch (error) {
-    // A log that no longer reaches the size this browser saw cannot prove anything about it.
+    // A log below the size that this browser has seen cannot prove anything about it.
     if (seen.size > now.size && error instanceof Problem && error.status === 400)
       throw new ProofError('rolledBack', { index: now.size });
     throw error;

@@ -17,12 +17,15 @@ export interface EntryProof {
 }
 
 /**
- * By which number a shown list must go down one by one: an unfiltered list of one company by that company's own, of
- * the whole trail by the leaf's; a filtered one by none.
+ * The number by which a shown list must decrease one by one: an unfiltered list of one company by the company's number,
+ * of the whole trail by the leaf index; a filtered one by none.
  */
 export type Completeness = 'company' | 'trail' | 'none';
 
-/** Checks every shown entry: sealed as it is shown, in the tree at its place, none left out. @throws ProofError */
+/**
+ * Checks every shown entry: it equals the sealed leaf, is in the tree at its index, and none is missing. @throws
+ * ProofError
+ */
 export function checkEntries(
   shown: readonly AuditTrailEntry[],
   proofs: readonly EntryProof[],

@@ -32,7 +32,7 @@ export function parseLeaf(bytes: Uint8Array): Leaf | undefined {
 
 /**
  * The first shown member that differs from the sealed leaf, undefined when all agree. Names of actor and company are
- * not in the leaf: they are looked up when the list is made.
+ * not part of the leaf: they are looked up for the list.
  */
 export function differingMember(leaf: Leaf, shown: AuditTrailEntry): string | undefined {
   const { details } = shown;
@@ -67,7 +67,7 @@ export function differingMember(leaf: Leaf, shown: AuditTrailEntry): string | un
   return pairs.find(([, sealed, seen]) => canonical(sealed) !== canonical(seen))?.[0];
 }
 
-/** One text per value: members in order, and every way to say nothing is the same nothing. */
+/** One text per value: sorted members, and one form for all empty values. */
 function canonical(value: unknown): string {
   if (value === undefined || value === null || value === '') return '';
   if (Array.isArray(value)) return value.length === 0 ? '' : `[${value.map(canonical).join(',')}]`;

@@ -1,7 +1,7 @@
 /**
- * What a proof failed on. `trail`: the server itself found a changed entry · `note`, `signature`: the checkpoint ·
- * `rolledBack`, `rewritten`: against the checkpoint seen before · `otherTree`: server's check and checkpoint speak of
- * different trees · `noProof`, `leaf`, `inclusion`, `differs`, `gap`: a shown entry.
+ * Cause of a failed proof. `trail`: the server found a changed entry · `note`, `signature`: the checkpoint ·
+ * `rolledBack`, `rewritten`: compared with the former checkpoint · `otherTree`: the server's check and its checkpoint
+ * are of different trees · `noProof`, `leaf`, `inclusion`, `differs`, `gap`: a shown entry.
  */
 export type ProofFault =
   | 'trail'
@@ -23,7 +23,7 @@ interface Place {
   detail?: string | undefined;
 }
 
-/** A proof does not hold: the trail, or what this browser was shown of it, was changed. */
+/** An invalid proof: the trail, or what this browser was shown of it, was changed. */
 export class ProofError extends Error {
   readonly fault: ProofFault;
   readonly index: number | undefined;

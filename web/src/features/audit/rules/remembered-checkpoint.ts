@@ -3,7 +3,7 @@ import type { Checkpoint } from '../proof/checkpoint.ts';
 
 const KEY = 'audit_checkpoint';
 
-/** The newest checkpoint that held in this browser: what the next one must extend. undefined before the first. */
+/** The newest valid checkpoint in this browser, which the next one must extend. Undefined before the first. */
 export function readCheckpoint(): Checkpoint | undefined {
   try {
     const { origin, size, root } = JSON.parse(localStorage.getItem(KEY) ?? '') as Record<string, unknown>;
@@ -16,7 +16,7 @@ export function readCheckpoint(): Checkpoint | undefined {
   }
 }
 
-/** Keeps origin, size and root; nothing about entries or people. */
+/** Stores origin, size and root; nothing about entries or people. */
 export function keepCheckpoint({ origin, size, root }: Checkpoint): void {
   localStorage.setItem(KEY, JSON.stringify({ origin, size, root: toBase64(root) }));
 }

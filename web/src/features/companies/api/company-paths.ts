@@ -1,2 +1,2 @@
-/** What a change of a company or an agreement makes stale. */
+/** Paths whose queries a change of a company or an agreement invalidates. */
 export const COMPANY_PATHS = ['/companies', '/companies/summary', '/link-agreements', '/compliance'];

@@ -21,7 +21,7 @@ import { companyPermissions } from '../company-permissions.ts';
 import { AcceptAgreementDialog } from './accept-agreement-dialog.tsx';
 import { useAgreementColumns } from './agreement-columns.tsx';
 
-/** Which companies let their people be linked, for what, and the way out of it. */
+/** Agreements of companies to link their people, with purpose and a button to end them. */
 export function LinkAgreements() {
   const { t } = useTranslation('companies');
   const { set } = useUrlState();
@@ -43,7 +43,7 @@ export function LinkAgreements() {
     if (agreement.status === 'ended') return null;
     return (
       <Flex gap="1" justify="flex-end">
-        {/* The side that was asked answers; the one that proposed waits. */}
+        {/* The requested side answers; the requesting one waits. */}
         {agreement.status === 'pending' && can(companyPermissions.link, agreement.otherCompanyId) ? (
           <Button size="sm" onClick={() => setAccepting(agreement)}>
             {t('link.accept')}

@@ -23,7 +23,7 @@ interface LinkCompaniesDialogProps {
   onClose: () => void;
 }
 
-/** Lets two companies link their people for a purpose. Neither sees a value of the other by it. */
+/** Requests an agreement to link people for a purpose. It discloses no value to the other company. */
 export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompaniesDialogProps) {
   const { t } = useTranslation('companies');
   const create = useCreateLinkAgreement();

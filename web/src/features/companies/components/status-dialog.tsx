@@ -2,7 +2,7 @@ import { type Company, companyStatuses } from '@pii-vault/contract/companies/com
 import { StatusDialog } from '../../../ui/status-dialog.tsx';
 import { useSetCompanyStatus } from '../api/set-company-status.ts';
 
-/** Active, inactive or suspended. Nothing is ever deleted by it. */
+/** Sets active, inactive or suspended. Never deletes anything. */
 export const CompanyStatusDialog = ({ company, onClose }: { company: Company; onClose: () => void }) => (
   <StatusDialog
     texts="companies"

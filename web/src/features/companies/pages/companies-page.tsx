@@ -13,7 +13,7 @@ import { CompanyDirectory } from '../components/company-directory.tsx';
 import { CompanyStats } from '../components/company-stats.tsx';
 import { LinkAgreements } from '../components/link-agreements.tsx';
 
-/** Company Management: who is in the vault, how they stand, and whose people may be linked. */
+/** Company Management: all companies with their status and link agreements. */
 export function CompaniesPage() {
   const { t } = useTranslation('companies');
   const can = useCan();

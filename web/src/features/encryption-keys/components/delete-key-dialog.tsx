@@ -7,7 +7,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
 import { useDestroyKey } from '../api/destroy-key.ts';
 
-/** Asks before a version is destroyed for ever; a refusal stays in the dialog and says how much is still under it. */
+/**
+ * Asks for confirmation before a version is destroyed; a refusal stays in the dialog and names the rows still under it.
+ */
 export function DeleteKeyDialog({ of: key, onClose }: { of: EncryptionKey; onClose: () => void }) {
   const { t } = useTranslation('encryption-keys');
   const destroy = useDestroyKey();

@@ -22,7 +22,7 @@ interface KeyCardProps {
 
 const statusTones = { active: 'success', pending: 'info', expired: 'neutral' } as const;
 
-/** One key of a company: how old it is, what is under it, and what it has replaced. */
+/** One key of a company: its age, the rows under it, and its former versions. */
 export function KeyCard({ group, onRotate, onDelete }: KeyCardProps) {
   const { t } = useTranslation('encryption-keys');
   const { current, former } = group;

@@ -12,7 +12,7 @@ interface KeyLayersProps {
   store: string;
 }
 
-/** The way from the key store to a value: each layer opens the next one only. */
+/** The layers from the key store to a value: each decrypts only the next one. */
 export function KeyLayers({ rows, store }: KeyLayersProps) {
   const { t } = useTranslation('encryption');
   const format = useFormat();

@@ -29,10 +29,10 @@ interface EntryFormDialogProps<Schema extends z.ZodType> {
   onClose: () => void;
 }
 
-/** The form of a register's entry: every key of the contract, judged by its schema, refusals at their field. */
+/** The form of a register's entry: every key of the contract, validated by its schema, errors at their field. */
 export function EntryFormDialog<Schema extends z.ZodType>(props: EntryFormDialogProps<Schema>) {
   const { specs, schema, isChange, noun, onClose, shape = (flat) => flat } = props;
-  // Values and version of the entry as the form was opened with: a list that is fetched again changes neither.
+  // Values and version when the form was opened: a refetched list changes neither.
   const [{ initial, save }] = useState(props);
   const { t, i18n } = useTranslation('governance');
   const before = isChange ? initial : undefined;
@@ -95,7 +95,7 @@ export function EntryFormDialog<Schema extends z.ZodType>(props: EntryFormDialog
   );
 }
 
-/** The control that a path of the request is about: its last named part that is one. */
+/** The control for a path of the request: the last named part that is a control. */
 function nameIn(specs: readonly FieldSpec[], path: readonly PropertyKey[]): string {
   const names = path.map(String).reverse();
   return names.find((name) => specs.some((spec) => spec.name === name)) ?? specs[0]?.name ?? '';

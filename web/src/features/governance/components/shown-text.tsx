@@ -6,13 +6,13 @@ import { Icon } from '../../../ui/icon.tsx';
 
 interface ShownTextProps {
   label: string;
-  /** null: there is one, and the reader may not read it. */
+  /** null: there is a text, and the user may not read it. */
   text: string | null | undefined;
-  /** What stands there when there is none. */
+  /** Shown without a text. */
   none?: string;
 }
 
-/** A free text below its name, or that it is there and withheld. */
+/** A free text below its name, or a note that it is withheld. */
 export function ShownText({ label, text, none }: ShownTextProps) {
   const { t } = useTranslation('governance');
   return (
@@ -33,7 +33,7 @@ export function ShownText({ label, text, none }: ShownTextProps) {
   );
 }
 
-/** Says once above an entry's texts what the reader sees of them. */
+/** A note above an entry's texts about what is masked or withheld. */
 export function TextsNote({ texts }: { texts: ShownTexts }) {
   const { t } = useTranslation('governance');
   const isMasked = texts.view === 'masked' && texts.identifiers > 0;

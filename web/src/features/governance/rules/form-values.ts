@@ -28,8 +28,8 @@ export function toLocalInput(at: string | null | undefined): string {
 const isBlank = (value: string | string[]) => value.length === 0;
 
 /**
- * The request keys of the controls that were changed; a new entry sends all that are filled. An unreadable number or
- * time stays as it was typed, for the contract's schema to refuse.
+ * The request keys of changed controls; a new entry sends all filled ones. An invalid number or time stays as typed, so
+ * that the contract's schema refuses it.
  */
 export function bodyOf(
   specs: readonly FieldSpec[],
@@ -40,7 +40,7 @@ export function bodyOf(
   for (const { name, kind } of specs) {
     const value = values[name] ?? '';
     const isSame = before !== undefined && String(value) === String(before[name] ?? '');
-    // An emptied control of something that cannot be emptied is left out: it changes nothing.
+    // An emptied control whose value cannot be empty is omitted: it changes nothing.
     if (isSame || (isBlank(value) && (before === undefined || !isText(kind)))) continue;
     body[name] = requestValue(kind, value);
   }

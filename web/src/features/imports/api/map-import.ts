@@ -4,7 +4,7 @@ import { useChange } from '../../../client/use-change.ts';
 
 type ImportAnswer = CallInput<'PUT /imports/{id}/mapping'>['body'];
 
-/** Says what a held import waits for; it goes on. */
+/** Answers the questions of a held import, which then continues. */
 export const useMapImport = (id: number) =>
   useChange(
     (body: ImportAnswer) => client.call('PUT /imports/{id}/mapping', { params: { id }, body }),

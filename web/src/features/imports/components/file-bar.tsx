@@ -15,7 +15,7 @@ interface FileBarProps {
   onOtherFile: () => void;
 }
 
-/** Which file is looked at, and the way to another one. */
+/** The selected file, and a button to choose another one. */
 export function FileBar({ file, format, head, onOtherFile }: FileBarProps) {
   const { t } = useTranslation('imports');
   const formats = useFormat();

@@ -12,7 +12,7 @@ interface Chosen {
   head: FileHead;
 }
 
-/** A file is chosen and looked at in this browser; only the Import button sends it. */
+/** A chosen file is parsed in this browser; only the Import button sends it. */
 export function NewImport({ company }: { company: Company }) {
   const { t } = useTranslation('imports');
   const [chosen, setChosen] = useState<Chosen | null>(null);

@@ -15,11 +15,11 @@ const tones: Readonly<Record<Import['status'], Tone>> = {
 export const importTone = ({ status, rejected }: Pick<Import, 'status' | 'rejected'>): Tone =>
   status === 'done' && rejected > 0 ? 'warning' : tones[status];
 
-/** Worth polling: it is still going to change by itself. */
+/** Whether to poll: the status will change without the user. */
 export const isUnderWay = ({ status }: Pick<Import, 'status'>): boolean =>
   status === 'queued' || status === 'running' || status === 'paused';
 
-/** Waits for somebody to say how the file is read. */
+/** Waits for the user to decide how the file is parsed. */
 export const isHeld = ({ status }: Pick<Import, 'status'>): boolean => status === 'needs_mapping';
 
 /** Rows in the whole file, from the share of its bytes that is read; 0 before the first batch. */

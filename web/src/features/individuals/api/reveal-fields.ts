@@ -18,8 +18,8 @@ export interface RevealAnswer {
 }
 
 /**
- * Raw values for a purpose. A plain function and not a query or a mutation: neither cache may hold a value.
- * @throws Problem; a person that the company does not hold answers nothing
+ * Raw values for a purpose. A plain function and not a query or a mutation: no cache may hold a value.
+ * @throws Problem; returns nothing for a person that the company does not hold
  */
 export async function revealFields(request: RevealRequest, signal: AbortSignal): Promise<RevealAnswer> {
   const { records, revealBudget: budget } = await client.call('POST /pii-records/reveal', {

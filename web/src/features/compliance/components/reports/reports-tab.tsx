@@ -5,7 +5,7 @@ import { useCan } from '../../../../session/use-session.ts';
 import { GenerateCard } from './generate-card.tsx';
 import { ReportList } from './report-list.tsx';
 
-/** Reports: have one made, see how far it is, take it away. */
+/** Reports: request one, follow its progress, download it. */
 export function ReportsTab({ company }: { company: Company }) {
   const { t } = useTranslation('compliance');
   const mayManage = useCan()('compliance:manage');

@@ -17,7 +17,7 @@ const randomKey = (): string =>
 const stepOf = (place: string): number =>
   place.startsWith('fields') ? 1 : place.startsWith('consent') ? 2 : 0;
 
-/** Stores the record; what the vault refuses stands at its field, and its step comes forward. */
+/** Stores the record; errors of the vault are shown at their field, and the step with it is opened. */
 export function useSubmitRecord(
   form: UseFormReturn<RecordForm>,
   companyId: number,
@@ -25,7 +25,7 @@ export function useSubmitRecord(
 ) {
   const { t } = useTranslation('individuals');
   const create = useCreateRecord();
-  // One key per content: a repeated press is the same wish, a corrected form another one.
+  // One key per content: pressing again repeats the request, a corrected form is a new one.
   const attempt = useRef({ content: '', key: '' });
 
   function keyFor(content: string): string {

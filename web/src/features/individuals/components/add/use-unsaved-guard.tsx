@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 
-/** Asks before leaving the page throws away what was typed; the returned dialog must be rendered. */
+/** Asks before navigation discards typed input; render the returned dialog. */
 export function useUnsavedGuard(isDirty: () => boolean) {
   const { t } = useTranslation(['individuals', 'ui']);
   const blocker = useBlocker(

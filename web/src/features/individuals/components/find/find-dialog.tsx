@@ -25,7 +25,7 @@ interface FindDialogProps {
   onClose: () => void;
 }
 
-/** Finds people by a value that they hold, for a purpose. The value stays in this form. */
+/** Finds people by an exact value, for a purpose. The value stays in this form. */
 export function FindDialog({ companyId, companyName, onClose }: FindDialogProps) {
   const { t } = useTranslation('individuals');
   const formId = useId();

@@ -17,14 +17,14 @@ type Shown = Readonly<Partial<Record<FieldType, ShownValue>>>;
 
 const none: Shown = {};
 
-/** What is still to be shown at `now`; the same object when nothing has run out. */
+/** The values still shown at `now`; the same object when none has expired. */
 function stillShown(shown: Shown, now: number): Shown {
   const entries = Object.entries(shown);
   const left = entries.filter(([, one]) => one.hideAt > now);
   return left.length === entries.length ? shown : Object.fromEntries(left);
 }
 
-/** Says when most of the user's budget of the day is used. */
+/** Warns when most of the user's daily budget is used. */
 function useTellBudget() {
   const { t } = useTranslation('individuals');
   const format = useFormat();
@@ -36,10 +36,9 @@ function useTellBudget() {
 }
 
 /**
- * Values of a person in a company that were asked for: they live in this component's state for 30 s and nowhere else,
- * and go with the component, with the window's focus or with the clock, whichever is first. An answer that arrives
- * while the tab is hidden or another window has the focus is not shown. It may be entered in the trail all the same, as
- * may a request that a later one aborts.
+ * Revealed values of a person in a company. They are stored only in this component's state, for 30 s, and removed
+ * earlier when the component is unmounted or the window loses focus. A response that arrives while the tab is hidden or
+ * unfocused is not shown. It may be in the trail anyway, like a request that a later one aborts.
  */
 export function useReveal(individualId: number, companyId: number) {
   const tellBudget = useTellBudget();
@@ -61,7 +60,7 @@ export function useReveal(individualId: number, companyId: number) {
     return () => clearInterval(timer);
   }, [isShowing]);
 
-  /** @throws Problem when the call itself is refused; a refused field is named in the answer */
+  /** @throws Problem when the whole call is refused; refused fields are named in the response */
   async function reveal(fieldTypes: readonly FieldType[], purpose: string): Promise<RevealAnswer['refused']> {
     request.current?.abort();
     const controller = new AbortController();

@@ -25,7 +25,9 @@ interface NomineeDialogProps {
   onClose: () => void;
 }
 
-/** Replaces the nomination as a whole: stored values are masked, so the form starts empty. No nominee takes it back. */
+/**
+ * Replaces the whole nomination: stored values are masked, so the form starts empty. Without nominees it is removed.
+ */
 export function NomineeDialog({ id, companyId, onSaved, onClose }: NomineeDialogProps) {
   const { t } = useTranslation('individuals');
   const save = useSetNominee(id);
