@@ -121,7 +121,16 @@ describe('ApprovalsPage', () => {
   });
 
   it('changes the limits of the company, and hides them from who does not manage it', async () => {
-    const calls = stubApi({ ...answers, 'PUT /reveal-policy': { ...policy, updatedAt: at } });
+    let stored: object = policy;
+    const reveals = answers['GET /reveal-budget'];
+    const calls = stubApi({
+      ...answers,
+      'GET /reveal-policy': () => stored,
+      'PUT /reveal-policy': () => (stored = { ...policy, updatedAt: at, conflicts: 199 }),
+      // The form is rendered from the new limits before the last refreshed query answers.
+      'GET /reveal-budget': () =>
+        stored === policy ? reveals : screen.findByDisplayValue('199').then(() => reveals),
+    });
     const { unmount } = show();
     fireEvent.change(await screen.findByLabelText('People per user'), { target: { value: '80' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save limits' }));

@@ -13,6 +13,7 @@ export const useSetRevealPolicy = () =>
   useChange(
     (body: Omit<RevealPolicy, 'updatedAt' | 'pending'>) => client.call('PUT /reveal-policy', { body }),
     PATHS,
+    { inBackground: true },
   );
 
 interface ChangeDecision {

@@ -15,4 +15,5 @@ export const useSetSecondFactorPolicy = () =>
     (body: Pick<SecondFactorPolicy, 'companyId' | 'roles'>) =>
       client.call('PUT /second-factor-policy', { body }),
     [PATH],
+    { inBackground: true },
   );
