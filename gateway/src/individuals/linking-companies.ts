@@ -13,7 +13,7 @@ export function linkingCompanies(
   self: () => Ctx,
   now: () => number = Date.now,
 ): LinkingCompanies {
-  const told = new PollingCache(
+  const companies = new PollingCache(
     'list of linking agreements',
     async () => {
       const live = { companyIds: [], onlyLive: true, agreementIds: [] };
@@ -27,8 +27,8 @@ export function linkingCompanies(
     if (now() - askedAt >= REFRESH_MS) {
       askedAt = now();
       // On failure the list expires, and links of all people are requested.
-      told.refresh().catch(() => undefined);
+      companies.refresh().catch(() => undefined);
     }
-    return told.peek();
+    return companies.peek();
   };
 }

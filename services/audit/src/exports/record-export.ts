@@ -29,10 +29,10 @@ export function recordExport({ db }: { readonly db: Pick<Database, 'tenant'> }) 
       if (!FILTER.test(name) || !FILTER.test(value)) throw invalidInput('filters', 'Filters of a closed set');
     const companies = reachOf(ctx, facts);
     await db.tenant(companies === 'all' ? 'all' : { companies }, async (tx) => {
-      const told = await toldOf(tx, ctx, companies);
+      const recorded = await recordedFor(tx, ctx, companies);
       const objectIds = { ...facts.filters, list: facts.list };
       await tx.publishAll(
-        told.map((companyId) => {
+        recorded.map((companyId) => {
           const company = companyId === undefined ? {} : { companyId };
           const named = companyId === undefined && facts.companyId !== undefined;
           const ids = named ? { ...objectIds, companyId: String(facts.companyId) } : objectIds;
@@ -54,7 +54,11 @@ function reachOf(ctx: Ctx, { companyId, permission }: ExportFacts): 'all' | read
 }
 
 /** The companies that get an entry; undefined stands for the deployment. */
-async function toldOf(tx: Tx, ctx: Ctx, reach: 'all' | readonly number[]): Promise<(number | undefined)[]> {
+async function recordedFor(
+  tx: Tx,
+  ctx: Ctx,
+  reach: 'all' | readonly number[],
+): Promise<(number | undefined)[]> {
   if (reach === 'all') return [undefined, ...(await companiesOfTrail(tx))];
   if (ctx.caller.kind !== 'user' || !ctx.caller.isSuperAdmin) return [...reach];
   const known = await companiesOfTrail(tx);

@@ -5,7 +5,7 @@ import { threadEnv } from '@pii-vault/platform/core/threads/thread-env';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
-import type { Said, ThreadSettings, Told } from './thread-protocol.ts';
+import type { FromThread, ThreadSettings, ToThread } from './thread-protocol.ts';
 
 /** Runs matching in a thread with its own connections, so that it does not block the event loop of requests. */
 export interface MatchingThread {
@@ -43,7 +43,7 @@ export function matchingThread(kit: ThreadKit, settings: ThreadSettings): Matchi
     worker.unref();
     const answer = caller(kit, worker);
     const own: Running = { worker, turn: undefined };
-    worker.on('message', (said: Said) => hear(kit, own, said, answer));
+    worker.on('message', (said: FromThread) => hear(kit, own, said, answer));
     const end = (cause?: unknown) => {
       if (running === own) running = undefined;
       own.turn?.reject(ended(cause));
@@ -71,7 +71,12 @@ export function matchingThread(kit: ThreadKit, settings: ThreadSettings): Matchi
   };
 }
 
-function hear(kit: ThreadKit, own: Running, said: Said, answer: (call: CallSaid) => Promise<void>): void {
+function hear(
+  kit: ThreadKit,
+  own: Running,
+  said: FromThread,
+  answer: (call: CallSaid) => Promise<void>,
+): void {
   switch (said.says) {
     case 'turned':
       own.turn?.resolve(said.isMoreComing);
@@ -93,7 +98,7 @@ function hear(kit: ThreadKit, own: Running, said: Said, answer: (call: CallSaid)
   }
 }
 
-type CallSaid = Extract<Said, { says: 'call' }>;
+type CallSaid = Extract<FromThread, { says: 'call' }>;
 
 const asItIs = (bytes: Buffer): Buffer => bytes;
 const encoded = { requestSerialize: asItIs, responseDeserialize: asItIs };
@@ -116,6 +121,6 @@ function caller({ client, self }: ThreadKit, worker: Worker): (call: CallSaid) =
   };
 }
 
-const tell = (worker: Worker, told: Told): void => worker.postMessage(told);
+const tell = (worker: Worker, message: ToThread): void => worker.postMessage(message);
 
 const ended = (cause: unknown) => internal('MATCHING_ENDED', 'Something went wrong on our side', { cause });

@@ -14,14 +14,14 @@ import type { MatchDeps } from '../matching/match-worker.ts';
 import { loadModels } from '../matching/models.ts';
 import { throttledCompanies } from '../matching/throttled-companies.ts';
 import { callsOf } from './thread-calls.ts';
-import type { Said, ThreadSettings, Told } from './thread-protocol.ts';
+import type { FromThread, ThreadSettings, ToThread } from './thread-protocol.ts';
 
 /** Two concurrent batches, and one spare. */
 const CONNECTIONS = 3;
 
 lowerThreadPriority();
 const { database, models, ...settings }: ThreadSettings = workerData;
-const say = (said: Said): void => parentPort?.postMessage(said);
+const say = (said: FromThread): void => parentPort?.postMessage(said);
 const calls = callsOf(say);
 const db = openDatabase({
   service: 'lineage',
@@ -52,8 +52,8 @@ const deps: MatchDeps = {
 };
 let stopping = new AbortController();
 
-parentPort?.on('message', (told: Told) => {
-  switch (told.does) {
+parentPort?.on('message', (message: ToThread) => {
+  switch (message.does) {
     case 'turn':
       stopping = new AbortController();
       matchTurn(deps, stopping.signal).then(
@@ -65,7 +65,7 @@ parentPort?.on('message', (told: Told) => {
       stopping.abort();
       return;
     default:
-      calls.hear(told);
+      calls.hear(message);
   }
 });
 

@@ -4,17 +4,17 @@ import { OpenStoreKeysRequest, OpenStoreKeysResponse } from '@pii-vault/proto/cr
 import { PullFeaturesRequest, PullFeaturesResponse } from '@pii-vault/proto/vault/v1/features';
 import type { CryptoKeys } from '../keys/store-keys.ts';
 import type { PullDeps } from '../matching/pull-features.ts';
-import type { CallName, Said, Told } from './thread-protocol.ts';
+import type { CallName, FromThread, ToThread } from './thread-protocol.ts';
 
 export interface ThreadCalls {
   readonly features: PullDeps['features'];
   readonly crypto: CryptoKeys;
   /** Accepts the answers of calls. */
-  hear(told: Extract<Told, { does: 'answer' | 'fail' }>): void;
+  hear(message: Extract<ToThread, { does: 'answer' | 'fail' }>): void;
 }
 
 /** Clients whose calls are made by the main thread. */
-export function callsOf(say: (said: Said) => void): ThreadCalls {
+export function callsOf(say: (said: FromThread) => void): ThreadCalls {
   const waiting = new Map<number, PromiseWithResolvers<readonly Uint8Array[]>>();
   let last = 0;
   const ask = (name: CallName, { caller, deadlineAt }: Ctx, request: Uint8Array) => {
@@ -40,11 +40,11 @@ export function callsOf(say: (said: Said) => void): ThreadCalls {
         return OpenStoreKeysResponse.decode(message);
       },
     },
-    hear(told) {
-      const answer = waiting.get(told.call);
-      waiting.delete(told.call);
-      if (told.does === 'answer') answer?.resolve(told.messages);
-      else answer?.reject(errorOf(told.failure));
+    hear(message) {
+      const answer = waiting.get(message.call);
+      waiting.delete(message.call);
+      if (message.does === 'answer') answer?.resolve(message.messages);
+      else answer?.reject(errorOf(message.failure));
     },
   };
 }

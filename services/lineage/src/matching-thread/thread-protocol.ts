@@ -18,7 +18,7 @@ export interface ThreadSettings {
 export type CallName = 'pullFeatures' | 'openStoreKeys';
 
 /** Messages to the thread. An answer contains the encoded messages of a stream, or the one of a unary call. */
-export type Told =
+export type ToThread =
   | { readonly does: 'turn' }
   /** Stops the running turn after its current work. */
   | { readonly does: 'stop turn' }
@@ -26,7 +26,7 @@ export type Told =
   | { readonly does: 'fail'; readonly call: number; readonly failure: Failure };
 
 /** Messages of the thread. */
-export type Said =
+export type FromThread =
   | { readonly says: 'turned'; readonly isMoreComing: boolean }
   | { readonly says: 'failed'; readonly failure: Failure }
   | {

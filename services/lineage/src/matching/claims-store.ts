@@ -114,7 +114,7 @@ const namesOf = ({ companyId, people, arrivals, claims }: Claims): unknown[] =>
 export async function confirmClaims(
   tx: Tx,
   claims: Claims,
-  told: readonly ScopeEncoding[],
+  scopes: readonly ScopeEncoding[],
   newestEncoding: number,
 ): Promise<Set<number>> {
   const isArrival = claims.arrivals !== undefined;
@@ -127,8 +127,8 @@ export async function confirmClaims(
     ),
     values: [
       claims.companyId,
-      told.map((one) => one.scope),
-      told.map((one) => one.encodingVersion),
+      scopes.map((one) => one.scope),
+      scopes.map((one) => one.encodingVersion),
       newestEncoding,
       ...namesOf(claims),
     ],
@@ -136,11 +136,11 @@ export async function confirmClaims(
   return new Set(rows.map(({ individualId }) => individualId));
 }
 
-const confirming = (held: string): string => `WITH untold AS (SELECT FROM agreement_scopes a
+const confirming = (held: string): string => `WITH unreported AS (SELECT FROM agreement_scopes a
     WHERE a.company_id = $1::bigint AND $4::int = ANY ($3::int[])
       AND ('cross:' || a.agreement_id, $4) NOT IN
         (SELECT * FROM unnest($2::text[], $3::int[]) AS t(scope, encoding_version))),
-  held AS (SELECT company_id, individual_id FROM ${held} WHERE NOT EXISTS (SELECT FROM untold)),
+  held AS (SELECT company_id, individual_id FROM ${held} WHERE NOT EXISTS (SELECT FROM unreported)),
   open AS (SELECT b.company_id, b.scope, b.encoding_version FROM match_backfills b
     JOIN unnest($2::text[], $3::int[]) AS t(scope, encoding_version) USING (scope, encoding_version)
     WHERE b.company_id = $1 AND NOT ${IS_DROPPING} ORDER BY 1, 2, 3 FOR SHARE OF b),

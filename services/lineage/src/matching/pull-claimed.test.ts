@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { pullClaimed } from './pull-claimed.ts';
 import { throttledCompanies } from './throttled-companies.ts';
 
-const told = (individualId: bigint, scope: string): MatchFeatures => ({
+const featuresOf = (individualId: bigint, scope: string): MatchFeatures => ({
   ...{ individualId, version: 1n, scope, keyVersion: 1, encodingVersion: 3 },
   ...{
     gone: true,
@@ -27,7 +27,7 @@ async function pull(people: number, scopesOf: (request: number) => readonly stri
         const items = selection?.$case === 'individuals' ? selection.value.items : [];
         const scopes = scopesOf(asked.push(items.length));
         const features = items.flatMap(({ individualId }) =>
-          scopes.map((scope) => told(individualId, scope)),
+          scopes.map((scope) => featuresOf(individualId, scope)),
         );
         yield { people: [], features };
       },
@@ -49,7 +49,7 @@ it("requests a thousand people at once, the vault's limit, and combines all answ
   expect(pulled.people.map(({ individualId }) => individualId)).toEqual(
     Array.from({ length: 2_500 }, (_, at) => 1 + at),
   );
-  expect(pulled.told).toMatchObject([{ scope: 'intra:1', encodingVersion: 3, count: 2_500 }]);
+  expect(pulled.scopeCounts).toMatchObject([{ scope: 'intra:1', encodingVersion: 3, count: 2_500 }]);
 });
 
 it('is delayed by an agreement that came into force between two answers', async () => {

@@ -12,7 +12,7 @@ const MAX_ASKED = 1_000;
 export interface PulledClaims {
   readonly people: readonly Features[];
   /** Agreements about which the vault answered for each of them, even if only that they may not be matched there. */
-  readonly told: readonly ScopeEncoding[];
+  readonly scopeCounts: readonly ScopeEncoding[];
 }
 
 export interface PullClaimedDeps extends PullDeps {
@@ -43,32 +43,32 @@ export async function pullClaimed(
     if (some === 'held back') return some;
     people.push(...some);
   }
-  const told = [...countTold(people).values()];
-  if (told.some(({ count }) => count !== told[0]?.count)) return 'held back';
+  const scopeCounts = [...countByScope(people).values()];
+  if (scopeCounts.some(({ count }) => count !== scopeCounts[0]?.count)) return 'held back';
   const isLive = new Set(live.map(nameOf));
   const isWanted = (one: ScopeEncoding) => one.encodingVersion === newest || isLive.has(nameOf(one));
   return {
     people: people.filter((person) => person.isGone || isWanted(person)),
-    told: told.filter(isWanted),
+    scopeCounts: scopeCounts.filter(isWanted),
   };
 }
 
 const nameOf = ({ scope, encodingVersion }: ScopeEncoding): string => `${scope}/${encodingVersion}`;
 
-interface ToldScope {
+interface ScopeCount {
   readonly scope: Scope;
   readonly encodingVersion: number;
   /** Number of people. */
   count: number;
 }
 
-function countTold(people: readonly Features[]): Map<string, ToldScope> {
-  const told = new Map<string, ToldScope>();
+function countByScope(people: readonly Features[]): Map<string, ScopeCount> {
+  const scopeCounts = new Map<string, ScopeCount>();
   for (const { scope, encodingVersion } of people) {
     const name = nameOf({ scope, encodingVersion });
-    const one = told.get(name) ?? { scope, encodingVersion, count: 0 };
+    const one = scopeCounts.get(name) ?? { scope, encodingVersion, count: 0 };
     one.count += 1;
-    told.set(name, one);
+    scopeCounts.set(name, one);
   }
-  return told;
+  return scopeCounts;
 }

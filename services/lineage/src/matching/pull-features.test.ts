@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { pullFeatures } from './pull-features.ts';
 import { throttledCompanies } from './throttled-companies.ts';
 
-const told = { individualId: 7n, version: 1n, scope: 'intra:1', keyVersion: 1, encodingVersion: 3 };
+const features = { individualId: 7n, version: 1n, scope: 'intra:1', keyVersion: 1, encodingVersion: 3 };
 const gone = {
-  ...told,
+  ...features,
   gone: true,
   withheld: false,
   consentEndsAt: undefined,

@@ -81,18 +81,18 @@ export function visitBuckets(
   const found = buckets[range.kind];
   if (kind === undefined || found === undefined) return;
   const { entries, starts } = found;
-  const told = sharedSlots(columns);
+  const shared = sharedSlots(columns);
   const more = moreShared(columns, joining);
   for (let bucket = range.from; bucket < range.to; bucket += 1) {
     const end = starts[bucket + 1] ?? 0;
     for (let i = starts[bucket] ?? 0; i < end - 1; i += 1) {
       const a = rowOf(entries[i] ?? 0);
       const slot = slotOf(entries[i] ?? 0, kind);
-      told.setRow(a, (joining[2 * a] ?? 0) & below(slot), (joining[2 * a + 1] ?? 0) & below(slot - 32));
+      shared.setRow(a, (joining[2 * a] ?? 0) & below(slot), (joining[2 * a + 1] ?? 0) & below(slot - 32));
       more.setEntry(a, slot);
       for (let j = i + 1; j < end; j += 1) {
         const b = rowOf(entries[j] ?? 0);
-        if (!told.has(b)) visit(a, b, more.has);
+        if (!shared.has(b)) visit(a, b, more.has);
       }
     }
   }

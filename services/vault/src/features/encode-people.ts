@@ -105,16 +105,16 @@ async function inScope(
   return people.map((one, n) => {
     const version = one.person?.recordVersion ?? 0;
     const endsAt = isWithheldNow[n] === true ? undefined : consentEnd(scope, one, at);
-    const told = {
+    const features = {
       individualId: one.individualId,
       version,
       scope,
       isWithheld: isWithheldNow[n] === true,
       ...(endsAt === undefined ? {} : { consentEndsAt: endsAt }),
     };
-    if (fields[n] === undefined || rows === undefined) return told;
+    if (fields[n] === undefined || rows === undefined) return features;
     row += 1;
-    return { ...told, encoded: { rows, row } };
+    return { ...features, encoded: { rows, row } };
   });
 }
 

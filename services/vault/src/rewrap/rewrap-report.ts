@@ -22,7 +22,7 @@ export class RewrapReport {
   readonly #deps: ReportDeps;
   readonly #rewrap: Rewrap;
   readonly #left: Map<number, number>;
-  #toldAt = performance.now();
+  #reportedAt = performance.now();
 
   private constructor(deps: ReportDeps, rewrap: Rewrap, left: Map<number, number>) {
     this.#deps = deps;
@@ -34,7 +34,7 @@ export class RewrapReport {
   static async begin(deps: ReportDeps, rewrap: Rewrap): Promise<RewrapReport> {
     const { left, moved } = await count(deps, rewrap);
     const report = new RewrapReport(deps, rewrap, left);
-    await report.#tell(moved, false);
+    await report.#report(moved, false);
     return report;
   }
 
@@ -42,7 +42,7 @@ export class RewrapReport {
   async moved(total: Moved, formerVersions: readonly number[]): Promise<void> {
     for (const version of formerVersions)
       this.#left.set(version, Math.max(0, (this.#left.get(version) ?? 0) - 1));
-    if (performance.now() - this.#toldAt >= REPORT_MS) await this.#tell(total, false);
+    if (performance.now() - this.#reportedAt >= REPORT_MS) await this.#report(total, false);
   }
 
   /** Counts again and reports. @param isClosed there are no writers, so the remaining keys do not open */
@@ -50,13 +50,13 @@ export class RewrapReport {
     const { left, moved } = await count(this.#deps, this.#rewrap);
     for (const version of this.#left.keys()) this.#left.set(version, 0);
     for (const [version, rows] of left) this.#left.set(version, rows);
-    await this.#tell(moved, isClosed && left.size > 0);
+    await this.#report(moved, isClosed && left.size > 0);
   }
 
   /** The round continues if the report fails. */
-  async #tell(moved: Moved, blocked: boolean): Promise<void> {
+  async #report(moved: Moved, blocked: boolean): Promise<void> {
     const { companyId, activeVersion } = this.#rewrap;
-    this.#toldAt = performance.now();
+    this.#reportedAt = performance.now();
     const left = [...this.#left].map(([version, rows]) => ({ version, rows: BigInt(rows) }));
     const perSecond = moved.ms === 0 ? 0 : (moved.keys * 1_000) / moved.ms;
     await this.#deps.crypto

@@ -30,9 +30,12 @@ export function currentTraceparent(): string | undefined {
 export function continuedContext(traceparent: string | undefined): Context {
   if (traceparent === undefined) return ROOT_CONTEXT;
   const from = propagation.extract(ROOT_CONTEXT, { traceparent });
-  const told = trace.getSpanContext(from);
-  if (told === undefined || told.traceFlags <= TraceFlags.SAMPLED) return from;
-  return trace.setSpanContext(from, { ...told, traceFlags: told.traceFlags & TraceFlags.SAMPLED });
+  const spanContext = trace.getSpanContext(from);
+  if (spanContext === undefined || spanContext.traceFlags <= TraceFlags.SAMPLED) return from;
+  return trace.setSpanContext(from, {
+    ...spanContext,
+    traceFlags: spanContext.traceFlags & TraceFlags.SAMPLED,
+  });
 }
 
 const MAX_LINKS = 32;

@@ -14,9 +14,9 @@ export interface FieldFacts {
   updatedAt?: string | undefined;
 }
 
-export type Told = Pick<PiiField, 'consentDetails' | 'retentionExpiry' | 'updatedAt'>;
+export type FactSource = Pick<PiiField, 'consentDetails' | 'retentionExpiry' | 'updatedAt'>;
 
-export function factsOf({ consentDetails: consent, retentionExpiry, updatedAt }: Told): FieldFacts {
+export function factsOf({ consentDetails: consent, retentionExpiry, updatedAt }: FactSource): FieldFacts {
   const others = consent.alsoFor ?? [];
   const goesOn = consent.withdrawnAt !== undefined && others.length > 0;
   return {
@@ -37,7 +37,7 @@ const minuteOf = (at: string | undefined) => Math.floor(Date.parse(at ?? '') / M
  * Only what a field does not share with the one whose facts stand above the list: a person's fields mostly come
  * together, and a line that repeats itself nine times hides the one that differs.
  */
-export function factsBeside(field: Told, shared: Told): FieldFacts {
+export function factsBeside(field: FactSource, shared: FactSource): FieldFacts {
   const own = factsOf(field);
   const above = factsOf(shared);
   const hasOwnConsent =
