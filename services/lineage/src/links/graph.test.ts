@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import type { GraphEdge } from './graph.ts';
 import { graphOf } from './graph.ts';
-import type { GraphEdge } from './strongest-store.ts';
 
 const edge = (id: number, lo: readonly [number, number], hi: readonly [number, number]): GraphEdge => ({
   id,

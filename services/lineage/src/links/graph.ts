@@ -1,8 +1,16 @@
 import type { GetGraphResponse, GraphLink, Individual } from '@pii-vault/proto/lineage/v1/graph';
+import type { Edge } from './edge.ts';
 import { type Sides, sidesFor } from './entry.ts';
 import { gradeOf } from './grade.ts';
 import type { Reader } from './reader.ts';
-import type { GraphEdge } from './strongest-store.ts';
+
+/** Fields of an edge in a graph. */
+export interface GraphEdge extends Pick<Edge, 'id' | 'lo' | 'hi' | 'confidenceScore'> {
+  readonly relationshipType: string;
+  readonly verificationStatus: string;
+  /** It has a grade instead of a score (grade.ts). */
+  readonly isGraded: boolean;
+}
 
 export interface Graph extends GetGraphResponse {
   /** The nodes of the next link do not fit. */

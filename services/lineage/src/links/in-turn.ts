@@ -1,5 +1,5 @@
+import type { GraphEdge } from './graph.ts';
 import type { GraphShare } from './graph-shares.ts';
-import type { GraphEdge } from './strongest-store.ts';
 
 /** Edges of one share, the strongest first. */
 export interface SharedEdges extends Pick<GraphShare, 'isFirst'> {

@@ -1,20 +1,12 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { Edge } from './edge.ts';
 import { IS_GRADED } from './grade.ts';
+import type { GraphEdge } from './graph.ts';
 import type { GraphShare } from './graph-shares.ts';
 import { inTurn, type SharedEdges } from './in-turn.ts';
 import { type EdgeKind, readKinds } from './kinds-store.ts';
 import type { Reader } from './reader.ts';
 import type { Statement } from './statement.ts';
 import { parameters, visibleTo } from './visible.ts';
-
-/** Fields of an edge in a graph. */
-export interface GraphEdge extends Pick<Edge, 'id' | 'lo' | 'hi' | 'confidenceScore'> {
-  readonly relationshipType: string;
-  readonly verificationStatus: string;
-  /** It has a grade instead of a score (grade.ts). */
-  readonly isGraded: boolean;
-}
 
 /** Counts of the edges that a reader sees, without rejected ones. */
 export async function standingKinds(tx: Tx, reader: Reader): Promise<EdgeKind[]> {
