@@ -114,5 +114,5 @@ it('detect manual changes: a verification names a removed person, an added perso
   );
   const found = (await audit.trail.verify(ctx, {})).verification;
   expect(found).toMatchObject({ verified: false, firstBadIndex: BigInt(gone?.leaf_index ?? -1) });
-  expect(found?.reason).toContain('names a person whose report');
+  expect(found?.reason).toContain('names a person whose access report would omit it');
 });
