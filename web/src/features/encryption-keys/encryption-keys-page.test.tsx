@@ -173,7 +173,7 @@ describe('EncryptionKeysPage', () => {
   it('shows a rotation that is blocked', async () => {
     stubApi({ ...answers, [ROTATIONS]: [sampleRotation({ status: 'blocked' })] });
     open();
-    expect(await screen.findByText(/does not open and stays where it is/)).toBeTruthy();
+    expect(await screen.findByText(/cannot be decrypted and was not moved/)).toBeTruthy();
     expect(screen.getByText('Blocked')).toBeTruthy();
   });
 

@@ -11,7 +11,7 @@ it.each([
   ['NotAllowedError', 'The browser got no passkey. Try again.'],
   ['AbortError', 'The browser got no passkey. Try again.'],
   ['InvalidStateError', 'This device has a passkey for this site already.'],
-  ['SecurityError', 'The second factor was not taken. Try again, or sign in again.'],
+  ['SecurityError', 'The second factor was not accepted. Try again, or sign in again.'],
 ])('%s of the browser: %s', (name, message) => {
   expect(factorMessage(named(name), i18next.getFixedT('en', 'session'))).toBe(message);
 });

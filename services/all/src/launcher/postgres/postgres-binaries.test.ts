@@ -29,7 +29,7 @@ it('takes the programs of a folder and keeps no files next to it', async () => {
 it('refuses another major version, and a folder without it', async () => {
   await programThatSays('postgres (PostgreSQL) 17.18');
   await expect(postgresBinaries(folder)).rejects.toThrow(
-    `PostgreSQL 18 is needed, and in ${folder} is postgres (PostgreSQL) 17.18`,
+    `PostgreSQL 18 is required, but ${folder} contains postgres (PostgreSQL) 17.18`,
   );
   await programThatSays('postgres (PostgreSQL) 18.4');
   await rm(join(folder, 'initdb'));
