@@ -35,7 +35,7 @@ describe('latePart', () => {
     show();
     fireEvent.change(await screen.findByLabelText('typed'), { target: { value: 'kept' } });
     expect(await screen.findByText('This part could not be loaded')).toBeTruthy();
-    expect(screen.getByText(/^Try again\. If it stays so, load the page again/)).toBeTruthy();
+    expect(screen.getByText(/^Try again\. If this continues, reload the page/)).toBeTruthy();
     expect(screen.queryByText('loading')).toBeNull();
     load.mockResolvedValue(Found);
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
