@@ -1,8 +1,10 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { CacheProvider } from '@emotion/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { newQueryClient } from '../client/query-client.ts';
+import { newStyleCache } from '../theme/style-cache.ts';
 import { system } from '../theme/system.ts';
 import { Toaster } from '../ui/toaster.tsx';
 import { ConfirmPassword } from './confirm-password.tsx';
@@ -10,16 +12,19 @@ import { forgetOnChange } from './forget-on-change.ts';
 import { newRouter } from './router.tsx';
 
 export function App() {
+  const [styleCache] = useState(newStyleCache);
   const [queryClient] = useState(newQueryClient);
   const [router] = useState(newRouter);
   useEffect(() => forgetOnChange(queryClient), [queryClient]);
   return (
-    <ChakraProvider value={system}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <ConfirmPassword />
-        <Toaster />
-      </QueryClientProvider>
-    </ChakraProvider>
+    <CacheProvider value={styleCache}>
+      <ChakraProvider value={system}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <ConfirmPassword />
+          <Toaster />
+        </QueryClientProvider>
+      </ChakraProvider>
+    </CacheProvider>
   );
 }

@@ -1,14 +1,18 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
 export const globalStyles = defineGlobalStyles({
-  html: { bg: 'canvas', color: 'ink', fontFamily: 'body', textSizeAdjust: '100%' },
+  html: { bg: 'canvas', color: 'ink', fontFamily: 'body', textSizeAdjust: '100%', scrollbarGutter: 'stable' },
   body: {
     textStyle: 'body',
     fontWeight: 'regular',
     fontVariantNumeric: 'tabular-nums',
     fontFeatureSettings: "'cv11', 'ss03'",
     minHeight: '100dvh',
+    // A dialog's backdrop takes all clicks. Ark also turns them off on the body, which would restyle the whole document.
+    pointerEvents: 'auto !important',
   },
+  // While a dialog is open. Ark's lock of the scroll (`preventScroll`) sets a property on the root, with the same cost.
+  'body[data-inert]': { overflow: 'hidden' },
   '*': {
     borderColor: 'line',
     borderStyle: 'solid',

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 /** A page above everything, including dialogs, which stay open behind it. It cannot be closed from inside. */
 export function Cover({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ChakraDialog.Root open closeOnEscape={false} closeOnInteractOutside={false}>
+    <ChakraDialog.Root open preventScroll={false} closeOnEscape={false} closeOnInteractOutside={false}>
       <Portal>
         <ChakraDialog.Positioner p="0" pt="0" bg="canvas">
           <ChakraDialog.Content

@@ -36,6 +36,7 @@ export function Dialog({ isOpen, onClose, title, description, footer, isWide, ro
       finalFocusEl={returnFocus}
       onEscapeKeyDown={keepForList}
       onFocusOutside={stayOpen}
+      preventScroll={false}
       lazyMount
       unmountOnExit
     >

@@ -31,6 +31,7 @@ export function Drawer({ isOpen, onClose, label, side = 'end', children }: Drawe
       finalFocusEl={returnFocus}
       onEscapeKeyDown={keepForList}
       onFocusOutside={stayOpen}
+      preventScroll={false}
       lazyMount
       unmountOnExit
     >

@@ -5,7 +5,11 @@ import type { ReactNode } from 'react';
 /** A dialog without head and foot, for the palette. */
 export function PaletteFrame(props: { onClose: () => void; label: string; children: ReactNode }) {
   return (
-    <ChakraDialog.Root open onOpenChange={(change) => (change.open ? undefined : props.onClose())}>
+    <ChakraDialog.Root
+      open
+      onOpenChange={(change) => (change.open ? undefined : props.onClose())}
+      preventScroll={false}
+    >
       <Portal>
         <ChakraDialog.Backdrop />
         <ChakraDialog.Positioner>
