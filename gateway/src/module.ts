@@ -12,6 +12,7 @@ import { allowList, pollBlocks, pollSources, refuseBlocked } from './edge/access
 import { createAuthenticate } from './edge/authenticate.ts';
 import { cookieNames } from './edge/cookies.ts';
 import { createCursors } from './edge/cursor.ts';
+import { longestMs } from './edge/dispatch.ts';
 import { ownNames } from './edge/hosts-and-origins.ts';
 import { createInternalTokens } from './edge/internal-tokens.ts';
 import { createLiveness } from './edge/liveness.ts';
@@ -31,7 +32,6 @@ export interface RunningGateway extends RunningModule {
 const livenessEveryMs = 2_000;
 const loadEveryMs = 500;
 const sourcesEveryMs = 1_500;
-const graceMs = 10_000;
 const readyWithinMs = 1_000;
 
 /** Starts the edge: no database schema, no RPCs, one HTTP address. */
@@ -52,7 +52,7 @@ export async function startGateway(kit: Kit): Promise<RunningGateway> {
       await clients.auth.setupStatus(kit.self({ deadlineMs: readyWithinMs }), {});
     },
     async stop() {
-      await server.close(graceMs);
+      await server.close(longestMs);
       shedding.stop();
     },
   };

@@ -1,3 +1,4 @@
+import { routes } from '@pii-vault/contract/routes';
 import { type FileType, idempotencyKeyPattern, type Row, responseTypes } from '@pii-vault/contract/row';
 import { type Ctx, forwarded } from '@pii-vault/platform/core/context/ctx';
 import { refuseLacking } from '@pii-vault/platform/core/context/session-lack';
@@ -40,6 +41,8 @@ export type AnyHandler = (call: {
 }) => Promise<Reply<unknown> | FileReply<FileType>>;
 
 const totalMs = 10_000;
+/** Longest deadline of a call whose body is not streamed, ms. */
+export const longestMs = Math.max(totalMs, ...routes.map((row: Row) => row.deadlineMs ?? 0));
 /** Total limit of a streamed body; the idle limit applies while it is read. */
 const streamedMs = 24 * 60 * 60 * 1000;
 
@@ -80,7 +83,7 @@ export async function dispatch(
   const ctx = contextOf(deps, row, session, req, res);
   const reply = await handler({
     ctx,
-    renewed: async () => renewedContext(ctx, await authenticated()),
+    renewed: async () => renewedContext(row, ctx, await authenticated()),
     session: session as never,
     params: params as never,
     query: query as never,
@@ -128,8 +131,8 @@ function contextOf(
   };
 }
 
-function renewedContext(ctx: Ctx, session: Session | undefined): Ctx {
-  const renewed = { ...ctx, deadlineAt: Date.now() + totalMs };
+function renewedContext(row: Row, ctx: Ctx, session: Session | undefined): Ctx {
+  const renewed = row.deadlineMs === undefined ? { ...ctx, deadlineAt: Date.now() + totalMs } : ctx;
   return session === undefined
     ? renewed
     : { ...renewed, caller: session.caller, credential: forwarded(session.token) };

@@ -15,8 +15,8 @@ interface Call<K extends RouteKey = RouteKey> {
   /** With the caller's internal token; with the gateway's own for public calls. */
   readonly ctx: Ctx;
   /**
-   * A context for another upstream call of a long file: the credential is checked again, and token and deadline are
-   * new.
+   * A context for another upstream call of a long request: the credential is checked again and the token is new. The
+   * deadline is new too, unless the row sets one for the whole request.
    */
   readonly renewed: () => Promise<Ctx>;
   /** Absent for public calls. */

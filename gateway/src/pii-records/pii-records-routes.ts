@@ -31,8 +31,8 @@ export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> 
         },
       };
     },
-    'POST /pii-records/batch': async ({ ctx, session, body }) => ({
-      body: { results: await createBatch(deps, ctx, companyOf(body.companyId, session), body) },
+    'POST /pii-records/batch': async ({ renewed, session, body }) => ({
+      body: { results: await createBatch(deps, renewed, companyOf(body.companyId, session), body) },
     }),
     'POST /pii-records/reveal': async ({ ctx, session, body }) => {
       const answer = await deps.records.revealRecords(ctx, {
@@ -56,10 +56,13 @@ export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> 
   };
 }
 
-/** Sends part after part, so that one batch does not occupy the vault; results are in request order. */
+/**
+ * Sends part after part, so that one batch does not occupy the vault; results are in request order. A token may expire
+ * before the last part.
+ */
 async function createBatch(
   deps: Deps,
-  ctx: Ctx,
+  renewed: () => Promise<Ctx>,
   companyId: bigint,
   body: CreateBatch,
 ): Promise<BatchResult[]> {
@@ -68,7 +71,7 @@ async function createBatch(
   const consentDetails = fromConsent(body.consentDetails);
   for (const [number, part] of splitBySize(good).entries()) {
     const records = part.map(({ record }) => record);
-    const answer = await deps.records.createRecords(partOf(ctx, number), {
+    const answer = await deps.records.createRecords(partOf(await renewed(), number), {
       companyId,
       consentDetails,
       records,
