@@ -1,7 +1,7 @@
 {{/*
 PostgreSQL, Kafka or Redis as a single pod, for evaluation. Its Service has the fixed name in its certificate, so a
-namespace can hold only one such release. Call with (dict "root" $ "name" "redis" "port" 6379 "uid" 999 "spec" (dict …)).
-`spec` has further fields of the container.
+namespace can hold only one such release. Call with
+(dict "root" $ "name" "redis" "port" 6379 "uid" 999 "spec" (dict …)). `spec` has further fields of the container.
 */}}
 {{- define "pii-vault.part" -}}
 {{- $root := .root -}}
