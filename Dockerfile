@@ -2,10 +2,10 @@
 #   service          the gateway and every service; the argument chooses: services/vault/src/main.ts or
 #                    gateway/src/main.ts
 #   service-softhsm  the same with SoftHSM2, a PKCS#11 token in software, for evaluation
-#   setup            makes keys, certificates and passwords of a deployment, once
+#   setup            creates keys, certificates and passwords of a deployment, once
 #   web              the built console, behind the gateway
 #   bill             the bills of materials, for `docker build --output`
-# `scripts/dev/images/build` builds them all, with the registries and proxies of the machine.
+# `scripts/dev/images/build` builds all of them with the registries and proxies of the environment.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
 FROM ${NODE_IMAGE} AS sources
@@ -25,7 +25,7 @@ COPY gateway/package.json gateway/
 COPY gateway/contract/package.json gateway/contract/
 COPY web/package.json web/
 
-# Everything that a build needs: generated messages, the built console, the one native module.
+# Build stage: generated messages, the console, and the only native module.
 FROM sources AS build
 RUN apt-get update && apt-get install -y --no-install-recommends g++ make python3 && rm -rf /var/lib/apt/lists/*
 ARG NPM_CONFIG_REGISTRY
@@ -42,7 +42,7 @@ COPY tsconfig.json ./
 COPY web web
 RUN npm run --silent build -w web
 
-# The production packages of services and gateway, and no others.
+# Only the production packages of services and gateway.
 FROM sources AS packages
 ARG NPM_CONFIG_REGISTRY
 RUN --mount=type=cache,target=/root/.npm --mount=type=secret,id=npmrc,target=/root/.npmrc \
@@ -54,7 +54,7 @@ COPY --from=build /app/node_modules/pkcs11js/build/Release/pkcs11.node node_modu
 COPY deploy/containers/prune-packages ./
 RUN ./prune-packages && rm prune-packages
 
-# What goes into the images as it is: sources, and what was generated from them.
+# Files that the images contain unchanged: sources and generated code.
 FROM scratch AS app
 COPY --from=packages /app/package.json /app/
 COPY --from=packages /app/node_modules /app/node_modules
@@ -63,7 +63,7 @@ COPY --from=build /app/proto/gen /app/proto/gen
 COPY gateway /app/gateway
 COPY services /app/services
 
-# Node, the libraries that it needs, and a user; no shell, no package manager.
+# Node, its libraries and a user. No shell, no package manager.
 FROM ${NODE_IMAGE} AS system
 COPY deploy/containers/collect-root /tmp/
 RUN /tmp/collect-root /root-fs /system-packages/libraries /usr/local/bin/node

@@ -1,4 +1,4 @@
-# Every target installs what it needs first. `make run` is all it takes.
+# Every target first installs what it needs, so `make run` needs no other command before it.
 SHELL := bash
 .PHONY: run run-apart demo test test-faults test-slow test-alerts test-chart test-kubernetes e2e images load check bench bench-scale fsck format
 

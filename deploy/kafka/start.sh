@@ -1,22 +1,22 @@
 #!/usr/bin/env bash
-# The command of the Kafka container: formats the storage at the first start, with the users of /run/keys/users (lines
-# `name password`), and becomes the broker. Where the storage is older than the list, a second process adds the users
-# once the broker runs. /tmp/users-ready says that all of them can log in.
+# Command of the Kafka container. At the first start it formats the storage with the users of /run/keys/users (lines
+# `name password`). Then it replaces itself by the broker. If the list changed since the storage was formatted, a second
+# process adds the users to the running broker. The file /tmp/users-ready exists once all users can log in.
 set -euo pipefail
 config=/etc/kafka-vault/server.properties
 data=/var/lib/kafka
 list=/run/keys/users
 
-# add_users: gives every user of the list its password, by the broker's own certificate.
+# add_users: sets the password of every user in the list. It connects with the broker's certificate.
 add_users() {
   until (exec 3<>/dev/tcp/localhost/9092) 2>/dev/null; do sleep 1; done
   umask 077
   printf '%s\n' security.protocol=SSL ssl.truststore.type=PEM ssl.truststore.location=/run/keys/ca.pem \
     ssl.keystore.type=PEM ssl.keystore.location=/run/keys/keystore.pem >/tmp/admin.properties
   while read -r name password; do
-    # In a file: a command line can be read by other processes.
+    # A file, because other processes can read a command line.
     echo "SCRAM-SHA-512=password=$password" >/tmp/user.properties
-    # What Kafka says of a failure would hold the password.
+    # Kafka's error output would contain the password.
     /opt/kafka/bin/kafka-configs.sh --bootstrap-server localhost:9092 --command-config /tmp/admin.properties \
       --alter --entity-type users --entity-name "$name" --add-config-file /tmp/user.properties \
       >/dev/null 2>&1 || { echo "Kafka did not take the password of $name" >&2; return; }
@@ -35,7 +35,7 @@ if [ ! -s "$data/meta.properties" ]; then
   while read -r name password; do
     users+=(--add-scram "SCRAM-SHA-512=[name=$name,password=$password]")
   done <"$list"
-  # Its output holds what passwords are verified by.
+  # The output contains the verifiers of the passwords.
   /opt/kafka/bin/kafka-storage.sh format --cluster-id "$(cat /run/keys/cluster-id)" --config "$config" "${users[@]}" \
     >/dev/null
   note_users

@@ -1,11 +1,11 @@
-{{/* Settings of a component over the defaults. */}}
+{{/* Settings of a component, merged over the defaults. */}}
 {{- define "pii-vault.settings" -}}
 {{- $own := index .root.Values.components .component -}}
 {{- toYaml (mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy (default (dict) $own))) -}}
 {{- end }}
 
 {{/*
-Everything of one component: ServiceAccount, Service, Deployment, PodDisruptionBudget, HorizontalPodAutoscaler and
+All resources of one component: ServiceAccount, Service, Deployment, PodDisruptionBudget, HorizontalPodAutoscaler and
 NetworkPolicy. Call with (dict "root" $ "component" "vault" "script" "services/vault/src/main.ts").
 */}}
 {{- define "pii-vault.component" -}}
@@ -32,7 +32,7 @@ metadata:
   labels: {{- $labels | nindent 4 }}
 spec:
   {{- if eq $port "grpc" }}
-  # Headless: a gRPC client keeps its connections and spreads calls over all addresses itself.
+  # Headless: a gRPC client keeps its connections and balances calls over all addresses itself.
   clusterIP: None
   {{- end }}
   selector: {{- include "pii-vault.selector" . | nindent 4 }}

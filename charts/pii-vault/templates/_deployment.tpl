@@ -17,7 +17,7 @@ spec:
   revisionHistoryLimit: 5
   strategy:
     {{- if $isSingleWriter }}
-    # A volume that one node mounts: the former pod has to go first.
+    # Only one node can mount the volume, so the old pod has to end first.
     type: Recreate
     {{- else }}
     type: RollingUpdate
@@ -94,7 +94,7 @@ spec:
             timeoutSeconds: 3
             failureThreshold: 2
           lifecycle:
-            # Endpoints are removed while the pod is asked to end: it serves requests until then.
+            # Kubernetes removes the pod from endpoints while it terminates it. The pod serves requests until then.
             preStop: { sleep: { seconds: 3 } }
           volumeMounts:
             - { name: tmp, mountPath: /tmp }

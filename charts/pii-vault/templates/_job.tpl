@@ -1,6 +1,7 @@
 {{/*
-A Job before the pods of a new version, with the keys of <prefix>-migrate. Call with (dict "root" $ "component" "migrate"
-"timeoutSeconds" 600 "env" (dict …)): the component names its command in services/all/src/deployment.
+A Job that runs before the pods of a new version, with the keys of <prefix>-migrate. Call with
+(dict "root" $ "component" "migrate" "timeoutSeconds" 600 "env" (dict …)). The component is the name of a script in
+services/all/src/deployment.
 */}}
 {{- define "pii-vault.job" -}}
 {{- $values := .root.Values -}}
@@ -11,7 +12,7 @@ metadata:
   labels: {{- include "pii-vault.labels" . | nindent 4 }}
   annotations:
     {{- if $values.evaluation.enabled }}
-    # Database and bus come with this chart: after them.
+    # This chart installs database and bus, so the Job runs after them.
     helm.sh/hook: post-install,pre-upgrade
     {{- else }}
     helm.sh/hook: pre-install,pre-upgrade
@@ -19,7 +20,7 @@ metadata:
     helm.sh/hook-weight: "0"
     helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
 spec:
-  # Database or bus may still be starting; activeDeadlineSeconds is the end.
+  # Database or bus may still be starting; activeDeadlineSeconds limits the retries.
   backoffLimit: 20
   activeDeadlineSeconds: {{ .timeoutSeconds }}
   template:

@@ -3,7 +3,7 @@
 {{- default .Release.Name .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
 {{- end }}
 
-{{/* Labels of what belongs to a component. Call with (dict "root" $ "component" "vault"). */}}
+{{/* Labels of a component's resources. Call with (dict "root" $ "component" "vault"). */}}
 {{- define "pii-vault.labels" -}}
 {{ include "pii-vault.selector" . }}
 app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
@@ -26,7 +26,7 @@ app.kubernetes.io/component: {{ .component }}
 {{- default (printf "%s-keys" (include "pii-vault.fullname" .)) .Values.secrets.prefix -}}
 {{- end }}
 
-{{/* Image of the services; SoftHSM2 is in an image of its own. */}}
+{{/* Image of a component; the image with SoftHSM2 is a separate one. */}}
 {{- define "pii-vault.image" -}}
 {{- $image := .root.Values.image -}}
 {{- $web := eq .component "web" -}}
@@ -42,12 +42,12 @@ app.kubernetes.io/component: {{ .component }}
 {{- end -}}
 {{- end }}
 
-{{/* Services of the vault; the gateway and web are components besides. */}}
+{{/* Services of the vault; gateway and web are components too, but not services. */}}
 {{- define "pii-vault.services" -}}
 identity tenancy vault crypto lineage audit compliance
 {{- end }}
 
-{{/* Who calls whom over gRPC. A test compares this with the clients that the code opens. */}}
+{{/* Callers of each service over gRPC. A test compares them with the clients that the code opens. */}}
 {{- define "pii-vault.callers" -}}
 identity: [gateway, audit, compliance, vault]
 tenancy: [gateway, audit, compliance, crypto, identity, lineage, vault]

@@ -1,4 +1,4 @@
-{{/* The arrows of the architecture: who may call the component, and what it may call. */}}
+{{/* Who may call a component, and what it may call. */}}
 {{- define "pii-vault.networkPolicy" -}}
 {{- $root := .root -}}
 {{- $values := $root.Values -}}
@@ -56,7 +56,7 @@ spec:
     - ports: [{ port: {{ $values.smtp.port }} }]
     {{- end }}
     {{- if eq $component "tenancy" }}
-    # Webhooks go to partners on the internet; addresses inside are refused by tenancy itself.
+    # Webhooks go to partners on the internet. Tenancy itself refuses internal addresses.
     - ports: [{ port: 443 }]
     {{- end }}
     {{- if eq $component "crypto" }}
@@ -70,7 +70,7 @@ spec:
     {{- end }}
 {{- end }}
 
-{{/* `from` by namespace names; nothing, and so anybody, where none is named. */}}
+{{/* `from` with the named namespaces; empty, which allows all callers, if none is named. */}}
 {{- define "pii-vault.namespaces" -}}
 {{- if . }}
 from:

@@ -1,4 +1,4 @@
-{{/* What `restricted` Pod Security asks of a pod. */}}
+{{/* Security context that the `restricted` Pod Security Standard requires. */}}
 {{- define "pii-vault.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: 1000
@@ -14,10 +14,10 @@ readOnlyRootFilesystem: true
 capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* Settings that every process has. Secrets are files; no value of one is here. */}}
+{{/* Settings of every process. Secrets are files and never environment variables. */}}
 {{- define "pii-vault.sharedEnv" -}}
 {{- $values := .Values -}}
-# The images set NODE_ENV to production, which an evaluation is not.
+# Overrides the images' NODE_ENV=production, which would refuse the settings of an evaluation.
 NODE_ENV: {{ $values.environment }}
 PIIVAULT_ENVIRONMENT: {{ $values.environment }}
 PIIVAULT_DATABASE_URL: {{ required "database.url is needed" $values.database.url | quote }}
@@ -116,7 +116,7 @@ AUDIT_REVOCATION_KEY_FILE: /run/keys/revocations
 {{- end }}
 {{- end }}
 
-{{/* A map as the `env` of a container, by name. */}}
+{{/* A map as the `env` list of a container, sorted by name. */}}
 {{- define "pii-vault.envList" -}}
 {{- range $name, $value := . }}
 - { name: {{ $name }}, value: {{ $value | toString | quote }} }

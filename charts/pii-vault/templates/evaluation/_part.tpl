@@ -1,7 +1,7 @@
 {{/*
-PostgreSQL, Kafka or Redis as a single pod, for evaluation. Its service has the name that its certificate carries, so there
-is one such release in a namespace. Call with (dict "root" $ "name" "redis" "port" 6379 "uid" 999 "spec" (dict …)): `spec`
-is what the container has besides.
+PostgreSQL, Kafka or Redis as a single pod, for evaluation. Its Service has the fixed name in its certificate, so a
+namespace can hold only one such release. Call with
+(dict "root" $ "name" "redis" "port" 6379 "uid" 999 "spec" (dict …)). `spec` has further fields of the container.
 */}}
 {{- define "pii-vault.part" -}}
 {{- $root := .root -}}
@@ -37,7 +37,7 @@ spec:
         runAsUser: {{ .uid }}
         runAsGroup: {{ .uid }}
         fsGroup: {{ .uid }}
-        # Not at each start: PostgreSQL refuses a folder that its group can write to.
+        # Only if the owner differs: PostgreSQL refuses a folder that its group can write to.
         fsGroupChangePolicy: OnRootMismatch
         seccompProfile: { type: RuntimeDefault }
       containers:

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the official image's entry point does with the settings that our compose file gives: makes the cluster at the
-# first start, with the password of a file, and becomes the server.
+# Does what the entry point of the official image does for the settings of docker-compose.yml: initialises the cluster
+# at the first start, with the password from a file, and replaces itself by the server.
 set -euo pipefail
 if [ "$1" = postgres ]; then
   mkdir -p "$PGDATA"
