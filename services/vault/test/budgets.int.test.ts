@@ -40,7 +40,7 @@ describe('the daily budget of people', () => {
     await expect(world.bulk(ctx, world.people.slice(0, 11))).rejects.toMatchObject(spent);
   });
 
-  it('counts neither people who are not held, nor those whose consent does not cover the purpose', async () => {
+  it('counts neither unknown people nor those whose consent does not cover the purpose', async () => {
     const ctx = await world.as(22);
     await world.bulk(ctx, [999_001n, 999_002n, 999_003n]);
     await expect(world.look(ctx, world.people[0], 'marketing')).rejects.toMatchObject({

@@ -114,10 +114,10 @@ describe('an erased person', () => {
     const entry = (await world.entries()).find((one) => one.action === 'data_erase');
     expect(entry).toMatchObject({ individualId, companyId: 2n, actorId: '11', decision: 'allowed' });
     expect(entry?.fieldNames).toContain('pan');
-    const events = await world.sql(`SELECT FROM bus.log WHERE topic = 'vault.individual_erased' AND key = $1`, [
+    const sent = await world.sql(`SELECT FROM bus.log WHERE topic = 'vault.individual_erased' AND key = $1`, [
       `2:${individualId}`,
     ]);
-    expect(events).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     expect(await placesOf(Buffer.from('REASON-4711'))).toEqual([]);
   });
 

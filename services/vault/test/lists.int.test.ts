@@ -374,7 +374,7 @@ describe('plans under row-level security', () => {
     },
   );
 
-  it.each(['id', '-id'])('%s of one band is read by the values of the band, and only ids are sorted', async (sort) => {
+  it.each(['id', '-id'])('%s of one band is read by its values, and only ids are sorted', async (sort) => {
     const page = {
       companies: [1, 2],
       order: pageOrderOf(sort),
