@@ -46,7 +46,7 @@ const person = (companyId: number, individualId: number, more: Partial<Person> =
   identifiers: { pan: `P${individualId % 10}` },
   ...more,
 });
-const everybody = () =>
+const allLinks = () =>
   heldModels(world).then((models) => expectedLinks([...world.people.values()], AGREEMENT, models));
 
 describe('a queued record', () => {
@@ -177,7 +177,7 @@ describe('records in a shared row', () => {
     await world.settle();
     expect(await arrivals()).toEqual([]);
     expect((await heldLinks(world)).edges.length).toBe(3);
-    expect(await heldLinks(world)).toEqual(await everybody());
+    expect(await heldLinks(world)).toEqual(await allLinks());
   });
 
   it('are matched once after two events, which one claim takes', async () => {
@@ -206,7 +206,7 @@ describe('records in a shared row', () => {
       signal,
     );
     await world.settle();
-    expect(await heldLinks(world)).toEqual(await everybody());
+    expect(await heldLinks(world)).toEqual(await allLinks());
     const across = await world.database.sql<{ id: number }>(
       `SELECT individual_id AS id FROM lineage.match_records r JOIN lineage.match_spaces s ON s.id = r.space_id
        WHERE s.scope = 'cross:7' ORDER BY 1`,
@@ -264,6 +264,6 @@ describe('records that wait for a bulk pass', () => {
     world.bulkFrom(bulkFrom);
     await world.settle();
     expect(await together()).toEqual([]);
-    expect(await heldLinks(world)).toEqual(await everybody());
+    expect(await heldLinks(world)).toEqual(await allLinks());
   });
 });

@@ -163,7 +163,7 @@ describe('a page reads few rows, also with a selective filter', () => {
     expect(touched).toBeLessThan(6 * depth + 200);
   });
 
-  it.each([64, 500])('a graph of %s nodes has the strongest edges of every pair of companies', async (nodes) => {
+  it.each([64, 500])('a graph of %s nodes has the strongest edges of each company pair', async (nodes) => {
     const [edges, touched] = await touchedBy(async (tx) =>
       strongestEdges(tx, every, graphShares(await standingKinds(tx, every), every, nodes)),
     );

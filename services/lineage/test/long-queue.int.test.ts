@@ -145,15 +145,13 @@ describe('claims', () => {
   it.each<[what: string, work: (tx: Tx, claimed: Claims) => Promise<unknown>]>([
     ['finished', finishClaims],
     ['given back', releaseClaims],
-  ])(
-    'a record that changes while it is %s can be claimed at once in the new version',
-    async (_, work) => {
-      const claimed = await claim();
-      const first = claimed.people[0]?.individualId ?? 0;
-      await whileChanging(first, () => database.db.system((tx) => work(tx, claimed)));
-      expect((await claim()).people[0]).toMatchObject({ individualId: first, version: 2 });
-    },
-  );
+  ])('a record that changes while it is %s can be claimed at once in the new version', async (_, work) => {
+    const claimed = await claim();
+    const first = claimed.people[0]?.individualId ?? 0;
+    await whileChanging(first, () => database.db.system((tx) => work(tx, claimed)));
+    expect((await claim()).people[0]).toMatchObject({ individualId: first, version: 2 });
+  });
+
   it('that have expired can neither be confirmed, finished nor released', async () => {
     const first = await claim();
     const late = { ...first, claims: first.claims.map(() => EXPIRED) };

@@ -23,7 +23,7 @@ const pair = (companyId: number, agreements: number[] = []) =>
     agreements,
   }));
 
-/** Waits until companies have exactly these numbers of edges and only `open` ones have queued records. */
+/** Waits until companies have exactly these numbers of edges, and only those in `open` have queued work. */
 async function linked(edges: Record<number, number>, open: number[]): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -8,15 +8,15 @@ const created = (write: number): FieldWrites => COMPARISONS.map(() => write);
 
 it.each([
   ['a new record meets an old one', ['pan', 'name'], created(5), null, 5],
-  ['a later correction of another field does not count', ['pan', 'name'], created(5), writes({ address: 9 }), 5],
+  ['later corrections of other fields do not count', ['pan', 'name'], created(5), writes({ address: 9 }), 5],
   [
-    'a later correction of an agreeing field does not count',
+    'a later correction of another agreeing field does not count',
     ['pan', 'phone'],
     created(5),
     writes({ phone: 9 }),
     5,
   ],
-  ['a correction that adds the agreeing identifier made it', ['pan', 'name'], created(5), writes({ pan: 9 }), 9],
+  ['a correction adds the agreeing identifier', ['pan', 'name'], created(5), writes({ pan: 9 }), 9],
   [
     'of two personal identifiers the first that agreed made it',
     ['aadhaar', 'pan'],
