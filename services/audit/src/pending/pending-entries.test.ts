@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import type { ProducerHead } from '../entries/intake.ts';
 import { pendingEntries } from './pending-entries.ts';
 
-type Told = Readonly<Partial<Record<ServiceName, Partial<Backlog>>>>;
+type Backlogs = Readonly<Partial<Record<ServiceName, Partial<Backlog>>>>;
 
 /** Pending entries when these producers report these backlogs; the others do not answer. */
-async function pending(told: Told, heads: Readonly<Partial<Record<ServiceName, ProducerHead>>> = {}) {
+async function pending(backlogs: Backlogs, heads: Readonly<Partial<Record<ServiceName, ProducerHead>>> = {}) {
   const ask = pendingEntries({
     producers: ['vault', 'crypto'],
     backlogOf: async (producer) => {
-      const one = told[producer];
+      const one = backlogs[producer];
       if (one === undefined) throw new Error('away');
       return { ...NOTHING_WRITTEN, ...one };
     },
