@@ -282,7 +282,7 @@ it('has a fixture for every rule, and each id once', () => {
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
 });
 
-it('warns of reports that are due, and of grievances that were answered late', () => {
+it('warns of due reports and of grievances that were answered late', () => {
   expect(evaluated('DPDP-BR-03', withIncidents({ open: 1 })).status).toBe('warning');
   expect(evaluated('DPDP-RGT-04', withGrievances({ closedLate: 1 })).status).toBe('warning');
   expect(evaluated('GDPR-30', withPurposes({ withoutRetention: ['kyc'] })).status).toBe('warning');
@@ -294,7 +294,7 @@ it('warns of reports that are due, and of grievances that were answered late', (
 });
 
 describe('a law of other companies', () => {
-  it('is not applicable, and unknown while the company is', () => {
+  it('is not applicable, and is unknown while the company is unknown', () => {
     expect(evaluated('HIPAA-312-B', { company: bank })).toMatchObject({
       status: 'not_applicable',
       score: undefined,
