@@ -186,7 +186,7 @@ describe('a decision', () => {
 });
 
 describe('a request', () => {
-  it('keeps its reason encrypted and enters every step', async () => {
+  it('stores its reason encrypted, and every step writes an entry', async () => {
     const ctx = await world.as(50);
     const { id } = await request(ctx);
     await decide(await world.as(1), id);

@@ -328,7 +328,7 @@ describe('calls for services', () => {
     expect([...names, ...PROVEN].sort()).toEqual(methods.sort());
   });
 
-  it.each(cases)('%s is for %s alone', async (_rpc, service, call) => {
+  it.each(cases)('%s is only for %s', async (_rpc, service, call) => {
     for (const [, ctx] of await world.refused({ companies: { 1: ALL } })) {
       await expect(call(ctx)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     }
