@@ -60,7 +60,7 @@ describe('isWorthAsking', () => {
       expect(isWorthAsking(levels(pair))).toBe(true);
   });
 
-  it('asks for no review on a phone or an account with different names, unless something else agrees, too', () => {
+  it('asks for no review on a phone or an account with different names, unless another field agrees', () => {
     for (const identifier of ['phone', 'email', 'bank_account', 'other_id'] as const) {
       const shared = { name: 2, [identifier]: 2 };
       for (const name of [1, 2]) expect(gradeOf(0.999, levels({ ...shared, name }), 2, model)).toBe('none');
