@@ -41,7 +41,7 @@ it('counts an entry once that has a number and is still in the outbox', async ()
   expect((await pending({ vault, crypto: {} }, { vault: { epoch: 1, lastSeq: 20 } })).rows).toBe(2);
 });
 
-it('counts a new numbering period from its start, and the rest of the former one', async () => {
+it('counts a new numbering period from its start, and the rest of the previous one', async () => {
   const vault = { auditNumbers: [numbers(20), numbers(7, 2)] };
   const at = async (head: ProducerHead) => (await pending({ vault, crypto: {} }, { vault: head })).rows;
   expect(await at({ epoch: 1, lastSeq: 12 })).toBe(8 + 7);
