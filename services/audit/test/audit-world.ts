@@ -20,7 +20,7 @@ import { auditModule } from '../src/module.ts';
 
 export const KEY_NAME = 'pii-vault/test';
 
-/** Stands in for crypto's signing, with its own key. */
+/** A fake of crypto's signing with a separate key. */
 export class StubSigner {
   isAway = false;
   readonly #privateKey: KeyObject;
@@ -86,8 +86,9 @@ export interface AuditWorld {
   readonly checkpointFile: string;
   /** Commits entries like a service, without waiting for the trail. */
   commit(producer: 'vault' | 'lineage', ctx: Ctx, facts: readonly AuditFacts[]): Promise<void>;
-  /** A super_admin, and an auditor of company 1. */
+  /** A super_admin. */
   admin(): Promise<Ctx>;
+  /** An auditor of company 1 or of the given one. */
   auditor(companyId?: number): Promise<Ctx>;
 }
 

@@ -89,7 +89,7 @@ it.each(Object.entries(WRONG_COMPANY))(
   },
 );
 
-it('answers a company that does not exist like one that is not the caller’s', async () => {
+it('gives the same answer for a company that does not exist as for one of others', async () => {
   const ctx = await audit.auditor(2);
   const refused = (companyId: bigint) =>
     audit.trail
@@ -98,13 +98,13 @@ it('answers a company that does not exist like one that is not the caller’s', 
   expect(await refused(1n)).toBe(await refused(424_242n));
 });
 
-it('admits an auditor of company 1, which shows that the refusals above have a cause', async () => {
+it('admits an auditor of company 1, so that the refusals above are due to the caller', async () => {
   const ctx = await audit.auditor(1);
   for (const name of NAMES.filter((one) => one !== 'revealCounts' && one !== 'getVerification'))
     expect(await outcome(name, ctx)).toMatch(/^\{/);
 });
 
-it('gives the request role no way to write', async () => {
+it('gives the request role no permission to write', async () => {
   const rows = await audit.world.sql<{ table_name: string; privilege_type: string }>(
     `SELECT table_name, privilege_type FROM information_schema.role_table_grants
      WHERE grantee IN ('audit_app', 'audit_all') AND table_schema = 'audit' AND privilege_type <> 'SELECT'

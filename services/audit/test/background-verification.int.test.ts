@@ -59,7 +59,7 @@ it('answers at once for a large tree and stores the outcome', async () => {
   });
 });
 
-it('waits for the end for a small one', async () => {
+it('waits for the result for a small tree', async () => {
   expect(await verifications(30).verify(ctx)).toMatchObject({ status: 'done', verified: true });
 });
 
@@ -72,7 +72,7 @@ it('fails when the module stops before the end', async () => {
   expect(await stored(id)).toMatchObject({ status: 'failed', verified: false });
 });
 
-it('fails when its process is gone and it makes no progress', async () => {
+it('fails when its process has died and it makes no progress', async () => {
   const rows = await trail.database.sql<{ id: number }>(
     `INSERT INTO audit.verifications (status, tree_size, progress_at) VALUES ('running', 5, now() - interval '3 minutes') RETURNING id`,
   );

@@ -26,7 +26,7 @@ async function signGrown(by: number): Promise<void> {
   await trail.sign(list, log);
 }
 
-it('writes the coverage once for each size of the tree', async () => {
+it('writes the coverage once per size of the tree', async () => {
   await trail.sign(list, log);
   await signGrown(2);
   await trail.sign(list, log);

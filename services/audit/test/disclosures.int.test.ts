@@ -38,16 +38,16 @@ afterAll(() => audit?.world.stop());
 
 const asReader = () => audit.world.as({ userId: 9, companies: { 1: ['pii:reveal'] } });
 
-it('sums up what was done with one person by actor, action and purpose, refusals left out', async () => {
+it('sums up the uses of a person by actor, action and purpose, without refusals', async () => {
   const { disclosures } = await rpc.sumDisclosures(await asReader(), place);
-  const told = disclosures.map(({ action, actorType, actorId, onBehalfOf, purpose, fieldNames, times }) => ({
+  const uses = disclosures.map(({ action, actorType, actorId, onBehalfOf, purpose, fieldNames, times }) => ({
     actor: `${actorType} ${actorId} ${onBehalfOf}`,
     what: `${action} ${purpose}`,
     fieldNames,
     times: Number(times),
   }));
   const partner = 'api_client pvc_1 4';
-  expect(told.sort((a, b) => (a.what < b.what ? -1 : 1))).toEqual([
+  expect(uses.sort((a, b) => (a.what < b.what ? -1 : 1))).toEqual([
     { actor: partner, what: 'field_decrypt kyc', fieldNames: ['email', 'name', 'pan'], times: 2 },
     { actor: partner, what: 'field_decrypt lending', fieldNames: ['pan'], times: 1 },
     {
@@ -72,7 +72,7 @@ it('requires pii:reveal in the company', async () => {
   for (const ctx of others) await expect(sum(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
 });
 
-it('are found in the trail by each of several people of an entry', async () => {
+it('finds an entry of several people by each of them', async () => {
   const ctx = await audit.admin();
   const named = async (query: { search: string; action?: string; companyId?: bigint }) =>
     (await audit.trail.listTrail(ctx, { limit: 50, ...query })).entries
@@ -87,7 +87,7 @@ it('are found in the trail by each of several people of an entry', async () => {
   expect(await named({ search: 'IND_7', action: 'field_decrypt' })).toEqual([]);
 });
 
-it('use the indexes of the person', async () => {
+it('reads the indexes of the person', async () => {
   const wanted = DISCLOSURES_QUERY.replaceAll('$1', '1').replaceAll('$2', '7').replace('$3', '1000');
   const plan = await audit.world.sql<{ 'QUERY PLAN': string }>(
     `EXPLAIN ${wanted.replace(/\b(audit_trail|trail_people)\b/g, 'audit.$1')}`,
@@ -97,17 +97,17 @@ it('use the indexes of the person', async () => {
   expect(text).toContain('trail_people_pkey');
 });
 
-it('detect manual changes: a verification names a removed person, an added person is not shown', async () => {
+it('detects manual changes: a verification names a removed person, an added person is not shown', async () => {
   const ctx = await audit.admin();
   const { verification } = await audit.trail.verify(ctx, {});
   expect(verification).toMatchObject({ verified: true });
   const sums = async () => (await rpc.sumDisclosures(await asReader(), place)).disclosures;
-  const told = await sums();
+  const unchanged = await sums();
   const [other] = await audit.world.sql<{ leaf_index: number }>(
     `SELECT leaf_index FROM audit.trail_people WHERE company_id = 1 AND individual_id = 8`,
   );
   await audit.world.sql('INSERT INTO audit.trail_people VALUES (1, 7, $1)', [other?.leaf_index]);
-  expect(await sums()).toEqual(told);
+  expect(await sums()).toEqual(unchanged);
   const [gone] = await audit.world.sql<{ leaf_index: number }>(
     `DELETE FROM audit.trail_people WHERE company_id = 1 AND individual_id = 7 AND leaf_index <> $1 RETURNING leaf_index`,
     [other?.leaf_index],

@@ -24,7 +24,7 @@ beforeAll(async () => {
     ...reveals(1, 3),
     { action: 'data_create', companyId: 1, individualId: 5 },
   ]);
-  // Entries of two services have no order between them.
+  // Entries of two services have no order relative to each other, so the first service's must be stored first.
   await world.drain();
   await audit.commit('lineage', world.asService('lineage'), [{ action: 'data_work', companyId: 1 }]);
   await audit.commit('lineage', user, [{ action: 'setup_admin', objectIds: { userId: '7' } }]);
@@ -142,7 +142,7 @@ describe('permission', () => {
     (ctx: Awaited<ReturnType<AuditWorld['admin']>>) => Promise<unknown>,
   ])[];
 
-  it.each(calls)('%s asks for %s in the company', async (_name, permission, call) => {
+  it.each(calls)('%s requires %s in the company', async (_name, permission, call) => {
     const outcome = (ctx: Parameters<typeof call>[0]) =>
       call(ctx).then(
         () => 'OK',

@@ -109,7 +109,7 @@ describe('intake', () => {
     expect(await alarm()).toContain('entry 2 of vault (epoch 1) was received again with different content');
   });
 
-  it('appends a number once that repeats in a batch, and stops when the content differs', async () => {
+  it('appends a number once when a batch repeats it, and stops when the content differs', async () => {
     const [one, two, three] = [message(1), message(2), message(3)];
     await take([one, two, { ...two, eventId: crypto.randomUUID() }, one, three]);
     expect(await numbers()).toEqual(['0/1:1', '1/1:2', '2/1:3']);
@@ -120,7 +120,7 @@ describe('intake', () => {
     expect(await numbers()).toHaveLength(3);
   });
 
-  it('accepts a new epoch only from its first number, and then no new number of the former one', async () => {
+  it('accepts a new epoch only from its first number, and then no number of the previous one', async () => {
     await take([message(1), message(2)]);
     await expect(take([message(2, { epoch: 2 })])).rejects.toMatchObject({ code: 'DATA_LOSS' });
     await take([message(1, { epoch: 2 })]);

@@ -29,14 +29,14 @@ const list = (after: ReturnType<typeof from>[], limit = 10) =>
 
 describe('the feed of reveals', () => {
   it('lists the allowed reveals of the requested companies, in the order of the trail', async () => {
-    const { reveals: told, treeSize } = await list([from(1n)]);
-    expect(told.map(({ individualIds }) => individualIds.map(Number))).toEqual([
+    const { reveals: listed, treeSize } = await list([from(1n)]);
+    expect(listed.map(({ individualIds }) => individualIds.map(Number))).toEqual([
       [101],
       [102],
       [103],
       [301, 302],
     ]);
-    expect(told.every(({ companyId, occurredAt }) => companyId === 1n && occurredAt !== undefined)).toBe(
+    expect(listed.every(({ companyId, occurredAt }) => companyId === 1n && occurredAt !== undefined)).toBe(
       true,
     );
     expect(Number(treeSize)).toBe(7);

@@ -44,7 +44,7 @@ afterEach(async () => {
   await writeFile(trail.filePath, fileBefore);
 });
 
-/** Runs both checks; they share no code. */
+/** Runs the verification and audit-fsck, which share no code. */
 async function bothSay(): Promise<{
   index: number | undefined;
   reason: string | undefined;
@@ -102,7 +102,7 @@ describe('a row changed by SQL is named by both', () => {
     await expectNamed(17);
   });
 
-  it('column and bytes, alike', async () => {
+  it('column and bytes, consistently', async () => {
     await sql(
       `UPDATE audit.audit_trail SET actor_id = '8', leaf = convert_to(replace(convert_from(leaf, 'UTF8'), '"actorId":"7"', '"actorId":"8"'), 'UTF8')
        WHERE leaf_index = 17`,
@@ -160,7 +160,7 @@ describe('rows that are missing or moved', () => {
     await expectNamed(35, /\bentries 35 to 45 are missing/);
   });
 
-  it('a rollback with other entries in their place', async () => {
+  it('a rollback that other entries replace', async () => {
     await rollBackTo(35);
     const other = trail.messages(reveals(1, 20, 500)).map((message, at) => ({ ...message, seq: 36 + at }));
     await trail.take(other);

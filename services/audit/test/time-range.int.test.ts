@@ -28,7 +28,7 @@ describe('the lowest leaf index of a range', () => {
     expect(bound).toEqual({ ...range, floor });
   });
 
-  it('is the first without a start', async () => {
+  it('is 0 without a start', async () => {
     const range = { from: undefined, until: at('08:00:00') };
     const bound = await database.db.tenant({ companies: [1] }, (tx) => boundRange(tx, range));
     expect(bound.floor).toBe(0);

@@ -17,7 +17,7 @@ import type { RevocationFile } from '../src/revocations/revocation-file.ts';
 import { type TrailVerdict, verifyTrail } from '../src/verifications/verify-trail.ts';
 import { StubSigner } from './audit-world.ts';
 
-/** The audit schema alone, filled through the appender, for tests that tamper with it. */
+/** Only the audit schema, filled through the appender, for tests that tamper with it. */
 export class TrailDatabase {
   readonly database: TestDatabase;
   readonly file: CheckpointFile;

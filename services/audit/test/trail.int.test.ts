@@ -41,7 +41,7 @@ describe('trail', () => {
     });
   });
 
-  it('shows a company its own entries and nothing else, gapless', async () => {
+  it('shows a company only its own entries, without gaps', async () => {
     const { entries, total } = await audit.trail.listTrail(await audit.auditor(1), { limit: 50 });
     expect(entries.map((one) => [one.companyId, one.companySeq])).toEqual(
       [6n, 5n, 4n, 3n, 2n, 1n].map((seq) => [1n, seq]),

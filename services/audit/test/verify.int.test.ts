@@ -111,7 +111,7 @@ describe('Verify', () => {
     await audit.world.host.ready();
   });
 
-  it('remains after a restart', async () => {
+  it('stays after a restart', async () => {
     await audit.world.restart();
     await audit.world.drain();
     expect((await verify()).verified).toBe(true);

@@ -38,7 +38,7 @@ export async function enterAll(
   };
 }
 
-/** Each call for a company. Calls that need an entry name one of company 1, or for another company one of none. */
+/** All calls for a company. Calls that need an entry name one of company 1, or a missing one for another company. */
 export function callsFor(
   { world, checks, purposes, grievances, incidents, recipients, reports, accessReviews }: ComplianceWorld,
   ids: EntryIds,

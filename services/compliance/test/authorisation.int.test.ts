@@ -37,7 +37,7 @@ async function outcome(name: RpcName, ctx: Ctx, companyId = 1n): Promise<string>
 
 const ALL = ['compliance:read', 'compliance:manage', 'analytics:read'];
 
-/** Text that answers without a company id contain. */
+/** Text in answers to calls without a company id. */
 const SEEN: Partial<Record<RpcName, string>> = {
   getReportFile: '"mediaType":"application/json"',
   getTrend: '"score":',
@@ -60,11 +60,11 @@ describe.each(NAMES)('%s', (name) => {
     );
   });
 
-  it('refuses services that have no business there', async () => {
+  it('refuses services without access', async () => {
     expect(await outcome(name, compliance.world.asService('vault'))).toMatch(/^PERMISSION_DENIED/);
   });
 
-  it('shows nothing of another company, and no difference to one that does not exist', async () => {
+  it('shows nothing of another company, and gives the same answer as for an unknown one', async () => {
     const ctx = await compliance.world.as({ companies: { 2: ALL } });
     const [other, absent] = [await outcome(name, ctx, 1n), await outcome(name, ctx, 424_242n)];
     expect(other).toBe(absent);

@@ -37,12 +37,12 @@ async function entries(): Promise<AuditEntry[]> {
   return rows.map((row) => AuditEntry.decode(row.payload));
 }
 
-/** The three checks that rest on readings of the stores. */
+/** The three checks that use readings of the stores. */
 const reading = (checks: Awaited<ReturnType<typeof run>>) =>
   ['DPDP-SEC-A1', 'DPDP-SEC-C1', 'DPDP-SEC-C2'].map((id) => checks.find(({ ruleId }) => ruleId === id));
 
 describe('a run', () => {
-  it('evaluates every rule; before the law is in force it says how ready the company is', async () => {
+  it('evaluates every rule, and gives a readiness before the law is in force', async () => {
     const checks = await run();
     expect(checks).toHaveLength(RULES.length);
     expect(reading(checks).map((one) => [one?.ruleId, one?.status, one?.score, one?.readiness])).toEqual([
@@ -58,7 +58,7 @@ describe('a run', () => {
     });
   });
 
-  it('says the fault it found', async () => {
+  it('names the fault it found', async () => {
     Object.assign(compliance.answers, { suspicious: 20, vaultValues: 50n });
     const [storage, reveals] = reading(await run());
     expect(storage).toMatchObject({
@@ -107,12 +107,12 @@ describe('a run', () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => run()));
     expect(answers.every((checks) => checks.length === RULES.length)).toBe(true);
     const { made, asked } = await counted();
-    // Two where all arrive while the first is under way; how fast they come is the machine's affair.
+    // Two runs if all calls arrive during the first; the timing depends on the machine.
     expect((made - before.made) / RULES.length).toBeLessThan(15);
     expect(asked - before.asked).toBe(30);
   });
 
-  it('is an audit entry that names the company and the outcome', async () => {
+  it('writes an audit entry that names the company and the outcome', async () => {
     await run(2);
     await compliance.world.drain();
     expect((await entries()).at(-1)).toMatchObject({
@@ -169,7 +169,7 @@ describe('the laws of a company', () => {
     ]);
   });
 
-  it('are judged by the registers', async () => {
+  it('are evaluated with the registers', async () => {
     expect(statusOf(await run(), 'GDPR-30')).toBe('unknown');
     const purpose = await compliance.purposes.createPurpose(await manager(1), newPurpose(1n));
     expect(statusOf(await run(), 'GDPR-30')).toBe('compliant');
@@ -185,7 +185,7 @@ describe('the laws of a company', () => {
     await compliance.world.sql('TRUNCATE compliance.purposes, compliance.recipients');
   });
 
-  it('are looked at again after the company has changed', async () => {
+  it('are evaluated again after the company has changed', async () => {
     const change = {
       companyId: 2n,
       name: 'N',
@@ -223,7 +223,7 @@ it('the rules of every company are due after the allow-list has changed', async 
   ]);
 });
 
-it('the rules of a company are due, without hurry, after its people have changed', async () => {
+it('the rules of a company are due, but not urgent, after its people have changed', async () => {
   await compliance.world.sql('TRUNCATE compliance.run_requests');
   const change = {
     companyId: 2n,
@@ -245,7 +245,7 @@ it('the rules of a company are due, without hurry, after its people have changed
 });
 
 describe('lists', () => {
-  it('hold the latest check per rule and only the caller’s companies', async () => {
+  it('contain the latest check per rule and only the caller’s companies', async () => {
     await run(1);
     await run(2);
     const latest = await run(1);
@@ -278,7 +278,7 @@ describe('lists', () => {
     await run(1);
     const { companies } = await compliance.checks.companyStatuses(await manager(1), { companyIds: [1n, 2n] });
     expect(companies).toHaveLength(1);
-    // Of two rules in force GDPR-32 is violated; DPDP-SEC-A1 and a missing review of access take from the readiness.
+    // One of two rules in force, GDPR-32, is violated. DPDP-SEC-A1 and a missing access review lower the readiness.
     expect(companies[0]).toMatchObject({ companyId: 1n, status: 'violation', score: 85, readiness: 96 });
   });
 });

@@ -32,7 +32,7 @@ import {
   vaultFacts,
 } from './remote-stand-ins.ts';
 
-/** Answers of the other services' stand-ins; change them to change the facts. */
+/** Answers of the fakes of other services, which tests change. */
 export class Answers {
   isVaultAway = false;
   readonly remote = new RemoteAnswers();
@@ -162,7 +162,7 @@ function liveAgreement(id: bigint) {
   };
 }
 
-/** Text keys of the companies that exist: the same whenever they are opened. */
+/** Text keys of existing companies, the same for every call. */
 function textKeys(): RpcService {
   const { openTextKeys } = KeysServiceService;
   return serve(

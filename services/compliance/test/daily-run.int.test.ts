@@ -54,14 +54,14 @@ it('checks each company once a day and verifies the trail once for all', async (
   expect(seen).toEqual({ checked: [1, 3], verifications: 1 });
 });
 
-it('checks the others when one fails, and that one again next time', async () => {
+it('continues when the check of a company fails, and retries it in the next run', async () => {
   const { run, seen } = runOver([1, 2, 3], [2]);
   await run();
   await run();
   expect(seen).toEqual({ checked: [1, 3], verifications: 2 });
 });
 
-it('looks again after a quarter of an hour where a rule had no data', async () => {
+it('checks a company again after a quarter of an hour when a rule had no data', async () => {
   const { run, seen } = runOver([1, 2, 3]);
   const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
   await database.db.system((tx) => noteRun(tx, 1, minutesAgo(14), false));
@@ -85,7 +85,7 @@ it('checks a company again after its facts have changed, once for a burst of cha
   expect(left.map(({ companyId }) => companyId)).toEqual([2]);
 });
 
-it('waits an hour where only people changed, unless something urgent changed, too', async () => {
+it('waits an hour when only people changed, unless there is also an urgent change', async () => {
   const { run, seen } = runOver([1, 2, 3]);
   const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
   await database.db.system(async (tx) => {
@@ -100,7 +100,7 @@ it('waits an hour where only people changed, unless something urgent changed, to
   expect(seen.checked).toEqual([2, 3]);
 });
 
-it('forgets that it was urgent with the run that saw it, though people go on changing', async () => {
+it('an urgent change is done with the run that included it, even if people continue to change', async () => {
   const { run, seen } = runOver([1], [], (companyId) =>
     database.db.system((tx) => requestRun(tx, companyId, 'not urgent')),
   );

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => compliance?.world.stop());
 beforeEach(async () => {
-  // What an earlier test has published reaches the bus before the bus is emptied.
+  // Ships events of an earlier test before the bus is emptied.
   await compliance.world.drain();
   await compliance.world.sql(
     'TRUNCATE compliance.purposes, compliance.grievances, compliance.incidents, compliance.recipients, bus.log',
@@ -61,7 +61,7 @@ describe('without notes:read', () => {
     expect(await entries('text_read', '6')).toEqual([]);
   });
 
-  it('an entry may be written and changed, and the answers show no text', async () => {
+  it('an entry can be written and changed, and the answers show no text', async () => {
     const writer = await compliance.world.as({ userId: 9, companies: { 1: [...MANAGE, 'pii:reveal'] } });
     const { incident } = await compliance.incidents.createIncident(writer, newIncident(1n));
     expect(incident).toMatchObject({ title: '', status: 'open', texts: { view: 'withheld' } });
@@ -75,7 +75,7 @@ describe('without notes:read', () => {
     ]);
   });
 
-  it('what the company publishes itself is shown: a purpose, the name of a recipient', async () => {
+  it('public texts are shown: a purpose, the name of a recipient', async () => {
     await compliance.purposes.createPurpose(caller(manager), newPurpose(1n));
     await compliance.recipients.createRecipient(caller(manager), {
       ...newRecipient(1n),
@@ -129,7 +129,7 @@ describe('with notes:read', () => {
     }
   });
 
-  it('an entry that cannot be opened is entered first', async () => {
+  it('the audit entry is written before a text that cannot be decrypted', async () => {
     await enter();
     await compliance.world.sql("UPDATE compliance.grievances SET texts = '\\x00'");
     await expect(grievances(revealer)).rejects.toMatchObject({ code: 'DATA_LOSS' });

@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database?.drop());
 
-/** Ordered by an index, and the policy's companies worked out once per statement. */
+/** The rows come in index order, and the policy evaluates its companies once per statement. */
 function expectIndexOrdered(plan: string): void {
   expect(plan).toMatch(/Index Scan (Backward )?using/);
   expect(plan).not.toMatch(/^\W*(Incremental )?Sort\b(?! Key)|Seq Scan/m);
@@ -77,7 +77,7 @@ it.each(scopes)('the history for %s', async (_who, scope) => {
   );
 });
 
-it('would notice a sort', async () => {
+it('the check of index order detects a sort', async () => {
   const plan = await planOf(database.db, 'all', {
     text: 'SELECT id FROM recipients ORDER BY code DESC LIMIT 5',
     values: [],

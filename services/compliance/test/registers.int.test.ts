@@ -24,7 +24,7 @@ beforeEach(() =>
 );
 
 describe('free text', () => {
-  it('is shown to readers of notes and stored nowhere in clear text', async () => {
+  it('is shown to users with notes:read, and never stored in plain text', async () => {
     await compliance.purposes.createPurpose(manager, newPurpose(1n));
     await compliance.grievances.createGrievance(manager, newGrievance(1n));
     await compliance.incidents.createIncident(manager, newIncident(1n));
@@ -42,7 +42,7 @@ describe('free text', () => {
     expect(await bytesOf('bus.log')).not.toContain('Secret');
   });
 
-  it('does not open in another row', async () => {
+  it('cannot be decrypted in another row', async () => {
     await compliance.recipients.createRecipient(manager, newRecipient(1n, 'a'));
     await compliance.recipients.createRecipient(manager, newRecipient(1n, 'b'));
     await compliance.world.sql(
@@ -65,7 +65,7 @@ async function bytesOf(table: string): Promise<string> {
 }
 
 describe('an entry', () => {
-  it('is made once per Idempotency-Key, and not with another text under the same key', async () => {
+  it('is created once per Idempotency-Key, and the key is refused for another text', async () => {
     const ctx = { ...manager, idempotencyKey: 'one' };
     const first = await compliance.grievances.createGrievance(ctx, newGrievance(1n));
     const again = await compliance.grievances.createGrievance(ctx, newGrievance(1n));
@@ -97,7 +97,7 @@ describe('an entry', () => {
     });
   });
 
-  it('has a purpose or code that its company has not, and that another company may have', async () => {
+  it('has a purpose or code that is unique in its company', async () => {
     const admin = await compliance.world.as({ everywhere: ['compliance:read', 'compliance:manage'] });
     for (const companyId of [1n, 2n]) {
       await compliance.purposes.createPurpose(admin, newPurpose(companyId));
@@ -128,7 +128,7 @@ describe('an entry', () => {
   });
 });
 
-it('a text is bounded by the service itself, on creation and on change', async () => {
+it('the service limits the length of a text, on creation and on change', async () => {
   const long = { ...newGrievance(1n), subject: 'x'.repeat(201) };
   await expect(compliance.grievances.createGrievance(manager, long)).rejects.toMatchObject({
     reason: 'INVALID_ENTRY',
@@ -183,7 +183,7 @@ it('an incident is due 72 hours after the company became aware, with all six hea
   });
 });
 
-it('lists show page by page only the caller’s companies, newest first', async () => {
+it('lists show only the caller’s companies, newest first, page by page', async () => {
   const admin = await compliance.world.as({ everywhere: ['compliance:read', 'compliance:manage'] });
   for (const [company, code] of [
     [1n, 'a'],

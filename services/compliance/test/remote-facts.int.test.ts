@@ -33,7 +33,7 @@ const reveal = (auditId: bigint, more: Partial<Reveal> = {}): Reveal => ({
   ...more,
 });
 
-it('remote facts are stored and judged by every rule', async () => {
+it('remote facts are stored and evaluated by every rule', async () => {
   Object.assign(compliance.answers.remote, { fieldsWithoutProof: 20n, protection: 'software' });
   const checks = await run();
   expect(checks.get('DPDP-CON-01')).toMatchObject({ status: 'not_in_force', readiness: 69 });
@@ -53,7 +53,7 @@ it('remote facts are stored and judged by every rule', async () => {
   ]);
 });
 
-it('reveals of the trail are judged once over all runs', async () => {
+it('each reveal of the trail is evaluated in one run only', async () => {
   compliance.answers.remote.reveals = [reveal(1n), reveal(2n), reveal(3n, { companyId: 2n })];
   compliance.answers.remote.verdicts = new Map([[2n, 'outside_purpose']]);
   expect((await run()).get('DPDP-CON-02')).toMatchObject({
@@ -68,7 +68,7 @@ it('reveals of the trail are judged once over all runs', async () => {
   );
 });
 
-it('what went to partner systems needs a recipient in the register', async () => {
+it('data for partner systems needs a recipient in the register', async () => {
   compliance.answers.remote.reveals = [
     reveal(1n, { actorType: 'api_client', actorId: 'client', fieldNames: ['pan', 'name'] }),
     reveal(2n, { purpose: 'marketing' }),
@@ -96,7 +96,7 @@ it('the privileged users count as reviewed after a recorded review', async () =>
   expect(listed.reviews).toEqual([review]);
 });
 
-it('links need an agreement that tenancy says is in force', async () => {
+it('links need an agreement that is in force', async () => {
   compliance.answers.remote.links = [
     { agreementId: 7n, links: 9n },
     { agreementId: 8n, links: 1n },

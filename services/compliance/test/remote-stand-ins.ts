@@ -9,7 +9,7 @@ import { LinkFactsServiceService } from '@pii-vault/proto/lineage/v1/link_facts'
 import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { FactsServiceService } from '@pii-vault/proto/vault/v1/facts';
 
-/** Answers of the stand-ins for every company: without faults until a test changes them. */
+/** Answers of the fakes for every company, without faults until a test changes them. */
 export class RemoteAnswers {
   fields = 80n;
   fieldsWithoutProof = 0n;
@@ -19,7 +19,7 @@ export class RemoteAnswers {
   reveals: Reveal[] = [];
   /** Whether the author of a report still holds the permission. */
   mayStill = true;
-  /** By audit id; the others are covered. */
+  /** By audit id; other entries are covered. */
   verdicts = new Map<bigint, string>();
 }
 

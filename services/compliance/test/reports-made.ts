@@ -3,7 +3,7 @@ import type { Report } from '@pii-vault/proto/compliance/v1/reports';
 import { expect, vi } from 'vitest';
 import type { ComplianceWorld } from './compliance-world.ts';
 
-/** Waits until the job has processed every report that the caller sees; returns them newest first. */
+/** Waits until the job has processed every report that the caller may see. @returns these, newest first */
 export async function reportsMade({ reports }: ComplianceWorld, ctx: Ctx): Promise<readonly Report[]> {
   return await vi.waitFor(
     async () => {

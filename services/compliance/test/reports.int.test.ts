@@ -33,7 +33,7 @@ async function made(format: string, regulationType = 'gdpr') {
 }
 
 describe('a report', () => {
-  it('as JSON holds company, score, checks and the root of the audit trail it relies on', async () => {
+  it('as JSON contains company, score, checks and the root of the audit trail it relies on', async () => {
     const { done, content, fileName, mediaType } = await made('json');
     expect(mediaType).toBe('application/json');
     expect(fileName).toMatch(/^compliance-gdpr-company-1-report-\d+\.json$/);
@@ -53,7 +53,7 @@ describe('a report', () => {
     });
   });
 
-  it('as CSV runs no formula', async () => {
+  it('as CSV contains no formula that a spreadsheet runs', async () => {
     const { content, mediaType } = await made('csv', 'all');
     expect(mediaType).toBe('text/csv');
     const lines = content.toString().split('\r\n');
@@ -69,7 +69,7 @@ describe('a report', () => {
     expect(content.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeGreaterThan(3);
   });
 
-  it('is stored under the key of the company, and its making and its reading are entered', async () => {
+  it('is encrypted with the key of the company, and its creation and each read write an entry', async () => {
     const { done } = await made('json');
     const rows = await compliance.world.sql<{ file: Buffer }>('SELECT file FROM compliance.reports');
     expect(rows[0]?.file.toString('latin1')).not.toMatch(/Saral|ruleId|cnVsZUlk/);
@@ -103,7 +103,7 @@ describe('the job', () => {
       `INSERT INTO compliance.reports (company_id, regulation_type, format, created_by, text_id, attempts, leased_until)
        VALUES (1, 'gdpr', 'json', 5, gen_random_uuid(), 1, now() - interval '1 second')`,
     );
-    // A new one wakes the job.
+    // A new report wakes the job.
     await compliance.reports.createReport(manager, newReport(1n));
     expect((await reportsMade(compliance, manager)).map(({ status }) => status)).toEqual(['done', 'done']);
   });
@@ -121,7 +121,7 @@ describe('a company with many queued reports', () => {
     return compliance.world.as({ userId: 5, companies: { 1: permissions, 2: permissions } });
   };
 
-  it('keeps no other waiting: they take turns', async () => {
+  it('does not delay other companies: the job alternates between them', async () => {
     const ctx = await both();
     // These are leased by a process that dies, so that no report starts before all are queued.
     await ask(1, 3, 'infinity');
@@ -146,7 +146,7 @@ describe('a company with many queued reports', () => {
   });
 });
 
-it('is made once per Idempotency-Key, and only in a format and of a law that there is', async () => {
+it('is created once per Idempotency-Key, and only in a known format and for a known law', async () => {
   const ctx = { ...manager, idempotencyKey: 'one' };
   const first = await compliance.reports.createReport(ctx, newReport(1n));
   expect((await compliance.reports.createReport(ctx, newReport(1n))).report?.id).toBe(first.report?.id);

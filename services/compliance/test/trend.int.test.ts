@@ -30,7 +30,7 @@ function statusOf(score: number | null): string {
 beforeAll(async () => {
   database = await testDatabase('compliance', new URL('../migrations/', import.meta.url));
   await check(1, 'A', 2, 40, null);
-  // The newest of the day counts.
+  // The newest check of a day counts.
   await check(1, 'A', 2, 100, null);
   await check(1, 'B', 2, 71, null);
   await check(1, 'C', 2, null, 60);
@@ -48,7 +48,7 @@ const trend = (scope: 'all' | { companies: number[] }, days: number) =>
 const figures = async (scope: 'all' | { companies: number[] }, days = 4) =>
   (await trend(scope, days)).map(({ score, readiness, violations }) => [score, readiness, violations]);
 
-it('a day is the mean over rules, and over companies; without a check it says so', async () => {
+it('a day is the mean over rules and companies, or null without a check', async () => {
   const nothing = [null, null, 0];
   expect(await figures({ companies: [1] })).toEqual([nothing, [86, 60, 0], nothing, nothing]);
   expect(await figures({ companies: [2] })).toEqual([nothing, [50, null, 1], nothing, [90, null, 0]]);
@@ -57,7 +57,7 @@ it('a day is the mean over rules, and over companies; without a check it says so
   expect((await figures('all', 90))[49]).toEqual([10, null, 1]);
 });
 
-it('reads one row for each company and day, never rules or checks', async () => {
+it('reads one row per company and day, but no rules or checks', async () => {
   await database.sql(
     `INSERT INTO compliance.compliance_trend (company_id, day, score, violations)
      SELECT 100 + n % 100, current_date - n % 365, 90, 0 FROM generate_series(1, 30000) AS n ON CONFLICT DO NOTHING`,
@@ -71,7 +71,7 @@ it('reads one row for each company and day, never rules or checks', async () => 
   expect(plan).not.toMatch(/compliance_checks|compliance_days|SubPlan|Seq Scan on compliance/);
 });
 
-it('the days of one company by regulation, from its own rows alone', async () => {
+it('reads the days of one company by regulation only from its rows', async () => {
   await check(1, 'GDPR-32', 1, 60, null);
   await check(2, 'GDPR-32', 1, 90, null);
   const [gdpr, ...others] = await database.db.tenant({ companies: [1] }, (tx) =>
@@ -86,7 +86,7 @@ it('the days of one company by regulation, from its own rows alone', async () =>
   expect(await database.db.tenant({ companies: [2] }, (tx) => readRegulationTrend(tx, 1, 3))).toEqual([]);
 });
 
-it('reads the days asked for by key', async () => {
+it('reads the requested days by key', async () => {
   await database.sql(
     `INSERT INTO compliance.compliance_days (company_id, day, rule_id, status)
      SELECT 100 + n % 100, current_date - n % 365, 'R' || n % 34, 'unknown' FROM generate_series(1, 60000) AS n ON CONFLICT DO NOTHING`,

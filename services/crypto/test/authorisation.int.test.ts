@@ -191,7 +191,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-describe('who may call crypto', () => {
+describe('authorisation', () => {
   let crypto: CryptoWorld;
   beforeAll(async () => {
     crypto = await bootCrypto();

@@ -50,7 +50,7 @@ const forward = ({ clock }: World, days: number) => {
 };
 
 function itTurnsInTime(current: () => World): void {
-  it('does not turn before the epoch is over', async () => {
+  it('does not turn before the end of the epoch', async () => {
     const world = current();
     forward(world, 29);
     const files = await world.fixture.countFiles();
@@ -59,7 +59,7 @@ function itTurnsInTime(current: () => World): void {
     expect(await epochs(world)).toMatchObject([{ epoch: 1, status: 'active' }]);
   });
 
-  it('turns once for several processes: every key still opens, each company has a new field key', async () => {
+  it('turns once for several processes: every key can still be opened, each company has a new field key', async () => {
     const world = current();
     const uses = [textKey, agreementKey, STORE_KEY];
     const before = await Promise.all(uses.map((use) => open(world, use)));
@@ -116,7 +116,7 @@ function itDestroysWhatHasEnded(current: () => World): void {
 }
 
 function itBearsInterruption(current: () => World): void {
-  it('changes nothing when the key store fails in the middle of a turn', async () => {
+  it('changes nothing when the key store fails during an epoch turn', async () => {
     const world = current();
     forward(world, 30);
     const before = await Promise.all([open(world, fieldKeyOf(1)), open(world, textKey), epochs(world)]);
@@ -138,7 +138,7 @@ function itBearsInterruption(current: () => World): void {
     expect(await world.turn(world.ctx)).toMatchObject({ epoch: 4 });
   });
 
-  it('opens a key whose row was read just before a turn destroyed its epoch', async () => {
+  it('opens a key whose row was read just before an epoch turn destroyed its epoch', async () => {
     const world = current();
     await world.destroyEnded(world.ctx);
     const [before] = await open(world, textKey);
@@ -161,7 +161,7 @@ function itBearsInterruption(current: () => World): void {
 }
 
 function itOpensKeysDuringATurn(current: () => World): void {
-  it('waits for a running first call, so that no key stays under the ended epoch', async () => {
+  it('waits for a running creation of keys, so that no key stays under the ended epoch', async () => {
     const world = current();
     forward(world, 30);
     let turning: Promise<unknown> | undefined;
@@ -188,7 +188,7 @@ function itOpensKeysDuringATurn(current: () => World): void {
     ]);
   });
 
-  it('keeps every key that is first opened during a turn', async () => {
+  it('keeps every key that is created during an epoch turn', async () => {
     const world = current();
     forward(world, 30);
     const companies = Array.from({ length: 12 }, (_, i) => 100 + i);

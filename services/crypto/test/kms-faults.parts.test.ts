@@ -101,7 +101,7 @@ describe('faults of AWS KMS', () => {
     await store.destroy(reference);
   });
 
-  it('throttles: a call is retried a limited number of times', async () => {
+  it('throttled: a call is retried a limited number of times', async () => {
     const { reference, wrapped } = await makeKey();
     const brief = await refusing(endpoint, 'ThrottlingException', 3);
     const behind = await openTestKms(brief.url, PATIENT);
@@ -157,7 +157,7 @@ describe('faults of AWS KMS', () => {
     });
   });
 
-  it('refuses the credentials: the error is reported, without a retry', async () => {
+  it('refused credentials: the error is reported without a retry', async () => {
     const { reference, wrapped } = await makeKey();
     const proxy = await refusing(endpoint, 'AccessDeniedException', Number.POSITIVE_INFINITY);
     const denied = await openTestKms(proxy.url);

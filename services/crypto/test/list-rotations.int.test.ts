@@ -4,7 +4,7 @@ import { type RotationWorld, rotationWorld } from './rotation-world.ts';
 let world: RotationWorld;
 beforeAll(async () => {
   world = await rotationWorld();
-  // Company 0 with an agreement id is a link agreement; company 3 is not the administrator's.
+  // Company 0 with an agreement id is a link agreement; the administrator does not manage company 3.
   await world.database.sql(
     `INSERT INTO crypto.key_rotations (company_id, agreement_id, purpose, to_version, cause, started_at, finished_at)
     VALUES (1, 0, 'master', 2, 'schedule', now(), now()), (2, 0, 'field', 3, 'request', now(), now()),

@@ -48,7 +48,7 @@ describe('the crypto service on a token', () => {
     });
   });
 
-  it('is unavailable while the token is gone, and recovers after its return', async () => {
+  it('is unavailable while the token is removed, and recovers after its return', async () => {
     const { keys } = await open();
     const anybody = await crypto.world.as({ companies: { 1: [] } });
     expect(await crypto.register.keyStoreStatus(anybody, {})).toMatchObject({

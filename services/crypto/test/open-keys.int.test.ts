@@ -37,7 +37,7 @@ describe('opening keys', () => {
     expect(rows).toEqual([{ purpose: 'field' }, { purpose: 'master' }]);
   });
 
-  it('gives the same keys after a restart, and keeps none of them in the database', async () => {
+  it('returns the same keys after a restart, and stores no plain key in the database', async () => {
     const before = await openField(1);
     await crypto.world.restart();
     expect(await openField(1)).toEqual(before);
@@ -90,7 +90,7 @@ describe('opening keys', () => {
     await expect(open(undefined, 10n)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('has the store key of lineage from the start', async () => {
+  it('has the store key of lineage after the first start', async () => {
     const files = await crypto.countKeyFiles();
     const { keys } = await crypto.keys.openStoreKeys(crypto.world.asService('lineage'), { versions: [] });
     expect(keys).toMatchObject([{ version: 1, active: true }]);

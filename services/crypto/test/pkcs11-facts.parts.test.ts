@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => hsm.remove());
 
-it('has a thread for each session, and none when it is closed', async () => {
+it('has a thread per session, and none after it is closed', async () => {
   const before = await tokenThreads();
   const store = openPkcs11KeyStore({ ...hsm.options, sessions: 3 });
   await store.generateKey('AES-256-GCM');

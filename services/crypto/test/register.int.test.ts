@@ -52,7 +52,7 @@ describe('register of keys', () => {
     expect(again.at(-1)).toMatchObject({ id: online?.id, createdAt: online?.createdAt });
   });
 
-  it('shows every user the kind of key store and nothing else', async () => {
+  it('shows users without permissions the kind and state of the key store, but no details of the device', async () => {
     const user = await crypto.world.as({ companies: { 1: [] } });
     const status = await crypto.register.keyStoreStatus(user, {});
     expect(status).toMatchObject({

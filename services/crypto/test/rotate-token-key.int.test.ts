@@ -36,7 +36,7 @@ it('rotates a due token key: published before it signs and until its last token 
   expect(await shown()).toEqual({ versions: [2], signs: 2 });
 });
 
-it('keeps a replaced token key while a backup can be opened in which it is live', async () => {
+it('keeps a replaced token key while a backup in which it is live can be opened', async () => {
   const files = await world.fixture.countFiles();
   at(28 * DAY_MS);
   await world.round();

@@ -80,7 +80,7 @@ describe('rotation of a field key', () => {
     expect(events).toMatchObject([{ companyId: 1n, purpose: 'field', version: 2, rotationId: BigInt(id) }]);
   });
 
-  it('happens once per Idempotency-Key, and not while another one runs', async () => {
+  it('starts once per Idempotency-Key, and not while another one runs', async () => {
     const once = world.asAdmin('r-1');
     const ids = await Promise.all([1, 2, 3].map(() => world.rotateKey('field', once)));
     expect(new Set(ids).size).toBe(1);
@@ -192,7 +192,7 @@ describe('rotation of a master', () => {
   });
 
   it('continues after a crash at any call to the key store', async () => {
-    // More than two batches: empty versions are stored keys, too.
+    // More than two batches, because empty versions are also stored keys.
     for (let version = 1; version < 16; version += 1) {
       await world.rotateKey('field');
       await world.retireFormer();

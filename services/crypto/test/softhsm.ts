@@ -11,7 +11,7 @@ const run = promisify(execFile);
 /** Path of the library that scripts/tests/test-services found. */
 const libraryOf = () => addressOf(inject('testServices'), 'CRYPTO_PKCS11_LIBRARY');
 
-/** A SoftHSM2 token in its own folder. One at a time per process: the library reads SOFTHSM2_CONF. */
+/** A SoftHSM2 token in a separate folder. One at a time per process, because the library reads SOFTHSM2_CONF. */
 export interface SoftHsm {
   /** Folder of the token's files. */
   readonly tokens: string;

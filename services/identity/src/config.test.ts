@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { identityConfig } from './config.ts';
 
 const load = (env: Environment) => loadConfig(identityConfig, env);
-/** What production asks for. */
+/** Settings that production requires. */
 const SAFE = { IDENTITY_SETUP_CODE: 'a-code', IDENTITY_CONSOLE_URL: 'https://vault.example.com' };
 
 it.each([
@@ -29,7 +29,7 @@ it.each([
   });
 });
 
-it('asks administrators for a second factor in production and no one elsewhere, and knows its roles', () => {
+it('requires a second factor of administrators in production only, and refuses unknown roles', () => {
   expect(load({ ...SAFE, NODE_ENV: 'production' }).secondFactorRoles).toEqual(['super_admin', 'admin']);
   expect(load({}).secondFactorRoles).toEqual([]);
   const roles = (list: string) => load({ IDENTITY_SECOND_FACTOR_ROLES: list }).secondFactorRoles;
@@ -49,7 +49,7 @@ it.each([
   ['IDENTITY_CONSOLE_URL', ''],
   ['IDENTITY_CONSOLE_URL', 'https://localhost:8080'],
   ['IDENTITY_CONSOLE_URL', 'http://vault.example.com'],
-])('refuses in production %s=%s, which an evaluation may have', (name, value) => {
+])('refuses %s=%s in production, but not in an evaluation', (name, value) => {
   const env = { ...SAFE, [name]: value };
   expect(() => load({ ...env, PIIVAULT_ENVIRONMENT: 'production' })).toThrow(name);
   expect(() => load(env)).not.toThrow();

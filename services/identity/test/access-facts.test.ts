@@ -13,7 +13,7 @@ const ask = (companyId: bigint, tokenOf = Number(companyId)) =>
     .client(AccessFactsServiceService, 'identity')
     .getAccessFacts(identity.world.asService('compliance', tokenOf), { companyId });
 
-it('counts users, clients and administrators of a company, and those who were not seen for 90 days', async () => {
+it('counts users, clients and administrators of a company, and those inactive for 90 days', async () => {
   const boss = await identity.world.as(SUPER);
   await identity.create({ email: 'admin@example.in', companyId: 1, role: 'admin' });
   const old = await identity.create({ email: 'old@example.in', companyId: 1 });
@@ -46,7 +46,7 @@ it('counts users, clients and administrators of a company, and those who were no
   expect(await ask(2n)).toMatchObject({ users: 1, credentials: 0 });
 });
 
-it('counts analysts whose role in the company reveals, by its own rows of permissions too', async () => {
+it('counts analysts whose role may reveal in the company, also by permissions of the company', async () => {
   const boss = await identity.world.as(SUPER);
   const userId = BigInt(
     await identity.create({ email: 'analyst@example.in', companyId: 3, role: 'analytics' }),

@@ -58,7 +58,7 @@ describe('an administrator who tries addresses', () => {
     },
   );
 
-  it('does not learn it by giving a user another address', async () => {
+  it('does not learn it by changing the address of a user', async () => {
     const { user } = await create('mine@example.in');
     const nothing = {
       firstName: undefined,
@@ -79,7 +79,7 @@ describe('an administrator who tries addresses', () => {
     expect((await rename('free-again@example.in')).user).toMatchObject({ email: 'free-again@example.in' });
   });
 
-  it('takes no login away, and opens none', async () => {
+  it('neither blocks the login of the owner nor gains access to the account', async () => {
     const held = await create('doctor@example.in');
     const login = (password: string | undefined) =>
       identity.auth.login(identity.gateway(), signIn('doctor@example.in', password));
@@ -88,8 +88,8 @@ describe('an administrator who tries addresses', () => {
   });
 });
 
-describe('everybody else', () => {
-  it('has the owner of the address mailed, without a link into the second account', async () => {
+describe('a taken address', () => {
+  it('causes a mail to its owner, without a link into the second account', async () => {
     await identity.create({ email: 'nurse@example.in', companyId: 2 });
     const before = identity.sent.length;
     await create('nurse@example.in', { sendEmail: true });
@@ -102,7 +102,7 @@ describe('everybody else', () => {
     expect(mail?.text).not.toContain('#');
   });
 
-  it('tells an administrator of an own user, and a super admin of any', async () => {
+  it('is reported to administrators of the same company and to super admins', async () => {
     await identity.create({ email: 'colleague@example.in', companyId: 1 });
     const taken = { reason: 'EMAIL_EXISTS' };
     await expect(create('colleague@example.in')).rejects.toMatchObject(taken);

@@ -43,7 +43,7 @@ interface Raised {
   readonly occurredAt?: Date;
 }
 
-/** Publishes notices as the audit service does, and waits until identity took them in. */
+/** Publishes notices as the audit service does, and waits until identity has stored them. */
 async function raise(...notices: readonly Raised[]): Promise<void> {
   await audit.db.system((tx) =>
     tx.publishAll(
@@ -70,7 +70,7 @@ async function raise(...notices: readonly Raised[]): Promise<void> {
 }
 
 const waiting = async () => (await identity.world.sql('SELECT FROM identity.notice_mails')).length;
-/** Who got mail, when none waits any more. */
+/** The readers of all mails, once no mail is pending. */
 async function readers(): Promise<string[]> {
   await expect.poll(waiting).toBe(0);
   return identity.sent.map(({ to }) => to).sort();
@@ -90,7 +90,7 @@ describe('an alarm', () => {
     expect(mail?.text).not.toContain('@');
   });
 
-  it('is one mail a day of a kind and subject, in one batch and in several, however often it comes', async () => {
+  it('is mailed once a day per kind and subject, also when it repeats in one batch or in several', async () => {
     await raise({}, {});
     await raise({ occurredAt: new Date('2026-11-22T00:00:00.000Z') });
     expect(await readers()).toHaveLength(2);
@@ -105,7 +105,7 @@ describe('an alarm', () => {
     expect(identity.sent).toHaveLength(9);
   });
 
-  it('goes to super admins where the company has no administrator, and when it concerns the deployment', async () => {
+  it('goes to super admins when the company has no administrator or it concerns the deployment', async () => {
     await raise({ companyId: 1 });
     expect(await readers()).toEqual(['root@example.in']);
     await raise({
@@ -118,7 +118,7 @@ describe('an alarm', () => {
     expect(identity.sent.at(-1)?.text).toContain('An event on the topic vault.audit had a wrong signature');
   });
 
-  it('comes in the language of the console at the last sign-in, else in English', async () => {
+  it('is written in the language of the last sign-in, otherwise in English', async () => {
     const login = { ...signIn('two@example.in'), language: 'hi' };
     await identity.auth.login(identity.gateway(), login);
     await identity.auth.login(identity.gateway(), { ...login, language: 'fr' });
@@ -140,7 +140,7 @@ describe('an alarm that no other list shows', () => {
     return patterns.map(({ kind, sourceKind, source, attempts }) => [kind, sourceKind, source, attempts]);
   };
 
-  it('is in the Security Dashboard of the company, and of super admins with those of the deployment', async () => {
+  it('is in the Security Dashboard of the company; super admins also see those of the deployment', async () => {
     const occurredAt = new Date();
     const deployment = { companyId: null, objectIds: { producer: 'vault' }, occurredAt };
     await raise(
@@ -157,7 +157,7 @@ describe('an alarm that no other list shows', () => {
 });
 
 describe('a mail that could not be sent', () => {
-  it('is sent once after the mail server is back, also when the process was restarted meanwhile', async () => {
+  it('is sent once after the mail server is back, also after a restart of the process', async () => {
     identity.mail.isDown = true;
     const before = identity.mail.refused;
     await raise({});
@@ -172,7 +172,7 @@ describe('a mail that could not be sent', () => {
     expect(await readers()).toHaveLength(4);
   });
 
-  it('is not sent to who is no longer active', async () => {
+  it('is not sent to an inactive user', async () => {
     identity.mail.isDown = true;
     const before = identity.mail.refused;
     await raise({ companyId: 3 });

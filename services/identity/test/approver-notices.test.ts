@@ -36,7 +36,7 @@ const mail = async (except: readonly string[]) => {
   return { mailed, to: identity.sent.map(({ to }) => to).sort() };
 };
 
-it('mails the active users who may approve in the company, by own or lent role, and super admins', async () => {
+it('mails super admins and active users who may approve in the company by default or company role', async () => {
   expect(await mail(['asker@example.in'])).toEqual({
     mailed: 3,
     to: ['admin@example.in', 'lent@example.in', 'root@example.in'],
@@ -48,7 +48,7 @@ it('mails the active users who may approve in the company, by own or lent role, 
   expect(first?.text).toContain('/approvals?company=2&request=7');
 });
 
-it('never mails who may not decide, and follows the rights that the company gives its roles', async () => {
+it('never mails users who may not decide, and applies role permissions of the company', async () => {
   expect((await mail(['admin@example.in', 'lent@example.in'])).to).toEqual(['root@example.in']);
   await identity.world.sql(
     `INSERT INTO identity.role_permissions (role, permission, company_id) VALUES ('admin', 'company:manage', 2)`,
@@ -56,13 +56,13 @@ it('never mails who may not decide, and follows the rights that the company give
   expect((await mail([])).to).toEqual(['root@example.in']);
 });
 
-it('answers although the mail server is down', async () => {
+it('answers while the mail server is down', async () => {
   identity.mail.isDown = true;
   expect(await mail([])).toEqual({ mailed: 0, to: [] });
   identity.mail.isDown = false;
 });
 
-it('counts who may decide in the company without super admins, and mails all of them of looser limits', async () => {
+it('counts approvers of the company without super admins, and mails all of them about looser limits', async () => {
   await identity.world.sql(
     `DELETE FROM identity.role_permissions WHERE role = 'admin' AND company_id = 2 AND permission = 'company:manage'`,
   );
@@ -96,7 +96,7 @@ it('counts who may decide in the company without super admins, and mails all of 
   expect(identity.sent.at(-1)?.text).toContain('Another administrator must approve');
 });
 
-describe('who stopped being an administrator', () => {
+describe('a former administrator', () => {
   const aged = async () => {
     for (const table of ['former_roles', 'former_permissions'])
       await identity.world.sql(`UPDATE identity.${table} SET ended_at = now() - interval '8 days'`);
@@ -146,7 +146,7 @@ describe('who stopped being an administrator', () => {
     );
   });
 
-  it('counts without the company role that was taken', async () => {
+  it('counts after the company role was removed', async () => {
     const lent = BigInt(await identity.create({ email: 'lent1@example.in', companyId: 3 }));
     const boss = await identity.world.as(SUPER);
     const { role } = await identity.roles.assignCompanyRole(boss, {
@@ -158,7 +158,7 @@ describe('who stopped being an administrator', () => {
     expect(await others()).toBe(1);
   });
 
-  describe('because its role lost a permission', () => {
+  describe('whose role lost a permission', () => {
     const ADMIN = `role = 'admin' AND permission = 'pii:reveal'`;
     let second = 0;
     beforeEach(async () => {
@@ -189,7 +189,7 @@ describe('who stopped being an administrator', () => {
       expect(await others()).toBe(0);
     });
 
-    it('counts although the user was disabled, too', async () => {
+    it('counts even if the user was also disabled', async () => {
       await identity.world.sql(`DELETE FROM identity.role_permissions WHERE ${ADMIN} AND company_id IS NULL`);
       await identity.users.setUserStatus(await identity.world.as(SUPER), {
         userId: BigInt(second),
@@ -198,7 +198,7 @@ describe('who stopped being an administrator', () => {
       expect(await others()).toBe(1);
     });
 
-    it('does not count where the company never gave it to the role', async () => {
+    it('does not count when the role never had the permission in the company', async () => {
       await identity.world.sql(
         `INSERT INTO identity.role_permissions (role, permission, company_id) VALUES ('admin', 'company:manage', 1)`,
       );

@@ -23,7 +23,7 @@ let identity: IdentityWorld;
 /** A user of company 2 with a role in company 3. */
 let userId: bigint;
 let assignmentId: bigint;
-/** Two sessions of that user; the second one is there to be ended. */
+/** Two sessions of that user; a test ends the second one. */
 let sessionIds: string[];
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => identity?.world.stop());
 
 type Call = (ctx: Ctx) => Promise<unknown>;
 
-/** Calls of users:manage, aimed at company 2 or its user; `foreign` is the error of an admin of company 1. */
+/** Calls of users:manage for company 2 or its user; `foreign` is the error for an admin of company 1. */
 const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT_FOUND' }> = {
   createUser: {
     call: (ctx) => identity.users.createUser(ctx, newUser({ email: 'new@example.in', companyId: 2 })),
@@ -121,7 +121,7 @@ const managed: Record<string, { call: Call; foreign?: 'PERMISSION_DENIED' | 'NOT
   },
 };
 
-/** Calls of security:read; what of them is shown is narrowed, see security.test.ts. */
+/** Calls of security:read. security.test.ts covers which rows each caller sees. */
 const watched: Record<string, Call> = {
   getLoginStatistics: (ctx) => identity.security.getLoginStatistics(ctx, { hours: 24 }),
   listHighRiskAttempts: (ctx) =>
@@ -139,13 +139,13 @@ const counted: Record<string, Call> = {
 };
 
 const block = { ipAddress: '192.0.2.9', reason: 'Spraying', blockedUntil: undefined, confirm: false };
-/** Calls of access:manage, which hold for every company. */
+/** Calls of access:manage, which affect every company. */
 const everywhere: Record<string, Call> = {
   blockAddress: (ctx) => identity.blocks.blockAddress(ctx, block),
   unblockAddress: (ctx) => identity.blocks.unblockAddress(ctx, { ipAddress: '192.0.2.9' }),
 };
 
-/** For any user. */
+/** Calls for any user. */
 const open: Record<string, Call> = {
   listRoles: (ctx) => identity.users.listRoles(ctx, {}),
   getSession: (ctx) => identity.sessions.getSession(ctx, {}),
@@ -160,7 +160,7 @@ const open: Record<string, Call> = {
   logout: (ctx) => identity.sessions.logout(ctx, {}),
 };
 
-/** For any user, about its own second factors; the reason that one without factors gets. */
+/** Calls of any user for their own second factors; `reason` is the error for a user without factors. */
 const ownFactors: Record<string, { call: Call; reason?: string }> = {
   listFactors: { call: (ctx) => identity.factors.listFactors(ctx, {}) },
   beginTotp: { call: (ctx) => identity.factors.beginTotp(ctx, {}) },
@@ -187,7 +187,7 @@ const ownFactors: Record<string, { call: Call; reason?: string }> = {
   },
 };
 
-/** What a restricted session may call, by what it lacks. */
+/** Calls that a restricted session may make, by what it lacks. */
 const evenLacking = {
   second_factor: ['getSession', 'logout', 'beginAssertion', 'passFactor'],
   factor_enrolment: [
@@ -196,7 +196,7 @@ const evenLacking = {
   ],
 } as const;
 
-/** For the gateway, under its own token. */
+/** Calls of the gateway with a service token. */
 const gatewayOnly: Record<string, Call> = {
   setupStatus: (ctx) => identity.auth.setupStatus(ctx, {}),
   setupAdmin: (ctx) =>
@@ -218,7 +218,7 @@ const gatewayOnly: Record<string, Call> = {
   getUserNames: (ctx) => identity.names.getUserNames(ctx, { userIds: [], clientIds: [] }),
 };
 
-/** For services with jobs. */
+/** Calls of services with jobs. */
 const jobs: Record<string, Call> = {
   checkAuthority: (ctx) =>
     identity.authority.checkAuthority(ctx, {
@@ -229,7 +229,7 @@ const jobs: Record<string, Call> = {
     }),
 };
 
-/** For the vault, about the company of its token. */
+/** Calls of the vault for the company of its token. */
 const notices: Record<string, Call> = {
   mailApprovers: (ctx) =>
     identity.world.client(ApproverNoticesServiceService, 'identity').mailApprovers(ctx, {
@@ -247,7 +247,7 @@ const notices: Record<string, Call> = {
     }),
 };
 
-/** For compliance, about the company of its token. */
+/** Calls of compliance for the company of its token. */
 const facts: Record<string, Call> = {
   getAccessFacts: (ctx) =>
     identity.world.client(AccessFactsServiceService, 'identity').getAccessFacts(ctx, { companyId: 2n }),
@@ -297,7 +297,7 @@ describe('authorisation', () => {
     await expect(call(await identity.world.as(analyst))).resolves.toMatchObject({ days: [{ failed: 0n }] });
   });
 
-  it.each(Object.entries(everywhere))('%s: not by a grant in one company', async (_name, call) => {
+  it.each(Object.entries(everywhere))('%s: not with a permission in one company', async (_name, call) => {
     const granted = { companies: { 1: ['access:manage'], 2: ['access:manage'] } };
     for (const ctx of [
       await identity.world.as(adminOf(1, 2)),
@@ -348,7 +348,7 @@ describe('authorisation', () => {
     expect(open.sort()).toEqual([...evenLacking[lacks]].sort());
   });
 
-  it.each(Object.entries(gatewayOnly))('%s: the gateway alone', async (_name, call) => {
+  it.each(Object.entries(gatewayOnly))('%s: only the gateway', async (_name, call) => {
     for (const ctx of [await identity.world.as(SUPER), identity.world.asService('vault')])
       await expect(call(ctx)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
   });
@@ -385,7 +385,7 @@ describe('authorisation', () => {
     await expect(call(identity.world.asService('compliance', 2))).resolves.toBeDefined();
   });
 
-  it('answers for another company’s user as for none, word for word', async () => {
+  it('gives the same answer for a user of another company as for an unknown one', async () => {
     const admin = await identity.world.as(adminOf(1));
     const hidden = await identity.users.getUser(admin, { userId }).catch((error: unknown) => error);
     const none = await identity.users.getUser(admin, { userId: 424_242n }).catch((error: unknown) => error);

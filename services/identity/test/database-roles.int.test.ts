@@ -30,7 +30,7 @@ const scopes: [string, Scope][] = [
   ['super_admin', 'all'],
 ];
 
-/** Ordered by an index, the policy's companies and its set of users worked out once per statement. */
+/** The rows come in index order, and the policy evaluates its companies and its set of users once per statement. */
 function expectIndexOrdered(plan: string): void {
   expect(plan).not.toMatch(/^\W*(Incremental )?Sort\b(?! Key)/m);
   expect(plan).not.toMatch(/(Filter|Cond): .*app\.companies\(\)/);
@@ -54,7 +54,7 @@ describe('list queries under row-level security', () => {
   });
 });
 
-describe('what a login role may not do', () => {
+describe('a login role', () => {
   it.each([
     ['read password hashes', `SELECT password_hash FROM user_passwords`],
     ['change passwords', `UPDATE user_passwords SET password_hash = ''`],
@@ -92,13 +92,13 @@ describe('what a login role may not do', () => {
     expect(await database.db.tenant({ companies: [] }, (tx) => tx.query(`SELECT FROM users`))).toEqual([]);
   });
 
-  it('sees blocked addresses as a super_admin alone', async () => {
+  it('sees blocked addresses only as a super_admin', async () => {
     const read = (scope: Scope) => database.db.tenant(scope, (tx) => tx.query(`SELECT FROM blocked_ips`));
     await expect(read('all')).resolves.toEqual([]);
     await expect(read({ companies: [7] })).rejects.toMatchObject({ cause: { sqlState: '42501' } });
   });
 
-  it('makes no user outside its companies', async () => {
+  it('cannot create a user outside its companies', async () => {
     const insert = `INSERT INTO users (email, email_key, first_name, last_name, role, company_id)
       VALUES ('x', 'x', 'X', 'Y', $1, $2)`;
     for (const [role, companyId] of [

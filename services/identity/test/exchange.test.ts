@@ -46,7 +46,7 @@ describe('a session', () => {
     expect(life).toBeLessThanOrEqual(60_000);
   });
 
-  it('speaks for no company when the request names one that the user does not have', async () => {
+  it('has no company when the request names a company of others', async () => {
     const { token } = await login();
     for (const companyId of [2n, 999n]) {
       const answer = await exchange(token, { companyId });
@@ -55,14 +55,14 @@ describe('a session', () => {
     }
   });
 
-  it('bound to a browser needs its cookie, and no other', async () => {
+  it('that is bound to a browser needs the cookie of that browser', async () => {
     const { token, contextCookie } = await login('asha@example.in', true);
     await expect(exchange(token, { contextCookie })).resolves.toBeDefined();
     for (const wrong of ['', 'x', createHash('sha256').update(contextCookie).digest('base64url')])
       await expect(exchange(token, { contextCookie: wrong })).rejects.toMatchObject(refused);
   });
 
-  it('is refused when it was changed, is of another kind, or is nothing', async () => {
+  it('is refused when it is changed, of another kind or empty', async () => {
     const { token } = await login();
     const [header = '', payload = '', signature = ''] = token.split('.');
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -87,7 +87,7 @@ describe('a session', () => {
       await expect(exchange(bad), bad).rejects.toMatchObject(refused);
   });
 
-  it('ends with logout, at once and for good', async () => {
+  it('ends with logout at once and cannot be resumed', async () => {
     const { token, sessionId } = await login();
     const ctx = await identity.world.as({ userId, sessionId, companies: { 1: [] } });
     await identity.sessions.logout(ctx, {});
@@ -112,7 +112,7 @@ describe('a session', () => {
     expect(await identity.auth.liveness(identity.gateway(), live)).toEqual({ sessions: [], clients: [] });
   });
 
-  it('notes its use at most once a minute, and never for the console’s own polling', async () => {
+  it('records its last use at most once a minute, and never for polls of the console', async () => {
     const { token, sessionId } = await login();
     const lastSeen = async () => {
       const rows = await identity.world.sql<{ at: Date }>(
@@ -142,7 +142,7 @@ describe('a session', () => {
 });
 
 describe('roles behind a session', () => {
-  it('change the version that liveness tells, and the next token', async () => {
+  it('change the version in liveness answers, and the next token', async () => {
     const id = await identity.create({ email: 'ravi@example.in', role: 'pii_view', companyId: 1 });
     const { token, sessionId } = await login('ravi@example.in');
     const live = { sessionIds: [sessionId], clientIds: [], activeSessionIds: [] };
@@ -164,7 +164,7 @@ describe('roles behind a session', () => {
     expect(new Set(versions).size).toBe(3);
   });
 
-  it('are overridden by the rows of a company', async () => {
+  it('are overridden by permissions of a company', async () => {
     await identity.create({ email: 'mina@example.in', role: 'analytics', companyId: 3 });
     await identity.world.sql(
       `INSERT INTO identity.role_permissions (role, permission, company_id) VALUES ('analytics', 'audit:read', 3)`,
@@ -173,7 +173,7 @@ describe('roles behind a session', () => {
     expect([...(await identity.callerOf(answer.token)).companies]).toEqual([[3, new Set(['audit:read'])]]);
   });
 
-  it('of a user without a primary company hold in every company there is', async () => {
+  it('of a user without a primary company apply in every company', async () => {
     await identity.create({ email: 'all@example.in', role: 'analytics' });
     const { token } = await login('all@example.in');
     expect((await exchange(token)).companyIds).toEqual([1n, 2n, 3n]);
@@ -186,7 +186,7 @@ describe('roles behind a session', () => {
     for (let id = 4; id <= 2_500; id++) identity.companies.delete(id);
   });
 
-  it('of an inactive or deleted user are none', async () => {
+  it('of an inactive or deleted user are empty', async () => {
     const id = await identity.create({ email: 'leaver@example.in', companyId: 1 });
     const { token, sessionId } = await login('leaver@example.in');
     for (const change of [`status = 'inactive'`, `status = 'active', deleted_at = now()`]) {
@@ -199,7 +199,7 @@ describe('roles behind a session', () => {
 });
 
 describe('an API client', () => {
-  it('is exchanged while its secret is right, and dies with rotation and revocation', async () => {
+  it('is exchanged with the right secret, until the secret is rotated or revoked', async () => {
     const id = BigInt(await identity.create({ email: 'partner@example.in', role: 'admin', companyId: 1 }));
     const boss = await identity.world.as(SUPER);
     const first = await identity.credentials.generateApiCredentials(boss, { userId: id });
@@ -222,7 +222,7 @@ describe('an API client', () => {
     const second = await identity.credentials.rotateApiCredentials(boss, { userId: id });
     expect(second.clientId).toBe(first.clientId);
     await expect(exchange(`${first.clientId}:${first.secret}`)).rejects.toMatchObject(refused);
-    // By the version liveness tells that the token got with the first secret is void.
+    // The higher version in liveness answers invalidates tokens of the first secret.
     const { roleVersion } = await exchange(`${second.clientId}:${second.secret}`);
     expect(roleVersion).toBeGreaterThan(answer.roleVersion);
     const live = { sessionIds: [], clientIds: [first.clientId], activeSessionIds: [] };
@@ -241,7 +241,7 @@ describe('an API client', () => {
   });
 });
 
-describe('the right of a job’s author', () => {
+describe('the permission of a job’s author', () => {
   it('outlives the session and ends with the user, the role or the client', async () => {
     const id = await identity.create({ email: 'importer@example.in', role: 'admin', companyId: 1 });
     const vault = identity.world.asService('vault', 1);

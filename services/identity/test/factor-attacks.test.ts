@@ -32,7 +32,7 @@ async function withPasskey() {
 }
 
 describe('codes of an app', () => {
-  it('are taken once: neither again, nor in another session, nor one of an earlier step', async () => {
+  it('are accepted once: never again, in no other session, and no code of an earlier step', async () => {
     const { person, secret } = await withApp();
     const code = world.codeOf(secret);
     await world.pass(await (await world.again(person)).as('second_factor'), totp(code));
@@ -43,7 +43,7 @@ describe('codes of an app', () => {
     await world.pass(second, totp(world.codeOf(secret, 1)));
   });
 
-  it('are taken once of 8 tries at the same time', async () => {
+  it('are accepted once in 8 concurrent tries', async () => {
     const { person, secret } = await withApp();
     const code = world.codeOf(secret);
     const contexts = await Promise.all(
@@ -59,7 +59,7 @@ describe('codes of an app', () => {
     await expect(world.pass(ctx, totp(world.codeOf(secret, steps)))).rejects.toMatchObject(WRONG);
   });
 
-  it('are not guessed: ten tries, however many sessions and addresses; the known device goes on', async () => {
+  it('cannot be guessed: ten tries over all sessions and addresses, with separate ones for a known device', async () => {
     const { person, secret } = await withApp();
     const login = await world.auth.login(world.gateway(), signIn(person.email, PASSWORD, true));
     const own = await world.world.as({ ...person, sessionId: login.sessionId, lacks: 'second_factor' });
@@ -109,7 +109,7 @@ describe('passkeys', () => {
     },
   );
 
-  it('answer a challenge once, whether right or wrong, and within five minutes', async () => {
+  it('answer a challenge once, rightly or wrongly, within five minutes', async () => {
     const { authenticator, ctx } = await withPasskey();
     const over = { reason: 'CHALLENGE_OVER' };
     const { optionsJson } = await world.factors.beginAssertion(ctx, {});
@@ -128,7 +128,7 @@ describe('passkeys', () => {
     });
   });
 
-  it('answer the challenge of their own session alone', async () => {
+  it('answer only the challenge of their session', async () => {
     const { person, authenticator, ctx } = await withPasskey();
     const other = await (await world.again(person)).as('second_factor');
     const answer = await world.assertion(ctx, authenticator);
@@ -137,7 +137,7 @@ describe('passkeys', () => {
     await expect(world.pass(other, passkey(answer))).rejects.toMatchObject(WRONG);
   });
 
-  it('of another user, or under the id of another one’s credential, are refused', async () => {
+  it('of another user are refused, also with the credential id of the victim', async () => {
     const victim = await withPasskey();
     const attacker: SoftwareAuthenticator = (await withPasskey()).authenticator;
     for (const more of [{}, { credentialId: victim.authenticator.credentialId }]) {
@@ -148,7 +148,7 @@ describe('passkeys', () => {
     }
   });
 
-  it('whose counter does not grow are copies', async () => {
+  it('are refused as copies when their counter does not increase', async () => {
     const { person, authenticator, ctx } = await withPasskey();
     await world.pass(ctx, passkey(await world.assertion(ctx, authenticator)));
     const next = await (await world.again(person)).as('second_factor');
@@ -164,7 +164,7 @@ describe('passkeys', () => {
 });
 
 describe('recovery codes', () => {
-  it('are taken once, of 50 tries at the same time from devices that the user knows', async () => {
+  it('are accepted once in 50 concurrent tries from known devices', async () => {
     const { person, secret, recoveryCodes } = await withApp();
     const deviceCookies: string[] = [];
     for (let n = 0; n < 6; n++) {
@@ -175,7 +175,7 @@ describe('recovery codes', () => {
       const ctx = await world.world.as({ ...person, sessionId: login.sessionId, lacks: 'second_factor' });
       deviceCookies.push((await world.pass(ctx, totp(world.codeOf(secret)))).deviceCookie);
     }
-    // One after the other: sign-ins that all come before the first has succeeded count as guesses.
+    // In sequence: concurrent sign-ins before the first success count as guesses.
     const waiting: Ctx[] = [];
     for (let n = 0; n < 50; n++) waiting.push(await (await world.again(person)).as('second_factor'));
     const code = recovery(recoveryCodes[3] ?? '');

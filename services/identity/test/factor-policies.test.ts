@@ -19,7 +19,7 @@ beforeEach(async () => {
 const lackOf = async (person: Person) => (await world.callerBehind(person)).lacks;
 
 describe('the second-factor policy of a company', () => {
-  it('is the one of the deployment until the company sets its own, and never laxer', async () => {
+  it('is that of the deployment until the company sets one, and is never laxer', async () => {
     const ctx = await world.world.as(adminOf(3));
     const { policy } = await world.factorPolicies.getFactorPolicy(ctx, { companyId: 3n });
     expect(policy).toMatchObject({
@@ -31,7 +31,7 @@ describe('the second-factor policy of a company', () => {
     expect(await lackOf(await world.person('admin'))).toBe('factor_enrolment');
   });
 
-  it('asks users with such a role in their running sessions, and who has a factor for it at sign-in', async () => {
+  it('applies to running sessions of users with such a role, who then cannot remove their last factor', async () => {
     const person = await world.person('pii_view');
     expect(await lackOf(person)).toBeUndefined();
     await set(1, 'pii_view');
@@ -47,7 +47,7 @@ describe('the second-factor policy of a company', () => {
     expect(await lackOf(await world.person('pii_view'))).toBeUndefined();
   });
 
-  it('goes by the role that the user has in that company', async () => {
+  it('applies to the role of the user in that company', async () => {
     const person = await world.person('pii_view');
     await set(2, 'analytics');
     expect(await lackOf(person)).toBeUndefined();
@@ -71,7 +71,7 @@ describe('the second-factor policy of a company', () => {
     expect(await lackOf(person)).toBeUndefined();
   });
 
-  it('holds for a user of all companies in each of them', async () => {
+  it('applies to a user of all companies when any company sets it', async () => {
     const email = 'everywhere@example.in';
     const person = await world.signedIn(email, await world.create({ email, role: 'analytics' }));
     expect(await lackOf(person)).toBeUndefined();
@@ -79,7 +79,7 @@ describe('the second-factor policy of a company', () => {
     expect(await lackOf(person)).toBe('factor_enrolment');
   });
 
-  it('is an entry of the trail, which names the roles that were removed', async () => {
+  it('writes an entry for a change, which names the removed roles', async () => {
     await set(1, 'analytics', 'pii_view', 'pii_view');
     await set(1, 'analytics', 'pii_view');
     await set(1, 'pii_view');
@@ -90,7 +90,7 @@ describe('the second-factor policy of a company', () => {
     ]);
   });
 
-  it('is loosened in an own session alone, also where the matrix lets programs change access', async () => {
+  it('is loosened only in a session of the user, even if programs may change access', async () => {
     await set(1, 'pii_view');
     const permissions = ['company:manage', 'access:automate'];
     for (const program of [{ clientId: 'pvc_1' }, { actorUserId: 7 }]) {
@@ -108,7 +108,7 @@ describe('the second-factor policy of a company', () => {
     await expect(set(1, role)).rejects.toMatchObject({ reason: 'INVALID_ROLES' });
   });
 
-  it('is not set for a company that does not exist', async () => {
+  it('cannot be set for a company that does not exist', async () => {
     const ctx = await world.world.as(SUPER);
     await expect(
       world.factorPolicies.setFactorPolicy(ctx, { companyId: 77n, roles: ['admin'] }),

@@ -14,15 +14,15 @@ export interface Person {
   readonly email: string;
   readonly sessionId: string;
   readonly token: string;
-  /** The context of the session: a full one, or one that lacks something. */
+  /** The context of the session, full or restricted. */
   as(lacks?: SessionLack, more?: { readonly provenAt?: number | null }): Promise<Ctx>;
 }
 
 export type FactorWorld = Awaited<ReturnType<typeof bootFactors>>;
 
-/** Identity whose administrators must have a second factor, with a clock that a test moves. */
+/** Identity whose administrators must have a second factor, with a clock that tests set. */
 export async function bootFactors(roles = 'super_admin,admin') {
-  // It stands still in the middle of a step of 30 s: no test runs over the end of one.
+  // The clock stands in the middle of a step of 30 s, so that no test crosses the end of a step.
   const beganAt = Math.floor(Date.now() / STEP_MS) * STEP_MS - STEP_MS / 2;
   const clock = { offsetMs: 0 };
   const now = () => beganAt + clock.offsetMs;
@@ -51,10 +51,10 @@ export async function bootFactors(roles = 'super_admin,admin') {
       const home = role === 'super_admin' ? {} : { companyId: 1 };
       return signedIn(email, await identity.create({ email, role, ...home }));
     },
-    /** Signs in again, up to the second factor. */
+    /** Signs in again without the second factor. */
     again: (person: Person) => signedIn(person.email, person.userId),
     ...ownFactors(identity, now),
-    /** The caller that services see behind the token of a session. */
+    /** The caller that services get from the token of a session. */
     async callerBehind({ token }: Pick<Person, 'token'>) {
       const request = { bearer: token, contextCookie: '', companyId: undefined, passive: false };
       const answer = await identity.auth.exchangeCredential(identity.gateway(), request);
@@ -66,13 +66,13 @@ export async function bootFactors(roles = 'super_admin,admin') {
 
 type Identity = Awaited<ReturnType<typeof bootIdentity>>;
 
-/** What people do with their factors. */
+/** Actions of users on their factors. */
 function ownFactors({ factors }: Identity, now: () => number) {
   return {
-    /** The code of an app now, or some steps of 30 s later. */
+    /** The code of an app now, or `steps` of 30 s later. */
     codeOf: (secret: string, steps = 0) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() + steps * STEP_MS }),
-    /** Adds an app with the code of the step before this one, so that the present one is free. */
+    /** Adds an app with the previous code, so that the current one stays unused. */
     async addApp(ctx: Ctx, name = 'Phone') {
       const { secret, uri } = await factors.beginTotp(ctx, {});
       const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() - STEP_MS });

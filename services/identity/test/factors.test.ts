@@ -15,7 +15,7 @@ afterAll(async () => world?.world.stop());
 const list = async (ctx: Parameters<FactorWorld['addApp']>[0]) => world.factors.listFactors(ctx, {});
 
 describe('an authenticator app', () => {
-  it('counts after its first code; its secret is encrypted and stands in no row, event or mail', async () => {
+  it('is active after its first code; no row, event or mail contains its plain secret', async () => {
     const person = await world.person();
     const ctx = await person.as();
     const begun = await world.factors.beginTotp(ctx, {});
@@ -49,7 +49,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  it('is begun again after ten minutes', async () => {
+  it('must be begun again after ten minutes', async () => {
     const ctx = await (await world.person()).as();
     const { secret } = await world.factors.beginTotp(ctx, {});
     world.clock.offsetMs = 10 * 60_000 + 1;
@@ -70,7 +70,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a passkey', () => {
-  it('is added by a ceremony of the console’s origin, with the user verified', async () => {
+  it('is added in a ceremony with the console’s origin and user verification', async () => {
     const person = await world.person();
     const ctx = await person.as();
     const { optionsJson } = await world.factors.beginPasskey(ctx, {});
@@ -93,7 +93,7 @@ describe('a passkey', () => {
     });
   });
 
-  it('belongs to one account, and the challenge is good for five minutes', async () => {
+  it('belongs to one account, and its challenge is valid for five minutes', async () => {
     const authenticator = softwareAuthenticator();
     const own = await (await world.person()).as();
     await world.addPasskey(own, authenticator);
@@ -109,7 +109,7 @@ describe('a passkey', () => {
 });
 
 describe('own factors', () => {
-  it('are renamed and removed, each with a mail and an entry; another user’s are not there', async () => {
+  it('are renamed and removed with a mail and an entry; those of other users are not found', async () => {
     const person = await world.person();
     const ctx = await person.as();
     const { id } = await world.addApp(ctx);
@@ -131,7 +131,7 @@ describe('own factors', () => {
       });
   });
 
-  it('stay where the role must have one: the last is not removed, not even by two calls at once', async () => {
+  it('cannot all be removed when the role requires one, not even by two concurrent calls', async () => {
     const person = await world.person('admin');
     const lacking = await person.as('factor_enrolment');
     const { id } = await world.addApp(lacking);
@@ -146,14 +146,14 @@ describe('own factors', () => {
     expect((await list(ctx)).recoveryCodesLeft).toBe(10);
   });
 
-  it('are ten at most', async () => {
+  it('are limited to ten', async () => {
     const ctx = await (await world.person()).as();
     for (let n = 0; n < 10; n++) await world.addPasskey(ctx, softwareAuthenticator());
     await expect(world.factors.beginPasskey(ctx, {})).rejects.toMatchObject({ reason: 'TOO_MANY_FACTORS' });
     await expect(world.factors.beginTotp(ctx, {})).rejects.toMatchObject({ reason: 'TOO_MANY_FACTORS' });
   });
 
-  it('are no matter of API clients and delegated tokens', async () => {
+  it('are hidden from API clients and delegated tokens', async () => {
     const { userId } = await world.person();
     for (const more of [{ clientId: 'pvc_1' }, { actorUserId: 9 }]) {
       const ctx = await world.world.as({ userId, companies: { 1: ['pii:read'] }, ...more });
@@ -164,7 +164,7 @@ describe('own factors', () => {
     }
   });
 
-  it('are changed with a fresh proof alone', async () => {
+  it('are changed only with a fresh proof', async () => {
     const person = await world.person();
     const { id } = await world.addApp(await person.as());
     const stale = await person.as(undefined, { provenAt: null });
@@ -180,7 +180,7 @@ describe('own factors', () => {
       await expect(call()).rejects.toMatchObject({ reason: 'FRESH_PROOF_REQUIRED' });
   });
 
-  it('end with the account', async () => {
+  it('are deleted with the account', async () => {
     const person = await world.person();
     await world.addApp(await person.as());
     await world.users.deleteUser(await world.world.as(SUPER), { userId: BigInt(person.userId) });
@@ -192,7 +192,7 @@ describe('own factors', () => {
 });
 
 describe('recovery codes', () => {
-  it('are renewed, and the former ones are void', async () => {
+  it('are renewed, and the previous ones become void', async () => {
     const person = await world.person();
     const ctx = await person.as();
     await expect(world.factors.renewRecoveryCodes(ctx, {})).rejects.toMatchObject({ reason: 'NO_FACTOR' });
@@ -214,7 +214,7 @@ describe('recovery codes', () => {
 });
 
 describe('an administrator', () => {
-  it('resets the factors of a colleague: the sessions end, both are named, the owner is mailed', async () => {
+  it('resets the factors of a colleague: sessions end, the entry names both, the owner gets a mail', async () => {
     const person = await world.person();
     await world.addApp(await person.as());
     const request = { userId: BigInt(person.userId) };
@@ -243,7 +243,7 @@ describe('an administrator', () => {
     expect((await world.callerBehind(await world.again(person))).lacks).toBeUndefined();
   });
 
-  it('resets no own factor, and none of a user with more permissions', async () => {
+  it('cannot reset their own factors, nor those of a user with more permissions', async () => {
     const own = await world.world.as({ ...adminOf(1), userId: (await world.person('admin')).userId });
     const { userId } = own.caller as { userId: number };
     await expect(world.factors.resetUserFactors(own, { userId: BigInt(userId) })).rejects.toMatchObject({

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => database?.drop());
 
-it('deletes attempts that are older than they are kept, in batches, and blocks that are over', async () => {
+it('deletes attempts past their retention in batches, and expired blocks', async () => {
   await database.sql(
     `INSERT INTO identity.login_attempts (email, ip_address, ip_block, user_agent, device_info, created_at)
      SELECT '', '192.0.2.1', '192.0.2.1', '', '{}', now() - interval '365 days' + (n - 12000) * interval '1 minute'
@@ -30,7 +30,7 @@ it('deletes attempts that are older than they are kept, in batches, and blocks t
   ]);
 });
 
-it('deletes challenges of second factors that are over', async () => {
+it('deletes expired challenges of second factors', async () => {
   await database.sql(
     `WITH u AS (INSERT INTO identity.users (email, email_key, first_name, last_name)
        VALUES ('a@x.in', 'a@x.in', 'A', 'B') RETURNING id)

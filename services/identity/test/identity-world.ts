@@ -37,10 +37,10 @@ export const ADMIN_PERMISSIONS = SUPER_PERMISSIONS.filter(
   (name) => !['company:create', 'access:manage'].includes(name),
 );
 
-/** A super_admin that no row stands for: as tokens go, it is one. */
+/** A super_admin by token only, without a row. */
 export const SUPER = { userId: 9_001, everywhere: SUPER_PERMISSIONS };
 
-/** An administrator of the given companies, by its token. */
+/** An administrator of the given companies by token only. */
 export function adminOf(...companyIds: number[]) {
   return { userId: 9_002, companies: Object.fromEntries(companyIds.map((id) => [id, ADMIN_PERMISSIONS])) };
 }
@@ -77,8 +77,8 @@ export type IdentityWorld = Awaited<ReturnType<typeof bootIdentity>>;
 type Settings = Readonly<Record<string, string>>;
 
 /**
- * Identity with companies 1, 2 and 3, and fakes of the services that it calls. @param isQuiet as after a restore
- * @param now its clock @param more fakes of services
+ * Identity with companies 1, 2 and 3, and fakes of the services that it calls. @param isQuiet without jobs and events,
+ * as after a restore @param now its clock @param more fakes of services
  */
 export async function bootIdentity(
   env: Settings = {},
@@ -89,7 +89,7 @@ export async function bootIdentity(
   const companies = new Set([1, 2, 3]);
   const { sent, mail, mailer } = testMailer();
   const modules = [cryptoNeighbour(), tenancyNeighbour(companies), ...more, identityModuleAt(now)];
-  // Separate tests cover the cost of a hash; here every user and every login would pay it.
+  // Separate tests cover the cost of a hash, which would slow down every user and login here.
   const cheap = { IDENTITY_PASSWORD_MEMORY_KIB: '64' };
   const world = await bootModules(modules, { env: { ...cheap, ...env }, mailer, isQuiet });
   const rpcs = clients(world);
@@ -98,10 +98,10 @@ export async function bootIdentity(
     world,
     companies,
     sent,
-    /** Plants the fault that no mail is taken, and counts what was refused for it. */
+    /** Can make the mail server refuse mails, and counts refusals. */
     mail,
     ...rpcs,
-    /** The gateway's context, from an address. */
+    /** A context of the gateway with this address of the client. */
     gateway: (ipAddress = '203.0.113.7'): Ctx => gatewayAt(world, ipAddress),
     /** Creates a user with PASSWORD and returns its id. */
     async create(user: NewTestUser): Promise<number> {
@@ -109,7 +109,7 @@ export async function bootIdentity(
       const answer = await rpcs.users.createUser(await world.as(SUPER), request);
       return Number(answer.user?.id);
     },
-    /** The caller that services see behind an internal token. */
+    /** The caller that services get from an internal token. */
     callerOf: async (token: string) => (await verifyInternalToken(token, keys)).caller,
     async audited(action: string) {
       await world.drain();
@@ -170,7 +170,7 @@ export function byPassword(password: string) {
   return { password, totpCode: '', passkeyJson: '' };
 }
 
-/** A login request from a device that shows nothing odd. */
+/** A login request from an unsuspicious device. */
 export function signIn(email: string, password = PASSWORD, browser = false) {
   return { email, password, deviceFingerprint: '{}', browser, code: '', deviceCookie: '', language: '' };
 }

@@ -56,7 +56,7 @@ const scopes: [string, Scope][] = [
   ['super_admin', 'all'],
 ];
 
-/** Only the attempts of the window are read, and the policy's set of users is worked out once per statement. */
+/** The plan reads only attempts of the window, and evaluates the policy's set of users once per statement. */
 function expectWindowed(plan: string): void {
   expect(plan).not.toMatch(/Seq Scan on identity\.login_attempts/);
   expect(plan).not.toMatch(/(Filter|Cond): .*app\.companies\(\).*login_attempts/);
@@ -64,7 +64,7 @@ function expectWindowed(plan: string): void {
 }
 
 describe('the security screens under row-level security', () => {
-  it.each(scopes)('high-risk attempts of %s come in the order of their index', async (_name, scope) => {
+  it.each(scopes)('high-risk attempts of %s are read in index order', async (_name, scope) => {
     const [{ id, at }] = (await database.sql<{ id: number; at: number }>(
       `SELECT id, (extract(epoch FROM created_at) * 1000000)::bigint AS at FROM identity.login_attempts
        WHERE risk_score >= 70 ORDER BY created_at DESC OFFSET 20 LIMIT 1`,
@@ -85,7 +85,7 @@ describe('the security screens under row-level security', () => {
     ['two companies', { companies: [2, 12] }],
     ['super_admin', 'all'],
   ])(
-    'high-risk attempts of %s go on where a page ended, to the microsecond and within it',
+    'pages of high-risk attempts of %s continue at the exact position, also within a microsecond',
     async (_n, scope) => {
       await database.sql(
         `INSERT INTO identity.login_attempts (user_id, email, ip_address, ip_block, user_agent, device_info, success, risk_score, created_at)
@@ -105,7 +105,7 @@ describe('the security screens under row-level security', () => {
   it.each(scopes)('figures of %s read sums, and attempts by device and hour', async (_name, scope) => {
     const statistics = await planOf(database.db, scope, { text: LOGIN_STATISTICS, values: [720] });
     expectWindowed(statistics);
-    // What has left the window since it was moved is all that is read of the attempts.
+    // Only attempts that have left the window since its last move are read.
     expect(statistics.match(/on identity\.login_attempts/g)).toHaveLength(1);
     expect(statistics).toMatch(/Index Cond: \(\(a\.created_at > w\.cut_at\) AND \(a\.created_at <=/);
     const devices = await planOf(database.db, scope, { text: LOGIN_DEVICES, values: [720, 100] });
@@ -121,14 +121,14 @@ describe('the security screens under row-level security', () => {
     }
   });
 
-  it('what a login is judged by is looked up, however many attempts there are', async () => {
+  it('the history of a login is looked up by indexes', async () => {
     const values = ['192.0.2.7', '192.0.2.7', 8, 'U7', 'f7'];
     expect(await planOf(database.db, 'system', { text: ATTEMPT_HISTORY, values })).not.toMatch(
       /Seq Scan on identity\.login_attempts/,
     );
   });
 
-  it('what a login is judged by reads nothing of a crowd that was turned away', async () => {
+  it('the history of a login does not read refused attempts of a crowd', async () => {
     await database.sql(
       `INSERT INTO identity.login_attempts (email, ip_address, ip_block, user_agent, fingerprint, device_info, success,
          failure_reason, risk_score, untried)
@@ -145,7 +145,7 @@ describe('the security screens under row-level security', () => {
     expect(plan).toMatch(/using login_attempts_account/);
   });
 
-  it('would notice a sort and a whole table', async () => {
+  it('the check of plans detects a sort and a sequential scan', async () => {
     const plan = await planOf(database.db, 'all', {
       text: `SELECT id FROM login_attempts ORDER BY risk_score`,
       values: [],
@@ -154,7 +154,7 @@ describe('the security screens under row-level security', () => {
   });
 });
 
-it('sessions of a user are found by an index of that user; only they are put into order', async () => {
+it('sessions of a user are found by an index, and only these are sorted', async () => {
   const plan = await planOf(database.db, 'system', { text: LIST_LIVE_SESSIONS, values: [7] });
   expect(plan).toMatch(/Index Scan on user_sessions_user/);
   expect(plan).toMatch(/Index Scan on user_sessions_actor/);

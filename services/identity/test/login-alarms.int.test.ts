@@ -44,7 +44,7 @@ const raised = async () =>
     )
   ).map(({ mail }) => mail);
 
-it('raises one alarm of a pattern, to super admins and to administrators of the companies that were attacked', async () => {
+it('raises one alarm per pattern, for super admins and for administrators of the attacked companies', async () => {
   await failed('one@x.in', 19);
   await run();
   expect(await raised()).toEqual([]);
@@ -58,7 +58,7 @@ it('raises one alarm of a pattern, to super admins and to administrators of the 
   expect(await raised()).toEqual(mails);
 });
 
-it('raises what happened while no process ran, and none twice where a company has no administrator', async () => {
+it('raises alarms for a time without a process, and none twice for a company without administrator', async () => {
   await failed('three@x.in', 25, 20);
   await run();
   const days = await database.sql<{ days: number }>(
@@ -69,7 +69,7 @@ it('raises what happened while no process ran, and none twice where a company ha
   );
 });
 
-it('mails each reader once a day for a kind of attack, however many accounts are attacked', async () => {
+it('mails each reader once a day per kind of attack, for any number of attacked accounts', async () => {
   await failed('one@x.in', 21);
   for (let n = 0; n < 5; n++) {
     await addUser(`more${n}@x.in`, 'pii_view', 1);
@@ -80,7 +80,7 @@ it('mails each reader once a day for a kind of attack, however many accounts are
   expect(today).toHaveLength(1);
 });
 
-it('alarms each attacked company, also where one address attacks more than a hundred', async () => {
+it('alarms each attacked company, also when one address attacks more than a hundred', async () => {
   await database.sql(
     `INSERT INTO identity.users (email, email_key, first_name, last_name, role, company_id)
      SELECT n || '@y.in', n || '@y.in', 'A', 'B', 'admin', 1000 + n / 10 FROM generate_series(0, 1009) n`,
@@ -99,7 +99,7 @@ it('alarms each attacked company, also where one address attacks more than a hun
   expect(alarmed?.companies).toBe(101);
 });
 
-it('keeps neither account nor address of a pattern', async () => {
+it('stores neither account nor address of a pattern', async () => {
   await run();
   const rows = await database.sql<{ row: string }>(
     'SELECT n::text AS row FROM identity.administrator_notices n',

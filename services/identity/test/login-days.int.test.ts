@@ -12,7 +12,7 @@ beforeAll(async () => {
     `INSERT INTO identity.users (id, email, email_key, first_name, last_name, company_id)
      SELECT n, 'u' || n, 'u' || n, 'U', 'V', 1 + n % 2 FROM generate_series(1, 40) n`,
   );
-  // Each day of a hundred: 60 of users of either company, and 30 of unknown users; a third of each kind.
+  // A hundred days, each with 60 attempts of users of either company and 30 of unknown users; a third of each kind.
   await database.sql(
     `INSERT INTO identity.login_attempts (user_id, email, ip_address, ip_block, user_agent, device_info, success, blocked, created_at)
      SELECT CASE WHEN n <= 60 THEN 1 + (n / 3) % 20 * 2 + CASE WHEN n <= 30 THEN 0 ELSE 1 END END, '', '', '', '', '{}',
@@ -38,7 +38,7 @@ it('counts each attempt of a day once, of the users in scope', async () => {
   expect(await days({ companies: [3] }, 1)).toMatchObject([{ successful: 0, failed: 0, blocked: 0 }]);
 });
 
-it('reads the days asked for, and no attempt', async () => {
+it('reads only the requested days, and no attempt', async () => {
   const read = { text: LOGIN_DAYS, values: [7] };
   const plan = await planOf(database.db, 'all', read, 'ANALYZE, COSTS OFF, TIMING OFF');
   expect(plan).toMatch(/on login_days/);

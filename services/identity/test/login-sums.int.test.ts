@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => database?.drop());
 
-/** Attempts of forty days, three of ten by unknown users. */
+/** Inserts attempts over forty days, 30 % of them by unknown users. */
 const happen = (from: number, to: number) =>
   database.sql(
     `INSERT INTO identity.login_attempts (user_id, email, ip_address, ip_block, user_agent, fingerprint, device_info, success,
@@ -53,7 +53,7 @@ const RAW_DEVICES = `SELECT fingerprint, CASE WHEN fingerprint IS NULL THEN user
     min(created_at) AS "firstSeenAt", max(created_at) AS "lastSeenAt"
   FROM login_attempts WHERE created_at > now() - make_interval(hours => $1::integer) GROUP BY 1, 2`;
 
-/** Addresses and sums under companies that see none of their users. */
+/** Addresses and sums of companies that may not see any of their users. */
 const MISPLACED = `SELECT ip_address, company_ids FROM identity.login_sources
   EXCEPT SELECT ip_address, company_ids FROM identity.login_addresses
   UNION ALL SELECT device, company_ids FROM identity.login_sums
@@ -68,7 +68,7 @@ const scopes: [string, Scope][] = [
 const windows: WindowHours[] = [24, 168, 720];
 const periodHours = { 24: 1, 168: 6, 720: 24 } as const;
 
-/** Moves so many users, at once or not at all. */
+/** Moves up to `users` users, each in one transaction. */
 const follow = (users = 1_000, signal = new AbortController().signal) =>
   followMoves({ db: database.db, log: silentLogger() }, { users, signal, timeoutMs: 60_000 });
 
@@ -77,7 +77,7 @@ const moves = () =>
     'SELECT user_id::integer AS "userId" FROM identity.login_moves ORDER BY id',
   );
 
-/** The figures are those that the attempts themselves give, in one transaction, so that now is one. */
+/** Expects the figures of the attempts. One transaction, so that both use the same now(). */
 async function agree(scope: Scope): Promise<void> {
   for (const hours of windows)
     await database.db.tenant(scope, async (tx) => {
@@ -107,11 +107,11 @@ async function agree(scope: Scope): Promise<void> {
     });
 }
 
-describe('sums of attempts are what counting them gives', () => {
-  it.each(scopes)('to %s, as they come and when windows have moved on', async (_who, scope) => {
+describe('sums of attempts equal a count of attempts', () => {
+  it.each(scopes)('for %s, for new attempts and after windows have moved', async (_who, scope) => {
     await happen(1, 3_000);
     await agree(scope);
-    // Time goes by: whatever is there is two hours older than it was, and the windows have not moved yet.
+    // Two hours pass, and the windows have not moved yet.
     await database.sql(`UPDATE identity.login_attempts SET created_at = created_at - interval '2 hours'`);
     await database.sql(
       `INSERT INTO identity.login_hours SELECT company_ids, hour - interval '2 hours', 0, 0, 0 FROM identity.login_hours
@@ -146,13 +146,13 @@ describe('sums of attempts are what counting them gives', () => {
       'to another company',
       'users SET company_id = CASE company_id WHEN 2 THEN 7 ELSE 2 END WHERE id % 8 = 1',
     ],
-    ['in and out', `users SET deleted_at = CASE WHEN deleted_at IS NULL THEN now() END WHERE id % 8 = 2`],
+    ['to deleted', `users SET deleted_at = CASE WHEN deleted_at IS NULL THEN now() END WHERE id % 8 = 2`],
     [
-      'to power over all',
+      'to super_admin',
       `users SET role = CASE role WHEN 'pii_view' THEN 'super_admin' ELSE 'pii_view' END WHERE id % 8 = 3`,
     ],
-    ['by a role', 'user_company_roles SET is_active = NOT is_active WHERE user_id % 8 = 6'],
-  ])('when users move %s and back again', async (_how, change) => {
+    ['through a company role', 'user_company_roles SET is_active = NOT is_active WHERE user_id % 8 = 6'],
+  ])('when users move %s and back', async (_how, change) => {
     for (const _time of ['there', 'back']) {
       await database.sql(`UPDATE identity.${change}`);
       await follow();
@@ -162,7 +162,7 @@ describe('sums of attempts are what counting them gives', () => {
     }
   });
 
-  it('also when one of them cannot be moved: the others are, and it is tried again', async () => {
+  it('when one user cannot be moved: the others are moved, and that one is retried', async () => {
     await database.sql(`CREATE FUNCTION identity.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'no'; END $$`);
     await database.sql(`CREATE TRIGGER refuse BEFORE UPDATE ON identity.login_viewers FOR EACH ROW
@@ -180,7 +180,7 @@ describe('sums of attempts are what counting them gives', () => {
     expect(await moves()).toEqual([]);
   });
 
-  it('not more of them than asked for, the first noted first, and none when none waits', async () => {
+  it('when moves are limited: at most the requested number, oldest first', async () => {
     const change = async (ids: readonly number[]) => {
       for (const id of ids)
         await database.sql('UPDATE identity.users SET company_id = 5 - company_id WHERE id = $1', [id]);
@@ -197,7 +197,7 @@ describe('sums of attempts are what counting them gives', () => {
     expect(await moves()).toEqual([]);
   });
 
-  it('who never signed in is passed over, and counted where it belongs when it does', async () => {
+  it('when a user without attempts moves: the move is skipped, and later attempts count correctly', async () => {
     await database.sql(
       `INSERT INTO identity.users (id, email, email_key, first_name, last_name) VALUES (900, 'u900', 'u900', 'U', 'V')`,
     );
@@ -213,7 +213,7 @@ describe('sums of attempts are what counting them gives', () => {
     for (const [, scope] of scopes) await agree(scope);
   });
 
-  it('and a window takes in and lets go of what it holds, to nothing', async () => {
+  it('when all attempts have left a window, which then has no sums', async () => {
     await database.sql('TRUNCATE identity.login_attempts, identity.login_sums');
     await database.sql(
       `UPDATE identity.login_windows SET cut_at = now() - make_interval(hours => hours) - interval '20 days'`,
@@ -228,7 +228,7 @@ describe('sums of attempts are what counting them gives', () => {
 });
 
 describe('an attack', () => {
-  it('is found where an hour has many failures, and not by who sees few of them', async () => {
+  it('is found in an hour with many failures, but not by readers who may see few of them', async () => {
     await database.sql('TRUNCATE identity.login_attempts, identity.login_failures');
     await database.sql(
       `INSERT INTO identity.login_attempts (user_id, email, ip_address, ip_block, user_agent, device_info, created_at)
@@ -245,7 +245,7 @@ describe('an attack', () => {
     expect(await sources({ companies: [1] }, 168)).toEqual([]);
   });
 
-  it('is found however many its failures are, and only its newest attempts are counted', async () => {
+  it('is found for any number of failures, of which only the newest are counted', async () => {
     await database.sql('TRUNCATE identity.login_attempts, identity.login_failures');
     const fail = (times: number, source: string) =>
       database.sql(

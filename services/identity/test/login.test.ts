@@ -20,8 +20,8 @@ async function errorOf(call: Promise<unknown>): Promise<AppError> {
   );
 }
 
-describe('a right pair', () => {
-  it('gives a session, whatever the case of the address, and is recorded', async () => {
+describe('a login with the right password', () => {
+  it('starts a session, for any case of the address, and is recorded', async () => {
     const answer = await identity.auth.login(identity.gateway(), signIn(' asha@example.IN'));
     expect(answer).toMatchObject({ contextCookie: '' });
     expect(answer.user).toMatchObject({
@@ -74,7 +74,7 @@ describe('a right pair', () => {
   });
 });
 
-describe('a wrong pair', () => {
+describe('a login with a wrong address or password', () => {
   it('gets the same answer for an unknown user, a wrong password and an inactive user', async () => {
     const inactive = await identity.create({ email: 'gone@example.in', companyId: 1 });
     await identity.world.sql(`UPDATE identity.users SET status = 'inactive' WHERE id = $1`, [inactive]);
@@ -110,7 +110,7 @@ describe('a wrong pair', () => {
     ]);
   });
 
-  it('survives what cannot be stored, and keeps no password that was typed as an address', async () => {
+  it('accepts characters that cannot be stored, and stores no password that was typed as an address', async () => {
     const odd = ['a\u0000b@example.in', 'x\ud800@example.in', 'MyS3cret!Password'];
     for (const email of odd)
       expect(
@@ -124,7 +124,7 @@ describe('a wrong pair', () => {
     expect(rows.map(({ email }) => email)).toEqual(['ab@example.in', 'x\ufffd@example.in', '']);
   });
 
-  it('has to wait after too many tries at one account from one address', async () => {
+  it('is throttled after too many tries at one account from one address', async () => {
     const wrong = () =>
       errorOf(identity.auth.login(identity.gateway('192.0.2.66'), signIn('victim@example.in', 'x')));
     for (let i = 0; i < THROTTLE_LIMITS.pair; i++) expect((await wrong()).reason).toBe('INVALID_CREDENTIALS');
@@ -182,7 +182,7 @@ describe('risk', () => {
     await strict.world.stop();
   });
 
-  it('asks for the mailed code where no device information was sent', async () => {
+  it('requires the mailed code when no device information was sent', async () => {
     const strict = await bootIdentity({ IDENTITY_LOGIN_RISK: 'enforce' });
     const email = 'meera@example.in';
     await strict.create({ email, companyId: 1 });
@@ -196,7 +196,7 @@ describe('risk', () => {
     await strict.world.stop();
   });
 
-  it('between 40 and 70 asks a new device for the mailed code, and does not show whether the password was right', async () => {
+  it('between 40 and 70 requires the mailed code of a new device, without disclosing whether the password was right', async () => {
     const strict = await bootIdentity({ IDENTITY_LOGIN_RISK: 'enforce' });
     await strict.create({ email: 'ravi@example.in', companyId: 1 });
     const risky = JSON.stringify({ isBot: true });
@@ -233,7 +233,7 @@ describe('risk', () => {
 });
 
 describe('a mailed code', () => {
-  it('opens a throttled account to its owner, once, and is spent after its last wrong try', async () => {
+  it('lets the owner into a throttled account once, and is void after its last wrong try', async () => {
     await identity.create({ email: 'owner@example.in', companyId: 1 });
     const attempt = (more: object = {}) =>
       identity.auth.login(identity.gateway('198.51.100.77'), { ...signIn('owner@example.in'), ...more });
@@ -253,13 +253,13 @@ describe('a mailed code', () => {
     await attempt({ code: await mailedCode(2) });
   });
 
-  it('is mailed ten times a day, and never keeps a known device waiting', async () => {
+  it('is mailed ten times a day, and never blocks a known device', async () => {
     await identity.create({ email: 'daily@example.in', companyId: 1 });
     const { deviceCookie } = await identity.auth.login(
       identity.gateway('203.0.113.60'),
       signIn('daily@example.in', PASSWORD, true),
     );
-    // A thief who has the password, everywhere but at home.
+    // A thief who has the password, at addresses other than the owner's.
     const steal = (place: number, code = '') =>
       errorOf(
         identity.auth.login(identity.gateway(`198.51.105.${place}`), { ...signIn('daily@example.in'), code }),

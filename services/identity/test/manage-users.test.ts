@@ -34,7 +34,7 @@ const live = async (sessionId: string) =>
   ).sessions.length === 1;
 
 describe('editing a user', () => {
-  it('changes only what is sent, names it in the trail, and voids cached rights when they change', async () => {
+  it('changes only the sent fields, names them in the trail, and invalidates cached permissions', async () => {
     const userId = await make('edit@example.in');
     const { sessionId } = await login('edit@example.in');
     const versionOf = async () =>
@@ -57,7 +57,7 @@ describe('editing a user', () => {
     expect(JSON.stringify(entries, (_, v) => (typeof v === 'bigint' ? String(v) : v))).not.toContain('Ravi');
   });
 
-  it('refuses bad values, a taken address and an old version', async () => {
+  it('refuses invalid values, a taken address and an old version', async () => {
     const userId = await make('edit2@example.in');
     await make('taken@example.in');
     const update = (more: object) => identity.users.updateUser(boss, { ...NOTHING, userId, ...more });
@@ -73,7 +73,7 @@ describe('editing a user', () => {
     await expect(update({ lastName: 'Nair', ifRowVersion: 1n })).rejects.toMatchObject({ reason: 'STALE' });
   });
 
-  it('gives no user more permissions than the editor has, and changes no user with more', async () => {
+  it('cannot give more permissions than the editor has, nor change a user who has more', async () => {
     const admin = await identity.world.as(adminOf(1));
     const userId = await make('edit3@example.in');
     const update = (more: object) => identity.users.updateUser(admin, { ...NOTHING, userId, ...more });
@@ -111,7 +111,7 @@ describe('status and deletion', () => {
     ).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
   });
 
-  it('leave the last super_admin and the own account alone, however many ask at once', async () => {
+  it('are refused for the last super_admin, also in concurrent calls, and for one’s own account', async () => {
     const [one, two] = [
       await make('root1@example.in', { role: 'super_admin' }),
       await make('root2@example.in', { role: 'super_admin' }),
@@ -129,8 +129,8 @@ describe('status and deletion', () => {
   });
 });
 
-describe('the own account', () => {
-  it('gets no password, link or address from a session or token that may be stolen', async () => {
+describe('one’s own account', () => {
+  it('cannot get a password, link or address from a session or token, which may be stolen', async () => {
     const id = Number(await make('own@example.in', { role: 'super_admin' }));
     const userId = BigInt(id);
     for (const user of [
@@ -163,7 +163,7 @@ describe('passwords set by an administrator', () => {
     expect(await identity.audited('password_set')).toMatchObject([{ objectIds: { userId: String(userId) } }]);
   });
 
-  it('are made with the welcome mail on request; the mail holds a link and no password', async () => {
+  it('are generated with the welcome mail on request; the mail contains a link and no password', async () => {
     const userId = await make('again@example.in');
     identity.sent.length = 0;
     const plain = await identity.users.resendWelcome(boss, { userId, includeNewPassword: false });
@@ -183,7 +183,7 @@ describe('passwords set by an administrator', () => {
     expect(JSON.stringify(identity.sent)).not.toContain(renewed.temporaryPassword);
   });
 
-  it('leave no link behind when the welcome mail is not taken', async () => {
+  it('leave no link when the mail server refuses the welcome mail', async () => {
     const userId = await make('unreached@example.in');
     identity.mail.isDown = true;
     const answer = await identity.users.resendWelcome(boss, { userId, includeNewPassword: false });

@@ -13,8 +13,8 @@ const notHere = async (): Promise<never> => {
 };
 
 /**
- * Crypto as far as identity needs it: one Ed25519 token key and a text key of the deployment, over the real RPC, tokens
- * and permissions.
+ * The part of crypto that identity uses: one Ed25519 token key and a text key of the deployment, over the real RPC,
+ * tokens and permissions.
  */
 export function cryptoNeighbour() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -57,7 +57,7 @@ export function cryptoNeighbour() {
   });
 }
 
-/** Tenancy as far as identity needs it: which companies there are. */
+/** The part of tenancy that identity uses: the existing companies. */
 export function tenancyNeighbour(companies: Set<number>) {
   return defineModule({
     name: 'tenancy',

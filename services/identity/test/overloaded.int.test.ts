@@ -11,7 +11,7 @@ import { verifyOwnPassword } from '../src/passwords/verify-own-password.ts';
 import { threatSources } from '../src/security/threat-sources.ts';
 import { signIn } from './identity-world.ts';
 
-/** More than any limit of one account from one place. */
+/** More than any limit of an account from one address. */
 const REFUSALS = 30;
 const ASHA = 'asha@x.in';
 const EMAILS = [ASHA, 'nobody@x.in'];
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(async () => database?.drop());
 beforeEach(() => database.sql(`DELETE FROM identity.login_attempts`));
 
-/** Login and change of the own password, with a hasher that refuses while the test says so. */
+/** Login and check of one's own password, with a hasher that refuses while `isBusy`. */
 function door(signal = new AbortController().signal) {
   const hasher = {
     isBusy: false,
@@ -65,12 +65,12 @@ function door(signal = new AbortController().signal) {
 }
 
 async function times(count: number, work: () => Promise<string>): Promise<string[]> {
-  const told = new Set<string>();
-  for (let n = 0; n < count; n++) told.add(await work());
-  return [...told];
+  const outcomes = new Set<string>();
+  for (let n = 0; n < count; n++) outcomes.add(await work());
+  return [...outcomes];
 }
 
-it('refuses no try because of unchecked ones, with or without an account', async () => {
+it('counts no unchecked try against a limit, with or without an account', async () => {
   const { hasher, enter } = door();
   hasher.isBusy = true;
   for (const email of EMAILS)
@@ -78,7 +78,7 @@ it('refuses no try because of unchecked ones, with or without an account', async
   hasher.isBusy = false;
   for (const email of EMAILS)
     expect(await times(THROTTLE_LIMITS.pair, () => enter(email, 'wrong'))).toEqual(['INVALID_CREDENTIALS']);
-  // What was looked at stays counted: the tries for the code are next, and they are not used up either.
+  // Checked tries stay counted. Unchecked ones do not use up the tries for the code either.
   hasher.isBusy = true;
   for (const email of EMAILS)
     expect(await times(REFUSALS, () => enter(email, 'right'))).toEqual(['OVERLOADED']);
@@ -89,7 +89,7 @@ it('refuses no try because of unchecked ones, with or without an account', async
   expect(hasher.verified).toBe(THROTTLE_LIMITS.verify * EMAILS.length);
 });
 
-it('enters every attempt that was not looked at, those of a crowd in few commits', async () => {
+it('records every unchecked attempt, those of a crowd in few commits', async () => {
   const { hasher, enter } = door();
   hasher.isBusy = true;
   const crowd = Array.from({ length: 2 * REFUSALS }, (_, n) => enter(EMAILS[n % 2] ?? '', 'right'));
@@ -109,7 +109,7 @@ it('enters every attempt that was not looked at, those of a crowd in few commits
   expect(written?.commits).toBeLessThan(REFUSALS);
 });
 
-it('takes a crowd that was not looked at for no attack', async () => {
+it('does not treat a crowd of unchecked attempts as an attack', async () => {
   const { hasher, enter } = door();
   const crowd = Array.from({ length: REFUSALS }, (_, n) => `staff${n}@x.in`);
   hasher.isBusy = true;
@@ -126,7 +126,7 @@ it('takes a crowd that was not looked at for no attack', async () => {
   expect(await seen()).toEqual({ sources: 1, failures: 20, pace: 1 });
 });
 
-it('enters whose password was not looked at because they had gone, and counts no try', async () => {
+it('records a client that left before its password was checked, and counts no try', async () => {
   const gone = new AbortController();
   gone.abort(new Error('gone'));
   const { hasher, enter } = door(gone.signal);
@@ -142,7 +142,7 @@ it('enters whose password was not looked at because they had gone, and counts no
   hasher.verify = () => Promise.reject(new Error('a fault'));
   await enter(ASHA, 'right');
   expect(await rows()).toEqual([abandoned]);
-  // The fault alone is a try; who goes while the password is looked at has tried it.
+  // A fault counts as a try, and so does a client that leaves during the check.
   hasher.verify = async () => false;
   const tries = THROTTLE_LIMITS.pair - 1;
   expect(await times(tries, () => enter(ASHA, 'wrong'))).toEqual(['INVALID_CREDENTIALS']);
@@ -150,7 +150,7 @@ it('enters whose password was not looked at because they had gone, and counts no
   expect(await enter(ASHA, 'wrong')).toBe('LOGIN_THROTTLED');
 });
 
-it('lets the owner in after a flood that refused it', async () => {
+it('lets the owner sign in after a flood in which it was refused', async () => {
   const { hasher, enter } = door();
   hasher.isBusy = true;
   await times(REFUSALS, () => enter(ASHA, 'right'));
@@ -158,7 +158,7 @@ it('lets the owner in after a flood that refused it', async () => {
   expect(await enter(ASHA, 'right')).toBe('LET_IN');
 });
 
-it('keeps ten tries at the own password for those that are looked at', async () => {
+it('counts only checked tries at one’s own password against the limit of ten', async () => {
   const { hasher, own } = door();
   hasher.isBusy = true;
   expect(await times(REFUSALS, () => own('right'))).toEqual(['OVERLOADED']);

@@ -16,10 +16,10 @@ const NEW_PASSWORD = 'Battery-Staple-88';
 const login = (email: string, password = PASSWORD) =>
   identity.auth.login(identity.gateway(), signIn(email, password));
 
-/** What an earlier test had mailed may come late. */
+/** Filtered by address, because mails of an earlier test may arrive late. */
 const mailsTo = (email: string) => identity.sent.filter(({ to }) => to === email);
 
-/** Asks for a link and reads it from the mailbox. */
+/** Requests a link and reads it from the mailbox. */
 async function linkFor(email: string): Promise<string> {
   await identity.passwords.forgotPassword(identity.gateway(), { email });
   const mails = () => mailsTo(email.trim().toLowerCase());
@@ -28,7 +28,7 @@ async function linkFor(email: string): Promise<string> {
 }
 
 describe('a forgotten password', () => {
-  it('is set by the mailed link, once, and every session ends', async () => {
+  it('is set once by the mailed link, and every session ends', async () => {
     await identity.create({ email: 'forgot@example.in', companyId: 1 });
     const { sessionId } = await login('forgot@example.in');
     const token = await linkFor('FORGOT@example.in');
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     expect(await identity.audited('password_reset')).toHaveLength(1);
   });
 
-  it('keeps the token out of every row, and a weak password does not use it up', async () => {
+  it('no row contains the token, and a weak password does not use it up', async () => {
     await identity.create({ email: 'weak@example.in', companyId: 1 });
     const token = await linkFor('weak@example.in');
     await expect(
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     await identity.passwords.resetPassword(identity.gateway(), { token, password: 'eight888' });
   });
 
-  it('sends no mail for an unknown, inactive or too frequent address, and gives the same answer', async () => {
+  it('gives the same answer for an unknown, inactive or throttled address, and sends no mail', async () => {
     const id = await identity.create({ email: 'asleep@example.in', companyId: 1 });
     const boss = await identity.world.as(SUPER);
     await identity.users.setUserStatus(boss, {
@@ -85,7 +85,7 @@ describe('a forgotten password', () => {
     expect(links.map(({ to }) => to)).toEqual(Array(3).fill('eager@example.in'));
   });
 
-  it('has one live link at most, however often the mail server refuses it', async () => {
+  it('has at most one live link, however often the mail server refuses it', async () => {
     const userId = await identity.create({ email: 'refused@example.in', companyId: 1 });
     const linksOf = () =>
       identity.world.sql(`SELECT FROM identity.password_links WHERE user_id = $1`, [userId]);
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     await ask();
     await expect.poll(() => identity.mail.refused).toBe(1);
     await identity.world.sql(`UPDATE identity.password_requests SET try_at = now() - interval '1 minute'`);
-    // It wakes the mailing, which finds the first request due, too.
+    // This request wakes the job, which also finds the first request due.
     await ask();
     await expect.poll(() => identity.mail.refused).toBe(3);
     await expect.poll(linksOf).toEqual([]);
@@ -150,7 +150,7 @@ describe("changing one's own password", () => {
     expect(await identity.audited('password_change')).toHaveLength(1);
   });
 
-  it('lets a stolen session guess ten times, from however many addresses', async () => {
+  it('lets a stolen session guess ten times over all addresses', async () => {
     const { ctx } = await as('guess@example.in');
     const guess = (address: number) =>
       identity.passwords
@@ -161,7 +161,7 @@ describe("changing one's own password", () => {
         .catch((error: { reason: string }) => error.reason);
     const reasons = await Promise.all(Array.from({ length: 12 }, (_, address) => guess(address)));
     expect(reasons.filter((reason) => reason === 'LOGIN_THROTTLED')).toHaveLength(2);
-    // Who is at the door is another matter than who is inside: the owner signs in from where nothing was tried.
+    // Guesses in a session do not count against sign-ins from an address without tries.
     await login('guess@example.in');
   });
 });

@@ -26,7 +26,7 @@ const canSignIn = (email: string) =>
     () => false,
   );
 
-it('is not for the token of a company', async () => {
+it('refuses the token of a company', async () => {
   const rpc = identity.world.client(RevocationsServiceService, 'identity');
   for (const ctx of [identity.world.asService('audit', 1), identity.world.asService('gateway')])
     for (const companyId of [0n, 1n, 2n])
@@ -35,7 +35,7 @@ it('is not for the token of a company', async () => {
       });
 });
 
-it('ends a user whose new company is not there: the next one would get its id', async () => {
+it('deactivates a user whose new company is missing, because the next company would get its id', async () => {
   const [lost, moved] = [
     await identity.create({ email: 'lost@example.in', companyId: 1, role: 'admin' }),
     await identity.create({ email: 'moved@example.in', companyId: 1, role: 'admin' }),
@@ -50,7 +50,7 @@ it('ends a user whose new company is not there: the next one would get its id', 
   expect(await found(moved)).toMatchObject({ companyId: 2n, status: 'active' });
 });
 
-it('leaves the password of one super_admin, and this one in its place', async () => {
+it('keeps one super_admin and their password', async () => {
   const create = (email: string) => identity.create({ email, role: 'super_admin' });
   const [first, second] = [await create('first@example.in'), await create('second@example.in')];
   expect(await replay('password_change', first)).toBe('done');

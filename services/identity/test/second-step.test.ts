@@ -28,7 +28,7 @@ const attemptsOf = (userId: number) =>
   );
 
 describe('a login of a user with a factor', () => {
-  it('begins a session without permissions, which the factor makes a full one', async () => {
+  it('starts a session without permissions, which get added by the factor', async () => {
     const person = await world.person();
     const { secret } = await world.addApp(await person.as());
     const login = await world.auth.login(world.gateway(), signIn(person.email));
@@ -63,7 +63,7 @@ describe('a login of a user with a factor', () => {
     });
   });
 
-  it('takes a passkey, and a recovery code', async () => {
+  it('accepts a passkey and a recovery code', async () => {
     const person = await world.person();
     const authenticator = softwareAuthenticator();
     const { recoveryCodes } = await world.addPasskey(await person.as(), authenticator);
@@ -76,7 +76,7 @@ describe('a login of a user with a factor', () => {
     expect((await world.callerBehind(second)).lacks).toBeUndefined();
   });
 
-  it('knows the browser from then on, and is listed and live as a session only then', async () => {
+  it('remembers the browser and lists the session only after the factor', async () => {
     const person = await world.person();
     const { secret } = await world.addApp(await person.as());
     const login = await world.auth.login(world.gateway(), signIn(person.email, PASSWORD, true));
@@ -94,7 +94,7 @@ describe('a login of a user with a factor', () => {
     expect(passed.deviceCookie).toBe('');
   });
 
-  it('waits for fifteen minutes, and then lives as long as any other', async () => {
+  it('expires after fifteen minutes without the factor; with it the session lasts as any other', async () => {
     const person = await world.person();
     const { secret } = await world.addApp(await person.as());
     const [late, quick] = [await world.again(person), await world.again(person)];
@@ -104,7 +104,7 @@ describe('a login of a user with a factor', () => {
     expect((await world.callerBehind(quick)).lacks).toBeUndefined();
   });
 
-  it('says nothing of the factor before the password is right', async () => {
+  it('does not mention the factor before the password is right', async () => {
     const person = await world.person();
     await world.addApp(await person.as());
     const refusal = (email: string) =>
@@ -116,7 +116,7 @@ describe('a login of a user with a factor', () => {
 });
 
 describe('a role that must have a factor', () => {
-  it('leads from the first sign-in to enrolment, and to nothing else', async () => {
+  it('allows only enrolment after the first sign-in', async () => {
     const person = await world.person('admin');
     const { lacks, user } = await world.auth.login(world.gateway(), signIn(person.email));
     expect([lacks?.kind, user?.permissions]).toEqual(['factor_enrolment', []]);
@@ -133,14 +133,14 @@ describe('a role that must have a factor', () => {
     expect(full.companies.get(1)?.has('users:manage')).toBe(true);
   });
 
-  it('may be one in a company alone, and is asked for in a running session', async () => {
+  it('can be a role in one company only, and applies to running sessions', async () => {
     const person = await world.person();
     expect((await world.callerBehind(person)).lacks).toBeUndefined();
     const request = { userId: BigInt(person.userId), companyId: 2n, role: 'admin' };
     await world.roles.assignCompanyRole(await world.world.as(SUPER), request);
     expect((await world.callerBehind(person)).lacks).toBe('factor_enrolment');
     const { secret } = await world.addApp(await person.as('factor_enrolment'));
-    // Another session that began with the password alone.
+    // Another session that started with the password only.
     const { lacks } = await world.auth.login(world.gateway(), signIn(person.email));
     expect(lacks?.kind).toBe('second_factor');
     await world.world.sql(`UPDATE identity.user_sessions SET factor_at = NULL WHERE id = $1`, [
@@ -151,7 +151,7 @@ describe('a role that must have a factor', () => {
     expect((await world.callerBehind(person)).lacks).toBeUndefined();
   });
 
-  it('does not touch API clients and delegated tokens', async () => {
+  it('does not affect API clients', async () => {
     const person = await world.person('admin');
     const boss = await world.world.as(SUPER);
     const made = await world.credentials.generateApiCredentials(boss, { userId: BigInt(person.userId) });
@@ -190,7 +190,7 @@ describe('a fresh proof', () => {
     ).toEqual(['totp', 'passkey', 'password']);
   });
 
-  it('is the factor alone for those who must have one', async () => {
+  it('is only the factor for users who must have one', async () => {
     const { person, ctx, secret } = await withApp('admin');
     await expect(world.sessions.confirmSession(ctx, byPassword(PASSWORD))).rejects.toMatchObject({
       reason: 'FACTOR_PROOF_REQUIRED',
@@ -209,14 +209,14 @@ describe('a fresh proof', () => {
     expect((await world.factors.listFactors(ctx, {})).proofs).toEqual(['totp']);
   });
 
-  it('is the password where one must be enrolled and there is none', async () => {
+  it('is the password for users who must still enrol a factor', async () => {
     const person = await world.person('admin');
     const ctx = await person.as('factor_enrolment', { provenAt: null });
     await expect(world.factors.beginTotp(ctx, {})).rejects.toMatchObject({ reason: 'FRESH_PROOF_REQUIRED' });
     await world.sessions.confirmSession(ctx, byPassword(PASSWORD));
   });
 
-  it('takes ten wrong codes and no more', async () => {
+  it('accepts at most ten wrong codes', async () => {
     const { ctx, secret } = await withApp('pii_view');
     for (let n = 0; n < 10; n++)
       await expect(world.sessions.confirmSession(ctx, byCode('000000'))).rejects.toMatchObject({

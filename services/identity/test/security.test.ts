@@ -16,7 +16,7 @@ interface Attempt {
   readonly hoursAgo?: number;
 }
 
-/** Attempts as logins leave them, some hours ago. */
+/** Inserts attempts of some hours ago, as logins record them. */
 async function happened(attempts: readonly Attempt[]): Promise<void> {
   for (const {
     email,
@@ -67,7 +67,7 @@ const highRisk = async (ctx: Ctx, hours: number, more: { limit?: number; cursor?
   identity.security.listHighRiskAttempts(ctx, { hours, limit: 0, cursor: '', ...more });
 
 describe('login statistics', () => {
-  it('count each attempt of the window once, and for callers that are no super_admin those of their users', async () => {
+  it('count each attempt of the window once; callers other than super_admins get those of their users', async () => {
     const all = await identity.security.getLoginStatistics(await boss(), { hours: 24 });
     expect(all).toEqual({
       totalAttempts: 4n,
@@ -90,7 +90,7 @@ describe('login statistics', () => {
 });
 
 describe('high-risk attempts', () => {
-  it('come newest first, page by page', async () => {
+  it('are listed newest first, page by page', async () => {
     const emails = async (ctx: Ctx, hours: number) =>
       (await highRisk(ctx, hours)).attempts.map(({ email, riskScore }) => [email, riskScore]);
     expect(await emails(await boss(), 24)).toEqual([
@@ -111,7 +111,7 @@ describe('high-risk attempts', () => {
     await expect(refused).rejects.toMatchObject({ reason: 'INVALID_CURSOR' });
   });
 
-  it('say what the browser claimed', async () => {
+  it('contain what the browser claimed', async () => {
     const { attempts } = await highRisk(await admin(2), 24);
     expect(attempts).toMatchObject([
       { email: 'two@example.in', blocked: true, success: false, platform: 'Linux', timezone: '' },
@@ -120,7 +120,7 @@ describe('high-risk attempts', () => {
 });
 
 describe('devices', () => {
-  it('are distinguished by fingerprint, or by user agent where there is none', async () => {
+  it('are distinguished by fingerprint, or by user agent without one', async () => {
     const { devices } = await identity.security.listDevices(await admin(1), { hours: 24 });
     expect(devices).toMatchObject([
       { fingerprint: '', userAgent: 'Firefox', platform: 'Linux', attempts: 1n, failed: 1n, successful: 0n },
@@ -134,7 +134,7 @@ describe('threats', () => {
     Array.from({ length: count }, (_, n) => one(n));
   const patternsFor = async (ctx: Ctx) => (await identity.security.listThreats(ctx, { hours: 24 })).patterns;
 
-  it('are stuffing, spraying and guessing, with evidence, and no ordinary office', async () => {
+  it('are stuffing, spraying and guessing, with evidence, but not the logins of an office', async () => {
     expect(await patternsFor(await boss())).toEqual([]);
     await happened([
       ...tried(12, (n) => ({ email: `leak${n}@example.in`, ip: '198.51.100.1' })),
@@ -142,7 +142,7 @@ describe('threats', () => {
       ...tried(20, (n) => ({ email: `staff${n % 10}@x.in`, ip: '198.51.100.2', userId: users.two })),
       ...tried(12, (n) => ({ email: `bot${n}@example.in`, ip: `198.51.101.${n}`, fingerprint: 'f-bot' })),
       ...tried(25, (n) => ({ email: 'two@example.in', userId: users.two, ip: `198.51.102.${n}` })),
-      // Forty people behind one address sign in on a morning, twelve of them after a slip.
+      // Forty people behind one address sign in, twelve of them after a typing error.
       ...tried(12, (n) => ({ email: `p${n}@x.in`, ip: '198.51.100.9', userId: users.one })),
       ...tried(40, (n) => ({ email: `p${n}@x.in`, ip: '198.51.100.9', userId: users.one, success: true })),
     ]);
@@ -172,7 +172,7 @@ describe('threats', () => {
     expect(patterns.find(({ sourceKind }) => sourceKind === 'account')).toMatchObject({ uniqueIps: 26n });
   });
 
-  it('are shown to an admin as far as its own users were attacked, and no blocked address', async () => {
+  it('are shown to an admin only for attacked users of the company, without blocked addresses', async () => {
     const block = { ipAddress: '198.51.100.1', reason: 'Stuffing', blockedUntil: undefined, confirm: false };
     await identity.blocks.blockAddress(await boss(), block);
     const own = await identity.security.listThreats(await admin(2), { hours: 24 });
@@ -196,7 +196,7 @@ describe('blocked addresses', () => {
   });
   const listed = async () => (await identity.blocks.listBlockedAddresses(identity.gateway(), {})).addresses;
 
-  it('are kept once in one form, with the newest reason, and removed', async () => {
+  it('are stored once in canonical form with the newest reason, and can be removed', async () => {
     const ctx = await boss();
     const first = await identity.blocks.blockAddress(ctx, block('198.18.7.77/24'));
     const again = await identity.blocks.blockAddress(ctx, block('198.18.7.0/24', { reason: 'Still' }));
@@ -235,14 +235,14 @@ describe('blocked addresses', () => {
     });
   });
 
-  it('do not shut out who asks by accident', async () => {
+  it('need confirmation when they include the caller’s address', async () => {
     const ctx = { ...(await boss()), ipAddress: '198.51.103.7' };
     const own = block('198.51.103.0/24');
     await expect(identity.blocks.blockAddress(ctx, own)).rejects.toMatchObject({ reason: 'LOCKS_OUT' });
     await expect(identity.blocks.blockAddress(ctx, { ...own, confirm: true })).resolves.toBeDefined();
   });
 
-  it('cannot sign in, risk enforced or not, and can when the block is over', async () => {
+  it('cannot sign in until the block ends, whether risk is enforced or not', async () => {
     const attempt = () => identity.auth.login(identity.gateway('198.51.104.7'), signIn('one@example.in'));
     await identity.blocks.blockAddress(await boss(), block('198.51.104.0/24'));
     await expect(attempt()).rejects.toMatchObject({

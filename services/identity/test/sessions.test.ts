@@ -26,8 +26,8 @@ const exchange = (bearer: string) =>
   });
 const callerOf = async (bearer: string) => identity.callerOf((await exchange(bearer)).token);
 
-describe('every way in of a user', () => {
-  it('is listed with its maker, its beginning and its last use, and a credential is one of them', async () => {
+describe('the sessions and credentials of a user', () => {
+  it('are listed with their creator, start and last use', async () => {
     const id = await identity.create({ email: 'asha@example.in', companyId: 1 });
     const userId = BigInt(id);
     const { sessionId } = await login('asha@example.in');
@@ -61,7 +61,7 @@ describe('every way in of a user', () => {
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('shows an administrator no token for a company that is another one’s', async () => {
+  it('are listed for an administrator without tokens for other companies', async () => {
     const id = await identity.create({ email: 'both@example.in', companyId: 1 });
     const userId = BigInt(id);
     await identity.roles.assignCompanyRole(await boss(), { userId, companyId: 2n, role: 'pii_view' });
@@ -87,8 +87,8 @@ describe('every way in of a user', () => {
   });
 });
 
-describe('a change of the own password', () => {
-  it('keeps the API credential, whose maker stays known, and proves the session', async () => {
+describe('a change of one’s own password', () => {
+  it('keeps the API credential and its creator, and proves the session', async () => {
     const id = await identity.create({ email: 'changes@example.in', role: 'admin', companyId: 1 });
     const userId = BigInt(id);
     const { sessionId, token } = await login('changes@example.in');
@@ -105,7 +105,7 @@ describe('a change of the own password', () => {
 });
 
 describe('ConfirmSession', () => {
-  it('proves the session that asks; API clients and delegated tokens have none', async () => {
+  it('proves the session of the caller; API clients and delegated tokens have none', async () => {
     const id = await identity.create({ email: 'proves@example.in', companyId: 1 });
     const { sessionId, token } = await login('proves@example.in');
     const user = { userId: id, sessionId, companies: { 1: ['pii:read'] } };

@@ -17,7 +17,7 @@ const good = {
 };
 
 describe('the first super_admin', () => {
-  it('is missing at first', async () => {
+  it('does not exist at first', async () => {
     const status = await identity.auth.setupStatus(identity.gateway(), {});
     expect(status).toEqual({ needsSetup: true, loginRisk: 'record' });
   });
@@ -38,7 +38,7 @@ describe('the first super_admin', () => {
     });
   });
 
-  it('needs the setup code where one is configured', async () => {
+  it('needs the setup code if one is configured', async () => {
     const request = { ...good, setupCode: 'guess' };
     await expect(identity.auth.setupAdmin(identity.gateway(), request)).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',
@@ -46,7 +46,7 @@ describe('the first super_admin', () => {
     });
   });
 
-  it('has exactly one maker out of fifty at once', async () => {
+  it('is created by exactly one of fifty concurrent calls', async () => {
     const tries = Array.from({ length: 50 }, (_, i) =>
       identity.auth.setupAdmin(identity.gateway(), { ...good, email: `root${i}@example.in` }),
     );
@@ -64,7 +64,7 @@ describe('the first super_admin', () => {
     expect(user?.permissions).toContain('company:create');
   });
 
-  it('is never asked for again', async () => {
+  it('is created only once: later setups are refused', async () => {
     const status = await identity.auth.setupStatus(identity.gateway(), {});
     expect(status.needsSetup).toBe(false);
     await expect(identity.auth.setupAdmin(identity.gateway(), good)).rejects.toMatchObject({

@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What an authenticator that misbehaves does otherwise. */
+/** Deviations of a misbehaving authenticator. */
 export interface Misbehaviour {
   readonly origin?: string;
   readonly rpId?: string;
   readonly isVerified?: boolean;
-  /** Instead of one more than before. */
+  /** Replaces the next value of the counter. */
   readonly counter?: number;
-  /** Instead of its own credential. */
+  /** Replaces the id of its credential. */
   readonly credentialId?: string;
   readonly challenge?: string;
 }
@@ -16,7 +16,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** What is signed of the authenticator: its party, flags and counter. */
+/** The signed authenticator data: hash of the relying party, flags and counter. */
 function authenticatorData(
   rpId: string,
   { isVerified = true }: Misbehaviour,
@@ -43,7 +43,7 @@ function coseKey(publicKey: KeyObject): Buffer {
 }
 
 /**
- * An authenticator with one ES256 credential, as WebAuthn Level 3 (sections 6 and 7) has it. Answers options with JSON.
+ * An authenticator with one ES256 credential by WebAuthn Level 3, sections 6 and 7. Answers options with JSON.
  */
 export function softwareAuthenticator(origin = 'http://localhost:8080') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { THROTTLE_LIMITS } from '../src/logins/login-throttle.ts';
 import { bootIdentity, type IdentityWorld, PASSWORD, SUPER, signIn } from './identity-world.ts';
 
-/** A tenth of them in `make test`; `make test-slow` takes them all: 10,000 tries from 500 addresses. */
+/** `make test` uses a tenth of the accounts of `make test-slow`, which makes 10,000 tries from 500 addresses. */
 const ACCOUNTS = Number(process.env.SPRAYED_ACCOUNTS ?? 10);
 const PASSWORDS = 100;
 const ATTEMPTS = ACCOUNTS * PASSWORDS;
 const TRIES_PER_ADDRESS = 20;
 const ADDRESSES = ATTEMPTS / TRIES_PER_ADDRESS;
 /** Guesses that get an answer before the first global limit applies. */
-const TOLD = Math.min(THROTTLE_LIMITS.everyone, ACCOUNTS * THROTTLE_LIMITS.identifier);
-/** At once: fewer than may wait for a hash. */
+const ANSWERED = Math.min(THROTTLE_LIMITS.everyone, ACCOUNTS * THROTTLE_LIMITS.identifier);
+/** Concurrent tries, fewer than may wait for a hash. */
 const PARALLEL = 25;
-/** The sprayer's list holds the password of everybody here from this place on. */
+/** From this index on, the sprayer's list has the password of all accounts. */
 const RIGHT_FROM = 60;
 
 let identity: IdentityWorld;
@@ -24,16 +24,16 @@ const addressOf = (n: number) => {
 };
 
 beforeAll(async () => {
-  // Risk is recorded only: the throttle stands alone.
+  // Risk is only recorded, so that only the throttle applies.
   identity = await bootIdentity();
   for (let account = 0; account < ACCOUNTS; account++)
     await identity.create({ email: emailOf(account), companyId: 1 });
 }, 60_000);
 afterAll(async () => identity?.world.stop());
 
-/** One password after the other, each for every account: the answers that a sprayer gets. */
+/** Tries each password for every account. @returns counts of the outcomes */
 async function spray(from: number, to: number): Promise<Map<string, number>> {
-  const told = new Map<string, number>();
+  const outcomeCounts = new Map<string, number>();
   const outcomes = async (n: number) => {
     const password = n >= RIGHT_FROM * ACCOUNTS ? PASSWORD : `Spring-2026-${Math.floor(n / ACCOUNTS)}`;
     const outcome = await identity.auth
@@ -42,14 +42,14 @@ async function spray(from: number, to: number): Promise<Map<string, number>> {
         () => 'signed in',
         (error: unknown) => AppError.from(error).reason,
       );
-    told.set(outcome, (told.get(outcome) ?? 0) + 1);
+    outcomeCounts.set(outcome, (outcomeCounts.get(outcome) ?? 0) + 1);
   };
   for (let n = from; n < to; n += PARALLEL)
     await Promise.all(Array.from({ length: Math.min(PARALLEL, to - n) }, (_, i) => outcomes(n + i)));
-  return told;
+  return outcomeCounts;
 }
 
-it(`${ATTEMPTS} tries from ${ADDRESSES} addresses lock out no known device and get nowhere`, {
+it(`${ATTEMPTS} tries from ${ADDRESSES} addresses lock out no known device and gain no access`, {
   timeout: Math.max(240_000, 100 * ATTEMPTS),
 }, async () => {
   const home = identity.gateway('203.0.113.50');
@@ -59,17 +59,17 @@ it(`${ATTEMPTS} tries from ${ADDRESSES} addresses lock out no known device and g
     identity.auth.login(identity.gateway(ipAddress), { ...signIn(emailOf(0), PASSWORD, true), deviceCookie });
 
   const early = await spray(0, ATTEMPTS / 2);
-  // At home, elsewhere, and at an address that sprays.
+  // At the owner's address, elsewhere, and at an address of the sprayer.
   for (const ipAddress of ['203.0.113.50', '203.0.113.99', addressOf(7)])
     await expect(asOwner(ipAddress), ipAddress).resolves.toBeDefined();
   const late = await spray(ATTEMPTS / 2, ATTEMPTS);
   for (const ipAddress of ['203.0.113.50', '203.0.113.99', addressOf(ATTEMPTS - 1)])
     await expect(asOwner(ipAddress), ipAddress).resolves.toBeDefined();
 
-  // Answers to guesses, and none afterwards: not even that the password is right.
+  // After the first guesses no answer discloses whether a password is right.
   const guesses = early.get('INVALID_CREDENTIALS') ?? 0;
-  expect(guesses).toBeGreaterThanOrEqual(TOLD);
-  expect(guesses).toBeLessThan(TOLD + PARALLEL);
+  expect(guesses).toBeGreaterThanOrEqual(ANSWERED);
+  expect(guesses).toBeLessThan(ANSWERED + PARALLEL);
   expect(guesses + (early.get('LOGIN_THROTTLED') ?? 0)).toBe(ATTEMPTS / 2);
   expect([...late.entries()]).toEqual([['LOGIN_THROTTLED', ATTEMPTS / 2]]);
   const sessions = await identity.world.sql<{ ip_address: string }>(

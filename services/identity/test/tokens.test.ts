@@ -37,7 +37,7 @@ const make = async (more: { userId?: number; role?: string; companyId?: bigint }
   return (await identity.sessions.createApiToken(await admin(), request)).token;
 };
 describe('an API token', () => {
-  it('speaks for its user in one company with the permissions of its role, and names its maker', async () => {
+  it('has the permissions of its role in one company of its user, and names its creator', async () => {
     const token = await make({ userId: viewerId, role: 'pii_view' });
     const answer = await exchange(token);
     expect(answer).toMatchObject({ userId: BigInt(viewerId), primaryCompanyId: 1n, companyIds: [1n] });
@@ -55,7 +55,7 @@ describe('an API token', () => {
     expect(entry).toMatchObject({ actorId: String(adminId), objectIds: { userId: String(viewerId) } });
   });
 
-  it('never has more than its maker', async () => {
+  it('never has more permissions than its creator', async () => {
     const lesser = await identity.world.as({ userId: viewerId, companies: { 1: ['pii:read'] } });
     const request = { companyId: 1n, userId: BigInt(viewerId), role: 'admin', password: '' };
     await expect(identity.sessions.createApiToken(lesser, request)).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe('an API token', () => {
     expect(held?.has('pii:reveal')).toBe(true);
   });
 
-  it('dies with the session that made it, with its maker and with logout; it makes no further ones', async () => {
+  it('ends with its parent session, its creator and logout, and cannot create further tokens', async () => {
     const token = await make();
     const { sessionId: own } = await exchange(token);
     const asToken = { ...(await admin()) };
@@ -117,7 +117,7 @@ describe('an API token', () => {
     await expect(exchange(token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('of an API client dies when the secret is rotated', async () => {
+  it('of an API client ends when the secret is rotated', async () => {
     const boss = await identity.world.as(SUPER);
     const userId = BigInt(adminId);
     const { clientId } = await identity.credentials.generateApiCredentials(boss, { userId });
@@ -131,7 +131,7 @@ describe('an API token', () => {
   });
 });
 
-it('a super_admin makes no token for a company that does not exist', async () => {
+it('a super_admin cannot create a token for a company that does not exist', async () => {
   const email = 'head@example.in';
   const headId = await identity.create({ email, role: 'super_admin' });
   const { sessionId: own } = await identity.auth.login(identity.gateway(), signIn(email));
@@ -150,7 +150,7 @@ it('a super_admin makes no token for a company that does not exist', async () =>
 });
 
 describe('a demo token', () => {
-  it('reads masked, for an hour', async () => {
+  it('reads masked values for an hour', async () => {
     const { token } = await identity.sessions.createDemoToken(await admin(), { companyId: 1n });
     const held = (await identity.callerOf((await exchange(token)).token)).companies.get(1) ?? new Set();
     expect([...held].filter((name) => /reveal|write|manage|erase|decide/.test(name))).toEqual([]);

@@ -6,15 +6,15 @@ import { adminOf, bootIdentity, type IdentityWorld, newUser, SUPER, signIn } fro
 let identity: IdentityWorld;
 
 beforeAll(async () => {
-  // One world with the cost that production has.
+  // Hashes here have the cost of production.
   identity = await bootIdentity({ IDENTITY_PASSWORD_MEMORY_KIB: '65536' });
 });
 afterAll(async () => identity?.world.stop());
 
-const everybody = { role: '', status: '', companyId: undefined, limit: 0, afterId: 0n };
+const ALL_USERS = { role: '', status: '', companyId: undefined, limit: 0, afterId: 0n };
 
 describe('creating a user', () => {
-  it('generates a password that works, mails no password, and tells bus and trail', async () => {
+  it('generates a working password, mails no password, and writes an event and an entry', async () => {
     const ctx = await identity.world.as(adminOf(1));
     const request = {
       ...newUser({ email: 'one@example.in', role: 'pii_view', companyId: 1 }),
@@ -44,7 +44,7 @@ describe('creating a user', () => {
     expect(stored[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
   });
 
-  it('names each field that is wrong', async () => {
+  it('names each invalid field', async () => {
     const ctx = await identity.world.as(SUPER);
     const bad = { ...newUser({ email: 'nobody' }), firstName: '', generatePassword: false, password: 'weak' };
     await expect(identity.users.createUser(ctx, bad)).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe('creating a user', () => {
     });
   });
 
-  it('refuses an address that is taken, whatever its case, until its user is deleted', async () => {
+  it('refuses a taken address in any case, until its user is deleted', async () => {
     const ctx = await identity.world.as(SUPER);
     const id = await identity.create({ email: 'Taken@example.in', companyId: 1 });
     const again = newUser({ email: 'taken@EXAMPLE.in', companyId: 2 });
@@ -66,7 +66,7 @@ describe('creating a user', () => {
     await expect(identity.users.createUser(ctx, again)).resolves.toBeDefined();
   });
 
-  it('does not replace a secret again for a repetition, which would end the one that was shown', async () => {
+  it('does not replace a secret again for a repeated request, which would invalidate the one shown', async () => {
     const userId = BigInt(await identity.create({ email: 'secret@example.in', companyId: 1 }));
     const { credentials } = identity;
     const asked = async (idempotencyKey: string) => ({
@@ -90,7 +90,7 @@ describe('creating a user', () => {
     expect(await secret()).not.toEqual(shown);
   });
 
-  it('answers a repetition without doing it again, and shows no password twice', async () => {
+  it('answers a repeated request without creating again, and shows no password twice', async () => {
     const ctx = { ...(await identity.world.as(SUPER)), idempotencyKey: 'k-1' };
     const generated = newUser({ email: 'twice@example.in', companyId: 1 });
     await identity.users.createUser(ctx, generated);
@@ -104,13 +104,13 @@ describe('creating a user', () => {
   });
 });
 
-describe('no user gives more permissions than it has', () => {
+describe('a user cannot give more permissions than they have', () => {
   it.each([
     ['a super_admin', { role: 'super_admin', companyId: 1 }, 'MORE_POWER'],
     ['a user of all companies', { role: 'pii_view' }, 'COMPANY_NEEDED'],
     ['a user of another company', { role: 'pii_view', companyId: 2 }, 'PERMISSION_DENIED'],
     ['a user of a company that does not exist', { role: 'pii_view', companyId: 99 }, 'PERMISSION_DENIED'],
-  ])('an admin cannot make %s', async (_what, wanted, reason) => {
+  ])('an admin cannot create %s', async (_what, wanted, reason) => {
     const ctx = await identity.world.as(adminOf(1));
     const request = newUser({ email: `x${Math.random()}@example.in`, ...wanted });
     await expect(identity.users.createUser(ctx, request)).rejects.toMatchObject({
@@ -119,7 +119,7 @@ describe('no user gives more permissions than it has', () => {
     });
   });
 
-  it('a lesser manager cannot make an admin', async () => {
+  it('a manager with fewer permissions cannot create an admin', async () => {
     const ctx = await identity.world.as({ companies: { 1: ['users:manage', 'pii:read'] } });
     const admin = newUser({ email: 'up@example.in', role: 'admin', companyId: 1 });
     await expect(identity.users.createUser(ctx, admin)).rejects.toMatchObject({ reason: 'MORE_POWER' });
@@ -132,7 +132,7 @@ describe('no user gives more permissions than it has', () => {
     });
   });
 
-  it('an admin gets no API secret of a user who also has another company', async () => {
+  it('an admin cannot get an API secret of a user who also has another company', async () => {
     const id = BigInt(await identity.create({ email: 'both@example.in', companyId: 1 }));
     const boss = await identity.world.as(SUPER);
     const admin = await identity.world.as(adminOf(1));
@@ -161,10 +161,10 @@ describe('listing users', () => {
       role: 'analytics',
     });
     const admin = await identity.world.as(adminOf(3));
-    const seen = await identity.users.listUsers(admin, everybody);
+    const seen = await identity.users.listUsers(admin, ALL_USERS);
     expect(seen.users.map(({ id }) => Number(id))).toEqual([ids.own, ids.guest]);
     expect(seen.totalCount).toBe(2n);
-    const all = await identity.users.listUsers(boss, { ...everybody, limit: 200 });
+    const all = await identity.users.listUsers(boss, { ...ALL_USERS, limit: 200 });
     expect(all.users.map(({ id }) => Number(id))).toEqual(expect.arrayContaining(Object.values(ids)));
     for (const userId of [ids.other, ids.all, ids.boss, 424_242])
       await expect(identity.users.getUser(admin, { userId: BigInt(userId) })).rejects.toMatchObject({
@@ -175,26 +175,26 @@ describe('listing users', () => {
 
   it('filters and pages', async () => {
     const boss = await identity.world.as(SUPER);
-    const filter = { ...everybody, role: 'analytics', limit: 1 };
+    const filter = { ...ALL_USERS, role: 'analytics', limit: 1 };
     const first = await identity.users.listUsers(boss, filter);
     expect(first.users).toMatchObject([{ role: 'analytics' }]);
     expect(first.nextAfterId).toBeUndefined();
     const paged: bigint[] = [];
     let afterId: bigint | undefined = 0n;
     while (afterId !== undefined) {
-      const page = await identity.users.listUsers(boss, { ...everybody, companyId: 2n, limit: 1, afterId });
+      const page = await identity.users.listUsers(boss, { ...ALL_USERS, companyId: 2n, limit: 1, afterId });
       paged.push(...page.users.map(({ id }) => id));
       afterId = page.nextAfterId;
     }
-    const whole = await identity.users.listUsers(boss, { ...everybody, companyId: 2n });
+    const whole = await identity.users.listUsers(boss, { ...ALL_USERS, companyId: 2n });
     expect(paged).toEqual(whole.users.map(({ id }) => id));
     expect(BigInt(paged.length)).toBe(whole.totalCount);
-    expect(await identity.users.listUsers(boss, { ...everybody, status: 'suspended' })).toMatchObject({
+    expect(await identity.users.listUsers(boss, { ...ALL_USERS, status: 'suspended' })).toMatchObject({
       users: [],
     });
   });
 
-  it('names users for the gateway, deleted ones too', async () => {
+  it('names users for the gateway, also deleted ones', async () => {
     const id = BigInt(await identity.create({ email: 'named@example.in', companyId: 1 }));
     await identity.world.sql(`UPDATE identity.users SET deleted_at = now() WHERE id = $1`, [id]);
     const { users } = await identity.names.getUserNames(identity.gateway(), {
@@ -247,7 +247,7 @@ describe('company roles', () => {
     ]);
   });
 
-  it('are refused when they make no sense or too much', async () => {
+  it('are refused when they are invalid or give too many permissions', async () => {
     const boss = await identity.world.as(SUPER);
     const userId = BigInt(await identity.create({ email: 'r2@example.in', companyId: 1 }));
     const root = BigInt(await identity.create({ email: 'r3@example.in', role: 'super_admin' }));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world?.database.drop());
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
-/** Few values, so that people collide; the crowd's house has a bucket cap of 12. */
+/** Few values, so that people share them. The bucket of the crowd's house has a cap of 12. */
 const fields = fc.record({
   name: fc.constantFrom('Karthik Subramanian', 'Karthik Subramaniam', 'Lakshmi Iyer', 'Harpreet Singh'),
   dob: maybe(fc.constantFrom('1980-02-29', '1991-11-03')),
@@ -41,7 +41,7 @@ const personOf = (key: number, version: number, given: Fields, isErased = false)
   isErased,
 });
 
-/** Lives in the first house and shares nothing else but a name with somebody, and what too many share: 12 may. */
+/** One of the crowd in the first house. Shares a name with some people, and `common` with the rest of the crowd. */
 const neighbour = (key: number, common: 'date' | 'id' | undefined): Person => ({
   companyId: 1,
   individualId: 500 + key,
@@ -80,7 +80,7 @@ const plan = fc.record({
   together: fc.constantFrom(1, 3, 1_000),
 });
 
-/** Any order; of one person older versions may come late, as the bus may send them. The vault tells the newest. */
+/** In any order. Older versions of a person may arrive late, as on the bus; the vault always sends the newest. */
 function shuffled(arrivals: readonly Person[], order: readonly number[]): Person[] {
   return arrivals
     .map((person, at) => ({ person, rank: (order[at % order.length] ?? 0) * 1_000 + at }))
@@ -102,16 +102,16 @@ async function arrive(people: readonly Person[], batches: readonly number[], wor
   for (let batch = 0; from < people.length; batch += 1) {
     const size = batches[batch % batches.length] ?? 1;
     const known = newest(people.slice(0, from + size));
-    const heard = new Set(
+    const changed = new Set(
       people.slice(from, from + size).map((one) => `${one.companyId}:${one.individualId}`),
     );
-    await world.write(known.filter((one) => heard.has(`${one.companyId}:${one.individualId}`)));
+    await world.write(known.filter((one) => changed.has(`${one.companyId}:${one.individualId}`)));
     await world.settle(workers);
     from += size;
   }
 }
 
-/** Runs plans and holds what they leave against the engine. @returns how many edges there were in all */
+/** Runs plans and compares the results with the engine. @returns the number of edges of all plans */
 async function hold(bulkFrom: fc.Arbitrary<number>, numRuns: number, learnFrom = 1_000_000): Promise<number> {
   world.learnFrom(learnFrom);
   let linked = 0;
@@ -132,25 +132,25 @@ async function hold(bulkFrom: fc.Arbitrary<number>, numRuns: number, learnFrom =
   return linked;
 }
 
-describe('edges and entities are those of the pure engine', () => {
-  it('whatever the order, the batches and the crashes', async () => {
+describe('edges and entities equal those of the pure engine', () => {
+  it('for any order, batches and crashes', async () => {
     expect(await hold(fc.constant(1_000_000), 30)).toBeGreaterThan(50);
   }, 240_000);
 
-  // Batches are put off when more records than so many wait, and matched together.
-  it('whatever is matched in bulk and what one by one', async () => {
+  // From this number of waiting records on, batches wait and are matched together.
+  it('for records matched in bulk and one by one', async () => {
     expect(await hold(fc.constantFrom(1, 3), 5)).toBeGreaterThan(5);
   }, 240_000);
 
-  // The crowd's house then gives no pairs, and records that also share only a word of the name and a year are not
+  // The crowd's house then gives no pairs, and records that share only a word of the name and a year are not
   // compared.
-  it('when one key of some kinds alone is no reason to compare', async () => {
+  it('when one shared key of some kinds is not enough to compare', async () => {
     world.neverAlone(['word_year', 'house_pin']);
     expect(await hold(fc.constantFrom(1, 1_000_000), 12)).toBeGreaterThan(15);
     world.neverAlone([]);
   }, 240_000);
 
-  it('whatever models scopes learn meanwhile', async () => {
+  it('for any models that scopes learn meanwhile', async () => {
     expect(await hold(fc.constantFrom(1, 3), 5, 6)).toBeGreaterThan(5);
   }, 240_000);
 });

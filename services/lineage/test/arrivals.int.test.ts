@@ -40,17 +40,17 @@ const alone = async () => {
 };
 const idsOf = (claims: Claims | undefined) => claims?.people.map(({ individualId }) => individualId);
 
-/** By a PAN alone; of two companies under an agreement by default. */
+/** Links by PAN only. Has consent to the agreement by default. */
 const person = (companyId: number, individualId: number, more: Partial<Person> = {}): Person => ({
   ...{ companyId, individualId, version: 1, name: 'Karthik Subramanian', agreements: [AGREEMENT.id] },
   identifiers: { pan: `P${individualId % 10}` },
   ...more,
 });
-const everybody = () =>
+const allLinks = () =>
   heldModels(world).then((models) => expectedLinks([...world.people.values()], AGREEMENT, models));
 
-describe('who waits', () => {
-  it('with those who came at the same time, in rows of two hundred, when they are twenty', async () => {
+describe('a queued record', () => {
+  it('shares a row with up to 199 others of its event, from twenty records on', async () => {
     await queue([...named(1, 100, 450), ...named(2, 1_000, 19), ...named(3, 2_000, 20)]);
     expect(await arrivals()).toEqual([
       [1, 200],
@@ -61,7 +61,7 @@ describe('who waits', () => {
     expect(await alone()).toEqual(named(2, 1_000, 19).map(({ individualId }) => individualId));
   });
 
-  it('alone, in the newest version, when it has changed', async () => {
+  it('has a separate row with the newest version when it has changed', async () => {
     await queue([...named(1, 100, 25), ...named(1, 100, 1, 3), ...named(1, 100, 1, 2)]);
     expect(await arrivals()).toEqual([[1, 24]]);
     expect(await world.database.sql('SELECT individual_id AS id, version FROM lineage.match_queue')).toEqual([
@@ -69,7 +69,7 @@ describe('who waits', () => {
     ]);
   });
 
-  it('no longer with the others when it changes; of another company none leaves', async () => {
+  it('leaves the shared row of its company when it changes', async () => {
     await queue([...named(1, 100, 30), ...named(2, 100, 30)]);
     await queue(named(1, 110, 5, 2));
     expect(await arrivals()).toEqual([
@@ -85,7 +85,7 @@ const claim = (limit: number, throttled: number[] = []) =>
   world.database.db.system((tx) => claimNext(tx, limit, throttled));
 
 describe('a claim', () => {
-  it('is of the records that wait longest, alone or with others', async () => {
+  it('takes the records that wait longest, from single and shared rows', async () => {
     await queue(named(1, 100, 30));
     await queue(named(2, 200, 3));
     await queue(named(3, 300, 30));
@@ -99,7 +99,7 @@ describe('a claim', () => {
     expect(await claim(200)).toBeUndefined();
   });
 
-  it('takes rows until it has enough people, in their order, and goes on behind them', async () => {
+  it('takes rows in order until it has enough people, and the next one continues after them', async () => {
     await queue(named(1, 500, 40));
     await queue(named(1, 100, 40));
     await queue(named(1, 300, 40));
@@ -116,7 +116,7 @@ describe('a claim', () => {
     });
   });
 
-  it('is of changed records before new ones, however long they wait, and counts them all', async () => {
+  it('takes changed records before new ones, however long these wait, and counts both', async () => {
     await queue([...named(1, 100, 30), ...named(1, 500, 10, 2)]);
     await world.database.sql(`UPDATE lineage.match_arrivals SET queued_at = '2020-01-01'`);
     await world.database.db.system(async (tx) => {
@@ -129,12 +129,12 @@ describe('a claim', () => {
       expect(idsOf(others)).toHaveLength(6);
       const arrived = await claimNext(tx, 4, []);
       expect(idsOf(arrived)).toHaveLength(30);
-      // All who have changed stand in the queue until they are matched.
+      // Changed records stay in the queue until they are matched.
       if (arrived !== undefined) expect(await isQueueLong(tx, arrived, 9)).toBe(true);
     });
   });
 
-  it('locks what it takes alone, and goes on to the next company where another has all of one', async () => {
+  it('locks only the rows it takes, and skips a company whose rows are all claimed', async () => {
     for (const from of [100, 200, 300]) await queue(named(1, from, 20));
     await queue(named(2, 400, 20));
     await world.database.db.system(async (one) => {
@@ -150,8 +150,8 @@ describe('a claim', () => {
   });
 });
 
-/** The world's deps; `happens` when the vault has answered for the first claim's people. */
-function interrupted(happens: () => Promise<void>): MatchDeps {
+/** The world's deps. Runs `meanwhile` after the vault's first answer. */
+function interrupted(meanwhile: () => Promise<void>): MatchDeps {
   let isFirst = true;
   return {
     ...world.deps,
@@ -160,15 +160,15 @@ function interrupted(happens: () => Promise<void>): MatchDeps {
         yield* world.deps.features.pullFeatures(ctx, request);
         if (isFirst) {
           isFirst = false;
-          await happens();
+          await meanwhile();
         }
       },
     },
   };
 }
 
-describe('people who wait together', () => {
-  it('are matched as those who come alone are', async () => {
+describe('records in a shared row', () => {
+  it('are matched like records in single rows', async () => {
     await world.write([person(1, 11), person(1, 21), person(2, 31), person(2, 12)]);
     expect(await arrivals()).toEqual([
       [1, 2],
@@ -177,10 +177,10 @@ describe('people who wait together', () => {
     await world.settle();
     expect(await arrivals()).toEqual([]);
     expect((await heldLinks(world)).edges.length).toBe(3);
-    expect(await heldLinks(world)).toEqual(await everybody());
+    expect(await heldLinks(world)).toEqual(await allLinks());
   });
 
-  it('are matched once after two events, and are claimed together', async () => {
+  it('are matched once after two events, which one claim takes', async () => {
     world.batch(4);
     for (let time = 0; time < 2; time += 1) await world.write([person(1, 11), person(1, 21)]);
     expect(await arrivals()).toEqual([
@@ -194,7 +194,7 @@ describe('people who wait together', () => {
     expect(await arrivals()).toEqual([[1, 20]]);
   });
 
-  it('are not stored as they were when they have changed, and were matched, since the vault answered', async () => {
+  it('are not stored from an outdated answer when they have been changed and matched since', async () => {
     await world.write([person(2, 31)]);
     await world.settle();
     await world.write([person(1, 11), person(1, 21)]);
@@ -206,7 +206,7 @@ describe('people who wait together', () => {
       signal,
     );
     await world.settle();
-    expect(await heldLinks(world)).toEqual(await everybody());
+    expect(await heldLinks(world)).toEqual(await allLinks());
     const across = await world.database.sql<{ id: number }>(
       `SELECT individual_id AS id FROM lineage.match_records r JOIN lineage.match_spaces s ON s.id = r.space_id
        WHERE s.scope = 'cross:7' ORDER BY 1`,
@@ -214,7 +214,7 @@ describe('people who wait together', () => {
     expect(across.map(({ id }) => id)).toEqual([21, 31]);
   });
 
-  it('are left to who has claimed them since', async () => {
+  it('are left to the worker that has claimed them since', async () => {
     await world.write([person(1, 11), person(1, 21)]);
     await matchQueued(
       interrupted(async () => {
@@ -229,7 +229,7 @@ describe('people who wait together', () => {
     expect(await claim(10)).toBeUndefined();
   });
 
-  it('are given back at once while their company is suspended', async () => {
+  it('are released at once while their company is suspended', async () => {
     await world.write([person(1, 11), person(1, 21)]);
     const suspended: MatchDeps = {
       ...world.deps,
@@ -244,7 +244,7 @@ describe('people who wait together', () => {
   });
 });
 
-describe('records that wait for a pass', () => {
+describe('records that wait for a bulk pass', () => {
   const together = async () => {
     const rows = await world.database.sql<{ n: number }>(
       'SELECT cardinality(record_ids) AS n FROM lineage.match_again_together ORDER BY 1',
@@ -254,8 +254,8 @@ describe('records that wait for a pass', () => {
 
   it.each([
     ['all at once', 1],
-    ['one by one, when there is none', BULK_FROM],
-  ])('wait as one row of each space, and are matched %s', async (_way, bulkFrom) => {
+    ['one by one when no pass runs', BULK_FROM],
+  ])('share one row per space, and are matched %s', async (_way, bulkFrom) => {
     world.bulkFrom(1);
     await world.write([person(1, 11), person(1, 21), person(1, 31), person(2, 12), person(2, 22)]);
     while (await matchQueued(world.deps, signal));
@@ -264,6 +264,6 @@ describe('records that wait for a pass', () => {
     world.bulkFrom(bulkFrom);
     await world.settle();
     expect(await together()).toEqual([]);
-    expect(await heldLinks(world)).toEqual(await everybody());
+    expect(await heldLinks(world)).toEqual(await allLinks());
   });
 });

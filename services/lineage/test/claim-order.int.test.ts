@@ -26,8 +26,8 @@ const person = (companyId: number, individualId: number): Person => ({
 });
 const signal = new AbortController().signal;
 
-/** Works the queue off; `happens` once, while the first batch is pulled. @returns the people of each batch */
-async function workOff(happens: () => Promise<void>): Promise<string[]> {
+/** Empties the queue, and runs `meanwhile` during the first pull. @returns the people of each batch */
+async function workOff(meanwhile: () => Promise<void>): Promise<string[]> {
   const batches: string[] = [];
   const deps: MatchDeps = {
     ...world.deps,
@@ -35,7 +35,7 @@ async function workOff(happens: () => Promise<void>): Promise<string[]> {
       async *pullFeatures(ctx, request) {
         const items = request.selection?.$case === 'individuals' ? request.selection.value.items : [];
         batches.push(`${request.companyId}: ${items?.map(({ individualId }) => individualId).join(' ')}`);
-        if (batches.length === 1) await happens();
+        if (batches.length === 1) await meanwhile();
         yield* world.deps.features.pullFeatures(ctx, request);
       },
     },
@@ -46,7 +46,7 @@ async function workOff(happens: () => Promise<void>): Promise<string[]> {
 
 const many = Array.from({ length: BATCH * BATCHES }, (_, at) => person(1, 100 + at));
 
-it('a company that has waited longer and a record that comes later are not behind a whole import', async () => {
+it('a company that waits longer and a later record are matched before the end of an import', async () => {
   await world.write(many);
   const batches = await workOff(async () => {
     await world.write([person(2, 50), person(1, 7)]);
@@ -54,7 +54,7 @@ it('a company that has waited longer and a record that comes later are not behin
       `UPDATE lineage.match_queue SET queued_at = '2020-01-01' WHERE individual_id = 50`,
     );
   });
-  // Batches of one company go on behind each other, but for every fifth.
+  // Batches continue with the same company, except every fifth.
   expect(batches.slice(0, 2)).toEqual(['1: 100 101', '1: 102 103']);
   expect(batches).toContain('2: 50');
   expect(batches.indexOf('2: 50')).toBeLessThan(8);
@@ -67,7 +67,7 @@ it('a company that has waited longer and a record that comes later are not behin
   );
 });
 
-it('a company that rests is left, and comes again', async () => {
+it('a throttled company is skipped and matched later', async () => {
   await world.write([...many, person(2, 50)]);
   const batches = await workOff(async () => world.deps.throttled.throttle(1, 1));
   expect(batches).toContain('2: 50');
@@ -75,7 +75,7 @@ it('a company that rests is left, and comes again', async () => {
   expect(left).toEqual([]);
 });
 
-it('of a long queue ten batches are one, and the next one is of the records that wait longest', async () => {
+it('a long queue is matched in batches of ten times the size, longest waiting records first', async () => {
   world.bulkFrom(BATCH * 3);
   const long = 10 * BATCH;
   await world.write(Array.from({ length: 6 * long }, (_, at) => person(1, 100 + at)));

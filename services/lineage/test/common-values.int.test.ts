@@ -24,7 +24,7 @@ const guest = (id: number, more: Partial<Person>): Person => ({
 const namesake = (id: number, more: Partial<Person>): Person =>
   guest(id, { name: 'Karthik Subramanian', ...more });
 
-/** Writes, holds what is there then against the engine, and answers the level of a field between two of them. */
+/** Writes, compares the edges with the engine, and returns the level of a field between two people. */
 async function levelAfter(people: readonly Person[], field: number): Promise<number | undefined> {
   await world.write(people);
   await world.settle();
@@ -48,7 +48,7 @@ describe.each([
 ])('a value that more than twelve share, matched %s', (_way, bulkFrom) => {
   beforeEach(() => world.bulkFrom(bulkFrom));
 
-  it('is missing in comparisons when it is a date of birth, until somebody of the thirteen leaves', async () => {
+  it('counts as missing when it is a date of birth, until one of the thirteen changes or is erased', async () => {
     const dob = '1985-07-15';
     const two = [1, 2].map((id) => namesake(id, { dob, address: ADDRESS }));
     const others = Array.from({ length: 10 }, (_, at) => guest(10 + at, { dob }));
@@ -59,13 +59,13 @@ describe.each([
     expect(await levelAfter([guest(31, { dob: '1985-07-16', version: 2 })], DOB)).toBeGreaterThan(3);
   });
 
-  it('is missing when it is another identifier, and gives no pairs', async () => {
+  it('counts as missing when it is another identifier, and gives no pairs', async () => {
     const identifiers = { other_id: 'OFFICE 7' };
     const two = [1, 2].map((id) => namesake(id, { identifiers, address: ADDRESS }));
     const others = Array.from({ length: 10 }, (_, at) => guest(10 + at, { identifiers }));
     expect(await levelAfter([...two, ...others], OTHER_ID)).toBe(2);
     expect(await levelAfter([guest(30, { identifiers })], OTHER_ID)).toBe(0);
-    // Nothing is left that brings together two namesakes without a home.
+    // Two namesakes without an address then share no key.
     const homeless = [40, 41].map((id) => namesake(id, { identifiers }));
     await levelAfter(homeless, OTHER_ID);
     const edges = await world.database.sql(
@@ -74,7 +74,7 @@ describe.each([
     expect(edges).toEqual([]);
   });
 
-  it('counts again in a space that has grown so much that it is rare there', async () => {
+  it('counts again when the space has grown so much that the value is rare', async () => {
     const dob = '1985-07-15';
     const two = [1, 2].map((id) => namesake(id, { dob, address: ADDRESS }));
     const others = Array.from({ length: 11 }, (_, at) => guest(10 + at, { dob }));

@@ -67,7 +67,7 @@ const entries = async () => (await listEntries(deps())(ctx, request)).entries;
 const WHOLE = { grade: undefined, matchingFields: ['name', 'dob', 'pan'] };
 const GRADED = { grade: 'strong', confidenceScore: 0, matchingFields: [] };
 
-it('a pair is a grade from the instant at which consent ends, without a write', async () => {
+it('a pair shows only a grade from the time when consent ends, without a write', async () => {
   await write(person(10), person(11, { consentEndsAt: ENDS_AT }));
   at('08:59:59.999');
   expect(await entries()).toMatchObject([WHOLE]);
@@ -79,7 +79,7 @@ it('a pair is a grade from the instant at which consent ends, without a write', 
   expect(stored).toEqual({ levels: [], weights: [], model_version: '' });
 });
 
-it('figures count it as a grade from then on, too', async () => {
+it('figures count it as a grade from that time on', async () => {
   await write(person(10), person(11, { consentEndsAt: ENDS_AT }));
   at('09:00:00');
   await summariseLinks(deps())(ctx, { companyId: undefined });
@@ -88,7 +88,7 @@ it('figures count it as a grade from then on, too', async () => {
   );
 });
 
-it('it stays a grade when the other record is corrected, and is whole again after a new consent', async () => {
+it('it stays a grade when the other record is corrected, and shows evidence again after a new consent', async () => {
   await write(person(10), person(11, { consentEndsAt: ENDS_AT }));
   at('09:00:00');
   await entries();
@@ -100,7 +100,7 @@ it('it stays a grade when the other record is corrected, and is whole again afte
   expect(await entries()).toMatchObject([WHOLE]);
 });
 
-it('a consent that is extended before it ends changes nothing at the former end', async () => {
+it('a consent that is extended in time does not end at the previous time', async () => {
   await write(person(10), person(11, { consentEndsAt: ENDS_AT }));
   await write(person(11, { version: 2, consentEndsAt: new Date('2026-11-26T12:00:00Z') }));
   at('09:00:00');
@@ -109,13 +109,13 @@ it('a consent that is extended before it ends changes nothing at the former end'
   expect(await entries()).toMatchObject([GRADED]);
 });
 
-it('across companies the person is asked for again, and the pair goes', async () => {
+it('across companies the person is requested again, and the pair is removed', async () => {
   const agreements = [AGREEMENT.id];
   await write(person(10, { agreements, consentEndsAt: ENDS_AT }), person(20, { companyId: 2, agreements }));
   at('08:30:00');
   await world.disclose();
   expect(await entries()).toMatchObject([{ grade: 'strong', matchingFields: ['pan'] }]);
-  // What the vault says from then on.
+  // From this time the vault reports no agreement for the person.
   world.people.set('1:10', person(10, { agreements: [] }));
   at('09:00:00');
   await consentEnds.settle();

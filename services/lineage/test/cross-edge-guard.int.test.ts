@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { guesser, HONEST, type ProbingWorld, probingWorld, victim } from './attacks/probing-world.ts';
 
-/** Writes of evidence past the code that grades pairs (decision 0040): the database refuses them. */
+/** The database refuses to store evidence that bypasses the grading code (decision 0040). */
 const INSERT = `INSERT INTO lineage.data_lineage (company_id, id, scope, agreement_id, lo_company_id, lo_individual_id,
     hi_company_id, hi_individual_id, relationship_type, verification_status, probability, confidence_score,
     matching_fields, levels, weights, model_version)

@@ -33,7 +33,7 @@ const person = (individualId: number, more: Partial<Person> = {}): Person => ({
 const guests = (count: number, more: Partial<Person>) =>
   Array.from({ length: count }, (_, at) => person(100 + at, more));
 
-/** Writes, and holds what is there then against the engine. */
+/** Writes, and compares the edges with the engine. */
 async function edgesAfter(people: readonly Person[]): Promise<readonly string[]> {
   await world.write(people);
   await world.settle();
@@ -47,14 +47,14 @@ async function edgesAfter(people: readonly Person[]): Promise<readonly string[]>
 describe('a bucket that crosses its cap', () => {
   it('unlinks records that only it had linked, and links them again when a record leaves', async () => {
     const cap = KEY_KINDS.find(({ name }) => name === 'house_pin')?.cap ?? 0;
-    // Namesakes of one house, nothing else: only house and code join them.
+    // Namesakes with only an address: they share the key of house and PIN code.
     const namesakes = [1, 2].map((id) => person(id, { name: 'Karthik Subramanian', address: HOUSE }));
     const areJoined = async (people: readonly Person[]) =>
       (await edgesAfter(people)).some((edge) => edge.includes(' 1:1 1:2 '));
     expect(await areJoined([...namesakes, ...guests(cap - 2, { address: HOUSE })])).toBe(true);
     expect(await areJoined([person(300, { address: HOUSE })])).toBe(false);
     expect(await areJoined([person(300, { version: 2, isErased: true })])).toBe(true);
-    // Two come and one goes at once.
+    // Two records join and one leaves in the same batch.
     const leaver = person(100, { version: 2, isErased: true });
     expect(await areJoined([person(301, { address: HOUSE }), person(302, { address: HOUSE }), leaver])).toBe(
       false,
@@ -62,11 +62,11 @@ describe('a bucket that crosses its cap', () => {
     expect(await areJoined([person(301, { version: 2, address: '7 Mall Road Amritsar 143001' })])).toBe(true);
   });
 
-  it('makes an identifier count as missing, and count again', async () => {
+  it('makes an identifier count as missing, until a record leaves', async () => {
     world.batch(100);
     const pairAfter = async (people: readonly Person[]) =>
       (await edgesAfter(people)).find((edge) => edge.includes(' 1:1 1:2 '));
-    // Joined by their birth date, too.
+    // The equal birth date also links them.
     const twice = { name: 'Lakshmi Iyer', dob: '1980-02-29', address: HOUSE };
     const pair = [
       person(1, { ...twice, identifiers: { phone: '1' } }),

@@ -30,7 +30,7 @@ const person = (companyId: number, individualId: number, more: Partial<Person> =
   agreements: [7],
   ...more,
 });
-/** One phone and one name, and nothing else to go by: pending. */
+/** The same phone and name make a pair pending. */
 const unsure = (companyId: number, individualId: number, more: Partial<Person> = {}): Person => ({
   companyId,
   individualId,
@@ -49,7 +49,7 @@ async function write(people: readonly Person[]): Promise<void> {
   await quiet();
 }
 
-/** Waits until nothing is left to match, or to show. */
+/** Waits until no record waits for a match and no pair for disclosure. */
 async function quiet(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -93,7 +93,7 @@ const entitiesOf = async (companyId: number) =>
   ).map(({ ids }) => ids);
 
 describe('a decision inside a company', () => {
-  it('keeps two records apart for ever, whatever they come to share', async () => {
+  it('keeps two records apart, whatever values they share later', async () => {
     await write([person(1, 1), person(1, 2)]);
     expect(await entitiesOf(1)).toEqual(['1 2']);
     const ctx = await reviewer(1);
@@ -117,14 +117,14 @@ describe('a decision inside a company', () => {
       [1n, 3n, 'verified'],
       [2n, 3n, 'verified'],
     ]);
-    // Both are one person with the third, and it can be in one entity only.
+    // Both link to the third record, which can be in one entity only.
     expect(await entitiesOf(1)).toHaveLength(1);
     expect(await entitiesOf(1)).not.toContain('1 2 3');
     const { withinCompany } = await links().listDuplicates(ctx, { companyId: 1n, individualId: 2n });
     expect(withinCompany.every(({ entryIds }) => !entryIds.includes(entry?.id ?? 0n))).toBe(true);
   });
 
-  it('holds two records together when what joined them is gone, until it is taken back', async () => {
+  it('keeps two records linked after their shared values are removed, until the decision is withdrawn', async () => {
     await write([
       unsure(1, 1, { address: '12 Temple Street Madurai 625001' }),
       unsure(1, 2, { address: '12 Temple Street Madurai 625001' }),
@@ -141,7 +141,7 @@ describe('a decision inside a company', () => {
     expect(await entitiesOf(1)).toEqual([]);
   });
 
-  it('is refused when the edge has changed, when it says nothing, and to others', async () => {
+  it('is refused when the edge has changed, when it is invalid, and to users without the permission', async () => {
     await write([person(1, 1), person(1, 2)]);
     const ctx = await reviewer(1);
     const [entry] = await entries(ctx);
@@ -161,7 +161,7 @@ describe('a decision inside a company', () => {
 });
 
 describe('a decision across companies', () => {
-  it('verifies when both sides do, and is hidden from the other side when one rejects', async () => {
+  it('verifies when both companies do, and hides the pair from the other company when one rejects', async () => {
     await write([
       unsure(1, 10, { agreements: [7], address: '12 Temple Street Madurai 625001' }),
       unsure(2, 20, { agreements: [7], address: '12 Temple Street Madurai 625001' }),
@@ -199,7 +199,7 @@ describe('the evidence of a pair across companies', () => {
   const explain = async (ctx: Ctx, entry: Entry | undefined, purpose?: string) =>
     links().explainEntry(ctx, { id: entry?.id ?? 0n, purpose });
 
-  it('is withheld until both have verified it, and is then what it was at that time, for ever', async () => {
+  it('is withheld until both have verified it, and does not change afterwards', async () => {
     await write([person(1, 10), person(2, 20)]);
     const [one, two] = [await reviewer(1), await reviewer(2)];
     const pair = async (ctx: Ctx) => (await entries(ctx))[0];
@@ -224,14 +224,14 @@ describe('the evidence of a pair across companies', () => {
     expect(first.withheld).toBeUndefined();
     expect(levelOf(first)).toBe('equal');
     expect((await pair(one))?.confidenceScore).toBeGreaterThan(90);
-    // A corrected decoy, and a decision that is taken back and given again, show nothing new.
+    // A corrected decoy, or a decision that is withdrawn and repeated, discloses nothing new.
     await write([person(1, 10, { version: 4, dob: '1990-01-01' })]);
     await decide(one, await pair(one), 'rejected');
     await decide(one, await pair(one), 'verified');
     expect(await explain(one, await pair(one))).toMatchObject({ comparisons: first.comparisons });
   });
 
-  it('is withheld where a consent does not cover what it is read for, inside a company too', async () => {
+  it('is withheld when consent does not cover the stated purpose, also inside a company', async () => {
     await write([person(1, 1), person(1, 2)]);
     const ctx = await reviewer(1);
     const [pair] = await entries(ctx);
@@ -241,7 +241,7 @@ describe('the evidence of a pair across companies', () => {
     for (const none of [undefined, ''])
       expect(await explain(ctx, pair, none)).toMatchObject({
         ...{ withheld: 'purpose', comparisons: [], probability: 0, modelVersion: '' },
-        // Neither the score nor that names or dates agree.
+        // Discloses neither the score nor whether names or dates agree.
         entry: { grade: 'strong', confidenceScore: 0, matchingFields: ['pan'] },
       });
     await write([person(1, 2, { version: 2, isConsenting: false })]);
@@ -253,7 +253,7 @@ describe('the evidence of a pair across companies', () => {
 });
 
 describe('a note', () => {
-  it('is shown masked to those who may decide in its company, and is stored nowhere in clear', async () => {
+  it('is shown masked to users who may decide in its company, and is never stored in plain', async () => {
     await write([person(1, 10), person(2, 20)]);
     const [one, two] = [await reviewer(1), await reviewer(2)];
     const [entry] = await entries(one);
@@ -286,7 +286,7 @@ describe('a note', () => {
     expect(dump).toContain('lineage.link_decided');
   });
 
-  it('is withheld without notes:read and else masked; each reading is entered', async () => {
+  it('is withheld without notes:read and otherwise masked; each read writes an entry', async () => {
     await write([person(1, 10), person(1, 11)]);
     const one = await reviewer(1);
     const [entry] = await entries(one);
@@ -313,7 +313,7 @@ describe('a note', () => {
     ]);
   });
 
-  it('goes with the person', async () => {
+  it('is destroyed with the person', async () => {
     await write([person(1, 1), person(1, 2)]);
     const ctx = await reviewer(1);
     await decide(ctx, (await entries(ctx))[0], 'rejected', NOTE);
@@ -323,7 +323,7 @@ describe('a note', () => {
   });
 });
 
-it('a decision is refused when the agreement ends while it waits for its turn', async () => {
+it('a decision is refused when the agreement ends while it waits for a lock', async () => {
   await write([person(1, 10), person(2, 20)]);
   const ctx = await reviewer(1, 2);
   const [entry] = await entries(ctx);

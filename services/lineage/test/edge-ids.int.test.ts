@@ -17,7 +17,7 @@ it('gives each id once, for any caller and number', async () => {
   expect(new Set(taken.flat()).size).toBe(2 * counts.reduce((sum, count) => sum + count, 0));
 });
 
-it('gives higher ones than the sequence has given elsewhere, once it knows of them', async () => {
+it('gives higher ids than other processes have taken, after it drops its pool', async () => {
   const ids = new EdgeIds(test.db);
   await ids.take(1);
   const [elsewhere = 0] = await new EdgeIds(test.db).take(1);
@@ -26,7 +26,7 @@ it('gives higher ones than the sequence has given elsewhere, once it knows of th
   expect(next).toBeGreaterThan(elsewhere);
 });
 
-it('gives no id whose drawing might be undone: its commit waits for the disk', async () => {
+it('commits to disk before it gives an id, so that a crash cannot give it again', async () => {
   const sources: string[] = [];
   const watched: typeof test.db.system = (work) =>
     test.db.system(async (tx) => {
@@ -38,6 +38,6 @@ it('gives no id whose drawing might be undone: its commit waits for the disk', a
       return done;
     });
   await new EdgeIds({ system: watched }).take(1);
-  // As the server has it, and not as a transaction has set it.
+  // The setting of the server applies, not one of the transaction.
   expect(sources).toEqual([expect.not.stringMatching(/^(session|)$/)]);
 });

@@ -20,7 +20,7 @@ async function addEdges(edges: number, isAnalysed: boolean): Promise<void> {
   if (isAnalysed) await database.sql('ANALYZE lineage.data_lineage');
 }
 
-/** What the planner makes of a look-up of edges that it plans once for all parameters. */
+/** The generic plan of a look-up of edges. */
 async function planOfLookup(): Promise<string> {
   const rows = await database.db.system(async (tx) => {
     await tx.query(`SET LOCAL plan_cache_mode = force_generic_plan`);
@@ -34,7 +34,7 @@ async function planOfLookup(): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
-/** Pages that a call reads once its plan is kept and the connection knows the database's own tables. */
+/** Pages that a call reads when its plan and the system catalogs are cached. */
 async function pagesOf(call: string): Promise<number> {
   const rows = await database.db.tenant({ companies: [1] }, async (tx) => {
     for (let time = 0; time < 8; time += 1) await tx.query(`SELECT ${call}`);
@@ -48,7 +48,7 @@ async function pagesOf(call: string): Promise<number> {
 
 const CALLS = ['seen_as(1, 2)', `reached_companies('{1}', '{7}', '{1}', '{1}', '{2}')`];
 
-describe('edges of a record are found by it', () => {
+describe('edges of a record are found by an index', () => {
   it.each([
     [0, false],
     [40, false],

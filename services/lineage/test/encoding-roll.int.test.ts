@@ -54,7 +54,7 @@ const modelsOfEdges = async () =>
       'SELECT DISTINCT model_version AS model FROM lineage.data_lineage',
     )
   ).map(({ model }) => model);
-/** How many records there are, and in how many spaces. */
+/** Numbers of stored records and of their spaces. */
 const storedRecords = async () => {
   const [row] = await world.database.sql<{ records: number; spaces: number }>(
     `SELECT count(*)::int AS records, count(DISTINCT space_id)::int AS spaces FROM lineage.match_records`,
@@ -63,7 +63,7 @@ const storedRecords = async () => {
 };
 
 describe('a newer encoding', () => {
-  it('is written in addition to the old one, back-filled, switched to, and the old one is dropped', async () => {
+  it('is written in addition to the old one, back-filled and activated; the old one is dropped', async () => {
     const people = [1, 2].flatMap((company) =>
       Array.from({ length: 12 }, (_, at) => person(company, company * 100 + at)),
     );
@@ -76,14 +76,14 @@ describe('a newer encoding', () => {
     const newer: MatchDeps = { ...world.deps, models: withNewer(world.deps.models) };
     await world.database.db.system((tx) => installModels(tx, newer.models));
     await switchSpaces(newer, testCtx(null));
-    // Somebody comes and somebody goes while the back-fill has not even begun: both spaces hear of it.
+    // Both spaces must receive changes from before the back-fill.
     const changed = [
       person(1, 150, { identifiers: { pan: 'P1' } }),
       person(2, 201, { version: 2, isErased: true }),
     ];
     await world.write(changed);
     await matchQueued(newer, signal);
-    // A thirteenth of one birth date makes it common: all records of the company wait.
+    // The thirteenth record with one birth date makes it common, so all records of the company wait again.
     await matchWaiting(newer, testCtx(null), signal, false);
     expect(
       (await spaces()).filter(({ state }) => state === 'building').map(({ records }) => records),
@@ -114,8 +114,8 @@ describe('a newer encoding', () => {
     expect(entries[0]?.n).toBeGreaterThan(5);
   }, 60_000);
 
-  it('starts over for people whose features no model scores any more, and keeps their edges until then', async () => {
-    // As the last migration leaves a vault that knew handles only.
+  it('back-fills people whose features no model scores any more, and keeps their edges until then', async () => {
+    // The state after the last migration of a vault that only had handles.
     await world.database.sql(
       `INSERT INTO lineage.data_lineage (company_id, id, scope, lo_company_id, lo_individual_id, hi_company_id,
          hi_individual_id, relationship_type, verification_status, probability, confidence_score, matching_fields,

@@ -1,4 +1,4 @@
-/** Asks for all entries that the caller may see. */
+/** Requests all entries that the caller may see. */
 export const everyEntry = {
   companyId: undefined,
   relationshipType: '',

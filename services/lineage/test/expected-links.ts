@@ -16,7 +16,7 @@ export interface Links {
   readonly entities: readonly string[];
 }
 
-/** What the pure engine makes of these people all at once: the truth that every order of arrival has to end in. */
+/** The links of the pure engine for all people at once. Every order of arrival must give the same. */
 export function expectedLinks(
   people: readonly Person[],
   agreement: Agreement,
@@ -61,7 +61,7 @@ export function expectedLinks(
   return { edges: edges.sort(), entities: entities.sort() };
 }
 
-/** The models that scopes have now: what they learnt, or what ships. */
+/** The current models of scopes, learnt or shipped. */
 export async function heldModels({
   database,
   deps,
@@ -77,8 +77,8 @@ export async function heldModels({
 }
 
 /**
- * What the database holds: edges inside companies, pairs across them. Every edge has to be there for each of its
- * viewers, and alike.
+ * Stored links: edges inside companies and pairs across them. Expects equal rows of an edge for each of its
+ * viewers.
  */
 export async function heldLinks({ database }: MatchingWorld): Promise<Links> {
   const edges = await database.sql<{ text: string; rows: number; viewers: number }>(

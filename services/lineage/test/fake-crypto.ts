@@ -6,7 +6,7 @@ import { serve } from '@pii-vault/platform/rpc/serve';
 import { defineModule, type Module } from '@pii-vault/platform/runtime/module/module';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 
-/** A key that is the same whenever it is opened. */
+/** A key that is the same for every call. */
 export const fakeKey = (owner: string): Buffer => createHash('sha256').update(owner).digest();
 
 const opened = (owner: string) => ({ keyId: owner, version: 1, key: fakeKey(owner), active: true });
@@ -15,7 +15,7 @@ async function never(): Promise<never> {
   throw new AppError('UNIMPLEMENTED', 'NOT_LINEAGE_S', 'Lineage opens store and text keys only');
 }
 
-/** A stand-in for crypto that opens what lineage may open. */
+/** A fake of crypto that opens the keys of lineage. */
 export function fakeCrypto(): Module {
   return defineModule({
     name: 'crypto',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { BIRTH_DATE, BIRTH_MONTH, HANDLE_FIELDS, WHOLE_NAME } from '../src/scoring/feature-columns.ts';
 import type { RecordByHand } from './records-by-hand.ts';
 
-/** What a test person is made of; identifiers by field type, dob as yyyy-mm-dd. */
+/** Plain values of a test person; identifiers by field type, dob as yyyy-mm-dd. */
 export interface PlainFields {
   readonly identifiers: Readonly<Record<string, string>>;
   readonly name?: string;
@@ -11,8 +11,8 @@ export interface PlainFields {
 }
 
 /**
- * A stand-in for the vault's encoders: the same form, hashes under a key that a scope and an encoding version have for
- * themselves. Much simpler: bigrams of words, tokens of a few kinds.
+ * A fake of the vault's encoders: the same form, hashes under one key per scope and encoding version.
+ * Much simpler: bigrams of words, tokens of a few kinds.
  */
 export function fakeEncoding(key: string, { identifiers, name, dob, address }: PlainFields): RecordByHand {
   const hash = (text: string) => createHash('sha256').update(`${key}/${text}`).digest();

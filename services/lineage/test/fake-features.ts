@@ -2,7 +2,7 @@ import type { MatchFeatures } from '@pii-vault/proto/vault/v1/features';
 import { fakeEncoding, type PlainFields } from './fake-encoder.ts';
 import { sent } from './records-by-hand.ts';
 
-/** A person as the test knows them: values in clear, which only the stand-in for the vault sees. */
+/** A test person in plain values, which only the fake vault sees. */
 export interface Person extends PlainFields {
   readonly companyId: number;
   readonly individualId: number;
@@ -12,7 +12,7 @@ export interface Person extends PlainFields {
   readonly isErased?: boolean;
   /** Whether consent covers the purpose of reading levels; true by default. */
   readonly isConsenting?: boolean;
-  /** When a value loses its consent by the clock. */
+  /** When the first consent ends. */
   readonly consentEndsAt?: Date;
   /** The credential that wrote it. */
   readonly writtenBy?: string;
@@ -22,11 +22,11 @@ export interface Agreement {
   readonly id: number;
   readonly companyId: number;
   readonly otherCompanyId: number;
-  /** Minutes; 0 by default. */
+  /** In minutes; 0 by default. */
   readonly disclosureDelay?: number;
 }
 
-/** What the vault sends of a person: one message per live scope, or per scope that was asked for. */
+/** The vault's messages about a person: one per live or requested scope. */
 export function featuresOf(
   person: Person,
   agreements: readonly Agreement[],

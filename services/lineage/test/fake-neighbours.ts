@@ -13,13 +13,13 @@ import { type Agreement, featuresOf, type Person } from './fake-features.ts';
 
 const COMPANIES = [1, 2, 3];
 
-/** Stand-ins for tenancy and vault that speak their contracts. */
+/** Fakes of tenancy and vault behind their RPC contracts. */
 export interface Neighbours {
   readonly modules: readonly Module[];
   agreements: Agreement[];
-  /** Companies whose records the vault does not give. */
+  /** Companies whose records the vault refuses. */
   suspended: Set<number>;
-  /** Encodings that the vault makes, the newest last. */
+  /** Encodings that the vault supports, newest last. */
   encodings: number[];
   /** Writes people and publishes their change, as the vault does in one transaction. */
   write(people: readonly Person[]): Promise<void>;
@@ -61,7 +61,7 @@ const changeOf = ({ companyId, individualId, version, writtenBy }: Person) => ({
   }).finish(),
 });
 
-/** Gives the features of these people; `opened` receives its database, from which changes are published. */
+/** Answers with the features of these people. `opened` receives the database that publishes changes. */
 const fakeVault = (
   neighbours: Neighbours,
   people: ReadonlyMap<string, Person>,

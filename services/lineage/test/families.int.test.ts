@@ -18,7 +18,7 @@ const HOMES = [
 const SURNAMES = ['Subramanian', 'Dhillon', 'Thomas'];
 const CHILDREN = ['1991-11-03', '1994-04-17', '1989-08-30'];
 
-/** Parents and twins: one surname, one phone, one home; the twins were born on one day. */
+/** Parents and twins with the same surname, phone and address; the twins have the same birth date. */
 const households = (): Person[] =>
   HOMES.flatMap((address, home) => {
     const surname = SURNAMES[home] ?? '';
@@ -55,7 +55,7 @@ describe.each([
 ])('families, matched %s', (_way, bulkFrom) => {
   beforeEach(() => world.bulkFrom(bulkFrom));
 
-  it('are not verified as one person, not even twins, but each of them written down twice is', async () => {
+  it('are not verified as one person, not even twins; two records of one member are', async () => {
     const family = households();
     await world.write(family);
     await world.settle();
@@ -70,7 +70,7 @@ describe.each([
     );
   });
 
-  it('are never verified with two different PAN or Aadhaar, whatever else agrees', async () => {
+  it('are never verified with different PAN or Aadhaar, whatever else agrees', async () => {
     const [one] = households();
     if (one === undefined) throw new Error('there is a household');
     const alike = (individualId: number, identifiers: Person['identifiers']) => ({
@@ -87,7 +87,7 @@ describe.each([
     expect((await edges()).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending']);
   });
 
-  it('cannot be distinguished when namesakes of one home were born on one day and no identifier differs', async () => {
+  it('cannot be distinguished when name, address and birth date are equal and no identifier differs', async () => {
     const [one] = households();
     if (one === undefined) throw new Error('there is a household');
     await world.write([

@@ -13,7 +13,7 @@ const named = (company: number, keyVersion: number) => [
   { scope: intraScope(company), keyVersion, encodingVersion: 4 },
 ];
 
-/** States of the spaces that two batches find, the second of which begins before the first has committed. */
+/** States of the spaces of two batches; the second batch begins before the first commits. */
 async function statesOfTwo(company: number, keyVersions: readonly [number, number]): Promise<string[]> {
   const { db } = database;
   const hasMade = Promise.withResolvers<void>();
@@ -26,7 +26,7 @@ async function statesOfTwo(company: number, keyVersions: readonly [number, numbe
   });
   await hasMade.promise;
   const second = db.system((tx) => ensureSpaces(tx, named(company, keyVersions[1]), 1, 3));
-  // The second one waits for the lock of the first one's row.
+  // The second batch waits for the first one's row lock.
   for (let waiting = 0; waiting === 0; )
     [{ waiting }] = (await database.sql<{ waiting: number }>(
       `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'transactionid'`,
@@ -37,7 +37,7 @@ async function statesOfTwo(company: number, keyVersions: readonly [number, numbe
   return [...one.values(), ...other.values()].map(({ state }) => state);
 }
 
-describe('two batches of a company that has no space yet', () => {
+describe('two concurrent batches of a company without a space', () => {
   it('make one space', async () => {
     expect(await statesOfTwo(1, [1, 1])).toEqual(['active', 'active']);
     expect(await database.sql('SELECT scope FROM lineage.match_spaces')).toEqual([{ scope: 'intra:1' }]);

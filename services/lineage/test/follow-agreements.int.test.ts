@@ -24,7 +24,7 @@ const person = (companyId: number, individualId: number): Person => ({
   agreements: [AGREEMENT.id],
 });
 
-/** @param answers what tenancy says, one after the other; the last one from then on */
+/** @param answers the answers of tenancy in order; the last one repeats */
 async function follow(...answers: ReadonlyArray<readonly LiveAgreement[]>): Promise<void> {
   const [...left] = answers;
   const refresh = async () => (left.length > 1 ? left.shift() : left[0]) ?? [];
@@ -32,7 +32,7 @@ async function follow(...answers: ReadonlyArray<readonly LiveAgreement[]>): Prom
   await followAgreements(db, { refresh }, world.deps.models.encodingVersion, new AbortController().signal);
 }
 
-/** What is kept of the agreement: rows of each table, and states of its spaces. */
+/** Stored rows of the agreement by table, and states of its spaces. */
 async function kept() {
   const [row] = await world.database.sql<Record<string, unknown>>(
     `SELECT (SELECT count(*)::int FROM lineage.agreement_scopes) AS sides,
@@ -43,8 +43,8 @@ async function kept() {
   return row;
 }
 
-describe('agreements are followed', () => {
-  it('and kept while they are in force', async () => {
+describe('following agreements', () => {
+  it('keeps an agreement that is in force', async () => {
     const before = await kept();
     expect(before).toMatchObject({ sides: 2, spaces: ['active'] });
     expect(before?.edges).toBeGreaterThan(0);
@@ -52,24 +52,24 @@ describe('agreements are followed', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('and cleared when they have ended', async () => {
+  it('clears an agreement that has ended', async () => {
     await follow([]);
     expect(await kept()).toEqual({ sides: 0, backfills: 0, edges: 0, spaces: ['dropping'] });
   });
 
-  it('though one came into force between two answers, and another process noted it', async () => {
+  it('keeps an agreement that another process stored between two answers', async () => {
     const before = await kept();
     await follow([], [AGREEMENT]);
     expect(await kept()).toEqual(before);
   });
 
-  it('and a space of one that was forgotten already is cleared', async () => {
+  it('clears a space whose agreement is not stored any more', async () => {
     await world.database.sql('DELETE FROM lineage.agreement_scopes');
     await follow([]);
     expect(await kept()).toEqual({ sides: 0, backfills: 0, edges: 0, spaces: ['dropping'] });
   });
 
-  it('and so is a back-fill', async () => {
+  it('clears a back-fill of an ended agreement', async () => {
     await follow([]);
     await world.database.sql(
       `INSERT INTO lineage.match_backfills (company_id, scope, encoding_version) VALUES (1, 'cross:7', 4)`,

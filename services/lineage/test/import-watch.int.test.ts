@@ -9,7 +9,7 @@ let world: MatchingWorld;
 let now = 0;
 const BATCH = 2;
 const LONG = 10 * BATCH;
-/** A batch takes its time to be pulled. */
+/** Duration of a pull. */
 const PULL_MS = 700;
 
 beforeAll(async () => {
@@ -53,7 +53,7 @@ function importing(): MatchDeps {
 }
 const signal = new AbortController().signal;
 
-it('a processed import is matched when no record has come for a while', async () => {
+it('a processed import is matched when no record has arrived for half a second', async () => {
   const deps = importing();
   await world.write(people(1, 2 * LONG));
   while (await matchTurn(deps, signal));
@@ -67,7 +67,7 @@ it('a processed import is matched when no record has come for a while', async ()
   expect(await world.database.sql('SELECT FROM lineage.data_lineage')).not.toEqual([]);
 });
 
-it('a few people at a time do not make an import go on, and are matched in their turn', async () => {
+it('small batches do not count as an import, and are matched in order', async () => {
   const deps = importing();
   world.together(1);
   await world.write(people(1, LONG));
@@ -81,7 +81,7 @@ it('a few people at a time do not make an import go on, and are matched in their
   }
 });
 
-it('people of another company do not wait for its end, and its own no longer than a minute', async () => {
+it('an import delays only people of its company, for a minute at most', async () => {
   const deps = importing();
   await world.write(people(2, LONG));
   while (await matchTurn(deps, signal));

@@ -24,7 +24,7 @@ const person = (companyId: number, individualId: number, agreements: readonly nu
 });
 const signal = new AbortController().signal;
 
-/** Those who are held in the scope of the agreement. */
+/** People stored in the scope of the agreement. */
 async function heldAcross(): Promise<number[]> {
   const rows = await world.database.sql<{ id: number }>(
     `SELECT r.individual_id AS id FROM lineage.match_records r JOIN lineage.match_spaces s ON s.id = r.space_id
@@ -42,23 +42,23 @@ async function linksOf(individualId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Does nothing when it is called again. */
-const once = (happens: () => Promise<void>) => vi.fn(async () => {}).mockImplementationOnce(happens);
+/** Runs on the first call only. */
+const once = (work: () => Promise<void>) => vi.fn(async () => {}).mockImplementationOnce(work);
 
-/** A vault that, when it has answered a back-fill of company 1, lets something happen before the answer is stored. */
-function interrupted(happens: () => Promise<void>): MatchDeps {
+/** Runs `meanwhile` between the vault's answer to a back-fill of company 1 and its storage. */
+function interrupted(meanwhile: () => Promise<void>): MatchDeps {
   return {
     ...world.deps,
     features: {
       async *pullFeatures(ctx, request) {
         yield* world.deps.features.pullFeatures(ctx, request);
-        if (request.selection?.$case === 'range' && request.companyId === 1n) await happens();
+        if (request.selection?.$case === 'range' && request.companyId === 1n) await meanwhile();
       },
     },
   };
 }
 
-/** A vault that has not heard of the agreement yet. */
+/** A vault that does not know the agreement yet. */
 const unaware = (): MatchDeps => ({
   ...world.deps,
   features: {
@@ -81,7 +81,7 @@ describe('a back-fill whose answer is stored late', () => {
     );
   });
 
-  it('does not bring back who took the consent away meanwhile', async () => {
+  it('does not add a person whose consent was withdrawn meanwhile', async () => {
     const meanwhile = once(async () => {
       await world.write([person(1, 10, [])]);
       await matchQueued(world.deps, signal);
@@ -93,7 +93,7 @@ describe('a back-fill whose answer is stored late', () => {
     expect(await world.database.sql('SELECT FROM lineage.match_backfill_seen')).toEqual([]);
   });
 
-  it('brings in all others, also those who change while it runs', async () => {
+  it('adds all others, also those that change while it runs', async () => {
     await backfill(
       interrupted(async () => {
         await world.write([{ ...person(1, 11, [7]), version: 2, name: 'Karthik Subramaniam' }]);
@@ -105,14 +105,14 @@ describe('a back-fill whose answer is stored late', () => {
     expect(await heldAcross()).toEqual([10, 11, 20]);
   });
 
-  it('also brings in people that the vault reported before it knew of the agreement', async () => {
+  it('adds people that the vault reported before it knew the agreement', async () => {
     await world.write([person(1, 12, [7])]);
     await matchQueued(unaware(), signal);
     await world.settle();
     expect(await heldAcross()).toEqual([10, 11, 12, 20]);
   });
 
-  it('also misses none of the people that the vault reports without the agreement after its end', async () => {
+  it('does not miss people that the vault reports without the agreement after the back-fill', async () => {
     await world.settle();
     await world.write([person(1, 12, [7])]);
     await matchQueued(unaware(), signal);
@@ -122,7 +122,7 @@ describe('a back-fill whose answer is stored late', () => {
   });
 
   it.each(['before its features are stored', 'after'])(
-    'leaves a record whose claim has expired to who has it now, %s',
+    'leaves a record whose claim has expired to the next worker, %s',
     async (when) => {
       await world.settle();
       await world.write([person(1, 12, [7])]);
@@ -154,7 +154,7 @@ describe('a back-fill whose answer is stored late', () => {
     },
   );
 
-  it('waits for an answer that tells of all of a batch under the agreement', async () => {
+  it('waits for an answer that has all people of a batch under the agreement', async () => {
     await world.settle();
     await world.write([person(1, 12, [7]), person(1, 13, [7])]);
     let isDone = false;
@@ -180,7 +180,7 @@ describe('a back-fill whose answer is stored late', () => {
     expect(await world.database.sql('SELECT FROM lineage.match_backfills')).toEqual([]);
   });
 
-  it('is passed over while the agreement is being closed, and goes with it', async () => {
+  it('is skipped while the agreement is being closed, and removed with it', async () => {
     const closing: MatchDeps = {
       ...world.deps,
       features: {
@@ -201,7 +201,7 @@ describe('a back-fill whose answer is stored late', () => {
     expect(await world.database.sql('SELECT FROM lineage.match_backfills')).toEqual([]);
   });
 
-  it('waits while what its scope held before it was opened again is being deleted', async () => {
+  it('waits while the records of its scope from before it was reopened are deleted', async () => {
     await world.settle();
     const { db } = world.database;
     await db.system((tx) => closeAgreement(tx, AGREEMENT.id));
@@ -216,7 +216,7 @@ describe('a back-fill whose answer is stored late', () => {
     expect(await linksOf(12)).toEqual([20]);
   });
 
-  it('starts over where its scope was opened again, and does not continue where an answer to the former one ends', async () => {
+  it('starts over when its scope was reopened, and ignores the position of an earlier answer', async () => {
     world.batch(1);
     const { db } = world.database;
     const answered = vi.fn(async () => {});
@@ -230,7 +230,7 @@ describe('a back-fill whose answer is stored late', () => {
     expect(await heldAcross()).toEqual([10, 11, 20]);
   });
 
-  it('waits, too, where its scope is closed and opened again before the first answer is stored', async () => {
+  it('starts over when its scope was closed and reopened before the first answer is stored', async () => {
     await world.write([person(1, 12, [7])]);
     await matchQueued(world.deps, signal);
     const { db } = world.database;
@@ -248,7 +248,7 @@ describe('a back-fill whose answer is stored late', () => {
     expect(await heldAcross()).toEqual([10, 11, 12, 20]);
   });
 
-  it('changes nothing where another worker has brought everybody in meanwhile', async () => {
+  it('changes nothing when another worker has added all people meanwhile', async () => {
     const meanwhile = once(async () => {
       await backfill(world.deps, signal);
       await world.write([person(1, 10, [])]);

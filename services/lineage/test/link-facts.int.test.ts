@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database?.drop());
 
-it('counts links to other companies, without rejected ones, by the agreement they name', async () => {
+it('counts links to other companies by agreement, except rejected ones', async () => {
   const edge = (id: number, agreement: number | null, hiCompany: number, status = 'pending') =>
     `(1, ${id}, 's${id}', ${agreement}, 1, ${id}, ${hiCompany}, ${id + 100}, 'cross_reference', '${status}',
       0.9, 90, '{}', 'm', '{}', '{}')`;

@@ -32,7 +32,7 @@ const person = (
   ...more,
 });
 
-/** Ships events and waits until the matcher has taken everything off its queue. */
+/** Ships events and waits until the match queue is empty. */
 async function settle(): Promise<void> {
   await world.drain();
   await vi.waitFor(
@@ -74,14 +74,14 @@ describe('links inside a company', () => {
     expect(explained.comparisons.find(({ field }) => field === 'pan')?.level).toBe('equal');
     expect(explained.comparisons.at(-1)?.probability).toBeCloseTo(explained.probability, 6);
     const { withinCompany } = await links().listDuplicates(ctx, { companyId: 1n, individualId: undefined });
-    // Two are one person; for the third there is no decision.
+    // Two records are one person, the third is undecided.
     expect(withinCompany.map(({ individualIds }) => individualIds)).toEqual([
       [1n, 2n],
       [1n, 3n],
     ]);
   });
 
-  it('takes a link back when its evidence goes, and does nothing twice', async () => {
+  it('removes a link when its evidence is removed, and handles a repeated event once', async () => {
     await neighbours.write([person(1, 1, { pan: 'A' }), person(1, 2, { pan: 'A' })]);
     await settle();
     await neighbours.write([person(1, 1, { pan: 'A' })]);
@@ -136,7 +136,7 @@ describe('links across companies', () => {
     expect((await links().listReached(one, others)).reached).toEqual([]);
   });
 
-  it('are not shown while one of the companies is suspended, whose own links are not readable', async () => {
+  it('are not shown while one of the companies is suspended, and its internal links cannot be read', async () => {
     const one = await world.as({ companies: { 2: READ } });
     const cross = { ...everyEntry, relationshipType: 'same_individual' };
     const shown = async () => (await links().listEntries(one, cross)).entries.length;
@@ -159,19 +159,19 @@ describe('links across companies', () => {
     await vi.waitFor(async () => expect(await shown()).toBe(1), { timeout: 20_000 });
   });
 
-  it('are counted by pair, by confidence and by how long they wait, as far as the caller sees them', async () => {
+  it('are counted by pair, confidence and waiting time, within what the caller may see', async () => {
     const ask = async (companies: number[], companyId?: bigint) => {
       const ctx = await world.as({ companies: Object.fromEntries(companies.map((id) => [id, READ])) });
       const { crossLinks } = await links().countCrossLinks(ctx, { companyId });
       return { ...(await links().getAnalysis(ctx, { companyId })), crossLinks };
     };
-    // A tick shows the pair after it was matched.
+    // The disclosure job shows the pair some time after the match.
     await vi.waitFor(async () => expect((await ask([1, 2])).crossLinks).toBe(1n), { timeout: 20_000 });
     const both = await ask([1, 2]);
     const pair = { sourceCompanyId: 1n, targetCompanyId: 2n, links: 1n, pending: 1n };
     const inside = { sourceCompanyId: 2n, targetCompanyId: 2n, links: 1n };
     expect(both.companyPairs).toMatchObject([pair, inside]);
-    // The pair across has a grade and no score.
+    // The pair across companies has a grade and no score.
     expect(both.companyPairs.map((one) => one.averageConfidence > 90)).toEqual([false, true]);
     expect(both.byConfidence.reduce((sum, one) => sum + one, 0n)).toBe(1n);
     expect(both.byConfidence.at(-1)).toBe(1n);
@@ -195,7 +195,7 @@ describe('links across companies', () => {
         [20n, 21n],
       ]),
     );
-    // The scope across companies is left out.
+    // The scope across companies is excluded.
     expect(later.hotValues).toEqual([{ companyIds: [2n], sharedValues: 2n, crowdedKeys: 3n }]);
     await world.sql(
       `UPDATE lineage.data_lineage SET verification_status = 'rejected', decision = 'rejected' WHERE agreement_id = 7`,
@@ -206,7 +206,7 @@ describe('links across companies', () => {
     });
   });
 
-  it('are a number for who has no lineage:pairs', async () => {
+  it('are only counted for users without lineage:pairs', async () => {
     const counter = await world.as({ companies: { 1: ['lineage:read', 'pii:read'] } });
     const shown = await world.as({ companies: { 1: READ } });
     await vi.waitFor(
@@ -216,7 +216,7 @@ describe('links across companies', () => {
     const id = (await links().listEntries(shown, everyEntry)).entries[0]?.id ?? 0n;
     expect((await links().listEntries(counter, everyEntry)).entries).toEqual([]);
     expect((await links().getGraph(counter, { companyId: 1n, maxNodes: 0 })).links).toEqual([]);
-    // Both companies are shown where there is no room for a person.
+    // A graph without room for a person shows both companies.
     const small = await links().getGraph(shown, { companyId: 1n, maxNodes: 2 });
     expect([small.companyIds.toSorted(), small.links]).toEqual([[1n, 2n], []]);
     await expect(links().explainEntry(counter, { id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -231,7 +231,7 @@ describe('links across companies', () => {
     expect((await links().countCrossLinks(counter, { companyId: 1n })).crossLinks).toBe(1n);
   });
 
-  it('go with the agreement', async () => {
+  it('are removed when the agreement ends', async () => {
     await vi.waitFor(
       async () => {
         expect(await world.sql(`SELECT FROM lineage.data_lineage WHERE agreement_id = 7`)).toHaveLength(2);
@@ -249,7 +249,7 @@ describe('links across companies', () => {
   });
 });
 
-describe('who may ask', () => {
+describe('authorisation', () => {
   const calls = {
     getGraph: (ctx: Ctx) => links().getGraph(ctx, { companyId: 1n, maxNodes: 0 }),
     listEntries: (ctx: Ctx) => links().listEntries(ctx, { ...everyEntry, companyId: 1n }),
@@ -263,7 +263,7 @@ describe('who may ask', () => {
       links().decideEntry(ctx, { id: 1n, verificationStatus: 'rejected', note: '', ifRowVersion: undefined }),
   };
 
-  it('refuses no token, an external one, an expired one, another company and too little permission', async () => {
+  it('refuses no, external and expired tokens, other companies and missing permissions', async () => {
     expect(Object.keys(calls).sort()).toEqual(Object.keys(LinksServiceService).sort());
     const user = { companies: { 1: READ } };
     for (const [name, call] of Object.entries(calls)) {
@@ -287,14 +287,14 @@ describe('who may ask', () => {
     const [shipped] = await world.sql<{ n: number }>(
       `SELECT count(*)::int AS n FROM bus.log WHERE topic = 'lineage.audit'`,
     );
-    // Nine calls without permission and six of another company; a token that is none and a service leave no user to
-    // name.
+    // Nine calls without permission and six of another company. Refusals of invalid tokens and of services name no user
+    // and write no entry.
     expect(shipped?.n).toBe(15);
     const stranger = await world.as({ companies: { 2: READ } });
     await expect(links().explainEntry(stranger, { id: 999n })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('links by agreement: compliance, for the company of its token', async () => {
+  it('only compliance counts links by agreement, for the company of its token', async () => {
     expect(Object.keys(LinkFactsServiceService)).toEqual(['countLinksByAgreement']);
     const count = (ctx: Ctx) =>
       world.client(LinkFactsServiceService, 'lineage').countLinksByAgreement(ctx, { companyId: 1n });

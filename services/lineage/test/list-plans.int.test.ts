@@ -18,7 +18,7 @@ const EDGES = 30_000;
 
 beforeAll(async () => {
   database = await testDatabase('lineage', new URL('../migrations/', import.meta.url));
-  // Duplicates inside seven companies, each with its own numbers; three of all edges are rejected, long ago.
+  // Duplicates inside seven companies with separate id ranges. Three edges are rejected, long ago.
   await database.sql(
     `INSERT INTO lineage.data_lineage (company_id, id, scope, lo_company_id, lo_individual_id, hi_company_id,
        hi_individual_id, relationship_type, verification_status, probability, confidence_score, matching_fields,
@@ -28,7 +28,7 @@ beforeAll(async () => {
        '{}', '{}', 'prior-3'
      FROM generate_series(1, ${EDGES}) AS i`,
   );
-  // Half as many across companies 1 and 2, which both have a row of each. Company 2 has newer ones than all others.
+  // Half as many across companies 1 and 2, with one row for each of them. Company 2 has the newest edges.
   await database.sql(
     `INSERT INTO lineage.data_lineage (company_id, id, scope, agreement_id, lo_company_id, lo_individual_id, hi_company_id,
        hi_individual_id, relationship_type, verification_status, probability, confidence_score, matching_fields,
@@ -84,7 +84,7 @@ describe.each(readers)('%s', (_what, scope, reader) => {
     const shares = graphShares(await kindsOf(), reader, 500);
     const plan = await planOf(database.db, scope, strongestStatement(reader, shares), 'COSTS OFF');
     expect(plan).not.toMatch(/Seq Scan on data_lineage|SubPlan/);
-    // The links of most pairs are read in the order of their strength.
+    // The links of most pairs are read in order of strength.
     expect(plan).toMatch(/Index Scan using data_lineage_confidence/);
   });
 
@@ -96,17 +96,17 @@ describe.each(readers)('%s', (_what, scope, reader) => {
       'COSTS OFF',
     );
     expect(plan).toMatch(/using data_lineage_lo[\s\S]*using data_lineage_hi/);
-    // A range is looked up once, and not once for each company or scope.
+    // A range is looked up once, not once per company or scope.
     expect(plan).not.toMatch(/data_lineage_scope|Index Cond:.*company_id = c/);
     expect(plan).not.toMatch(/Seq Scan on data_lineage|SubPlan/);
   });
 
-  it('counts kinds without reading an edge, or how many have each confidence', async () => {
+  it('counts kinds without reading edges or their confidences', async () => {
     const plan = await planOf(database.db, scope, kindsStatement(reader), 'COSTS OFF');
     expect(plan).not.toMatch(/data_lineage|link_counts|SubPlan/);
   });
 
-  it('looks for the middle among the confidences of its ten percents', async () => {
+  it('finds the median among the confidences of its ten percents', async () => {
     const statement = confidencesStatement(reader, await kindsOf(), [7, 8]);
     const plan = await planOf(database.db, scope, statement, 'COSTS OFF');
     expect(plan).toMatch(
@@ -116,7 +116,7 @@ describe.each(readers)('%s', (_what, scope, reader) => {
   });
 });
 
-/** How many rows of edges `work` reads. */
+/** Number of edge rows that `work` reads. */
 async function touchedBy<T>(work: (tx: Tx) => Promise<T>): Promise<[result: T, touched: number]> {
   return await database.db.tenant({ companies: open }, async (tx) => {
     const before = await touched(tx);
@@ -132,7 +132,7 @@ async function touched(tx: Tx): Promise<number> {
   return row?.n ?? 0;
 }
 
-describe('a page costs what it shows, whatever few rows pass', () => {
+describe('a page reads few rows, also with a selective filter', () => {
   it.each<[what: string, filter: EntryFilter, ids: number[]]>([
     ['a rare status', { verificationStatus: 'rejected' }, [3, 2, 1]],
     ['an id in few edges', { search: '29123' }, [29_123, 29_122]],
@@ -145,25 +145,25 @@ describe('a page costs what it shows, whatever few rows pass', () => {
     expect(touched).toBeLessThan(100);
   });
 
-  it('an edge that both its companies list is shown once, and passed over once', async () => {
+  it('an edge with rows of both companies is shown once and skipped once', async () => {
     const [edges, touched] = await touchedBy((tx) => listEdges(tx, every, {}, undefined, 51));
     expect(edges.map((edge) => edge.id)).toEqual(Array.from({ length: 51 }, (_, n) => EDGES * 1.5 - n));
     expect(touched).toBeLessThan(51 * 9);
   });
 
-  it.each(['7', '77', '123'])('%s in an id: the newest edges are looked at, each once', async (digits) => {
+  it.each(['7', '77', '123'])('%s in an id: each of the newest edges is read once', async (digits) => {
     const [edges, touched] = await touchedBy((tx) => listEdges(tx, every, { search: digits }, undefined, 51));
     const expected = await database.sql<{ id: string }>(
       `SELECT DISTINCT id FROM lineage.data_lineage
        WHERE lo_individual_id::text LIKE '%${digits}%' OR hi_individual_id::text LIKE '%${digits}%' ORDER BY id DESC LIMIT 51`,
     );
     expect(edges.map(({ id }) => id)).toEqual(expected.map(({ id }) => Number(id)));
-    // Ids of one prefix lie together, so a window may be wider than it need have been.
+    // Ids with one prefix are adjacent, so a window may be wider than necessary.
     const depth = EDGES * 1.5 - (edges.at(-1)?.id ?? 0);
     expect(touched).toBeLessThan(6 * depth + 200);
   });
 
-  it.each([64, 500])('the strongest of %s nodes are those of every pair of companies', async (nodes) => {
+  it.each([64, 500])('a graph of %s nodes has the strongest edges of each company pair', async (nodes) => {
     const [edges, touched] = await touchedBy(async (tx) =>
       strongestEdges(tx, every, graphShares(await standingKinds(tx, every), every, nodes)),
     );
@@ -175,7 +175,7 @@ describe('a page costs what it shows, whatever few rows pass', () => {
     const drawn = Map.groupBy(edges, ({ lo, hi }) => `${lo.companyId} ${hi.companyId}`);
     expect(drawn.size).toBe(8);
     for (const { pair, ids } of expected) expect(drawn.get(pair)?.map(({ id }) => id)).toEqual(ids);
-    // Those inside company 1, fewer than its links to company 2, are sorted: each in an index and in the table.
+    // Edges inside company 1, fewer than its links to company 2, are sorted: each is read in an index and in the table.
     expect(touched).toBeLessThan((2 * EDGES) / 7 + 2 * nodes);
   });
 
@@ -198,14 +198,14 @@ describe('a page costs what it shows, whatever few rows pass', () => {
     await database.sql('DELETE FROM lineage.data_lineage WHERE agreement_id = 8');
   });
 
-  it('deep pages as much as the first', async () => {
+  it('a deep page reads as few rows as the first', async () => {
     const [edges, touched] = await touchedBy((tx) => listEdges(tx, every, {}, 60, 51));
     expect(edges).toHaveLength(51);
     expect(touched).toBeLessThan(51 * 9);
   });
 });
 
-it('folding leaves every count as it was, and none that is nothing', async () => {
+it('folding keeps every count and removes zero counts', async () => {
   const kinds = () => database.db.tenant({ companies: open }, (tx) => readKinds(tx, every));
   const total = async () => countOf(await kinds());
   const fold = () => foldLinks(database.db)(new AbortController().signal);

@@ -18,7 +18,7 @@ afterAll(() => world?.database.drop());
 beforeEach(() => world.reset());
 
 const PEOPLE = 300;
-/** Everybody twice in company 1 and once in company 2. */
+/** Each person is twice in company 1 and once in company 2. */
 const register: Person[] = Array.from({ length: 3 * PEOPLE }, (_, at) => ({
   companyId: at % 3 === 2 ? 2 : 1,
   individualId: 1 + at,
@@ -44,17 +44,17 @@ async function figures() {
   return { waiting: queue?.n ?? 0, within: summary.within, cross: summary.cross, reached: reached.length };
 }
 
-describe('while an import goes on', () => {
+describe('during an import', () => {
   it.each([
     ['one by one', 1_000_000],
     ['in bulk', 10],
-  ])('the figures follow what has come, matched %s', async (_way, bulkFrom) => {
+  ])('figures include the records so far, matched %s', async (_way, bulkFrom) => {
     world.bulkFrom(bulkFrom);
     world.batch(5);
     world.together(Number.POSITIVE_INFINITY);
     await world.write(register);
     await world.database.sql('UPDATE lineage.agreement_scopes SET disclosure_minutes = 0');
-    // Who is fewer comes first: while the others come, each batch of them is a good part of all.
+    // The smaller company first, so that each batch of the larger one is a large part of all records.
     await world.database.sql(`UPDATE lineage.match_queue SET queued_at = '2020-01-01' WHERE company_id = 2`);
     const signal = new AbortController().signal;
     const seen = [await figures()];

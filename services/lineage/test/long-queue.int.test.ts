@@ -19,7 +19,7 @@ const FILL = `INSERT INTO lineage.match_queue (company_id, individual_id, versio
   INSERT INTO lineage.match_again (space_id, record_id) SELECT 1, i FROM generate_series(1, ${WAITING}) AS i`;
 const EMPTY = 'DELETE FROM lineage.match_queue; DELETE FROM lineage.match_again';
 const ANALYSE = 'ANALYZE lineage.match_queue; ANALYZE lineage.match_again';
-/** To be called often enough for plans that are kept. */
+/** Calls after which PostgreSQL keeps generic plans. */
 const CALLS = 8;
 
 beforeAll(async () => {
@@ -36,15 +36,15 @@ async function rowsRead(tx: Tx): Promise<number> {
   return row?.rows ?? 0;
 }
 
-/** What some work tells, and the rows it reads. */
+/** The result of `work` and the number of rows it reads. */
 const counted = <T>(work: (tx: Tx) => Promise<T>) =>
   database.db.system(async (tx) => {
     const before = await rowsRead(tx);
-    const told = await work(tx);
-    return { told, read: (await rowsRead(tx)) - before };
+    const result = await work(tx);
+    return { result, read: (await rowsRead(tx)) - before };
   });
 
-const claimIn = async (tx: Tx) => (await claimNext(tx, TAKEN, [])) ?? nobody;
+const claimIn = async (tx: Tx) => (await claimNext(tx, TAKEN, [])) ?? noClaims;
 const claim = () => database.db.system(claimIn);
 const waiting = async (): Promise<number> => {
   const [row] = await database.sql<{ n: number }>('SELECT count(*)::int AS n FROM lineage.match_queue');
@@ -52,49 +52,49 @@ const waiting = async (): Promise<number> => {
 };
 
 const EXPIRED = '2020-01-01 00:00:00+00';
-const nobody: Claims = {
+const noClaims: Claims = {
   companyId: 1,
   people: [{ companyId: 1, individualId: 1, version: 1 }],
   arrivals: undefined,
   claims: [EXPIRED],
 };
 
-/** Has the connection plan everything while there is nothing. */
+/** Makes the connection keep plans for empty queues. */
 async function planNow(): Promise<void> {
   for (let call = 0; call < CALLS; call += 1)
     await database.db.system(async (tx) => {
       await claimNext(tx, TAKEN, []);
-      await confirmClaims(tx, nobody, [], 3);
-      await releaseClaims(tx, nobody);
+      await confirmClaims(tx, noClaims, [], 3);
+      await releaseClaims(tx, noClaims);
       await takeRematches(tx, [1], TAKEN);
-      await finishClaims(tx, nobody);
+      await finishClaims(tx, noClaims);
     });
 }
 
 type Step = string | (() => Promise<void>);
 
 describe.each<[state: string, steps: readonly Step[]]>([
-  ['never looked at', [FILL]],
+  ['none', [FILL]],
   ['analysed', [FILL, ANALYSE]],
   ['analysed when it was empty', [FILL, EMPTY, ANALYSE, FILL]],
   ['planned when it was empty', [ANALYSE, planNow, FILL]],
-])('whatever the planner knows of a queue: %s', (_, steps) => {
+])('with planner statistics of a queue: %s', (_, steps) => {
   beforeEach(async () => {
     for (const step of ['TRUNCATE lineage.match_queue, lineage.match_again', ...steps])
       await (typeof step === 'string' ? database.sql(step) : step());
   });
 
-  it('a claim reads about what it takes', async () => {
-    const { told: claimed, read } = await counted(claimIn);
+  it('a claim reads about as many rows as it takes', async () => {
+    const { result: claimed, read } = await counted(claimIn);
     expect(claimed.people).toHaveLength(TAKEN);
-    // The company that waits longest.
+    // Company 2 waits longest.
     expect(claimed.companyId).toBe(2);
     expect(read).toBeLessThan(6 * TAKEN);
   });
 
-  it('the next claim of a company begins behind the one before', async () => {
+  it('the next claim of a company begins after the previous one', async () => {
     const first = await claim();
-    const { told: next = nobody, read } = await counted((tx) => claimBehind(tx, TAKEN, first, []));
+    const { result: next = noClaims, read } = await counted((tx) => claimBehind(tx, TAKEN, first, []));
     const idsOf = ({ people }: Claims) => people.map(({ individualId }) => individualId);
     expect(idsOf(next)).toEqual(idsOf(first).map((id) => id + 2 * TAKEN));
     expect(read).toBeLessThan(6 * TAKEN);
@@ -106,20 +106,20 @@ describe.each<[state: string, steps: readonly Step[]]>([
     ['held', (tx, claimed) => confirmClaims(tx, claimed, [], 3)],
     ['finished', finishClaims],
     ['given back', releaseClaims],
-  ])('what was claimed is %s row by row', async (_what, work) => {
+  ])('claimed rows are %s by key', async (_what, work) => {
     const claimed = await claim();
     const { read } = await counted((tx) => work(tx, claimed));
     expect(read).toBeLessThan(6 * TAKEN);
   });
 
-  it('what waits to be matched again is taken row by row', async () => {
-    const { told, read } = await counted((tx) => takeRematches(tx, [1], TAKEN));
-    expect(told).toEqual(Array.from({ length: TAKEN }, (_one, at) => at + 1));
+  it('records to match again are read by key', async () => {
+    const { result, read } = await counted((tx) => takeRematches(tx, [1], TAKEN));
+    expect(result).toEqual(Array.from({ length: TAKEN }, (_one, at) => at + 1));
     expect(read).toBeLessThan(6 * TAKEN);
   });
 });
 
-/** Has `bump` change the row and wait, until `work` in another transaction waits for it; then it is committed. */
+/** Commits a change of the row only after `work` in another transaction waits for its lock. */
 async function whileChanging(individualId: number, work: () => Promise<unknown>): Promise<void> {
   let done: Promise<unknown> | undefined;
   await database.db.system(async (tx) => {
@@ -145,16 +145,14 @@ describe('claims', () => {
   it.each<[what: string, work: (tx: Tx, claimed: Claims) => Promise<unknown>]>([
     ['finished', finishClaims],
     ['given back', releaseClaims],
-  ])(
-    'a record that changes just when it is %s may be claimed at once, in its newer version',
-    async (_, work) => {
-      const claimed = await claim();
-      const first = claimed.people[0]?.individualId ?? 0;
-      await whileChanging(first, () => database.db.system((tx) => work(tx, claimed)));
-      expect((await claim()).people[0]).toMatchObject({ individualId: first, version: 2 });
-    },
-  );
-  it('that have expired hold, finish and give back nothing', async () => {
+  ])('a record that changes while it is %s can be claimed at once in the new version', async (_, work) => {
+    const claimed = await claim();
+    const first = claimed.people[0]?.individualId ?? 0;
+    await whileChanging(first, () => database.db.system((tx) => work(tx, claimed)));
+    expect((await claim()).people[0]).toMatchObject({ individualId: first, version: 2 });
+  });
+
+  it('that have expired can neither be confirmed, finished nor released', async () => {
     const first = await claim();
     const late = { ...first, claims: first.claims.map(() => EXPIRED) };
     const held = await database.db.system(async (tx) => {
@@ -165,12 +163,12 @@ describe('claims', () => {
     });
     expect(held.size).toBe(0);
     expect(await waiting()).toBe(WAITING);
-    // Those of the first claim are still its own.
+    // The first claim still holds its rows.
     const next = await claim();
     expect(next.people[0]?.individualId).toBeGreaterThan(late.people.at(-1)?.individualId ?? 0);
   });
 
-  it('a record that has a newer version is not taken off, and may be claimed at once', async () => {
+  it('a record with a newer version stays in the queue and can be claimed at once', async () => {
     const claimed = await claim();
     await database.sql('UPDATE lineage.match_queue SET version = 2 WHERE individual_id = $1', [
       claimed.people[0]?.individualId,

@@ -35,7 +35,7 @@ const asked: Array<number | string> = [];
 const people = new Map<number, Person>();
 const signal = new AbortController().signal;
 
-/** Other services, asked in encoded messages as the thread asks them. */
+/** Fakes of other services for the encoded messages of the thread. */
 const client = ((definition: object) => ({
   async *pull(ctx: Ctx, bytes: Buffer) {
     if (failure !== undefined) throw failure;
@@ -44,8 +44,8 @@ const client = ((definition: object) => ({
     const items = selection?.$case === 'individuals' ? selection.value.items : [];
     for (const { individualId } of items) {
       const person = people.get(Number(individualId));
-      const told = person === undefined ? [] : featuresOf(person, [], [], encodingVersion);
-      yield Buffer.from(PullFeaturesResponse.encode({ people: [], features: told }).finish());
+      const features = person === undefined ? [] : featuresOf(person, [], [], encodingVersion);
+      yield Buffer.from(PullFeaturesResponse.encode({ people: [], features }).finish());
     }
   },
   open: async () =>
@@ -98,16 +98,16 @@ const links = async () =>
   ).map(({ lo }) => Number(lo));
 
 describe('the matching thread', () => {
-  it('matches what is queued, by calls that the main thread makes, and says that there are events', async () => {
-    const told = new Promise<void>((resolve) => void database.db.onOutboxCommit(resolve));
+  it('matches queued records through calls of the main thread, which is notified of outbox events', async () => {
+    const committed = new Promise<void>((resolve) => void database.db.onOutboxCommit(resolve));
     await write(twins(10));
     expect(await thread.turn(signal)).toBe(false);
     expect(await links()).toEqual([10]);
     expect(asked).toEqual([1]);
-    await told;
+    await committed;
   });
 
-  it('tells a failure as it was, and goes on', async () => {
+  it('reports a failure unchanged, and continues', async () => {
     await write(twins(20));
     failure = new AppError('UNAVAILABLE', 'VAULT_AWAY', 'The vault is away');
     await expect(thread.turn(signal)).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('the matching thread', () => {
     expect(await links()).toEqual([10, 20]);
   });
 
-  it('is restarted when it has ended, and refuses the turn that was running', async () => {
+  it('is restarted when it has ended, and rejects the running turn', async () => {
     await write(twins(30));
     const turn = thread.turn(signal);
     await Promise.all([thread.stop(), expect(turn).rejects.toMatchObject({ reason: 'MATCHING_ENDED' })]);
@@ -130,7 +130,7 @@ describe('the matching thread', () => {
     expect(await links()).toEqual([10, 20, 30]);
   });
 
-  it('ends a turn that is to stop', async () => {
+  it('ends an aborted turn', async () => {
     await write(twins(40));
     expect(await thread.turn(AbortSignal.abort())).toBe(false);
   });

@@ -38,30 +38,30 @@ export const BUDGETS: Budgets = {
   weakPairHours: 24,
 };
 
-/** The matcher on a real database without the module around it: each step can be made to fail. */
+/** The matcher on a real database, without the module, so that a test can make each step fail. */
 export interface MatchingWorld {
   readonly database: TestDatabase;
   readonly deps: MatchDeps;
   readonly people: Map<string, Person>;
-  /** From so many waiting records on scopes are matched in bulk. */
+  /** Number of waiting records from which scopes are matched in bulk. */
   bulkFrom(records: number): void;
   /** Number of records from which a scope learns its model; a million by default. */
   learnFrom(records: number): void;
-  /** Kinds of keys of which one alone is no reason to compare, in the models that ship; from the next reset on. */
+  /** Kinds of which one shared key is not enough to compare, in shipped models; applies from the next reset. */
   neverAlone(kinds: NonNullable<LinkageModel['neverAlone']>): void;
-  /** Records of a batch. */
+  /** Sets the number of records per batch. */
   batch(records: number): void;
-  /** From so many new people of a company on they wait as one row. */
+  /** Number of new people of a company from which they share a row of the queue. */
   together(people: number): void;
-  /** Queries and commits from now on at which the process dies: before the query, or after the commit. */
+  /** Numbers of the next queries and commits at which the process dies: before the query, or after the commit. */
   crashAt(steps: readonly number[]): void;
-  /** What the vault knows, and that lineage hears of it. */
+  /** Stores people in the fake vault and queues them for matching. */
   write(people: readonly Person[], writtenBy?: string, isRemoval?: boolean): Promise<void>;
-  /** Works until nothing waits, through every crash: the claims of the dead are left to expire. */
+  /** Matches until the queue is empty, through every crash; claims of dead processes expire. */
   settle(workers?: number): Promise<void>;
-  /** The same by other deps, without crashes. */
+  /** Like `settle` with other deps, without crashes. */
   settleWith(other: MatchDeps): Promise<void>;
-  /** The clock of disclosure: what is due now is shown, and hidden. */
+  /** The clock of disclosure: pairs are shown or removed when they are due. */
   readonly clock: { now: Date };
   disclose(): Promise<void>;
   reset(): Promise<void>;
@@ -131,7 +131,7 @@ interface Heard {
   readonly at: Date;
 }
 
-/** As the consumers do. */
+/** Queues people as the consumers do. */
 async function enqueue(
   tx: Tx,
   changed: readonly Person[],
@@ -153,7 +153,7 @@ function writesBy(credential: string, people: readonly Person[], isRemoval: bool
   return [...companies].map(([companyId, some]) => ({ companyId, credential, isRemoval, people: some }));
 }
 
-/** A clock on which a second goes by between two looks: no import is waited for. */
+/** A clock that advances a second per call, so that the matcher never waits for an import. */
 function hurried(): () => number {
   let now = 0;
   return () => (now += 1_000);
@@ -164,7 +164,7 @@ function fakeStoreKeys(): StoreKeys {
   return { active: async () => key, version: async () => key, rows: new OpenedRows() };
 }
 
-/** The vault's answer, one message, about the people it knows. */
+/** The vault's answer about these people, as one message. */
 const featuresFrom = (people: ReadonlyMap<string, Person>): MatchDeps['features'] => ({
   async *pullFeatures(_ctx, { companyId, scopes, selection, encodingVersion }) {
     const own = [...people.values()].filter((person) => person.companyId === Number(companyId));

@@ -5,11 +5,11 @@ export class Crash extends Error {}
 
 export interface MortalDatabase {
   readonly db: Pick<Database, 'system'>;
-  /** Queries and commits from now on at which the process dies: before the query, or after the commit. */
+  /** Numbers of the next queries and commits at which the process dies: before the query, or after the commit. */
   crashAt(steps: readonly number[]): void;
 }
 
-/** A database on which a process dies where a test says so. */
+/** A database that throws Crash at the steps a test chooses. */
 export function mortalDatabase(real: Pick<Database, 'system'>): MortalDatabase {
   let crashes: readonly number[] = [];
   let step = 0;
@@ -21,7 +21,7 @@ export function mortalDatabase(real: Pick<Database, 'system'>): MortalDatabase {
     db: {
       async system(work) {
         const result = await real.system((tx) => work(dying(tx, tick)));
-        // The commit happened, and its answer is lost.
+        // The commit succeeded, but its answer is lost.
         tick();
         return result;
       },

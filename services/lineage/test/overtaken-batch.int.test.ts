@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world?.database.drop());
 
 /**
- * In every scope, as for records whose neighbourhood is queried in advance; only a PAN links two: a name is no token.
+ * In every scope, so that neighbours are queried in advance. Only a PAN links two people: a name gives no token.
  */
 const person = (individualId: number, version: number, pan: string): Person => ({
   companyId: 1,
@@ -23,7 +23,7 @@ const person = (individualId: number, version: number, pan: string): Person => (
   agreements: [AGREEMENT.id],
 });
 
-/** A process that dies in no place, but lets another one do all its work between storing features and matching them. */
+/** A process that another one overtakes between storing features and matching them. */
 function overtaken(): MatchingWorld['deps'] {
   const { deps, database } = world;
   let transactions = 0;
@@ -44,10 +44,10 @@ function overtaken(): MatchingWorld['deps'] {
   };
 }
 
-/** Claims, features, edges. */
+/** The third transaction, after those of claims and of features. */
 const MATCHING = 3;
 
-/** Counts how often what is around people is asked. */
+/** Counts queries of neighbours. */
 function counting(deps: MatchingWorld['deps']) {
   const counted = { looks: 0 };
   const system: MatchingWorld['deps']['db']['system'] = (work) =>
@@ -63,7 +63,7 @@ function counting(deps: MatchingWorld['deps']) {
   return { counted, deps: { ...deps, db: { system } } };
 }
 
-it('a batch that another process overtook asks again what is around its people as they are now', async () => {
+it('a batch that another process overtook queries the neighbours of its people again', async () => {
   await world.reset();
   await world.write([person(1, 1, 'A')]);
   await world.settle();
@@ -76,7 +76,7 @@ it('a batch that another process overtook asks again what is around its people a
   expect(links).toEqual(expectedLinks([...world.people.values()], AGREEMENT, await heldModels(world)));
 });
 
-it('a batch that no other one overtook asks once, before it holds the locks', async () => {
+it('a batch that no other one overtook queries neighbours once, before it takes locks', async () => {
   await world.reset();
   await world.write([person(1, 1, 'A')]);
   await world.settle();

@@ -10,18 +10,18 @@ import {
   ROW_WORDS,
 } from '../src/scoring/feature-columns.ts';
 
-/** A record part by part, as a test writes it down. `undefined` = missing. */
+/** The parts of a record, for tests. `undefined` = missing. */
 export interface RecordByHand {
-  /** By HANDLE_FIELDS. */
+  /** In the order of HANDLE_FIELDS. */
   readonly handles: ReadonlyArray<Uint8Array | undefined>;
-  /** At most as many of a kind as it has slots. */
+  /** At most as many tokens per kind as it has slots. */
   readonly tokens: ReadonlyArray<{ readonly kind: string; readonly token: Uint8Array }>;
   readonly name: Uint32Array | undefined;
   readonly address: Uint32Array | undefined;
   readonly dob: Uint32Array | undefined;
   readonly isNameFull: boolean;
   readonly isDateWhole: boolean;
-  /** As the contract has them, from the first; the rest is missing. */
+  /** In the order of the contract; omitted codes at the end are missing. */
   readonly codes?: readonly number[];
 }
 
@@ -48,7 +48,7 @@ export function sent(record: RecordByHand): SentRecord {
   };
 }
 
-/** Puts a record into its row. */
+/** Writes a record into its row. */
 export function setRow(columns: FeatureColumns, row: number, record: RecordByHand): void {
   rowUnpacker(columns)(row, packRecord(sent(record)));
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const ENOUGH = 12;
 const NAMES = ['Karthik Subramanian', 'Lakshmi Iyer', 'Harpreet Dhillon', 'Meera Thomas'];
 
-/** Everybody is written down twice, the second time with a slip. */
+/** Two records per person, the second one with a typing error. */
 const people = (from: number, count: number): Person[] =>
   Array.from({ length: count }, (_, at) => {
     const who = Math.floor((from + at) / 2);
@@ -52,11 +52,11 @@ const modelsOfEdges = async () =>
     )
   ).map(({ model }) => model);
 
-/** Lets the matcher look how many records the space has, as it does once an hour. */
+/** Makes the matcher count the records of the space, which it does once an hour. */
 const count = () =>
   world.database.sql(`UPDATE lineage.match_spaces SET counted_at = now() - interval '2 hours'`);
 
-/** Everything is what the pure engine makes of it with the scope's own model. @returns that model's version */
+/** Expects the links of the pure engine with the scope's model. @returns the version of that model */
 async function held(): Promise<string | undefined> {
   await world.settle();
   const links = await heldLinks(world);
@@ -68,7 +68,7 @@ async function held(): Promise<string | undefined> {
 }
 
 describe('a scope with enough records', () => {
-  it('learns a model, keeps to it one by one, and learns again when it has doubled', async () => {
+  it('learns a model, keeps it for single records, and learns again when it has doubled', async () => {
     await world.write(people(0, ENOUGH - 2));
     expect(await held()).toBe('prior-5');
     await world.write(people(ENOUGH - 2, 2));
@@ -80,7 +80,7 @@ describe('a scope with enough records', () => {
     await world.settle();
     await count();
     expect(await held()).toBe(first);
-    // Matched all at once for another reason, before it has doubled.
+    // A bulk pass before the scope has doubled keeps the model.
     world.bulkFrom(1);
     await world.database.sql(
       `INSERT INTO lineage.match_again (space_id, record_id) SELECT space_id, record_id FROM lineage.match_records`,
@@ -95,7 +95,7 @@ describe('a scope with enough records', () => {
     expect(second).not.toBe(first);
   }, 60_000);
 
-  it('learns the same from the same records, whatever their order', async () => {
+  it('learns the same model from the same records in any order', async () => {
     const learnt = async (some: readonly Person[]) => {
       await world.reset();
       await world.write(some);
@@ -108,7 +108,7 @@ describe('a scope with enough records', () => {
     expect(await learnt(people(0, ENOUGH).reverse())).toBe(model);
   });
 
-  it('learns when it has grown by single records, once somebody has counted', async () => {
+  it('learns when it has grown by single records, after the next count', async () => {
     for (let from = 0; from < ENOUGH; from += 4) {
       await world.write(people(from, 4));
       await world.settle();
@@ -118,7 +118,7 @@ describe('a scope with enough records', () => {
     expect(await held()).toMatch(/^prior-5\/intra:1\//);
   });
 
-  it('learns nothing across companies while only one of them has people there', async () => {
+  it('learns nothing across companies while only one of them has people in the scope', async () => {
     const shared = people(0, ENOUGH).map((person) => ({ ...person, agreements: [AGREEMENT.id] }));
     await world.write(shared);
     await world.settle();
@@ -138,7 +138,7 @@ describe('a scope with enough records', () => {
     expect(links.edges.filter((edge) => edge.startsWith('cross:7')).length).toBeGreaterThan(1);
   });
 
-  it('is forgotten with what it has learnt when its agreement ends', async () => {
+  it('is deleted with its learnt model when its agreement ends', async () => {
     const shared = people(0, ENOUGH).map((person) => ({ ...person, agreements: [AGREEMENT.id] }));
     await world.write(shared);
     await world.write(shared.map((person) => ({ ...person, companyId: 2 })));
@@ -158,7 +158,7 @@ describe('a scope with enough records', () => {
     expect(await modelOf('intra:1')).toMatch(/^prior-5\/intra:1\//);
   });
 
-  it('keeps what reviewers decided', async () => {
+  it('keeps decisions of reviewers', async () => {
     await world.write(people(0, ENOUGH - 2));
     await world.settle();
     await world.database.sql(
@@ -181,7 +181,7 @@ describe('a scope with enough records', () => {
     ]);
   });
 
-  it('goes over to a newer shipped model, and learns out of that one', async () => {
+  it('switches to a newer shipped model, and learns from it', async () => {
     await world.write(people(0, ENOUGH));
     await world.settle();
     await count();

@@ -10,7 +10,7 @@ import { parameters, visibleTo } from '../src/links/visible.ts';
 
 let database: TestDatabase;
 
-/** The rows that `e` names, each with both its companies' view. */
+/** Inserts the rows of `e`, one per viewing company. */
 const insert = (
   edges: string,
 ) => `INSERT INTO lineage.data_lineage (company_id, id, scope, agreement_id, lo_company_id,
@@ -24,7 +24,7 @@ const STATUS = `(ARRAY['pending', 'verified', 'verified', 'rejected'])[1 + (i / 
 
 beforeAll(async () => {
   database = await testDatabase('lineage', new URL('../migrations/', import.meta.url));
-  // Inside three companies, and under two agreements across 1 and 2, and 1 and 3; people stand in several edges.
+  // Edges inside three companies and under agreements of 1 with 2 and with 3; people have several edges.
   await database.sql(
     insert(`SELECT i AS id, 'intra:' || 1 + i % 3 AS scope, NULL::bigint AS agreement_id, 1 + i % 3 AS lo_company, i % 300 AS lo,
       1 + i % 3 AS hi_company, 1000 + i % 301 AS hi, 'duplicate_detection' AS type, ${STATUS} AS status FROM generate_series(1, 900) AS i`),
@@ -74,7 +74,7 @@ const readers: Array<[what: string, reader: Reader]> = [
 /** Across companies an edge has a score once both have verified it. */
 const SCORED = `(agreement_id IS NULL OR verification_status = 'verified')`;
 
-/** The same figures from the edges themselves. */
+/** The same figures, counted over the edges. */
 async function counted(reader: Reader) {
   const values: unknown[] = [];
   const parameter = parameters(values);
@@ -116,7 +116,7 @@ const agree = async () => {
   for (const [, reader] of readers) expect(await summed(reader)).toEqual(await counted(reader));
 };
 
-describe('the summary is what counting every edge gives', () => {
+describe('the summary equals a count of every edge', () => {
   it.each(readers)('to %s', async (_what, reader) => {
     await fold();
     expect(await summed(reader)).toEqual(await counted(reader));
@@ -141,9 +141,9 @@ describe('the summary is what counting every edge gives', () => {
     expect(await database.sql('SELECT FROM lineage.link_people_counts WHERE people <= 0')).toEqual([]);
   });
 
-  it('and evidence alone changes no summary', async () => {
+  it('a change of evidence changes no summary', async () => {
     await fold();
-    // Of a pair across companies the evidence does not change (refuse_ungraded_edge).
+    // Evidence of a pair across companies cannot change (refuse_ungraded_edge).
     await database.sql(
       `UPDATE lineage.data_lineage SET probability = 0.8, row_version = row_version + 1 WHERE agreement_id IS NULL`,
     );
@@ -152,7 +152,7 @@ describe('the summary is what counting every edge gives', () => {
 });
 
 describe.each(readers)('to %s', (_what, reader) => {
-  it('people are read from their counts and edges looked up', async () => {
+  it('people are read from their counts and edges are looked up', async () => {
     const plan = await planOf(
       database.db,
       { companies: reader.listed },
@@ -162,7 +162,7 @@ describe.each(readers)('to %s', (_what, reader) => {
     expect(plan).not.toMatch(/data_lineage|SubPlan/);
   });
 
-  it('the young ones are counted from the index of what is pending', async () => {
+  it('recent links are counted from the index of pending ones', async () => {
     const statement = youngPendingStatement(reader);
     const plan = await planOf(database.db, { companies: reader.listed }, statement, 'COSTS OFF');
     expect(plan).toMatch(/Scan using data_lineage_pending/);

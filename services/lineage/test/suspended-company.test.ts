@@ -23,7 +23,7 @@ const pair = (companyId: number, agreements: number[] = []) =>
     agreements,
   }));
 
-/** Waits until the edges are exactly those of these companies, and nothing is left to match of them. */
+/** Waits until companies have exactly these numbers of edges, and only those in `open` have queued work. */
 async function linked(edges: Record<number, number>, open: number[]): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -42,7 +42,7 @@ async function linked(edges: Record<number, number>, open: number[]): Promise<vo
 }
 
 describe('a suspended company', () => {
-  it('waits, does not delay others, and is processed when the suspension ends', async () => {
+  it('waits without delaying others, and is matched when the suspension ends', async () => {
     neighbours.suspended.add(1);
     await neighbours.write([...pair(1, [5]), ...pair(2, [5, 6]), ...pair(3, [6])]);
     neighbours.agreements = [

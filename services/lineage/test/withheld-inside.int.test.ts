@@ -39,7 +39,7 @@ const reader: Reader = {
   open: [1],
 };
 
-/** What a reader of the company sees of its pairs: in lists and exports, as duplicates, in the graph. */
+/** The pairs that a reader of the company sees in lists, exports, duplicates and the graph. */
 async function seen() {
   return await world.database.db.tenant({ companies: [1] }, async (tx) => {
     const edges = await listEdges(tx, reader, {}, undefined, 200);
@@ -69,7 +69,7 @@ describe.each([
 ])('a pair of a person whose consent is withdrawn, matched %s', (_, bulkFrom) => {
   beforeEach(() => world.bulkFrom(bulkFrom));
 
-  it('shows a grade, and neither score, levels, weights nor fields', async () => {
+  it('shows a grade, but no score, level, weight or field', async () => {
     await write(person(10), person(11));
     expect(await seen()).toMatchObject({
       entries: [{ grade: undefined, matchingFields: ['name', 'dob', 'pan'] }],
@@ -101,7 +101,7 @@ describe.each([
     expect([await seen(), await stored()]).toEqual(before);
   });
 
-  it('keeps its grade though another identifier agrees later', async () => {
+  it('keeps its grade when another identifier agrees later', async () => {
     const phone = { identifiers: { phone: '1' } };
     await write(
       person(10, phone),
@@ -113,7 +113,7 @@ describe.each([
     expect(await stored()).toEqual(before);
   });
 
-  it('is a grade from the beginning when it is found later', async () => {
+  it('shows only a grade when it is found after the withdrawal', async () => {
     await write(withdrawn(11, 1));
     await write(person(10, { identifiers: { phone: '1' } }), person(12, { identifiers: { phone: '1' } }));
     const { entries } = await seen();
@@ -135,7 +135,7 @@ describe.each([
   });
 });
 
-it('a back-fill brings in whose consent went before', async () => {
+it('a back-fill adds people whose consent was withdrawn before', async () => {
   await write(person(10), person(11));
   world.people.set('1:11', withdrawn(11, 1));
   await world.database.sql(`INSERT INTO lineage.match_backfills (company_id, scope, encoding_version)

@@ -70,7 +70,7 @@ describe('the allow-list', () => {
     await tenancy.access.addAccessRule(local, rule('ip', '192.0.2.1'));
   });
 
-  it('cannot be changed with a grant in one company', async () => {
+  it('cannot be changed with a permission in one company', async () => {
     const admin = { userId: 9, companies: { 1: ['access:manage'] } };
     for (const user of [adminOf(1), admin])
       await expect(

@@ -42,9 +42,9 @@ interface Row {
   readonly foreign?: 'PERMISSION_DENIED' | 'NOT_FOUND';
   /** Error that a user without any managing permission gets; undefined where any user may call. */
   readonly weak?: 'PERMISSION_DENIED';
-  /** The gateway may call it, too. */
+  /** Whether the gateway may also call it. */
   readonly gateway?: true;
-  /** For other services only. */
+  /** Whether only other services may call it. */
   readonly services?: true;
 }
 
@@ -213,7 +213,7 @@ describe('authorisation', () => {
     },
   );
 
-  it('gives a company token of another service no row of another company', async () => {
+  it('returns no row of another company to a service with a company token', async () => {
     const ctx = tenancy.world.asService('vault', Number(own));
     const { companies } = await tenancy.directory.getCompanies(ctx, { companyIds: [own, other] });
     expect(companies.map(({ id }) => id)).toEqual([own]);

@@ -78,7 +78,7 @@ describe('creating companies', () => {
     });
   });
 
-  it('does not accept a company-wide grant for creating companies', async () => {
+  it('does not accept a permission in one company for creating companies', async () => {
     const { world, companies } = tenancy;
     const ctx = await world.as({ companies: { 1: ['company:create'] } });
     const request = { name: 'X', code: 'X', tier: '', status: '' };

@@ -49,8 +49,8 @@ it('deletes a company without data: hidden from lists, its code free, its agreem
   expect(agreements.map(({ status }) => status)).toEqual(['ended']);
   const after = { companyId: BigInt(company), limit: 0, after: undefined };
   expect((await tenancy.webhooks.listWebhooks(ctx, after)).webhooks).toEqual([]);
-  const told = await tenancy.published('tenancy.company_deleted');
-  expect(told.map(({ payload }) => Number(CompanyChanged.decode(payload).companyId))).toEqual([company]);
+  const events = await tenancy.published('tenancy.company_deleted');
+  expect(events.map(({ payload }) => Number(CompanyChanged.decode(payload).companyId))).toEqual([company]);
   await tenancy.create(`C${companies}`);
 });
 

@@ -31,7 +31,7 @@ it('counts the companies in which the caller may read people', async () => {
   expect(await count({ companies: { [one]: READ, [two]: READ } }, two)).toEqual([1, 0]);
 });
 
-it('refuses who may not, another company, a service and no token', async () => {
+it('refuses users without the permission, other companies, services and calls without a token', async () => {
   const [one = 0, two = 0] = ids;
   await expect(count({ companies: { [one]: ['company:manage'] } })).rejects.toMatchObject({
     code: 'PERMISSION_DENIED',

@@ -32,7 +32,7 @@ async function asked(purpose: string): Promise<bigint> {
 }
 
 describe('agreeing', () => {
-  it('is pending for the other side, which alone may accept', async () => {
+  it('is pending until the other company accepts, which the requester cannot do', async () => {
     const { world, agreements } = tenancy;
     const agreementId = await asked('fraud');
     const [asker, other] = [await world.as(adminOf(a)), await world.as(adminOf(b))];
@@ -119,7 +119,7 @@ describe('ending', () => {
     });
   });
 
-  it('happens at the end time, with or without the job', async () => {
+  it('takes effect at the end time, with or without the job', async () => {
     const { world, directory } = tenancy;
     const agreementId = await asked('lapsing');
     await world.sql(
@@ -156,7 +156,7 @@ describe('listing', () => {
     });
   });
 
-  it("answers another company's agreement like an unknown one", async () => {
+  it("gives the same answer for another company's agreement as for an unknown one", async () => {
     const { world, agreements } = tenancy;
     const agreementId = await asked('hidden');
     const stranger = await world.as(adminOf(c));
@@ -186,7 +186,7 @@ describe('the directory', () => {
 });
 
 describe('the terms of disclosure', () => {
-  it('default to those of the vault, and both sides see them', async () => {
+  it('default to those of the vault, and both companies see them', async () => {
     const { world, agreements } = tenancy;
     const asker = await world.as(adminOf(a));
     const usual = await agreements.createLinkAgreement(asker, ask(a, b, 'usual'));

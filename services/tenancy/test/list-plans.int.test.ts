@@ -14,7 +14,7 @@ beforeAll(async () => {
   await database.sql(
     `INSERT INTO tenancy.companies (name, code) SELECT 'C' || n, 'C' || n FROM generate_series(1, 5000) n`,
   );
-  // Half of all agreements are company 7's, on either side: the list that would hurt if it were sorted.
+  // Company 7 has half of all agreements, on either side: sorting its list would be the most expensive.
   await database.sql(
     `INSERT INTO tenancy.link_agreements (company_id, other_company_id, purpose, include_aadhaar, starts_at, requested_by)
      SELECT CASE n % 4 WHEN 0 THEN 7 ELSE 10 + n % 4900 END, CASE n % 4 WHEN 1 THEN 7 ELSE 11 + n % 4900 END,
@@ -25,7 +25,7 @@ beforeAll(async () => {
      SELECT CASE n % 4 WHEN 0 THEN 7 ELSE 10 + n % 4900 END, 'https://partner.example/', '{link_detected}',
        uuidv7(), '', 1, 1 FROM generate_series(1, 4000) n`,
   );
-  // Half of all messages are of the first webhook of company 7, most of them delivered.
+  // The first webhook of company 7 has half of all messages, most of them delivered.
   await database.sql(
     `INSERT INTO tenancy.deliveries (company_id, webhook_id, event, items, body, status)
      SELECT w.company_id, w.id, 'link_detected', 1, '', CASE n % 50 WHEN 0 THEN 'dead' ELSE 'delivered' END
@@ -43,7 +43,7 @@ const scopes: [string, Scope][] = [
   ['super_admin', 'all'],
 ];
 
-/** Ordered by an index, and the policy's companies worked out once per statement. */
+/** The rows come in index order, and the policy evaluates its companies once per statement. */
 function expectIndexOrdered(plan: string): void {
   expect(plan).not.toMatch(/^\W*(Incremental )?Sort\b(?! Key)/m);
   expect(plan).not.toMatch(/Seq Scan/);
@@ -81,7 +81,7 @@ describe('list queries under row-level security', () => {
   it.each([
     ['a sort', 'SELECT id FROM companies ORDER BY name'],
     ['a whole table', 'SELECT name FROM companies'],
-  ])('would notice %s', async (_what, text) => {
+  ])('the check of index order detects %s', async (_what, text) => {
     const plan = await planOf(database.db, 'all', { text, values: [] });
     expect(() => expectIndexOrdered(plan)).toThrow();
   });

@@ -7,7 +7,7 @@ import { ViolationFound } from '@pii-vault/proto/compliance/events/v1/compliance
 import { LinkDetected } from '@pii-vault/proto/lineage/events/v1/lineage_events';
 import { ErasureCompleted } from '@pii-vault/proto/vault/events/v1/vault_events';
 
-/** Services that do nothing but publish. */
+/** Services that only publish. */
 export function producers(): {
   readonly modules: Module[];
   publish(...messages: OutboxMessage[]): Promise<void>;

@@ -10,13 +10,13 @@ export interface Received {
 
 type Answer = (response: ServerResponse, received: Received) => void;
 
-/** A partner system: a real HTTP server that keeps what it gets. */
+/** A partner system: a real HTTP server that stores the requests it receives. */
 export interface Receiver {
   readonly url: string;
   readonly got: Received[];
-  /** What it answers from now on; 200 by default. */
+  /** Sets the answer to the next requests; 200 by default. */
   answerWith(answer: Answer): void;
-  /** Resolves when it has got so many. */
+  /** Resolves when it has received `count` requests. */
   has(count: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -54,8 +54,8 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /**
- * What a partner does with a message: Standard Webhooks 1.0, written with Web Crypto and sharing nothing with
- * the sender. Whether one of the signatures is right for the secret.
+ * Verifies a message as a partner does: Standard Webhooks 1.0 with Web Crypto, without code of the sender.
+ * @returns whether one of the signatures is right for the secret
  */
 export async function isSigned(secret: string, { headers, body }: Received): Promise<boolean> {
   const raw = Uint8Array.from(atob(secret.replace('whsec_', '')), (char) => char.charCodeAt(0));

@@ -20,7 +20,7 @@ const replay = async (kind: string, rule: string) => {
   return (await rpc.replay(tenancy.world.asService('audit'), removed(kind, rule))).outcome;
 };
 
-it('is not for the token of a company', async () => {
+it('refuses the token of a company', async () => {
   const rpc = tenancy.world.client(RevocationsServiceService, 'tenancy');
   for (const ctx of [tenancy.world.asService('audit', 1), tenancy.world.asService('gateway')])
     await expect(rpc.replay(ctx, removed('ip', '192.0.2.1'))).rejects.toMatchObject({
@@ -28,7 +28,7 @@ it('is not for the token of a company', async () => {
     });
 });
 
-it('keeps the last rule of its kind: empty lists are open', async () => {
+it('keeps the last rule of its kind, because an empty list allows every address', async () => {
   const boss = await tenancy.world.as(SUPER);
   const rules = [
     ['ip', '192.0.2.1'],

@@ -9,16 +9,16 @@ import { type Reveal, RevealFeedServiceService } from '@pii-vault/proto/audit/v1
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
 import { HoldingsServiceService } from '@pii-vault/proto/vault/v1/holdings';
 
-/** What the stand-ins of the other services answer; change it to change the facts. */
+/** Answers of the fakes of other services, which tests change. */
 export class Neighbours {
   /** The trail: one reveal per entry, at leaf auditId - 1. */
   reveals: Reveal[] = [];
   areKeysAway = false;
-  /** People that the vault has of any company. */
+  /** Number of people that the vault reports for any company. */
   people = 0;
   /** Called when the vault is asked to seal. */
   onSeal: () => Promise<void> = async () => undefined;
-  /** How often the feed was asked for entries. */
+  /** Number of calls to the feed. */
   feedCalls = 0;
 
   reveal(companyId: number, individualId: number): void {
@@ -47,7 +47,7 @@ function standIn(name: ServiceName, service: RpcService): Module {
   });
 }
 
-/** Text keys: the same whenever they are opened, for every company. */
+/** Text keys, the same for every company and call. */
 function textKeys(neighbours: Neighbours): RpcService {
   const { openTextKeys } = KeysServiceService;
   return serve(

@@ -16,7 +16,7 @@ export function adminOf(...companyIds: number[]) {
   return { userId: 100 + (companyIds[0] ?? 0), companies };
 }
 
-/** A signed-in user of a company who may manage nothing. */
+/** A signed-in user of a company without permissions to manage it. */
 export function viewerOf(companyId: number) {
   return { userId: 200 + companyId, companies: { [companyId]: ['pii:read'] } };
 }
@@ -29,9 +29,9 @@ export interface TenancyWorld {
   readonly directory: ReturnType<typeof clients>['directory'];
   readonly webhooks: ReturnType<typeof clients>['webhooks'];
   readonly neighbours: Neighbours;
-  /** Makes a company as super_admin and returns its id. */
+  /** Creates a company as super_admin and returns its id. */
   create(code: string): Promise<number>;
-  /** What was shipped under a topic, oldest first. */
+  /** Published events of a topic, oldest first. */
   published(topic: string): Promise<{ companyId: number | null; payload: Buffer }[]>;
 }
 
@@ -46,7 +46,8 @@ function clients(world: TestWorld) {
 }
 
 /**
- * `more` runs together with tenancy: producers of events, or stand-ins of other services. Quiet: as after a restore.
+ * `more` runs together with tenancy: producers of events or fakes of other services. `isQuiet`: without jobs and
+ * events, as after a restore.
  */
 export async function bootTenancy(
   env: Readonly<Record<string, string>> = {},

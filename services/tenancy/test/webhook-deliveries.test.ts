@@ -30,7 +30,7 @@ const idOf = ({ headers }: Received) => headers['webhook-id'];
 
 async function deliveriesOf(webhookId: bigint, status = '') {
   const request = { webhookId, status, limit: 0, beforeId: undefined };
-  // A new client each time: a restart ends the old ones.
+  // A restart ends old clients, so each use creates one.
   const webhooks = tenancy.world.client(WebhookServiceService, 'tenancy');
   const answer = await webhooks.listDeliveries(await tenancy.world.as(SUPER), request);
   return answer.deliveries;
@@ -92,7 +92,7 @@ describe('a message', () => {
     await elsewhere.stop();
   });
 
-  it('is also signed by the former secret while that is being replaced', async () => {
+  it('is also signed with the previous secret during its replacement', async () => {
     const { id, secret } = await tenancy.register(company, partner.url, 'violation_found');
     const ctx = await tenancy.world.as(SUPER);
     const rotated = await tenancy.webhooks.rotateWebhookSecret(ctx, { webhookId: id });
@@ -155,7 +155,7 @@ describe('a message that is refused', () => {
     expect(new Set(partner.got.map(idOf))).toEqual(new Set([waiting.messageId]));
   });
 
-  it('waiting for its next attempt is sent at once when it is replayed', async () => {
+  it('that waits for its next attempt is sent at once when it is replayed', async () => {
     const { id } = await tenancy.register(company, partner.url, 'violation_found');
     partner.answerWith((response) => response.writeHead(503, { 'retry-after': '600' }).end());
     await tenancy.publish(violationFound(company));
@@ -243,7 +243,7 @@ describe('a company whose webhooks are all slow', () => {
 });
 
 describe('a message whose sender is stopped', () => {
-  it('is released by a process that ends, and uses no attempt when it could not be signed', async () => {
+  it('is released by the ending process, and uses no attempt when it was not signed', async () => {
     const { id } = await tenancy.register(company, partner.url, 'violation_found');
     partner.answerWith(() => undefined);
     await tenancy.publish(violationFound(company));
@@ -253,7 +253,7 @@ describe('a message whose sender is stopped', () => {
     const unsigned = await vi.waitUntil(
       async () =>
         (await deliveriesOf(id, 'pending')).find(
-          // While it is being signed it counts as an attempt, under a lease.
+          // A message that is being signed counts as an attempt, under a lease.
           ({ attempts, nextAttemptAt }) => attempts === 0 && isPutOff(nextAttemptAt),
         ),
       { timeout: 10_000 },

@@ -28,7 +28,7 @@ interface Item {
 }
 const messages = () => partner.got.map(({ body }) => JSON.parse(body));
 const items = (): Item[] => messages().flatMap(({ data }) => data.items);
-const told = (count: number) => vi.waitUntil(() => items().length >= count, { timeout: 10_000 });
+const itemsReceived = (count: number) => vi.waitUntil(() => items().length >= count, { timeout: 10_000 });
 const pause = async (webhookId: bigint, status: string) => {
   const change = { webhookId, url: undefined, events: [], status, ifRowVersion: undefined };
   await tenancy.webhooks.updateWebhook(await tenancy.world.as(SUPER), change);
@@ -40,7 +40,7 @@ it('sends thousands of reveals in few messages, each once, from its registration
   await tenancy.register(company, partner.url, 'field_revealed');
   const first = neighbours.reveals.length + 1;
   for (let n = 0; n < 2_600; n += 1) neighbours.reveal(n % 13 === 0 ? company + 1 : company, n + 100);
-  await told(2_400);
+  await itemsReceived(2_400);
   expect(items().length).toBe(2_400);
   expect(partner.got.length).toBeLessThan(10);
   expect(new Set(items().map(({ auditId }) => auditId)).size).toBe(2_400);
@@ -59,10 +59,10 @@ it('continues two webhooks from their own positions', async () => {
   const { neighbours } = tenancy;
   await tenancy.register(company, `${partner.url}/a`, 'field_revealed');
   neighbours.reveal(company, 1);
-  await told(1);
+  await itemsReceived(1);
   await tenancy.register(company, `${partner.url}/b`, 'field_revealed');
   neighbours.reveal(company, 2);
-  await told(3);
+  await itemsReceived(3);
   const at = (path: string) =>
     partner.got
       .filter((one) => one.path.endsWith(path))
@@ -71,14 +71,14 @@ it('continues two webhooks from their own positions', async () => {
   expect([at('/a'), at('/b')]).toEqual([[1, 2], [2]]);
 });
 
-it('does not send what happened while it was paused', async () => {
+it('does not send reveals from while it was paused', async () => {
   const { neighbours } = tenancy;
   const { id } = await tenancy.register(company, partner.url, 'field_revealed');
   await pause(id, 'paused');
   neighbours.reveal(company, 1);
   await pause(id, 'active');
   neighbours.reveal(company, 2);
-  await told(1);
+  await itemsReceived(1);
   expect(items().map(({ individualId }) => individualId)).toEqual([2]);
 });
 
@@ -94,12 +94,12 @@ it('stops at a thousand waiting messages, and resumes at its position', async ()
   const other = await tenancy.create(`O${companies}`);
   await tenancy.register(other, `${partner.url}/other`, 'field_revealed');
   neighbours.reveal(other, 6);
-  await told(1);
+  await itemsReceived(1);
   expect(items().map(({ individualId }) => individualId)).toEqual([6]);
   await tenancy.world.sql(`DELETE FROM tenancy.deliveries WHERE webhook_id = $1 AND body = '{}'`, [
     Number(id),
   ]);
-  await told(2);
+  await itemsReceived(2);
   expect(items().map(({ individualId }) => individualId)).toEqual([6, 5]);
 });
 
@@ -108,7 +108,7 @@ it('does not query the trail while no webhook subscribes to reveals', async () =
   await tenancy.world.drain();
   const before = tenancy.neighbours.feedCalls;
   tenancy.neighbours.reveal(company, 9);
-  // Two registrations with other events: the job has run in between at least once.
+  // The job has run at least once between two registrations with other events.
   for (const path of ['/x', '/y']) await tenancy.register(company, partner.url + path, 'violation_found');
   expect(tenancy.neighbours.feedCalls).toBe(before);
 });

@@ -1,7 +1,7 @@
 import { producers } from './producers.ts';
 import { bootTenancy, SUPER, type TenancyWorld } from './tenancy-world.ts';
 
-/** Webhooks may lead to this machine over http, as the operator of a development set-up lets them. */
+/** Settings of a development deployment, which allow webhooks to this machine over http. */
 const DEVELOPMENT = {
   TENANCY_WEBHOOK_ALLOWS_HTTP: 'true',
   TENANCY_WEBHOOK_ALLOWED_RANGES: '127.0.0.0/8',
@@ -12,7 +12,7 @@ export interface WebhookWorld extends TenancyWorld {
   readonly publish: ReturnType<typeof producers>['publish'];
   /** Registers a webhook as super_admin. */
   register(companyId: number, url: string, ...events: string[]): Promise<{ id: bigint; secret: string }>;
-  /** Makes waiting messages due now, as if their time had come. */
+  /** Makes waiting messages due now. */
   letTimePass(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { BudgetsServiceService } from '@pii-vault/proto/vault/v1/budgets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
-/** Answers in an hour: the fourth passes the limit of a session, the third of an API credential, and stops the user. */
+/** Answers per hour. The fourth in a session, or the third of an API credential, stops the user. */
 const ENV = { VAULT_ANSWERS_PER_HOUR: '3', VAULT_CLIENT_ANSWERS_PER_HOUR: '2' };
 const STOPPED = { code: 'RESOURCE_EXHAUSTED', reason: 'ANSWER_BUDGET_SPENT' };
 let world: VaultWorld;
@@ -48,7 +48,7 @@ const guessValue = (ctx: Ctx, plainValue: string, purpose = 'kyc') =>
 const entriesOf = async (action: string, userId: number) =>
   (await world.entries()).filter((one) => one.action === action && one.actorId === String(userId));
 
-it('that an external id exists is answered a stated number of times, with a warning, an alarm and a time to try again', async () => {
+it('limits the answers that an external id exists, with a warning, an alarm and a retry time', async () => {
   const ctx = await as(20);
   for (let n = 0; n < 4; n += 1)
     await expect(guessId(ctx)).rejects.toMatchObject({ reason: 'EXTERNAL_ID_EXISTS' });
@@ -64,7 +64,7 @@ it('that an external id exists is answered a stated number of times, with a warn
   expect(alarms).toMatchObject([{ companyId: 1n, userId: 20n, kind: 'answer', purpose: '', used: 4n }]);
 });
 
-it('of a batch every such answer counts', async () => {
+it('counts each such answer in a batch', async () => {
   const ctx = await as(21);
   const batch = (externalIds: readonly string[]) =>
     world.records.createRecords(ctx, {
@@ -72,7 +72,7 @@ it('of a batch every such answer counts', async () => {
       consentDetails: consent(),
       records: externalIds.map((externalId) => ({ fields: { name: 'Meena Iyer' }, externalId })),
     });
-  // In a batch a record of another name would be an identity conflict; this one could be about the holder.
+  // The name of the holder: with a different name a batch answers IDENTITY_CONFLICT instead.
   const { results } = await world.records.createRecords(ctx, {
     companyId: 1n,
     consentDetails: consent(),
@@ -85,7 +85,7 @@ it('of a batch every such answer counts', async () => {
   await expect(batch(['NEW-1'])).rejects.toMatchObject(STOPPED);
 });
 
-it('a correction to the value that is stored counts, also under another consent, and one to another value does not', async () => {
+it('counts a correction to the stored value, also under another consent, but not one to a different value', async () => {
   const ctx = await as(22, 'pvc_a');
   for (const day of ['1981-01-01', '1981-01-02', '1981-01-03', '1981-01-04']) await guessValue(ctx, day);
   await guessValue(ctx, '1981-01-04');
@@ -96,7 +96,7 @@ it('a correction to the value that is stored counts, also under another consent,
   await guessValue(await as(22), '1981-01-05');
 });
 
-it('stops the user after a restart, too', async () => {
+it('still stops the user after a restart', async () => {
   const ctx = await as(23);
   for (let n = 0; n < 4; n += 1)
     await expect(guessId(ctx)).rejects.toMatchObject({ reason: 'EXTERNAL_ID_EXISTS' });
@@ -104,7 +104,7 @@ it('stops the user after a restart, too', async () => {
   await expect(guessId(ctx)).rejects.toMatchObject(STOPPED);
 });
 
-it('that the person of an external id was erased counts as well', async () => {
+it('counts the answer that the person with an external id was erased', async () => {
   const ctx = await as(26);
   const fields = { name: 'Lakshmi Pillai' };
   const { individualId } = await create(ctx, { externalId: 'GONE', fields });

@@ -37,8 +37,8 @@ const listed = async (ctx: Ctx, status = '') =>
   (await world.approvals.listApprovals(ctx, { companyId: 1n, status, limit: 0, beforeId: undefined }))
     .approvals;
 
-describe('a bulk reveal above the number', () => {
-  it('needs an approval, in slices under it and in parallel, too', async () => {
+describe('a bulk reveal of more people than the limit', () => {
+  it('needs an approval, also when it is split into smaller or parallel calls', async () => {
     const ctx = await world.as(20);
     await expect(world.bulk(ctx, world.people.slice(0, 6))).rejects.toMatchObject(required);
     const slices = Array.from({ length: 20 }, (_, n) => world.bulk(ctx, [world.people[n] ?? 0n]));
@@ -49,12 +49,12 @@ describe('a bulk reveal above the number', () => {
     await world.look(ctx);
   });
 
-  it('is used up person by person under an approval, and the entries name it', async () => {
+  it('uses its approval up person by person, and the entries name the approval', async () => {
     const ctx = await world.as(21);
     const id = await approved(ctx, { people: 8n });
     await world.bulk(ctx, world.people.slice(0, 5));
     await world.bulk(ctx, [...world.people.slice(5, 10), 999_001n]);
-    // Who is not held goes back to the approval.
+    // The restart flushes the reservation of the unknown person back to the approval.
     await world.vault.restart();
     expect((await listed(ctx)).find((one) => one.id === id)).toMatchObject({ used: 5n, status: 'approved' });
     await world.bulk(ctx, world.people.slice(10, 13));
@@ -66,14 +66,14 @@ describe('a bulk reveal above the number', () => {
     expect(entries).toHaveLength(8);
   });
 
-  it('50 in parallel never show more people than were approved', async () => {
+  it('shows no more people than were approved in 50 parallel calls', async () => {
     const ctx = await world.as(22);
     await approved(ctx, { people: 7n });
     const calls = world.people.slice(0, 50).map((id) => world.bulk(ctx, [id]));
     expect((await outcomesOf(calls)).answered).toBe(12);
   });
 
-  it('is not opened by an approval for another purpose, kind, user or company, nor by a pending one', async () => {
+  it('is not allowed by an approval for another purpose, kind, user or company, nor by a pending one', async () => {
     const ctx = await world.as(23);
     await world.bulk(ctx, world.people.slice(0, 5));
     await approved(ctx, { purpose: 'support' });
@@ -84,7 +84,7 @@ describe('a bulk reveal above the number', () => {
     await world.bulk(ctx, world.people.slice(0, 2), 'support');
   });
 
-  it('is not opened by an approval that has expired', async () => {
+  it('is not allowed by an expired approval', async () => {
     const ctx = await world.as(25);
     const id = await approved(ctx);
     await world.bulk(ctx, world.people.slice(0, 5));
@@ -96,7 +96,7 @@ describe('a bulk reveal above the number', () => {
     expect((await listed(ctx)).find((one) => one.id === id)?.status).toBe('expired');
   });
 
-  it('goes above the budget of the day under an approval', async () => {
+  it('may exceed the daily budget with an approval', async () => {
     await world.setPolicy({ peoplePerUser: 3n });
     const ctx = await world.as(26);
     await world.bulk(ctx, world.people.slice(0, 3));
@@ -109,7 +109,7 @@ describe('a bulk reveal above the number', () => {
 });
 
 describe('a decision', () => {
-  it('is never the requester’s, by another role, credential or token either', async () => {
+  it('is never made by the requester, in whatever role or with whatever credential or token', async () => {
     const ctx = await world.as(30);
     const { id } = await request(ctx);
     const own = { reason: 'OWN_REQUEST' };
@@ -142,7 +142,7 @@ describe('a decision', () => {
       await expect(decide(await world.as(37, who), id)).rejects.toMatchObject({
         reason: 'OWN_SESSION_REQUIRED',
       });
-      // A program that may mint access may still not be the second person.
+      // access:automate does not make a program a second person.
       await expect(decide(await world.as(37, { ...who, held }), id)).rejects.toMatchObject({
         reason: 'OWN_SESSION_REQUIRED',
       });
@@ -163,7 +163,7 @@ describe('a decision', () => {
     expect(outcome).toEqual({ answered: 1, reasons: ['APPROVAL_DECIDED'] });
   });
 
-  it('that refuses opens nothing, and a request without a decision lapses', async () => {
+  it('that refuses allows no reveal, and a request without a decision lapses', async () => {
     const ctx = await world.as(44);
     await decide(await world.as(1), (await request(ctx)).id, 'refused');
     const { id } = await request(ctx);
@@ -186,7 +186,7 @@ describe('a decision', () => {
 });
 
 describe('a request', () => {
-  it('keeps its reason encrypted and enters every step', async () => {
+  it('stores its reason encrypted, and every step writes an entry', async () => {
     const ctx = await world.as(50);
     const { id } = await request(ctx);
     await decide(await world.as(1), id);
@@ -238,7 +238,7 @@ describe('a request', () => {
     });
   });
 
-  it('is one at a time for a purpose, and well-formed', async () => {
+  it('must be well-formed, and is limited to one pending request per purpose', async () => {
     const ctx = await world.as(51);
     await request(ctx);
     await expect(request(ctx)).rejects.toMatchObject({ reason: 'APPROVAL_PENDING' });
@@ -252,7 +252,7 @@ describe('a request', () => {
       await expect(request(ctx, changes)).rejects.toMatchObject({ reason });
   });
 
-  it('is not kept from its requester by one that lapsed and was not marked yet', async () => {
+  it('is accepted when the previous one has lapsed, even if it is not marked as lapsed yet', async () => {
     const ctx = await world.as(56);
     const { id } = await request(ctx);
     await expect(request(ctx)).rejects.toMatchObject({
@@ -274,13 +274,13 @@ describe('a request', () => {
     expect(lapses).toHaveLength(1);
   });
 
-  it('made several times at once waits once, and the others get the reason', async () => {
+  it('is stored once when it is made several times in parallel, and the others get the reason', async () => {
     const ctx = await world.as(57);
     const outcome = await outcomesOf(Array.from({ length: 8 }, () => request(ctx)));
     expect(outcome).toEqual({ answered: 1, reasons: ['APPROVAL_PENDING'] });
   });
 
-  it('is seen by its requester and by who manages the company, page by page', async () => {
+  it('is listed page by page for its requester and for managers of the company', async () => {
     const plain = await world.as(52, { held: ['pii:reveal'] });
     await request(plain);
     await request(plain, { purpose: 'support' });
@@ -299,7 +299,7 @@ describe('a request', () => {
   });
 });
 
-describe('an export above the number', () => {
+describe('an export of more people than the limit', () => {
   const list = (ctx: Ctx, purpose?: string, cursor?: string, companyId: bigint | undefined = 1n) =>
     world.vault.individuals.listIndividuals(ctx, {
       ...{ companyId, limit: 15, cursor, sort: undefined, search: undefined, quality: undefined },

@@ -255,14 +255,14 @@ describe.each(rows)('$rpc', ({ permission, foreign, call }) => {
     await expect(call(world.asService('gateway', 1))).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
   });
 
-  it(`tells a caller of another company ${foreign}`, async () => {
+  it(`answers ${foreign} to a caller of another company`, async () => {
     await expect(call(await world.user([2]))).rejects.toMatchObject({ code: foreign });
   });
 
   it(`needs ${permission}`, async () => {
     const others = ALL.filter((one) => one !== permission);
     const refused = call(await world.user([1], others));
-    // A right in another company does not help either: not even the id's existence is shown.
+    // With the permission in another company alone, the answer must not disclose that the id exists.
     await expect(refused).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     const mixed = await world.as({ companies: { 1: others, 2: ALL } });
     await expect(call(mixed)).rejects.toMatchObject({ code: foreign });
@@ -311,7 +311,7 @@ describe('calls for services', () => {
     ['SealCompany', 'tenancy', (ctx: Ctx) => holdings().sealCompany(ctx, { companyId: 1n })],
   ] as const;
 
-  it('and of users: every RPC of the service stands in a table', () => {
+  it('and calls for users: a table lists every RPC of the service', () => {
     // Imports and calls that need a fresh proof have separate tables; two answer by permission.
     const byCaller = ['GetCompanyStats', 'CountKeyRows'];
     const names = [...rows.map(({ rpc }) => rpc), ...cases.map(([rpc]) => rpc), ...byCaller];
@@ -328,7 +328,7 @@ describe('calls for services', () => {
     expect([...names, ...PROVEN].sort()).toEqual(methods.sort());
   });
 
-  it.each(cases)('%s is for %s alone', async (_rpc, service, call) => {
+  it.each(cases)('%s is only for %s', async (_rpc, service, call) => {
     for (const [, ctx] of await world.refused({ companies: { 1: ALL } })) {
       await expect(call(ctx)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     }
@@ -349,7 +349,7 @@ describe('calls for services', () => {
     },
   );
 
-  it('CountKeyRows is for who manages keys, of companies whose keys those are', async () => {
+  it('CountKeyRows needs the permission to manage keys of the company', async () => {
     const MANAGE = ['encryption:manage'];
     const versions = [{ companyId: 1n, fieldKeyVersion: 1 }];
     const count = async (ctx: Ctx) => (await world.keyRows.countKeyRows(ctx, { versions })).versions.length;
@@ -361,7 +361,7 @@ describe('calls for services', () => {
     expect(await count(await world.as({ companies: { 1: MANAGE } }))).toBe(1);
   });
 
-  it('figures of companies are given to who may read them', async () => {
+  it('figures of companies need the permission to read them', async () => {
     const figures = async (ctx: Ctx) =>
       (await world.stats.getCompanyStats(ctx, { companyIds: [] })).stats.map((one) => Number(one.companyId));
     expect(await figures(await world.user([2]))).toEqual([2]);
@@ -375,7 +375,7 @@ describe('calls for services', () => {
 });
 
 describe('a suspended company', () => {
-  it('is neither read nor written', async () => {
+  it('can neither be read nor written', async () => {
     const ctx = await world.user([4]);
     const suspended = { code: 'PERMISSION_DENIED', reason: 'COMPANY_SUSPENDED' };
     await expect(world.records.createRecord(ctx, record(4n))).rejects.toMatchObject(suspended);
@@ -390,7 +390,7 @@ describe('a suspended company', () => {
     expect((await world.individuals.listIndividuals(ctx, list(undefined))).individuals).toEqual([]);
   });
 
-  it('one that does not exist gets the same answer as another one', async () => {
+  it('gets the same answer as a company that does not exist', async () => {
     const ctx = await world.user([2]);
     const refusal = (id: bigint) =>
       world.individuals.listIndividuals(ctx, list(id)).catch((error: Error) => error.message);

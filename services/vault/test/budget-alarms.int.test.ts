@@ -38,7 +38,7 @@ it('many loosenings of one company hide none of another', async () => {
   expect(companies(found)).toEqual({ 1: 50, 2: 1 });
 });
 
-it('a reservation that stays busy meets a tighter limit within ten seconds', async () => {
+it('a tighter limit applies within ten seconds to a reservation in constant use', async () => {
   let now = Date.now();
   const budgets = new RevealBudgets(database.db, () => now);
   const reveal = async () =>

@@ -15,7 +15,7 @@ const account: Account = {
   day: '2026-11-21',
   subject: { userId: 11, channel: 1, clientId: '' },
 };
-/** In the order of locks: the sum of all purposes, then the purpose. */
+/** In lock order: the sum of all purposes, then the purpose. */
 const [sum, purpose]: readonly [Meter, Meter] = [
   { budget: 'reveal', purpose: '', limit: 1_000 },
   { budget: 'reveal', purpose: 'kyc', limit: 1_000 },
@@ -31,7 +31,7 @@ const isWaiting = () =>
     )
     .toHaveLength(1);
 
-describe('rows of budgets are locked in the order of spend_budget', () => {
+describe('budget rows are locked in the order that spend_budget uses', () => {
   it.each<[string, (tx: Tx) => Promise<unknown>]>([
     ['giveBack', (tx) => giveBack(tx, account, [purpose, sum], 1)],
     [
@@ -43,7 +43,7 @@ describe('rows of budgets are locked in the order of spend_budget', () => {
           [purpose, sum].map((meter) => ({ ...meter, used: 0 })),
         ),
     ],
-  ])('by %s, whose meters come in another order', async (_, work) => {
+  ])('by %s, which is given its meters in another order', async (_, work) => {
     await inCompany((tx) => spend(tx, account, [sum, purpose], { need: 5, spare: 0 }));
     let other: Promise<unknown> = Promise.resolve();
     await inCompany(async (tx) => {

@@ -7,12 +7,12 @@ import type { VaultWorld } from './vault-world.ts';
 export interface Row {
   readonly rpc: string;
   readonly permission: string;
-  /** What another company's caller gets: refused by company, or the same as for an id that does not exist. */
+  /** The error for a caller of another company: refused by company, or the same as for an id that does not exist. */
   readonly foreign: 'PERMISSION_DENIED' | 'NOT_FOUND';
   call(ctx: Ctx): Promise<unknown>;
 }
 
-/** Budgets and approvals, but what needs a fresh proof. */
+/** Calls of budgets and approvals that need no fresh proof. */
 export function budgetRows(world: () => VaultWorld): Row[] {
   const budgets = () => world().client(BudgetsServiceService, 'vault');
   const approvals = () => world().client(ApprovalsServiceService, 'vault');

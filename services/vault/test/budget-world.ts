@@ -5,7 +5,7 @@ import { ASHA, consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 const HELD = ['pii:read', 'pii:reveal', 'pii:write', 'company:manage', 'security:read'];
 
-/** Who calls: a session with a fresh proof unless said otherwise. */
+/** The caller. The default is a session with a fresh proof. */
 interface Who {
   readonly clientId?: string;
   readonly actorUserId?: number;
@@ -47,7 +47,7 @@ async function setPolicy(
   await budgets.decidePolicyChange(second, { companyId: 1n, changeId: pending.id, decision: 'approved' });
 }
 
-/** A vault of which company 1 has small budgets and some people who consented to kyc and support. */
+/** A vault in which company 1 has small budgets and some people who consented to kyc and support. */
 export async function budgetWorld() {
   const world: VaultWorld = await vaultWorld();
   const as = (userId: number, { clientId, actorUserId, isStale, held = HELD }: Who = {}): Promise<Ctx> =>
@@ -70,7 +70,7 @@ export async function budgetWorld() {
     stop: () => world.stop(),
     as,
     people,
-    /** By user 1; what loosens a limit is approved by user 99. */
+    /** Sets the policy as user 1. User 99 approves changes that loosen a limit. */
     setPolicy: async (changes: Partial<RevealPolicy> = {}) =>
       setPolicy(world, [await as(1), await as(99)], { ...POLICY, ...changes }),
     /** One person's profile, raw. */
@@ -90,7 +90,7 @@ export async function budgetWorld() {
           [userId, kind],
         )
       )[0] ?? { amount: 0, refused: 0 },
-    /** Who may everything in another company. */
+    /** A user with all permissions in another company. */
     world2: () => world.as({ userId: 2, companies: { 2: HELD } }),
     entriesOf: async (...actions: string[]) =>
       (await world.entries()).filter(({ action }) => actions.includes(action)),

@@ -11,7 +11,7 @@ afterAll(() => world.stop());
 
 const spent = { code: 'RESOURCE_EXHAUSTED', reason: 'REVEAL_BUDGET_SPENT' };
 
-describe('people a day', () => {
+describe('the daily budget of people', () => {
   it('50 parallel reveals with a budget of 10 show 10 people, and end in one alarm', async () => {
     const ctx = await world.as(20);
     const outcome = await outcomesOf(world.people.slice(0, 50).map((id) => world.look(ctx, id)));
@@ -29,7 +29,7 @@ describe('people a day', () => {
     ]);
   });
 
-  it('slices of a bulk reveal and single reveals share it, whatever their size', async () => {
+  it('is shared by bulk reveals of any size and single reveals', async () => {
     const ctx = await world.as(21);
     const calls = [
       ...[0, 3, 6, 9].map((from) => world.bulk(ctx, world.people.slice(from, from + 3))),
@@ -40,7 +40,7 @@ describe('people a day', () => {
     await expect(world.bulk(ctx, world.people.slice(0, 11))).rejects.toMatchObject(spent);
   });
 
-  it('counts neither people who are not held, nor those whose consent does not cover the purpose', async () => {
+  it('counts neither unknown people nor those whose consent does not cover the purpose', async () => {
     const ctx = await world.as(22);
     await world.bulk(ctx, [999_001n, 999_002n, 999_003n]);
     await expect(world.look(ctx, world.people[0], 'marketing')).rejects.toMatchObject({
@@ -50,14 +50,14 @@ describe('people a day', () => {
     expect(outcome.answered).toBe(10);
   });
 
-  it('masked views count nothing', async () => {
+  it('does not count masked views', async () => {
     const ctx = await world.as(23);
     for (const individualId of world.people.slice(0, 15))
       await world.vault.individuals.getIndividual(ctx, { individualId, companyId: 1n, purpose: undefined });
     expect(await world.used(23)).toEqual({ amount: 0, refused: 0 });
   });
 
-  it('is one for every session and delegated token of a person, and one for all API credentials of a user', async () => {
+  it('is shared by all sessions and delegated tokens of a person, and another one by all API credentials of a user', async () => {
     const session = await world.as(24);
     await world.bulk(session, world.people.slice(0, 8));
     const delegated = await world.as(31, { actorUserId: 24 });
@@ -67,7 +67,7 @@ describe('people a day', () => {
     await expect(world.bulk(other, world.people.slice(0, 6))).rejects.toMatchObject(spent);
   });
 
-  it('tells of it from 80 % on, and when it starts again', async () => {
+  it('is part of the answers from 80 % on, with the time when it resets', async () => {
     const ctx = await world.as(25);
     expect((await world.bulk(ctx, world.people.slice(0, 7))).budget).toBeUndefined();
     const { budget } = await world.look(ctx);
@@ -79,8 +79,8 @@ describe('people a day', () => {
       message: expect.stringContaining('2 are left, 3 were asked for'),
     });
     expect(refused).toMatchObject({ retryAfterMs: expect.any(Number) });
-    const told = await world.budgets.getRevealBudget(ctx, { companyId: 1n, purpose: 'kyc' });
-    expect(told.people).toMatchObject({ limit: 10n, used: 8n });
+    const current = await world.budgets.getRevealBudget(ctx, { companyId: 1n, purpose: 'kyc' });
+    expect(current.people).toMatchObject({ limit: 10n, used: 8n });
   });
 
   it('has a narrower limit for a purpose', async () => {
@@ -92,7 +92,7 @@ describe('people a day', () => {
     await world.setPolicy();
   });
 
-  it('counts a history, nominees and the demo as well', async () => {
+  it('also counts histories, nominees and recent fields', async () => {
     const ctx = await world.as(27);
     const { fields } = await world.look(ctx);
     await world.vault.fields.getFieldHistory(ctx, { fieldId: fields[0]?.id ?? 0n, purpose: 'kyc' });
@@ -104,7 +104,7 @@ describe('people a day', () => {
     ).rejects.toMatchObject(spent);
   });
 
-  it('survives a restart, which gives back what was reserved and not used', async () => {
+  it('survives a restart, which returns unused reservations', async () => {
     await world.setPolicy({ peoplePerUser: 100n });
     await world.bulk(await world.as(28), world.people.slice(0, 5));
     expect((await world.used(28)).amount).toBeGreaterThan(5);
@@ -114,7 +114,7 @@ describe('people a day', () => {
   });
 });
 
-describe('searches a day', () => {
+describe('the daily budget of searches', () => {
   const search = (ctx: Awaited<ReturnType<BudgetWorld['as']>>, purpose = 'kyc') =>
     world.vault.search.searchPii(ctx, {
       companyId: 1n,
@@ -123,7 +123,7 @@ describe('searches a day', () => {
       purpose,
     });
 
-  it('find who consented to the purpose for the field, and name it in the trail', async () => {
+  it('a search finds people who consented to the purpose for the field, and its entry names the purpose', async () => {
     const ctx = await world.as(40);
     expect((await search(ctx)).hits.map(({ individualId }) => individualId)).toEqual([world.people[7]]);
     expect((await search(ctx, 'marketing')).hits).toEqual([]);
@@ -134,7 +134,7 @@ describe('searches a day', () => {
     await expect(search(ctx, '')).rejects.toMatchObject({ reason: 'PURPOSE_INVALID' });
   });
 
-  it('and external ids are listed, only for a purpose that consent covers', async () => {
+  it('external ids are listed only for a purpose that consent covers', async () => {
     const ctx = await world.as(42);
     const listed = async (purpose?: string) =>
       (
@@ -154,7 +154,7 @@ describe('searches a day', () => {
     await expect(listed()).rejects.toMatchObject({ reason: 'PURPOSE_REQUIRED' });
   });
 
-  it('end after the budget, with an external id looked up in the list as one of them', async () => {
+  it('searches end with the budget, and looking up an external id in the list is a search', async () => {
     const ctx = await world.as(41);
     const list = (externalId: string, purpose?: string) =>
       world.vault.individuals.listIndividuals(ctx, {
@@ -205,7 +205,7 @@ it('answers IDENTITY_CONFLICT a few times a day, then writes nothing more for th
 });
 
 describe('alarms and policy', () => {
-  it('alarms name who was refused, to security:read of the company alone', async () => {
+  it('alarms name the refused user, and only security:read of the company shows them', async () => {
     const { alarms } = await world.budgets.listBudgetAlarms(await world.as(1), { hours: 24 });
     expect(alarms).toContainEqual(
       expect.objectContaining({
@@ -230,7 +230,7 @@ describe('alarms and policy', () => {
     ).rejects.toMatchObject(denied);
   });
 
-  it('is changed with a fresh proof in a session, and entered', async () => {
+  it('a policy change needs a session with a fresh proof, and writes an entry', async () => {
     await world.setPolicy();
     const { policy } = await world.budgets.getRevealPolicy(await world.as(1), { companyId: 1n });
     expect((await world.entriesOf('reveal_policy_update')).at(-1)?.counts).toMatchObject({

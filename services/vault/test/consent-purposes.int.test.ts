@@ -56,7 +56,7 @@ describe('a further purpose', () => {
     ]);
   });
 
-  it('is kept by a corrected value, and not by a value that was deleted', async () => {
+  it('stays with a corrected value, but not with a value that was deleted before', async () => {
     const { individualId, fieldIds } = await record({ phone: ASHA.phone }, only('kyc'));
     await record({ phone: '+919876543202' }, only('marketing'), individualId);
     expect((await revealed(individualId, 'kyc')).fields).toEqual({ phone: '+919876543202' });
@@ -66,7 +66,7 @@ describe('a further purpose', () => {
     expect((await revealed(individualId, 'marketing')).fields).toEqual({ phone: ASHA.phone });
   });
 
-  it('changes nothing when the field has it already, under the same notice', async () => {
+  it('changes nothing if the field already has it under the same notice', async () => {
     const { individualId } = await record(ASHA, consent());
     await record({ phone: ASHA.phone }, only('support'), individualId);
     expect(await history(individualId)).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('a further purpose', () => {
 });
 
 describe('a withdrawn purpose', () => {
-  it('does not come back with a record that states no date, whatever it brings', async () => {
+  it('stays withdrawn after a record without a stated date, whatever the record contains', async () => {
     const { individualId } = await record(ASHA);
     await withdraw(individualId, 'kyc');
     const changed = { ...ASHA, phone: '+919876543202' };
@@ -96,7 +96,7 @@ describe('a withdrawn purpose', () => {
     expect(await history(individualId)).toHaveLength(2);
   });
 
-  it('leaves the values to the other purposes of the record, also in alsoFor', async () => {
+  it('is skipped, while the other purposes of the record apply, also those in alsoFor', async () => {
     const { individualId } = await record({ phone: ASHA.phone });
     await withdraw(individualId, 'kyc');
     await record({ phone: '+919876543202' }, consent('kyc', ['fraud']), individualId);
@@ -122,7 +122,7 @@ describe('a withdrawn purpose', () => {
     ]);
   });
 
-  it('comes back with a stated date after the withdrawal, and the history shows all three', async () => {
+  it('is consented again by a stated date after the withdrawal, and the history shows all three', async () => {
     const { individualId } = await record({ phone: ASHA.phone });
     const { withdrawnAt } = await withdraw(individualId, 'kyc');
     const before = new Date(Number(withdrawnAt) - 1);
@@ -139,7 +139,7 @@ describe('a withdrawn purpose', () => {
     ]);
   });
 
-  it('holds also where nothing was given for it yet, and a field that comes later', async () => {
+  it('applies to people without a consent to it, and to later fields', async () => {
     const { individualId } = await record({ phone: ASHA.phone }, only('kyc'));
     expect((await withdraw(individualId, 'marketing')).fieldTypes).toEqual([]);
     expect(await history(individualId)).toHaveLength(2);
@@ -148,7 +148,7 @@ describe('a withdrawn purpose', () => {
     });
   });
 
-  it('refuses a record of which one field has no purpose left, and names it', async () => {
+  it('causes a refusal, which names the field, when a field of the record has no purpose left', async () => {
     const { individualId } = await record(ASHA, only('kyc'));
     await withdraw(individualId, 'kyc', ['email']);
     const request = record(
@@ -198,7 +198,7 @@ describe('after the person consented again', () => {
     expect(await history(individualId)).toHaveLength(4);
   });
 
-  it('a date that lies ahead does not count as stated', async () => {
+  it('a future date does not count as stated', async () => {
     const { individualId } = await record({ phone: ASHA.phone });
     const ahead = only('kyc', new Date(Date.now() + 240_000));
     await record({ phone: ASHA.phone }, ahead, individualId);
@@ -230,7 +230,7 @@ it('a second purpose with a different context is a new version, and both context
   expect(row?.n).toBe(2);
 });
 
-it('a value that is given after the former one has passed its retention can be read', async () => {
+it('a value that replaces one past its retention can be read', async () => {
   const { individualId } = await record({ name: ASHA.name, phone: ASHA.phone }, only('kyc'));
   await world.sql(`UPDATE vault.pii_fields SET retention_expiry = now() - interval '1 second'
     WHERE individual_id = ${individualId} AND field_type = 4`);
@@ -238,7 +238,7 @@ it('a value that is given after the former one has passed its retention can be r
   expect((await revealed(individualId, 'kyc')).fields?.phone).toBe('+919876543202');
 });
 
-it('a limit of retention stays when a later record does not state one', async () => {
+it('a retention limit stays when a later record states none', async () => {
   const { individualId } = await record({ name: ASHA.name }, only('kyc'));
   const retentionExpiry = new Date(Date.now() + 86_400_000);
   const field = { companyId: 1n, individualId, fieldType: 'phone', plainValue: ASHA.phone };

@@ -1,6 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 
-/** A user who may do everything in the given companies; for use cases below the RPC edge. */
+/** A user with all permissions in the given companies, for use cases that a test calls without RPC. */
 export function userCtx(companies: readonly number[], permissions: readonly string[] = ALL): Ctx {
   return {
     requestId: 'test-request',

@@ -29,9 +29,8 @@ const people = async () => {
   return row?.count ?? 0;
 };
 
-/** All of them share commits: they come at once. */
-describe('creates with an Idempotency-Key that come at once', () => {
-  it('make one person for each key, of any company, and the same again when they are repeated', async () => {
+describe('concurrent creates with an Idempotency-Key, which share a commit', () => {
+  it('create one person per key, in any company, and answer the same when they are repeated', async () => {
     const before = await people();
     const wanted = Array.from({ length: 40 }, (_, n) => ({
       key: n % 4 === 3 ? undefined : `key-${n % 20}`,
@@ -52,18 +51,18 @@ describe('creates with an Idempotency-Key that come at once', () => {
     expect(await people()).toBe(before + 35);
   });
 
-  it('refuse a key that came with another request, and write the others of the batch', async () => {
-    const [first, other, beside] = await Promise.allSettled([
+  it('refuse a key that another request uses, and write the others of the batch', async () => {
+    const [first, other, independent] = await Promise.allSettled([
       create('shared', { name: 'One' }),
       create('shared', { name: 'Another' }),
       create('not-shared', { name: 'Third' }),
     ]);
     expect(first.status).toBe('fulfilled');
     expect(other).toMatchObject({ status: 'rejected', reason: { reason: 'IDEMPOTENCY_KEY_REUSED' } });
-    expect(beside.status).toBe('fulfilled');
+    expect(independent.status).toBe('fulfilled');
   });
 
-  it('store no key of a person that an external id excludes', async () => {
+  it('store no key when the external id of the person exists already', async () => {
     await create(undefined, { externalId: 'taken' });
     const [refused, free] = await Promise.allSettled([
       create('in-vain', { externalId: 'taken' }),
@@ -77,7 +76,7 @@ describe('creates with an Idempotency-Key that come at once', () => {
     );
   });
 
-  it('store no key of a person that another one of the batch excludes', async () => {
+  it('store no key when another person of the batch has the same external id', async () => {
     const both = await Promise.allSettled(
       ['early', 'late'].map((key) => create(key, { externalId: 'wanted by two' })),
     );
@@ -87,7 +86,7 @@ describe('creates with an Idempotency-Key that come at once', () => {
     await expect(create(key, { externalId: 'wanted by one' })).resolves.toMatchObject({});
   });
 
-  it('tell a repetition what came of it, though somebody that came along has its external id now', async () => {
+  it('repeat the first answer, even if another person of the batch now has the external id', async () => {
     const made = await create('repeated', { externalId: 'free again' });
     await world.sql('DELETE FROM vault.search_index WHERE individual_id = $1', [Number(made.individualId)]);
     const [taken, repeated] = await Promise.all([
@@ -98,7 +97,7 @@ describe('creates with an Idempotency-Key that come at once', () => {
     expect(taken.individualId).not.toBe(made.individualId);
   });
 
-  it('are written by one statement, which takes their keys, too', async () => {
+  it('are written by one statement, which also stores their keys', async () => {
     const spans = recordSpans();
     const traceId = 'c'.repeat(32);
     const from = continuedContext(`00-${traceId}-${'d'.repeat(16)}-01`);
@@ -111,7 +110,7 @@ describe('creates with an Idempotency-Key that come at once', () => {
     }
   });
 
-  it('refuse a key that is none', async () => {
+  it('refuse an invalid key', async () => {
     await expect(create('a b')).rejects.toMatchObject({ reason: 'INVALID_IDEMPOTENCY_KEY' });
   });
 });

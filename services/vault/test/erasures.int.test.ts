@@ -10,7 +10,7 @@ let world: VaultWorld;
 let owner: Ctx;
 
 beforeAll(async () => {
-  // Company 1 destroys at once, the others after the floor of the law.
+  // Company 1 destroys at once, the others after the legal floor.
   world = await vaultWorld({ VAULT_RETENTION_FLOOR_BY_COMPANY: '1:0' });
   owner = await world.as({ userId: 11, companies: { 1: WITH_NOTES, 2: WITH_NOTES } });
 });
@@ -40,7 +40,7 @@ const rowsOf = async (individualId: bigint) => {
   });
   return Object.fromEntries(await Promise.all(counts));
 };
-/** Tables of the vault that hold the bytes anywhere, in whatever column. */
+/** Tables of the vault that contain the bytes in any column. */
 const placesOf = async (bytes: Buffer) => {
   const tables = await world.sql<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'vault'::regnamespace AND relkind IN ('r', 'p')`,
@@ -114,10 +114,10 @@ describe('an erased person', () => {
     const entry = (await world.entries()).find((one) => one.action === 'data_erase');
     expect(entry).toMatchObject({ individualId, companyId: 2n, actorId: '11', decision: 'allowed' });
     expect(entry?.fieldNames).toContain('pan');
-    const told = await world.sql(`SELECT FROM bus.log WHERE topic = 'vault.individual_erased' AND key = $1`, [
+    const sent = await world.sql(`SELECT FROM bus.log WHERE topic = 'vault.individual_erased' AND key = $1`, [
       `2:${individualId}`,
     ]);
-    expect(told).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     expect(await placesOf(Buffer.from('REASON-4711'))).toEqual([]);
   });
 
@@ -224,9 +224,9 @@ describe('the destruction', () => {
     ]);
   });
 
-  it('happens although the key store is away, and is certified when it is back', async () => {
+  it('happens while the key store is unreachable, and is certified once it is reachable again', async () => {
     const { individualId } = await create(1n);
-    // The reason needs a text key, which is open by now.
+    // Encrypting the reason needs a text key, which is already open.
     world.crypto.isAway = true;
     await erase(1n, individualId);
     await expect
@@ -238,7 +238,7 @@ describe('the destruction', () => {
     await certified(individualId);
   });
 
-  it('destroys what was deleted before in its own time, and the person not before the floor', async () => {
+  it('destroys fields that were deleted earlier when they are due, and the person not before the floor', async () => {
     const { individualId, fieldIds } = await create(2n);
     await world.fields.deleteField(owner, { fieldId: fieldIds.pan ?? 0n });
     await erase(2n, individualId);

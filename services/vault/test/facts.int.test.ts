@@ -27,14 +27,14 @@ const dataFacts = (companyId: bigint) =>
   world.facts.getDataFacts(world.asService('compliance', Number(companyId)), { companyId });
 
 describe('facts of data', () => {
-  it('count active fields, and those whose consent proves nothing', async () => {
+  it('count active fields, and those whose consent has no proof', async () => {
     await person(1n, PROOF);
     await person(1n, { ...PROOF, language: undefined }, { name: 'Ravi Das', dob: '2015-04-01' });
     expect(await dataFacts(1n)).toMatchObject({ fields: 8n, fieldsWithoutProof: 2n, floorDays: 365 });
     expect(await dataFacts(3n)).toMatchObject({ fields: 0n, fieldsWithoutProof: 0n });
   });
 
-  it('count what is kept though nothing covers it, and what expired', async () => {
+  it('count fields kept without a consent that covers them, and expired fields', async () => {
     const individualId = await person(2n, PROOF);
     const withdraw = (purpose: string) =>
       world.consents.withdrawConsent(owner, { companyId: 2n, individualId, purpose, fieldTypes: [] });
@@ -78,7 +78,7 @@ describe('the verdict on a reveal', () => {
       })
     ).verdicts[0];
 
-  it('follows the consent as it stood then', async () => {
+  it('follows the consent at the time of the reveal', async () => {
     const individualId = await person(3n);
     expect(await judge(individualId, 'kyc')).toBe('covered');
     expect(await judge(individualId, 'support')).toBe('covered');

@@ -22,7 +22,7 @@ beforeEach(() => world.clear());
 const ctx = userCtx([COMPANY]);
 const tries = async () => (await world.sql<{ tries: number }>('SELECT tries FROM vault.imports'))[0]?.tries;
 
-/** People are written up to the second batch, where `failure` is thrown while it gives one. */
+/** Writes people up to the second batch, and throws there while `failure` returns an error. */
 const failingAtSecond =
   (failure: () => Error | undefined): WritePeople =>
   async (tx, caller, options, people) => {
@@ -32,7 +32,7 @@ const failingAtSecond =
   };
 const second = `X-${String(BATCH_ROWS).padStart(6, '0')}`;
 
-test('rows that fail by themselves end the import after five tries, in whatever processes, with what was accepted', async () => {
+test('rows that always fail end the import after five tries in any processes, and accepted rows stay', async () => {
   const created = await world.upload(csvOf(300));
   const poison = failingAtSecond(() => new TypeError('Planted'));
   for (let n = 1; n < MAX_TRIES; n++) {
@@ -57,7 +57,7 @@ test('rows that fail by themselves end the import after five tries, in whatever 
   expect(await world.people()).toMatchObject({ people: BATCH_ROWS });
 });
 
-test('processes that die at the same rows are tries, too', async () => {
+test('a process that dies at the same rows counts as a try', async () => {
   const created = await world.upload(csvOf(300));
   for (let n = 1; n <= MAX_TRIES; n++) {
     const claim = await world.jobDeps.db.system((tx) => claimImport(tx, randomUUID()));
@@ -90,7 +90,7 @@ test.each([
   expect(await world.summary(created)).toEqual({ ...done, processed: 300, accepted: 300, rejected: 0 });
 });
 
-test('a database that is away when a turn ends is no try either', async () => {
+test('a database that is unreachable when a round ends does not count as a try', async () => {
   const created = await world.upload(csvOf(3));
   let isAway = true;
   const away: typeof world.jobDeps.db = {
@@ -109,7 +109,7 @@ test('a database that is away when a turn ends is no try either', async () => {
   expect(await tries()).toBe(0);
 });
 
-test('what the database cannot store of a row is an error of that row', async () => {
+test('a row that the database cannot store becomes an error of that row', async () => {
   const created = await world.upload(csvOf(20));
   const refused = new PostgresFailure(
     Object.assign(new pg.DatabaseError('x', 1, 'error'), { code: '22021' }),
@@ -126,7 +126,7 @@ test('what the database cannot store of a row is an error of that row', async ()
   expect(await world.summary(created)).toEqual({ ...done, processed: 20, accepted: 19, rejected: 1 });
 });
 
-test('a row error is storable whatever a file puts into it', async () => {
+test('a row error can be stored, whatever characters the file contains', async () => {
   const column = 'Ph\ud800one\0\u0007';
   const plan = { writePeople: world.jobDeps.writePeople };
   const created = await world.upload('name,phone\nAsha,12\n');
@@ -139,7 +139,7 @@ test('a row error is storable whatever a file puts into it', async () => {
   expect(await world.errors(created)).toEqual(['1 Ph\ufffdone\ufffd\ufffd PHONE_INVALID']);
 });
 
-test('a paused import is retried at once under the right of who asks; no other is', async () => {
+test('only a paused import is retried on request, at once and under the rights of the requester', async () => {
   const created = await world.upload(csvOf(3));
   const { id } = created.summary;
   const retry = retryImport({ ...world, wake: () => undefined });

@@ -32,7 +32,7 @@ const breakTrail = () =>
   world.sql(
     `CREATE TRIGGER planted BEFORE INSERT ON vault.outbox FOR EACH ROW WHEN (NEW.topic = 'vault.audit') EXECUTE FUNCTION public.refuse()`,
   );
-/** Every person that events of changes have named, once per event. */
+/** The people that change events name, one item per event. */
 const announced = async () => {
   const events = await world.sql<{ payload: Buffer }>(
     `SELECT payload FROM bus.log WHERE topic = 'vault.record_changed' AND company_id = 1`,
@@ -51,7 +51,7 @@ const revealed = async () => {
   });
   return counts.filter((one) => one.ticket !== 'work').reduce((sum, one) => sum + Number(one.values), 0);
 };
-/** How much there is of each person of company 1 who has a name and no PAN. */
+/** Number of rows of each person of company 1 who has a name and no PAN. */
 const peopleWithoutPan = () =>
   world.sql<{ id: number; keys: number; fields: number; consents: number }>(
     `SELECT i.id, (SELECT count(*)::int FROM vault.data_keys k WHERE k.individual_id = i.id) AS keys,
@@ -61,8 +61,8 @@ const peopleWithoutPan = () =>
      WHERE i.company_id = 1 AND NOT EXISTS (SELECT FROM vault.pii_fields p WHERE p.individual_id = i.id AND p.field_type = 2)`,
   );
 
-describe('when the trail cannot be written', () => {
-  it('nothing is decrypted on any way to a value', async () => {
+describe('while the trail cannot be written', () => {
+  it('no call decrypts a value', async () => {
     const { individualId, fieldIds } = await create();
     const before = await revealed();
     await breakTrail();
@@ -80,7 +80,7 @@ describe('when the trail cannot be written', () => {
     expect(await revealed()).toBe(before);
   });
 
-  it('nothing is written either', async () => {
+  it('no call writes', async () => {
     const rows = () =>
       world.sql(
         'SELECT FROM vault.individuals UNION ALL SELECT FROM vault.data_keys UNION ALL SELECT FROM vault.pii_fields',
@@ -99,8 +99,8 @@ describe('when the trail cannot be written', () => {
   });
 });
 
-describe('when connections die in the middle', () => {
-  it('an acknowledged person is there once and whole; the others are there whole or not at all', async () => {
+describe('when connections break during a write', () => {
+  it('an acknowledged person is stored once and completely; others are stored completely or not at all', async () => {
     const answered: bigint[] = [];
     let isOver = false;
     let next = Promise.withResolvers<void>();
@@ -119,7 +119,7 @@ describe('when connections die in the middle', () => {
         await world.sql(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'vault_app' AND datname = current_database()`,
         );
-        // A slow process must not be killed each time: the next ones die after another call was answered.
+        // Each kill waits for an answered call, so that a slow process makes progress.
         next = Promise.withResolvers();
         if (!isOver) await next.promise;
       }
@@ -131,10 +131,10 @@ describe('when connections die in the middle', () => {
     await world.drain();
     const parts = await peopleWithoutPan();
     expect(answered.length).toBeGreaterThan(0);
-    const told = await announced();
+    const named = await announced();
     for (const part of parts) {
       expect(part).toEqual({ id: part.id, keys: 1, fields: 2, consents: 1 });
-      expect(told.filter((id) => id === BigInt(part.id))).toHaveLength(1);
+      expect(named.filter((id) => id === BigInt(part.id))).toHaveLength(1);
     }
     const there = new Set(parts.map((part) => BigInt(part.id)));
     expect(answered.filter((id) => !there.has(id))).toEqual([]);
@@ -142,8 +142,8 @@ describe('when connections die in the middle', () => {
   });
 });
 
-describe('when crypto is away', () => {
-  it('people whose key is not opened yet are not read or written, and it works again afterwards', async () => {
+describe('while crypto is unreachable', () => {
+  it('people whose key is not open yet can be neither read nor written until crypto is back', async () => {
     const second = await world.user([2]);
     const request = {
       companyId: 2n,
@@ -160,7 +160,7 @@ describe('when crypto is away', () => {
 });
 
 describe('a row changed by SQL', () => {
-  it('is an integrity error without a value, and in the trail', async () => {
+  it('is an integrity error without a value, and writes an entry', async () => {
     const { individualId } = await create();
     await world.sql(
       `UPDATE vault.pii_fields SET ciphertext = set_byte(ciphertext, 30, get_byte(ciphertext, 30) # 1) WHERE individual_id = $1 AND field_type = 2`,
@@ -195,7 +195,7 @@ describe('a row changed by SQL', () => {
         people.push(...batch.features.map(readFeatures));
       return people;
     };
-    // The first time they are made of what was written, and nothing is opened.
+    // The first pull uses the cache of recent writes and decrypts nothing.
     expect((await pull()).map((one) => one.handles.length)).toEqual([4, 4]);
     const people = await pull();
     expect(people.map((one) => one.handles.length)).toEqual([0, 4]);

@@ -10,13 +10,13 @@ interface Made {
   readonly key: Buffer;
 }
 
-/** Answers like crypto's Open calls: keys made at the first one, the newest version active. Counts the calls. */
+/** Answers crypto's Open calls: the first call creates the keys, the newest version is active. Counts the calls. */
 export class FakeCrypto implements CryptoKeys {
   calls = 0;
   isAway = false;
-  /** A replaced version is kept, as within two minutes after its replacement. */
+  /** Keeps replaced versions, as crypto does for two minutes after the replacement. */
   isInGrace = false;
-  /** 'field:1 v1' … in the order of their retirement. */
+  /** Retired versions such as 'field:1 v1', in order of retirement. */
   readonly retired: string[] = [];
   readonly #made = new Map<string, Made[]>();
 
@@ -43,7 +43,7 @@ export class FakeCrypto implements CryptoKeys {
     return {};
   };
 
-  /** What a rotation does: the former version stays readable. */
+  /** Rotates the key. The previous version stays readable. */
   newVersion(name: string): void {
     const made = this.#made.get(name) ?? [];
     this.#made.set(name, [...made, { keyId: randomUUID(), version: made.length + 1, key: randomBytes(32) }]);
@@ -81,7 +81,7 @@ export class FakeCrypto implements CryptoKeys {
     this.calls += 1;
     if (this.isAway)
       throw new AppError('UNAVAILABLE', 'KEY_STORE_UNAVAILABLE', 'The key store cannot be reached');
-    // Callers that ask at once have to meet in one call, so the answer takes a turn of the loop.
+    // Concurrent callers must share one call, so the answer waits one turn of the event loop.
     await Promise.resolve();
     if (!this.#made.has(name)) this.newVersion(name);
     const made = this.#made.get(name) ?? [];

@@ -20,16 +20,16 @@ interface Agreement {
   readonly includeAadhaar: boolean;
 }
 
-/** What tenancy and identity answer; tests change it as they go. */
+/** The answers of tenancy and identity, which tests change. */
 export interface Tenancy {
   readonly statuses: Map<number, string>;
   agreements: Agreement[];
   isAway: boolean;
-  /** Whether companies have a second person who may approve. */
+  /** Whether companies have a second user who may approve. */
   hasSecondPerson: boolean;
   /** Whether identity confirms that requesters still hold their rights. */
   isAuthorised: boolean;
-  /** Mails about looser limits. */
+  /** Requests to mail about looser limits. */
   readonly policyMails: MailPolicyChangeRequest[];
 }
 
@@ -43,7 +43,7 @@ export const fourCompanies = (): Tenancy => ({
   policyMails: [],
 });
 
-/** They stand behind the real RPC channel: tokens, deadlines and encodings are those of production. */
+/** Fakes behind the real RPC channel, so tokens, deadlines and encodings are those of production. */
 export const fakeNeighbours = (crypto: FakeCrypto, tenancy: Tenancy): readonly Module[] => [
   fakeModule('tenancy', [directory(tenancy)]),
   fakeModule('crypto', [keys(crypto), signing(crypto)]),

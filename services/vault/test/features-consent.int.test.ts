@@ -55,7 +55,7 @@ async function features(individualId: bigint, scope: string, companyId = 1n, as 
     people.push(...batch.features.map(readFeatures));
   const [one] = people;
   if (one === undefined) throw new Error('The vault answered nobody');
-  // What differs between people with equal values.
+  // These differ between people with equal values.
   const { individualId: _, version: __, scope: ___, ...encoded } = one;
   return encoded;
 }
@@ -92,7 +92,7 @@ describe('features under an agreement', () => {
     );
   });
 
-  it('leave Aadhaar out unless the agreement includes it', async () => {
+  it('exclude Aadhaar unless the agreement includes it', async () => {
     const id = await create(WHOLE);
     const types = async (scope: string) => (await features(id, scope)).handles.map(({ kind }) => kind);
     expect(await types(FRAUD)).toEqual(['pan', 'phone', 'email', 'bank_account', 'other_id']);
@@ -112,7 +112,7 @@ describe('features under an agreement', () => {
     expect(await features(id, 'intra:1')).toMatchObject({ gone: false });
   });
 
-  it('say when the first value loses its last consent by the clock', async () => {
+  it('contain the time when the first value loses its last consent by expiry', async () => {
     const [kyc, fraud] = ['2031-01-01T00:00:00.000Z', '2032-01-01T00:00:00.000Z'].map((at) => new Date(at));
     const id = await create(without('dob'));
     expect((await features(id, 'intra:1')).consentEndsAt).toBeUndefined();
@@ -137,7 +137,7 @@ describe('features under an agreement', () => {
     expect((await features(id, FRAUD)).consentEndsAt).toEqual(fraud);
   });
 
-  it('say inside a company that a value has no live consent, for any purpose', async () => {
+  it('say inside a company whether a value lacks a live consent for every purpose', async () => {
     const id = await create(WHOLE);
     expect(await features(id, 'intra:1')).toMatchObject({ withheld: false });
     await withdraw(id, ['dob']);
@@ -157,7 +157,7 @@ describe('features under an agreement', () => {
     expect(new Set(all.flatMap(({ filters }) => filters)).size).toBe(9);
   });
 
-  it('are made in the encoding that is asked for, or not at all', async () => {
+  it('use the requested encoding or are refused', async () => {
     const id = await create(WHOLE);
     const pull = async (encodingVersion: number, form: FeaturesForm = FeaturesForm.FEATURES_FORM_ROWS) => {
       const people: ReadFeatures[] = [];
@@ -175,14 +175,14 @@ describe('features under an agreement', () => {
         code: 'FAILED_PRECONDITION',
         reason: 'ENCODING_UNKNOWN',
       });
-    // A lineage service of the previous version reads none of this form.
+    // A lineage service of the previous version requests an unspecified form and cannot read these.
     await expect(pull(0, FeaturesForm.FEATURES_FORM_UNSPECIFIED)).rejects.toMatchObject({
       reason: 'FORM_UNKNOWN',
     });
   });
 });
 
-describe('whose levels may be read', () => {
+describe('people whose comparison levels may be read', () => {
   const consenting = async (individualId: bigint, purpose: string) =>
     (
       await world.features.listConsenting(world.asService('lineage', 1), {
@@ -192,7 +192,7 @@ describe('whose levels may be read', () => {
       })
     ).individualIds;
 
-  it('is who consents to the purpose for each value that could link; no purpose is refused', async () => {
+  it('consent to the purpose for each value that could link; a purpose is required', async () => {
     const writer = await world.user([1, 2]);
     owner = writer;
     const person = await create(WHOLE);

@@ -52,7 +52,7 @@ const hex = (one: ReadFeatures | undefined) =>
   Object.fromEntries((one?.handles ?? []).map(({ kind, key }) => [kind, key]));
 
 describe('match features', () => {
-  it('agree for the same identifier inside a scope and nowhere else', async () => {
+  it('are equal for the same identifier inside one scope only', async () => {
     const one = await create(1n, ASHA);
     const two = await create(1n, { ...ASHA, name: 'A. Rao', email: 'other@example.in' });
     const there = await create(2n, ASHA);
@@ -90,7 +90,7 @@ describe('match features', () => {
     expect(after).toMatchObject({ gone: true, version: 2n });
   });
 
-  it('end with the agreement, and others than its companies have none', async () => {
+  it('end with the agreement, and exist only for its companies', async () => {
     const id = await create(1n, ASHA);
     await expect(pull(lineage, 1n, [id], ['cross:6'])).rejects.toMatchObject({ reason: 'SCOPE_CLOSED' });
     await expect(pull(lineage, 1n, [id], ['intra:2'])).rejects.toMatchObject({ reason: 'SCOPE_UNKNOWN' });
@@ -99,13 +99,13 @@ describe('match features', () => {
     });
   });
 
-  it('say that unknown and foreign people are gone', async () => {
+  it('report unknown people and people of other companies as gone', async () => {
     const theirs = await create(2n, ASHA);
     const people = await pull(lineage, 1n, [theirs, 999_999n]);
     expect(people.every((one) => one.gone && one.handles.length === 0)).toBe(true);
   });
 
-  it('are worked out under one committed work entry per batch, counted apart from reveals', async () => {
+  it('are computed after one committed work entry per batch, which is counted separately from reveals', async () => {
     const id = await create(1n, { pan: ASHA.pan, name: 'Asha Rao' });
     await pull(lineage, 1n, [id]);
     const before = (await world.entries()).length;
@@ -122,7 +122,7 @@ describe('match features', () => {
     ]);
   });
 
-  it('of somebody just created are those of what is stored, and their use is entered', async () => {
+  it('of a new person equal those of the stored values, and their use writes an entry', async () => {
     const alone = await create(1n, ASHA);
     const { results } = await world.records.createRecords(owner, {
       companyId: 1n,
@@ -142,7 +142,7 @@ describe('match features', () => {
     expect(counts).toMatchObject({ individuals: 2n });
   });
 
-  it('of somebody just created are made of what was written: nothing stored is opened', async () => {
+  it('of a new person come from the cache of recent writes: no stored value is decrypted', async () => {
     const id = await create(1n, ASHA);
     await world.sql(
       'UPDATE vault.pii_fields SET ciphertext = set_byte(ciphertext, 30, get_byte(ciphertext, 30) # 1) WHERE individual_id = $1',
@@ -154,7 +154,7 @@ describe('match features', () => {
     expect(hex(stored)).toEqual({});
   });
 
-  it('of somebody just created and changed since are those of the change', async () => {
+  it('of a new person that has changed since reflect the change', async () => {
     const [corrected, erased] = [await create(1n, ASHA), await create(1n, ASHA)];
     await world.fields.createField(owner, {
       companyId: 1n,
@@ -172,7 +172,7 @@ describe('match features', () => {
     expect(hex(people[0])).toEqual(hex(again));
   });
 
-  it('come for a whole range in id order', async () => {
+  it('cover a whole range in id order', async () => {
     const records = Array.from({ length: 230 }, (_, n) => ({
       fields: { phone: `+9198760${String(10000 + n)}` },
       externalId: undefined,
@@ -197,7 +197,7 @@ describe('match features', () => {
     expect(ids).toHaveLength(row?.people ?? 0);
   });
 
-  it('closed when tenancy has not answered for five seconds', async () => {
+  it('are refused when tenancy has not answered for five seconds', async () => {
     const id = await create(1n, ASHA);
     world.tenancy.isAway = true;
     await world.restart();

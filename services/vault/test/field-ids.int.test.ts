@@ -29,7 +29,7 @@ const get = async (fieldId: bigint, ctx = both) =>
 const { name, pan } = ASHA;
 
 describe('the id of a field', () => {
-  it('of a new person names person and type, of types that come later, too', async () => {
+  it('of a person who was created with fields contains person and type, also for fields added later', async () => {
     const { individualId, fieldIds } = await write(1n, { name, pan });
     expect(fieldIds).toEqual({
       name: BigInt(fieldIdOf(Number(individualId), 'name')),
@@ -41,7 +41,7 @@ describe('the id of a field', () => {
     expect((await get(later.fieldIds.email ?? 0n))?.value).toBe('asha@example.in');
   });
 
-  it('is another one in each company that has the person, whatever comes later', async () => {
+  it('differs between the companies that have the person, also for later fields', async () => {
     const first = await write(1n, { name, pan });
     const other = await write(2n, { name: 'Asha R Rao' }, first.individualId);
     const later = await write(2n, { pan: 'ABCPR9999F' }, first.individualId);
@@ -55,7 +55,7 @@ describe('the id of a field', () => {
     await expect(get(later.fieldIds.pan ?? 0n, owner)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('of a person whose first field comes after its creation is from the sequence', async () => {
+  it('of a person who was created without fields is from the sequence', async () => {
     const masterKey = randomUUID();
     const { individual } = await world.individuals.createIndividual(owner, {
       ...{ companyId: 1n, masterKey, dataQualityScore: 40 },
@@ -66,9 +66,9 @@ describe('the id of a field', () => {
   });
 
   it.each([
-    ['a type that there is not', (individualId: number) => fieldIdOf(individualId, 'pan') + 90],
-    ['a type that the person has not', (individualId: number) => fieldIdOf(individualId, 'email')],
-    ['nobody', () => fieldIdOf(8e13, 'pan')],
+    ['an unknown type', (individualId: number) => fieldIdOf(individualId, 'pan') + 90],
+    ['a type that the person lacks', (individualId: number) => fieldIdOf(individualId, 'email')],
+    ['no existing person', () => fieldIdOf(8e13, 'pan')],
   ])('that names %s is not found', async (_what, idOf) => {
     const { individualId } = await write(1n, { name, pan });
     await expect(get(BigInt(idOf(Number(individualId))))).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -7,7 +7,7 @@ let world: VaultWorld;
 let owner: Ctx;
 
 beforeAll(async () => {
-  // Deleted fields fall due at once, and the job is woken by the tests.
+  // Deleted fields are due at once, and the tests wake the job.
   world = await vaultWorld({ VAULT_RETENTION_FLOOR_DAYS: '0' });
   owner = await world.user([1]);
 });
@@ -69,7 +69,7 @@ describe('a field', () => {
     expect(await world.sql('SELECT FROM vault.field_contexts')).toHaveLength(1);
   });
 
-  it('is refused with a value, type or retention that is not right, and never says the value', async () => {
+  it('is refused with an invalid value, type or retention, and the error never contains the value', async () => {
     const { individualId } = await create({ name: 'Asha Rao' });
     await expect(field(individualId, 'aadhaar', '234123412345')).rejects.toMatchObject({
       reason: 'FIELD_INVALID',
@@ -83,7 +83,7 @@ describe('a field', () => {
     await expect(field(999_999n, 'pan', ASHA.pan)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('whose retention is over is not revealed', async () => {
+  it('is not revealed after its retention', async () => {
     const { individualId } = await create({ name: 'Asha Rao' });
     const { id } = await field(individualId, 'pan', ASHA.pan, {
       retentionExpiry: new Date(Date.now() + 60_000),
@@ -98,7 +98,7 @@ describe('a field', () => {
 });
 
 describe('deletion', () => {
-  it('seals at once: no read, no search, a new score, an event', async () => {
+  it('seals at once: the field is neither read nor found, the score changes, an event follows', async () => {
     const { individualId, fieldIds } = await create({ ...ASHA, pan: 'ABCPR9999F' });
     const search = () =>
       world.search.searchPii(owner, { companyId: 1n, fieldType: 'pan', value: 'abcpr9999f', purpose: 'kyc' });
@@ -115,7 +115,7 @@ describe('deletion', () => {
     expect(after.individual?.recordVersion).toBe((before.individual?.recordVersion ?? 0n) + 1n);
   });
 
-  it('shreds by a new data key: the rest is readable, the old key and rows are gone', async () => {
+  it('replaces the data key: other fields stay readable, the old key and rows are gone', async () => {
     const { individualId, fieldIds } = await create();
     await field(individualId, 'email', 'asha.two@example.in');
     const keyBefore = await world.sql<{ wrapped: Buffer }>(
@@ -143,7 +143,7 @@ describe('deletion', () => {
     });
     const entry = (await world.entries()).findLast((one) => one.objectIds.job === 'rekey_person');
     expect(entry).toMatchObject({ action: 'data_work', ticket: 'work', individualId, actorId: 'vault' });
-    // The value MACs are of the new key: a repeated write is still seen as unchanged.
+    // Value MACs use the new key too, so a repeated write counts as unchanged.
     const again = await field(individualId, 'email', 'asha.two@example.in');
     expect(again.version).toBe(2);
   });
@@ -157,7 +157,7 @@ describe('deletion', () => {
   };
 });
 
-it('removing a value names the credential in its event, so that lineage counts it as a correction', async () => {
+it('the event of a removed value names the credential, so that lineage counts a correction', async () => {
   const { individualId, fieldIds } = await create({ ...ASHA, pan: 'ABCPR8888F' });
   await world.fields.deleteField(owner, { fieldId: fieldIds.pan ?? 0n });
   await world.consents.withdrawConsent(owner, {
@@ -177,7 +177,7 @@ it('removing a value names the credential in its event, so that lineage counts i
 });
 
 describe('withdrawal of consent', () => {
-  it('stops the purpose at once, keeps the history, leaves other purposes', async () => {
+  it('ends the purpose at once, and keeps the history and the other purposes', async () => {
     const { individualId } = await create();
     const withdraw = (fieldTypes: string[] = []) =>
       world.consents.withdrawConsent(owner, { companyId: 1n, individualId, purpose: 'kyc', fieldTypes });
@@ -210,7 +210,7 @@ describe('withdrawal of consent', () => {
 });
 
 describe('search by value', () => {
-  it('normalises like storing does, is entered, and has a budget', async () => {
+  it('normalises as a write does, writes an entry, and has a budget', async () => {
     await create({ ...ASHA, email: 'Search.Me@Example.in' });
     const search = (fieldType: string, value: string) =>
       world.search.searchPii(owner, { companyId: 1n, fieldType, value, purpose: 'kyc' });

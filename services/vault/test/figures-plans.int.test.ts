@@ -26,8 +26,8 @@ const sums = () =>
   database.db.tenant('all', async (tx) => addSums((await readPeopleSums(tx, COMPANIES)).values()));
 const unfolded = () => database.sql('SELECT FROM vault.people_changes');
 
-describe('folding', () => {
-  it('leaves every sum as it was, and moves all of it', async () => {
+describe('folding changes into roll-ups', () => {
+  it('keeps every sum and moves all changes', async () => {
     const before = await sums();
     expect(before.individuals).toBe(30_000);
     expect(await unfolded()).toHaveLength(3);
@@ -35,7 +35,7 @@ describe('folding', () => {
     expect([await sums(), await unfolded()]).toEqual([before, []]);
   });
 
-  it('of changes that take away what was added leaves nothing behind', async () => {
+  it('leaves no trace of changes that cancel each other', async () => {
     const before = await sums();
     await database.sql('UPDATE vault.individuals SET quality = 100 WHERE company_id = 2 AND id < 3000');
     expect((await sums()).byQuality).not.toEqual(before.byQuality);
@@ -45,7 +45,7 @@ describe('folding', () => {
     expect(await sums()).toEqual(before);
   });
 
-  it('by several at once, with concurrent writers, loses and doubles nothing', async () => {
+  it('runs several times in parallel with writers without losing or doubling a change', async () => {
     const before = await sums();
     const writers = Array.from({ length: 20 }, (_, n) =>
       database.db.tenant({ companies: [3] }, (tx) =>
@@ -61,7 +61,7 @@ describe('folding', () => {
     expect([(await sums()).individuals, await unfolded()]).toEqual([before.individuals + 20, []]);
   });
 
-  it('adds no row for a change of nothing that counts', async () => {
+  it('adds no row for a change that affects no sum', async () => {
     await database.sql(
       'UPDATE vault.individuals SET record_version = record_version + 1 WHERE company_id = 1',
     );
@@ -69,7 +69,7 @@ describe('folding', () => {
   });
 });
 
-describe('a figure reads roll-ups, never the people', () => {
+describe('a figure reads roll-ups, never the table of people', () => {
   it.each([
     ['sums', SUMS_QUERY, [COMPANIES]],
     ['growth', GROWTH_QUERY, [COMPANIES, 90]],
@@ -77,18 +77,18 @@ describe('a figure reads roll-ups, never the people', () => {
     const plan = await planOf(database.db, SCOPE, { text, values }, MEASURED);
     expect(plan).not.toMatch(/individuals_|on individuals|Seq Scan on people_days/);
     expect(plan).toMatch(/people_totals/);
-    // The list of companies of the policy is read once, not once per row.
+    // The policy reads its list of companies once, not once per row.
     expect(plan).not.toMatch(/SubPlan|app\.companies\(\)/);
   });
 
-  it('the newest change of a company is the first of a band in an index', async () => {
+  it('the newest change of a company is read as the first row of each band in an index', async () => {
     const plan = await planOf(database.db, SCOPE, { text: LAST_WRITES_QUERY, values: [COMPANIES] }, MEASURED);
     expect(plan).toMatch(/Index (Only )?Scan Backward using individuals_by_band.*rows=[01]\.?\d* /);
     expect(plan).not.toMatch(/Seq Scan on individuals|Bitmap/);
   });
 });
 
-it('a company sees its own sums alone', async () => {
+it('a company sees only its own sums', async () => {
   const seen = await database.db.tenant({ companies: [1] }, async (tx) => ({
     sums: [...(await readPeopleSums(tx, COMPANIES)).keys()],
     growth: (await readGrowth(tx, COMPANIES, 1))[0]?.individuals,

@@ -43,7 +43,7 @@ async function counted(companies: readonly number[]) {
   return row;
 }
 
-async function told(companyId: bigint | undefined) {
+async function reported(companyId: bigint | undefined) {
   const figures = await world.figures.getPeopleFigures(owner, { companyId, days: 7 });
   const counts = await world.figures.countIndividuals(owner, { companyId });
   expect(counts.individuals).toBe(figures.individuals);
@@ -64,10 +64,10 @@ async function expectRight(): Promise<void> {
     [2n, [2]],
     [undefined, [1, 2]],
   ] as const)
-    expect(await told(companyId)).toEqual(await counted(companies));
+    expect(await reported(companyId)).toEqual(await counted(companies));
 }
 
-describe('sums over people are those of the rows', () => {
+describe('sums over people equal counts of the rows', () => {
   const steps: [what: string, step: () => Promise<unknown>][] = [
     ['after creations', async () => undefined],
     [
@@ -107,7 +107,7 @@ describe('sums over people are those of the rows', () => {
   });
 });
 
-it('a day tells who came and who was erased, and what was held at its end', async () => {
+it('a day shows how many people were added and erased, and how many existed at its end', async () => {
   // The job that folds changes into days may have run already.
   for (const table of ['people_changes', 'people_days'])
     await world.sql(`UPDATE vault.${table} SET day = day - 2 WHERE company_id = 1`);

@@ -32,7 +32,7 @@ const unknown =
   'Customer Name,Mobile No.,Branch,Guardian Phone,Kennung\nAsha Rao,98123 45670,South,9812345671,ABCPE1234F\n';
 
 describe('unmapped columns', () => {
-  test('hold the import, with a suggestion and masked samples for each, and nothing is written', async () => {
+  test('hold the import with a suggestion and masked samples for each, and no row is written', async () => {
     const { id, status, statusReason } = await upload(unknown);
     expect([status, statusReason]).toEqual(['needs_mapping', 'UNMAPPED_COLUMNS']);
     expect(await hold(id)).toEqual({
@@ -53,7 +53,7 @@ describe('unmapped columns', () => {
     ).toHaveLength(1);
   });
 
-  test('go on by an answer, in another process, which is entered; the same answer again changes nothing', async () => {
+  test('are resolved by an answer, which writes an entry; another process continues, a repeated answer changes nothing', async () => {
     const { id } = await upload(unknown);
     const answer = { mapping: { Kennung: 'pan', Branch: 'ignore', 'Guardian Phone': 'other_id' } };
     expect(await map(id, answer)).toMatchObject({ status: 'queued', statusReason: '' });
@@ -68,7 +68,7 @@ describe('unmapped columns', () => {
     expect(await reasonOf(map(id, { mapping: { Kennung: 'ignore' } }))).toBe('IMPORT_FINISHED');
   });
 
-  test('go on by leaving them out, at the upload or afterwards', async () => {
+  test('can be ignored at the upload or afterwards', async () => {
     const { id } = await upload(unknown);
     await map(id, { unmapped: 'ignore' });
     const other = await upload(unknown, { unmapped: 'ignore', purpose: 'other' });
@@ -78,7 +78,7 @@ describe('unmapped columns', () => {
       expect(await getImport(world)(ctx, one)).toMatchObject({ status: 'done', accepted: 1 });
   });
 
-  test('an answer that leaves one open, or maps what is not there, names the columns', async () => {
+  test('an answer that omits a column or maps an unknown one is refused and names the columns', async () => {
     const { id } = await upload(unknown);
     const messageOf = async (mapping: object) =>
       await map(id, { mapping }).then(
@@ -97,7 +97,7 @@ describe('unmapped columns', () => {
     expect((await getImport(world)(ctx, id)).status).toBe('needs_mapping');
   });
 
-  test('a held import can be cancelled, is found by the same file, and is no other company’s', async () => {
+  test('a held import can be cancelled, is found by the same file, and is hidden from other companies', async () => {
     const { id } = await upload(unknown);
     expect((await world.upload(unknown)).summary).toMatchObject({ id, status: 'needs_mapping' });
     expect(await reasonOf(map(id, { unmapped: 'ignore' }, userCtx([COMPANY + 1])))).toBe('NOT_FOUND');
@@ -110,13 +110,13 @@ describe('unmapped columns', () => {
     expect(await world.sql('SELECT FROM vault.import_chunks')).toEqual([]);
   });
 
-  test('goes on under the right of who answered', async () => {
+  test('a held import continues under the rights of the user who answered', async () => {
     const { id } = await upload(unknown);
     await map(id, { unmapped: 'ignore' }, { ...ctx, requestId: 'answered' });
     expect(await world.sql('SELECT request_id FROM vault.imports')).toEqual([{ request_id: 'answered' }]);
   });
 
-  test('two columns for one target hold it, and an import that runs is not mapped', async () => {
+  test('two columns for one target hold the import, and a running import cannot be mapped', async () => {
     const { id, status } = await upload('name,phone,mobile\nAsha,9812345670,9812345671\n');
     expect(status).toBe('needs_mapping');
     await map(id, { mapping: { phone: 'ignore', mobile: 'phone' } });
@@ -145,7 +145,7 @@ describe('unmapped columns', () => {
     expect(await getImport(world)(ctx, id)).toMatchObject({ status: 'done', accepted: 700, rejected: 0 });
   });
 
-  test('NDJSON with a new key in every object fails with what is wrong', async () => {
+  test('NDJSON with a new key in every object fails with the reason', async () => {
     const lines = Array.from({ length: 600 }, (_, n) => `{"name":"A","key ${n}":"x"}`);
     lines.unshift('{"name":"A"}');
     const { id } = await upload(`${lines.join('\n')}\n`, ndjson);
@@ -184,7 +184,7 @@ describe('dates that contradict the order of day and month', () => {
     expect(await getImport(world)(ctx, id)).toMatchObject({ status: 'done', accepted: 302, rejected: 0 });
   });
 
-  test('where both orders stand, the answer decides and the others are refused row by row', async () => {
+  test('in a file with both orders the answer decides, and rows in the other order are refused', async () => {
     const { id } = await upload(file('25/04/1990', '04/25/1990'));
     await world.process()();
     expect((await hold(id))?.dates).toMatchObject({ rows: 1, firstRow: 2, firstLine: 3, isMixed: true });
@@ -206,7 +206,7 @@ describe('dates that contradict the order of day and month', () => {
     expect(await getImport(world)(ctx, id)).toMatchObject({ status });
   });
 
-  test('are asked about behind the columns, when a mapping makes one a date of birth', async () => {
+  test('hold the import after the columns, when a mapping makes a column a date of birth', async () => {
     const { id } = await upload('name,Geburtstag\nAsha,04/25/1990\n');
     expect((await hold(id))?.columns[1]?.suggestion).toBe('ignore');
     await map(id, { mapping: { Geburtstag: 'dob' } });

@@ -23,14 +23,14 @@ const create = async (companyId: number) =>
   });
 const unseal = () => vault.sql(`UPDATE vault.sealed_companies SET sealed_until = now()`);
 
-describe('a company that is to be ended', () => {
-  it('is not sealed while it holds people, and says how many', async () => {
+describe('a company before its end', () => {
+  it('is not sealed while it has people, and the refusal states how many', async () => {
     await create(1);
     expect(await seal(1)).toEqual({ sealed: false, individuals: 1n, imports: 0n });
     await expect(create(1)).resolves.toBeDefined();
   });
 
-  it('gets no person and no import any more once it is sealed, for as long as that lasts', async () => {
+  it('accepts no person and no import while it is sealed', async () => {
     expect(await seal(2)).toEqual({ sealed: true, individuals: 0n, imports: 0n });
     await expect(create(2)).rejects.toMatchObject({ code: 'ABORTED' });
     const empty = { companyId: 2n, masterKey: undefined, dataQualityScore: undefined };

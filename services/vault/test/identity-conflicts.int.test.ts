@@ -48,18 +48,18 @@ describe('an import', () => {
     expect(await world.people()).toEqual({ people: 1, versions: 1, externalIds: 1 });
   });
 
-  it('accepts another spelling of the name with a corrected birth date, under an entry for what it opened', async () => {
+  it('accepts another spelling of the name with a corrected birth date, and enters what it decrypted', async () => {
     await imported(asha);
     expect(await work()).toBe(0);
     const { summary } = await imported('C-1,"RAO, Asha",1990-01-02,,,\n');
     expect(summary).toMatchObject({ accepted: 1, rejected: 0 });
     expect(await work()).toBe(1);
-    // Changed in a first row, opened for the second.
+    // The first row changes the person, the second is compared with the change.
     const again = await imported('C-1,Asha Rao,,,,new@mail.example\nC-1,A. Rao,1990-02-01,,,\n');
     expect(again.summary).toMatchObject({ accepted: 2, rejected: 0 });
   });
 
-  it('judges the same file again when a person was erased since', async () => {
+  it('imports the same file again after a person was erased', async () => {
     const first = await world.upload(`${HEADER}${asha}`);
     await world.process()();
     expect((await world.upload(`${HEADER}${asha}`)).isExisting).toBe(true);
@@ -82,7 +82,7 @@ describe('an import', () => {
     expect(await world.summary(returning)).toMatchObject({ status: 'done', accepted: 1 });
   });
 
-  it('takes two names of one person in one file one after the other', async () => {
+  it('applies rows in order when a file names one person by two ids', async () => {
     await imported(asha);
     const [person] = await world.sql<{ id: number }>('SELECT id FROM vault.individuals');
     const mapping = JSON.stringify({ iid: 'individualId' });
@@ -92,7 +92,7 @@ describe('an import', () => {
     expect(await world.summary(created)).toMatchObject({ status: 'done', accepted: 2, rejected: 0 });
   });
 
-  it('does not put a partial birth date in the place of a whole one', async () => {
+  it('does not replace a complete birth date by a partial one', async () => {
     await imported(asha);
     const { summary } = await imported('C-1,Asha Rao,1990,,,\n');
     expect(summary).toMatchObject({ accepted: 1, rejected: 0 });
@@ -101,7 +101,7 @@ describe('an import', () => {
     expect(await world.people()).toMatchObject({ versions: 2 });
   });
 
-  it('accepts a name or a birth date that alone is another', async () => {
+  it('accepts a new name or a new birth date, when only one of them differs', async () => {
     await imported(asha);
     expect((await imported('C-1,Asha Singh,1990-02-01,,,\n')).summary).toMatchObject({ accepted: 1 });
     expect((await imported('C-1,Asha Singh,1991-02-01,,,\n')).summary).toMatchObject({ accepted: 1 });
@@ -123,7 +123,7 @@ describe('a batch', () => {
     return results.map(({ status, errors }) => errors[0]?.reason ?? status);
   };
 
-  it('tells another person from the same one, among its records and against stored ones', async () => {
+  it('distinguishes another person from the same one, among its records and against stored ones', async () => {
     const first = { fields: ASHA, externalId: 'C-1' };
     const other = { fields: { name: 'Vikram Singh', dob: '1985-07-09' }, externalId: 'C-1' };
     const otherPan = { fields: { pan: 'BXYPR1234K' }, externalId: 'C-1' };
@@ -139,7 +139,7 @@ describe('a batch', () => {
     expect(await batch([other, otherPan, same], 'with-a-key')).toEqual(expected);
   });
 
-  it('with a key compares with a person of an earlier chunk of the same call', async () => {
+  it('with an idempotency key compares with people of earlier chunks of the same call', async () => {
     const many = Array.from({ length: 201 }, (_, n) => ({
       fields: { name: 'Asha Rao', dob: '1990-02-01' },
       externalId: `K-${n}`,
@@ -152,7 +152,7 @@ describe('a batch', () => {
     expect(refused.at(-1)).toMatchObject({ action: 'data_update', decision: 'refused', actorId: '11' });
   });
 
-  it('holds back an erased person, unless it is a new relationship', async () => {
+  it('refuses an erased person unless the request states a new relationship', async () => {
     const owner = await world.user([1]);
     const records = [{ fields: { name: 'Meena Iyer' }, externalId: 'C-2' }];
     const request = { companyId: 1n, consentDetails: consent(), records, afterErasure: undefined };

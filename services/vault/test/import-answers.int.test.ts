@@ -18,14 +18,14 @@ beforeEach(async () => {
   await world.sql('TRUNCATE vault.budget_counts');
 });
 
-/** People who are held, sent again in another file. */
+/** Sends stored people again in another file. */
 async function sendAgain(count: number) {
   await world.upload(csvOf(count));
   await world.process()();
   return await world.upload(`${csvOf(count)}X-NEW,Person New,,new@mail.example,\n`);
 }
 
-it('an import that sends many stored values again pauses, and goes on in the next hour', async () => {
+it('an import that repeats many stored values pauses, and continues in the next hour', async () => {
   const importAnswers = new AnswerGuard(world.db, importAnswerBudget({ imports: 250 }), () => now);
   const created = await sendAgain(1_000);
   const round = world.process({ importAnswers });
@@ -46,7 +46,7 @@ it('an import that sends many stored values again pauses, and goes on in the nex
   expect(await world.summary(created)).toMatchObject({ ...done, processed: 1_001, rejected: 0 });
 });
 
-it('rows of imports count against their own limit', async () => {
+it('rows of imports count against a separate limit', async () => {
   const importAnswers = new AnswerGuard(world.db, importAnswerBudget({ imports: 1_000 }), () => now);
   await sendAgain(300);
   await world.process({ importAnswers })();
@@ -55,7 +55,7 @@ it('rows of imports count against their own limit', async () => {
   ]);
 });
 
-it('the hour of an answer starts again at the full UTC hour', async () => {
+it('the hourly limit resets at the full UTC hour', async () => {
   const guard = new AnswerGuard(world.db, answerBudget({ session: 2, client: 2 }), () => now);
   const other = new AnswerGuard(world.db, answerBudget({ session: 2, client: 2 }), () => now);
   const ctx = userCtx([COMPANY]);

@@ -15,7 +15,7 @@ interface Exported {
   readonly phone: string;
 }
 
-/** The list of individuals as it is exported, with two columns that somebody added in a spreadsheet. */
+/** An export of the list of individuals with two columns that were added in a spreadsheet. */
 async function exported(rows: readonly Exported[]): Promise<string> {
   async function* pages() {
     yield rows;

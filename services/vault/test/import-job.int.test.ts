@@ -25,7 +25,7 @@ beforeEach(() => world.clear());
 /** External id of the first row of a batch, 0 = the first one. */
 const firstRowOf = (batch: number) => `X-${String(batch * BATCH_ROWS).padStart(6, '0')}`;
 
-test('a process that dies inside a batch: another goes on, and every row is there once', async () => {
+test('another process continues when one dies inside a batch, and every row is stored once', async () => {
   const created = await world.upload(csvOf(1_150));
   const third = firstRowOf(2);
   const dead = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ test('a process that dies inside a batch: another goes on, and every row is ther
   await expect
     .poll(() => world.summary(created), { timeout: 20_000 })
     .toMatchObject({ processed: 2 * BATCH_ROWS });
-  // The third batch is written and not committed when the connection breaks; no more is heard of the process.
+  // The connection breaks between write and commit of the third batch, and the process hangs.
   await world.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND state = 'idle in transaction'`);
   expect(await world.summary(created)).toMatchObject({
@@ -57,17 +57,17 @@ test('a process that dies inside a batch: another goes on, and every row is ther
   await world.process()();
   expect(await world.summary(created)).toEqual({ ...done, processed: 1_150, accepted: 1_150, rejected: 0 });
   expect(await world.people()).toEqual({ people: 1_150, versions: 1_150, externalIds: 1_150 });
-  // Had it only been frozen, its return would change nothing.
+  // A process that hung and continues late must change nothing.
   awake.reject(new AppError('UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'The database cannot be reached'));
   await ghost;
   expect(await world.summary(created)).toMatchObject({ ...done, processed: 1_150 });
 });
 
-test('a dependency that is down for a moment costs a rest and nothing else', async () => {
+test('a short outage of a dependency pauses the import and loses nothing', async () => {
   const created = await world.upload(csvOf(300));
   const second = firstRowOf(1);
   const failing: WritePeople = async (tx, ctx, options, people) => {
-    // Two batches are written at a time and may begin and end in either order: known by its first row.
+    // Two batches are written in parallel in either order, so the first row identifies the second one.
     const isSecond = people[0]?.externalId === second;
     const results = await world.jobDeps.writePeople(tx, ctx, options, people);
     if (isSecond) throw new AppError('UNAVAILABLE', 'KEY_STORE_UNAVAILABLE', 'Not reachable');
@@ -87,7 +87,7 @@ test('a dependency that is down for a moment costs a rest and nothing else', asy
   expect(await world.people()).toEqual({ people: 300, versions: 300, externalIds: 300 });
 });
 
-test('a clock that was set back since the file was accepted keeps it from nothing', async () => {
+test('a clock that was set back since the upload does not delay the import', async () => {
   const created = await world.upload(csvOf(3));
   await world.sql(`UPDATE vault.imports SET created_at = created_at - interval '1 hour'`);
   await world.process()();
@@ -105,7 +105,7 @@ test('a process that lost its lease writes nothing more', async () => {
   await expect
     .poll(() => world.summary(created), { timeout: 20_000 })
     .toMatchObject({ processed: BATCH_ROWS });
-  // Behind its first batch it stalls for longer than the lease, and another process finishes the import.
+  // It stalls after its first batch for longer than the lease, and another process finishes the import.
   await world.leasesEnd();
   await world.process()();
   stalled.resolve();
@@ -114,7 +114,7 @@ test('a process that lost its lease writes nothing more', async () => {
   expect(await world.people()).toEqual({ people: 600, versions: 600, externalIds: 600 });
 });
 
-test('a person twice in a file, in one batch and in the next: the last row counts, in file order', async () => {
+test('of several rows for a person, in one batch or in two, the last row of the file counts', async () => {
   const rows = csvOf(250).trimEnd().split('\n');
   const twice = [...rows, ...csvOf(250).trimEnd().split('\n').slice(1, 201)];
   twice.push('X-000001,Third Name,,,', 'X-000001,Fourth Name,,,');
@@ -124,7 +124,7 @@ test('a person twice in a file, in one batch and in the next: the last row count
   expect(await world.people()).toEqual({ people: 250, versions: 252, externalIds: 250 });
 });
 
-test('two processes at once share the queue', async () => {
+test('two concurrent processes share the queue', async () => {
   const all = [];
   for (let n = 0; n < 4; n++) all.push(await world.upload(csvOf(250, n * 250)));
   await Promise.all([world.process()(), world.process()()]);
@@ -134,7 +134,7 @@ test('two processes at once share the queue', async () => {
   expect(await world.people()).toEqual({ people: 1_000, versions: 1_000, externalIds: 1_000 });
 });
 
-test('without the right of its authoriser, or with a closed company, an import is paused and goes on afterwards', async () => {
+test('an import pauses while its authoriser lacks the permission or its company is closed', async () => {
   const created = await world.upload(csvOf(10));
   world.authority.holds = false;
   await world.process()();
@@ -154,7 +154,7 @@ test('without the right of its authoriser, or with a closed company, an import i
   await world.process()();
   expect(await world.summary(created)).toMatchObject({ status: 'paused', reason: 'COMPANY_SUSPENDED' });
   world.companies.refusal = undefined;
-  // Somebody with the right sends the same file again: it goes on at once, under that right.
+  // A user with the permission sends the same file again: it continues at once under that permission.
   const other = { ...userCtx([COMPANY]), requestId: 'second' };
   expect((await world.upload(csvOf(10), {}, other)).summary).toMatchObject({ status: 'queued' });
   await world.process()();
@@ -199,7 +199,7 @@ test('a chunk that was changed or swapped fails the import', async () => {
   expect(await world.people()).toMatchObject({ people: 0 });
 });
 
-test('a row that spoils its batch becomes an error, and the batch is written without it', async () => {
+test('a row that makes its batch fail becomes an error, and the batch is written without it', async () => {
   const created = await world.upload(csvOf(20));
   const picky: WritePeople = async (tx, ctx, options, people) => {
     if (people.some((person) => person.externalId === 'X-000013')) {
@@ -213,7 +213,7 @@ test('a row that spoils its batch becomes an error, and the batch is written wit
   expect(await world.people()).toMatchObject({ people: 19 });
 });
 
-test('an upload whose process died is failed by the job', async () => {
+test('the job marks an upload as failed when its process died', async () => {
   async function* dying() {
     yield optionsMessage();
     yield chunkMessage(Buffer.from(csvOf(9_000)));

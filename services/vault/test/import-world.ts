@@ -31,7 +31,7 @@ import { FakeCrypto } from './fake-crypto.ts';
 
 export const COMPANY = 7;
 
-/** An import that has ended well: the rest of its summary are its counts. */
+/** A successful import; the rest of its summary are counts. */
 export const done = { status: 'done', reason: '', is_read: true, is_key_gone: true, chunks: 0 };
 
 export const reasonOf = async (work: Promise<unknown>): Promise<string> => {
@@ -43,13 +43,13 @@ export const reasonOf = async (work: Promise<unknown>): Promise<string> => {
   }
 };
 
-/** Whether the one who uploaded may still write, and how often that was asked. */
+/** Whether the uploader may still write, and the number of checks. */
 interface Authority {
   holds: boolean;
   asked: number;
 }
 
-/** What tenancy and identity answer from memory; tests change it as they go. */
+/** Fakes of tenancy and identity, whose answers tests change. */
 function neighbours(self: ImportJobDeps['self']) {
   const authority: Authority = { holds: true, asked: 0 };
   const companies = { refusal: undefined as Error | undefined };
@@ -122,7 +122,7 @@ export async function importWorld(log: Logger = silentLogger()) {
     authority,
     companies,
     ...heldBy(database),
-    /** A process: its job, to be run round by round. */
+    /** A process, as a function that runs one round of its job. */
     process: (changes: Partial<ImportJobDeps> = {}) => {
       const round = importJob({ ...jobDeps, ...changes });
       return () => round(new AbortController().signal);
@@ -141,7 +141,7 @@ export async function importWorld(log: Logger = silentLogger()) {
   };
 }
 
-/** The key and the row of an import that has not ended. */
+/** The key and the row of an unfinished import. */
 const sealedPlanOf = (db: ImportJobDeps['db'], keys: CompanyKeys) => async (importId: number) => {
   const name = { companyId: COMPANY, importId };
   const sealed = await db.tenant({ companies: [COMPANY] }, (tx) => findSealedFile(tx, name));
@@ -150,11 +150,11 @@ const sealedPlanOf = (db: ImportJobDeps['db'], keys: CompanyKeys) => async (impo
   return { key, sealed };
 };
 
-/** What the database holds of imports and people, and their times that a test lets pass. */
+/** Reads stored imports and people, and lets leases and pauses expire. */
 const heldBy = ({ sql }: TestDatabase) => ({
-  /** The leases of processes that are gone run out. */
+  /** Lets all leases expire. */
   leasesEnd: () => sql(`UPDATE vault.imports SET lease_expires_at = '-infinity'`),
-  /** The pause of paused imports is over. */
+  /** Ends the pause of paused imports. */
   pausesEnd: () => sql(`UPDATE vault.imports SET next_try_at = '-infinity', lease_expires_at = '-infinity'`),
   async summary(created: CreatedImport | Pick<ImportSummary, 'id'>) {
     const id = 'summary' in created ? created.summary.id : created.id;
@@ -175,7 +175,7 @@ const heldBy = ({ sql }: TestDatabase) => ({
     );
     return rows.map(({ row, column, reason }) => `${row} ${column} ${reason}`);
   },
-  /** How many people the company has, and how often they were written. */
+  /** Number of people of the company, and of their versions. */
   async people(companyId = COMPANY) {
     const [row] = await sql<{ people: number; versions: number; externalIds: number }>(
       `SELECT count(*) AS people, coalesce(sum(record_version), 0)::bigint AS versions,

@@ -65,14 +65,14 @@ const rows: Row[] = [
   },
 ];
 
-/** The job may have been faster; that the call may be made at all is what counts here. */
+/** The job may finish first. This test only checks that the call is allowed. */
 const unlessEnded = (answer: Promise<unknown>) =>
   answer.catch((error: { reason?: string }) => {
     if (error.reason === 'IMPORT_FINISHED') return {};
     throw error;
   });
 
-it('every RPC of the service stands in the table', () => {
+it('the table lists every RPC of the service', () => {
   expect(rows.map((row) => row.rpc)).toEqual(Object.keys(ImportsServiceService));
 });
 
@@ -87,7 +87,7 @@ describe.each(rows)('$rpc', ({ foreign, call }) => {
     await expect(call(world.asService('gateway', 1))).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
   });
 
-  it(`tells a caller of another company ${foreign}`, async () => {
+  it(`answers ${foreign} to a caller of another company`, async () => {
     await expect(call(await world.user([2]))).rejects.toMatchObject({ code: foreign });
   });
 
@@ -104,7 +104,7 @@ describe.each(rows)('$rpc', ({ foreign, call }) => {
   });
 });
 
-it('an import through the module: people, entries that name the authoriser, the file name for its reader', async () => {
+it('an import through the module writes people, entries that name the authoriser, and a readable file name', async () => {
   const ctx = await world.user([3]);
   const { import: created } = await imports().createImport(ctx, upload(3n, csvOf(220)));
   const read = async () => (await imports().getImport(ctx, { id: created?.id ?? 0n })).import;
@@ -123,7 +123,7 @@ it('an import through the module: people, entries that name the authoriser, the 
   expect(entries.at(-1)?.counts).toEqual({ processed: 220n, accepted: 220n, rejected: 0n });
 });
 
-it('a suspended company takes no file and shows none', async () => {
+it('a suspended company accepts no file and shows none', async () => {
   const ctx = await world.user([4]);
   const refused = imports().createImport(ctx, upload(4n, csvOf(1)));
   await expect(refused).rejects.toMatchObject({ reason: 'COMPANY_SUSPENDED' });

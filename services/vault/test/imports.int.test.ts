@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.clear());
 
-test('a file is stored encrypted before the answer, written by the job, and then destroyed', async () => {
+test('a file is stored encrypted before the answer, imported by the job, and then destroyed', async () => {
   const created = await world.upload(csvOf(450), { fileName: 'Asha Rao.csv' });
   expect(created.summary).toMatchObject({ status: 'queued', processed: 0, bytesTotal: csvOf(450).length });
   expect(created.plan.columns.targets).toMatchObject({ external_id: 'externalId', phone: 'phone' });
@@ -32,7 +32,7 @@ test('a file is stored encrypted before the answer, written by the job, and then
   expect(await world.people()).toEqual({ people: 450, versions: 450, externalIds: 450 });
 });
 
-test('no value, external id, column or file name lies in the tables in plain, while it waits and afterwards', async () => {
+test('tables contain no plain value, external id, column or file name, before the import and afterwards', async () => {
   const secrets = [
     'Person Nr000003',
     phoneOf(3),
@@ -135,7 +135,7 @@ test('NDJSON: one flat object per line', async () => {
   expect(await world.summary(created)).toEqual({ ...done, processed: 7, accepted: 2, rejected: 5 });
 });
 
-test('the same file again is the same import; other consent, mapping or options are another', async () => {
+test('a repeated file returns the same import; another consent, mapping or option makes a new one', async () => {
   const first = await world.upload(csvOf(5));
   const again = await world.upload(csvOf(5), { fileName: 'other name.csv' });
   expect([again.isExisting, again.summary.id]).toEqual([true, first.summary.id]);
@@ -156,7 +156,7 @@ test('the same file again is the same import; other consent, mapping or options 
   expect(row).toEqual({ imports: 6, chunks: 5 });
 });
 
-test('an Idempotency-Key gives its first import again, even a cancelled one, and no other file', async () => {
+test('a repeated Idempotency-Key returns its first import, even a cancelled one, and refuses another file', async () => {
   const ctx = { ...userCtx([COMPANY]), idempotencyKey: 'k-1' };
   const first = await world.upload(csvOf(5), {}, ctx);
   await cancelImport(world)(userCtx([COMPANY]), first.summary.id);
@@ -170,7 +170,7 @@ test('an Idempotency-Key gives its first import again, even a cancelled one, and
   expect(await world.sql('SELECT FROM vault.imports')).toHaveLength(1);
 });
 
-test('uploads of the same file at the same moment become one import', async () => {
+test('concurrent uploads of the same file become one import', async () => {
   const created = await Promise.all([1, 2, 3, 4].map(() => world.upload(csvOf(5))));
   expect(created.filter((one) => !one.isExisting)).toHaveLength(1);
   expect(new Set(created.map((one) => one.summary.id)).size).toBe(1);
@@ -186,7 +186,7 @@ test('a person known by its external id is updated, and unchanged rows write not
   expect(await world.people()).toEqual({ people: 300, versions: 301, externalIds: 300 });
 });
 
-test('an upload that breaks off is failed without its bytes, one that is refused leaves nothing behind', async () => {
+test('an aborted upload is failed and its bytes are deleted; a refused one leaves no row', async () => {
   async function* breaking() {
     yield optionsMessage();
     yield chunkMessage(Buffer.from(csvOf(9_000)));
@@ -232,7 +232,7 @@ test('imports are listed newest first, page by page, and another company sees no
   expect(await reasonOf(getImport(world)(userCtx([COMPANY], ['pii:read']), id))).toBe('NOT_FOUND');
 });
 
-test('an error says the record, the line of the file and the row of a spreadsheet', async () => {
+test('an error states the record, the line of the file and the row of a spreadsheet', async () => {
   const csv = 'sep=;\nid;address;phone\n1;"4 MG Road\n\nPune";12\n\n;;\n2;Pune;12\n3;"open;\n4;Pune;12\n';
   const json = '{"phone":"12"}\n\n{"phone":"12"}\n';
   const placesOf = async (file: string, options = {}) => {

@@ -11,7 +11,7 @@ const KNOWN = 1;
 const NEW = 2;
 let test: TestDatabase;
 
-/** People with a data key and two fields each; ids go on from company to company. */
+/** Inserts people with a data key and two fields each; ids continue from company to company. */
 async function fill(companyId: number, people: number): Promise<void> {
   const of = `generate_series(${companyId * 100_000} + 1, ${companyId * 100_000} + ${people}) AS id`;
   await test.sql(`INSERT INTO vault.individuals (company_id, id, master_key, data_key_version)
@@ -44,14 +44,14 @@ async function touchedBy<T>(
       );
       return row?.n ?? 0;
     };
-    // What the connection read before may not have been handed over yet, and counts as this transaction's.
+    // PostgreSQL may report earlier reads of this connection late, as reads of this transaction.
     const before = await read();
     const result = await work(tx);
     return { result, touched: (await read()) - before };
   });
 }
 
-describe('a company that ANALYZE has not met', () => {
+describe('a company without planner statistics', () => {
   it.each([
     ['the sequence', NEW * 1_000_000 + 7 * 10 + 1],
     ['its person and type', fieldIdOf(NEW * 100_000 + 7, 'aadhaar')],

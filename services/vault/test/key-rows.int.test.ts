@@ -27,7 +27,7 @@ describe('rows under a field key', () => {
     return answer.versions.map((one) => [Number(one.companyId), one.fieldKeyVersion, Number(one.rows)]);
   };
 
-  it('are counted by version, of companies whose keys the caller manages', async () => {
+  it('are counted by version in companies whose keys the caller manages', async () => {
     const asked = [[1, 1] as const, [1, 2] as const, [2, 1] as const];
     expect(await count(await world.as({ everywhere: MANAGE }), asked)).toEqual([
       [1, 1, 2],
@@ -41,14 +41,14 @@ describe('rows under a field key', () => {
     ]);
   });
 
-  it('are counted for at most 200 versions at once', async () => {
+  it('are counted for at most 200 versions per call', async () => {
     const many = Array.from({ length: 201 }, () => [1, 1] as const);
     const admin = await world.as({ companies: { 1: MANAGE } });
     await expect(count(admin, many)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' });
   });
 });
 
-/** How PostgreSQL counts in this transaction, under whatever settings the count made before. */
+/** The plan of the count in this transaction, with the settings that an earlier count has set. */
 async function planOfCount(tx: Tx, fieldKeyVersion: number): Promise<string> {
   const plan: string[] = [];
   await countRows(
@@ -74,7 +74,7 @@ describe('plan of the count', () => {
        SELECT 1 + i % 3, i, 1, 1 + (i % 50 = 0)::integer, decode(repeat('00', 60), 'hex'), decode(repeat('00', 32), 'hex')
        FROM generate_series(1, 300000) AS i`,
     );
-    // So many, never vacuumed, that by the figures alone all of them would be read.
+    // Never vacuumed and so many rows that by cost alone PostgreSQL would choose a sequential scan.
     await database.sql('ANALYZE vault.data_keys');
   });
   afterAll(() => database?.drop());

@@ -15,7 +15,7 @@ afterAll(() => world.stop());
 
 const LIST = `SELECT * FROM list_people('{1}', '{1}', '{0}', '{1}', 18)`;
 
-it('a page of the list is read by keys, also by a plan that was made while a company was small', async () => {
+it('a page of the list is read by keys, even with a cached plan from when the company was small', async () => {
   await world.sql('VACUUM ANALYZE vault.individuals');
   await world.sql(`CREATE FUNCTION public.fetched() RETURNS bigint LANGUAGE sql VOLATILE
     RETURN (SELECT sum(seq_tup_read) + sum(idx_tup_fetch) FROM pg_stat_xact_user_tables WHERE relid = 'vault.individuals'::regclass)`);
@@ -35,6 +35,6 @@ it('a page of the list is read by keys, also by a plan that was made while a com
       RETURN public.fetched() - before;
     END $$`);
   const [row] = await world.sql<{ people: number }>('SELECT public.people_read($1) AS people', [LIST]);
-  // Each of the 18, and again as who holds it.
+  // Each of the 18 rows is read once for the page and once for the companies that have the person.
   expect(Number(row?.people)).toBe(36);
 });

@@ -11,7 +11,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await testDatabase('vault', new URL('../migrations/', import.meta.url));
-  // Half of all imports are company 7's; one of them has many errors.
+  // Company 7 has half of all imports; one of them has many errors.
   await database.sql(
     `INSERT INTO vault.imports (company_id, status, media_type, on_invalid, consent, file_name, file_name_key_version,
        authorised_by, request_id, fingerprint)
@@ -23,7 +23,7 @@ beforeAll(async () => {
      SELECT 7, (SELECT min(id) FROM vault.imports WHERE company_id = 7), n, n, 'phone', 'PHONE_INVALID', ''
      FROM generate_series(1, 20000) n`,
   );
-  // People of 500 companies, half of them company 7's, with a consent and a withdrawal each; a third is erased.
+  // People of 500 companies, half of them in company 7, each with a consent and a withdrawal; a third is erased.
   await database.sql(
     `INSERT INTO vault.individuals (company_id, id, master_key)
      SELECT CASE n % 2 WHEN 0 THEN 7 ELSE 8 + n % 500 END, n, gen_random_uuid() FROM generate_series(1, 10000) n`,
@@ -48,7 +48,7 @@ const scopes: Array<[string, Scope]> = [
   ['super_admin', 'all'],
 ];
 
-/** Ordered by an index, and the policy's companies worked out once per statement. */
+/** The rows come in index order, and the policy evaluates its companies once per statement. */
 function expectIndexOrdered(plan: string): void {
   expect(plan).not.toMatch(/^\W*(Incremental )?Sort\b(?! Key)/m);
   expect(plan).not.toMatch(/Seq Scan/);
@@ -56,7 +56,7 @@ function expectIndexOrdered(plan: string): void {
 }
 
 test.each(scopes)(
-  'lists of imports and their errors for %s come out of an index in order',
+  'lists of imports and their errors for %s are read in index order',
   async (_name, scope) => {
     expectIndexOrdered(await planOf(database.db, scope, { text: LIST_IMPORTS, values: [4_000, 51] }));
     expectIndexOrdered(
@@ -67,7 +67,7 @@ test.each(scopes)(
 );
 
 test.each(scopes)(
-  'consents and erasures of a person for %s are found by its id, and come out in order',
+  'consents and erasures of a person for %s are found by its id and read in index order',
   async (_name, scope) => {
     for (const companies of [[7], [7, 8, 400]]) {
       const consents = await planOf(database.db, scope, { text: LIST_CONSENTS, values: [companies, 6] });
@@ -80,7 +80,7 @@ test.each(scopes)(
   },
 );
 
-test.each(scopes)('erasures by their request for %s come out of an index', async (_name, scope) => {
+test.each(scopes)('erasures by their request for %s are found by an index', async (_name, scope) => {
   const from = ['infinity', 9_000, 9_000, 51];
   const one = { text: LIST_REQUESTED.one, values: [...from, 7] };
   expectIndexOrdered(await planOf(database.db, scope, one));
@@ -90,7 +90,7 @@ test.each(scopes)('erasures by their request for %s come out of an index', async
   expect(plan).not.toMatch(/(Filter|Cond): .*app\.companies\(\)/);
 });
 
-test('a sort would be noticed', async () => {
+test('the check of index order detects a sort', async () => {
   const plan = await planOf(database.db, 'all', {
     text: 'SELECT id FROM imports ORDER BY created_at',
     values: [],

@@ -25,7 +25,7 @@ beforeAll(async () => {
       records,
     });
   }
-  // Spread what the rows are sorted by, with many ties.
+  // Give the sort columns various values with many ties.
   await world.sql(
     `UPDATE vault.individuals SET quality = (id * 37) % 101, updated_at = now() - (id % 7) * interval '1 hour'`,
   );
@@ -76,7 +76,7 @@ describe('pages', () => {
   };
 
   it.each(['id', '-id', 'quality', '-quality', 'updatedAt', '-updatedAt'])(
-    'by %s hold everybody once, in order, for users and a super_admin',
+    'by %s contain each person once, in order, for users and a super_admin',
     async (sort) => {
       const key = orders[sort.replace('-', '')];
       if (key === undefined) throw new Error('no order');
@@ -91,7 +91,7 @@ describe('pages', () => {
   );
 
   it.each(['id', '-id', 'quality', '-quality', 'updatedAt', '-updatedAt'])(
-    'by %s of one band are those of the whole list that are in it',
+    'by %s of one band are the people of the whole list in that band',
     async (sort) => {
       for (const quality of ['high', 'medium', 'low']) {
         const [low, high] = { high: [90, 100], medium: [70, 89], low: [0, 69] }[quality] ?? [0, 0];
@@ -102,7 +102,7 @@ describe('pages', () => {
     },
   );
 
-  it('of one company, by band, with the total that belongs to it', async () => {
+  it('of one company by band have the total of that band', async () => {
     const page = await world.individuals.listIndividuals(
       owner,
       request({ companyId: 2n, quality: 'high', limit: 200 }),
@@ -116,7 +116,7 @@ describe('pages', () => {
     ).toBe(205n);
   });
 
-  it('refuse what they do not know', async () => {
+  it('refuse unknown sort orders, bands and cursors', async () => {
     const list = (change: Partial<ListIndividualsRequest>) =>
       world.individuals.listIndividuals(owner, request(change));
     await expect(list({ sort: 'masterKey' })).rejects.toMatchObject({ reason: 'SORT_UNKNOWN' });
@@ -158,7 +158,7 @@ describe('search', () => {
   });
 
   it.each([{ sort: '-updatedAt' }, { quality: 'high' }, { externalId: 'X-1' }])(
-    'is refused together with %j, which it would ignore',
+    'is refused together with %j, which a search ignores',
     async (other) => {
       const companyId = BigInt(1);
       const asked = walk(owner, { companyId, search: '12', ...other });
@@ -176,7 +176,7 @@ describe('search', () => {
     expect(await walk(await world.user([3]), { search: first.masterKey })).toEqual([]);
   });
 
-  it('finds the holder of an external id, and shows external ids with one entry per company', async () => {
+  it('finds the person with an external id, and shows external ids with one entry per company', async () => {
     const found = await world.individuals.listIndividuals(
       owner,
       request({ companyId: 1n, externalId: 'X-1-2', includeExternalIds: true }),
@@ -199,14 +199,14 @@ describe('search', () => {
 });
 
 describe('an export', () => {
-  it('has every row of the list, and leaves no entry here: who takes it away tells the trail', async () => {
+  it('has every row of the list and writes no entry, because the caller that delivers it does', async () => {
     const before = (await world.entries()).length;
     const listed = await walk(owner, { limit: 60 });
     expect(await walk(owner, { limit: 60, forExport: true })).toEqual(listed);
     expect((await world.entries()).slice(before)).toEqual([]);
   });
 
-  it('goes on when a company closes that it never read, and is refused when one of its own closes', async () => {
+  it('continues when a company closes that it does not include, and is refused when one of its companies closes', async () => {
     const first = (companyId?: bigint) =>
       world.individuals.listIndividuals(owner, request({ limit: 60, forExport: true, companyId }));
     const next = (cursor: string | undefined, companyId?: bigint) =>
@@ -221,7 +221,7 @@ describe('an export', () => {
   });
 });
 
-describe('the list in its own order', () => {
+describe('the list in default order', () => {
   const page = (ctx: Ctx, change: Partial<ListIndividualsRequest>) =>
     world.individuals.listIndividuals(ctx, request(change));
 
@@ -237,7 +237,7 @@ describe('the list in its own order', () => {
     return { people, totals };
   }
 
-  it('is that of any other order, and names who else holds a person', async () => {
+  it('has the rows of any other order, and names the other companies that have a person', async () => {
     const first = await page(owner, { companyId: 2n, limit: 1 });
     await world.records.createRecord(owner, {
       companyId: 3n,
@@ -246,7 +246,7 @@ describe('the list in its own order', () => {
       individualId: first.individuals[0]?.id,
       externalId: undefined,
     });
-    // Of two companies both rows of the person are on one page.
+    // A reader of two companies gets both rows of the person on one page.
     for (const ctx of [owner, await world.user([2, 3]), await world.superAdmin()])
       for (const companyId of [undefined, 2n, 3n]) {
         const [own, backwards] = [
@@ -263,7 +263,7 @@ describe('the list in its own order', () => {
     expect(own?.companyIds).toEqual([2n]);
   });
 
-  it('has no erased person, and names no company that erased a person', async () => {
+  it('contains no erased person, and names no company that erased a person', async () => {
     const [one, two] = (await page(owner, { companyId: 2n, limit: 2 })).individuals;
     const seal = (companyId: number, id: bigint | undefined) =>
       world.sql(
@@ -277,7 +277,7 @@ describe('the list in its own order', () => {
     expect(after.total).toBe(69n);
   });
 
-  it('has the total beyond its end, and for an empty company', async () => {
+  it('has the total on a page after its end, and for an empty company', async () => {
     const { individuals, total } = await page(owner, {
       companyId: 1n,
       cursor: '["id",999999999,1,999999999]',
@@ -292,7 +292,7 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
-/** The plan of a statement as this role has it after the preparation. */
+/** The plan of a statement for this role, after the preparation. */
 async function plan(role: string, preparation: string, { text, values }: Statement): Promise<string> {
   const literal = (value: unknown) =>
     Array.isArray(value) ? `'{${value.join(',')}}'` : `'${String(value)}'`;
@@ -353,13 +353,13 @@ describe('plans under row-level security', () => {
   );
 
   it.each(listStatements)(
-    '$name is read in index order, the policy evaluated once',
+    '$name is read in index order and evaluates the policy once',
     async ({ name, ...statement }) => {
       for (const role of ['vault_app', 'vault_all'] as const) {
         const read = await plan(role, name.startsWith('search') ? IN_INDEX_ORDER : 'SELECT', statement);
         expect(read).toMatch(/Index (Only )?Scan/);
         expect(read).not.toMatch(/Seq Scan|Incremental|Bitmap Index Scan on individuals_by/);
-        // Of the parts of companies the first ids are merged; people are never sorted.
+        // Only the first ids of each company's part are merged; people are never sorted.
         const isMerged = /updatedAt|quality/.test(name);
         expect(read.match(/-> +Sort|^Sort/gm) ?? []).toHaveLength(isMerged ? 1 : 0);
         if (isMerged)
@@ -374,7 +374,7 @@ describe('plans under row-level security', () => {
     },
   );
 
-  it.each(['id', '-id'])('%s of one band is read by its values, the ids alone are sorted', async (sort) => {
+  it.each(['id', '-id'])('%s of one band is read by its values, and only ids are sorted', async (sort) => {
     const page = {
       companies: [1, 2],
       order: pageOrderOf(sort),

@@ -50,7 +50,7 @@ describe('one person', () => {
     expect(raw.fields.some((field) => field.masked)).toBe(false);
   });
 
-  it('is refused for another purpose, and that is in the trail', async () => {
+  it('is refused for another purpose, and the refusal writes an entry', async () => {
     const { individualId } = await create(owner);
     await expect(get(owner, individualId, 'marketing')).rejects.toMatchObject({
       code: 'PERMISSION_DENIED',
@@ -82,7 +82,7 @@ describe('one person', () => {
     expect(JSON.stringify(error)).not.toMatch(/NOT-A-PAN|234123412345/);
   });
 
-  it('belongs to one external id of its company', async () => {
+  it('has one external id in its company', async () => {
     const first = await create(owner, record(ASHA, { externalId: 'E-1' }));
     await expect(create(owner, record(ASHA, { externalId: 'E-1' }))).rejects.toMatchObject({
       code: 'ALREADY_EXISTS',
@@ -129,7 +129,7 @@ describe('one person', () => {
     });
   });
 
-  it('without fields keeps its given master key, which no other person gets', async () => {
+  it('without fields keeps its given master key, which is unique', async () => {
     const masterKey = '01234567-89ab-4cde-8f01-23456789abcd';
     const make = (companyId: bigint) =>
       world.individuals.createIndividual(owner, { companyId, masterKey, dataQualityScore: 40 });
@@ -140,7 +140,7 @@ describe('one person', () => {
 });
 
 describe('many people', () => {
-  it('a bad record rejects itself and not the batch', async () => {
+  it('an invalid record is rejected without the rest of its batch', async () => {
     const records = Array.from({ length: 450 }, (_, n) => ({
       fields: { name: `Person ${n}`, phone: `+9198765${String(10000 + n)}` },
       externalId: `B-${n}`,
@@ -169,7 +169,7 @@ describe('many people', () => {
     ).toHaveLength(200);
   });
 
-  it('have an entry each, which names exactly what is shown or refused of its person', async () => {
+  it('have an entry each, which names exactly the fields shown or refused', async () => {
     const make = async (fields: Record<string, string>) => (await create(owner, record(fields))).individualId;
     const both = await make({ name: 'Both Shown', email: 'both@shown.example' });
     const [one, another] = [await make({ name: 'Name Only' }), await make({ name: 'Name Too' })];
@@ -184,7 +184,7 @@ describe('many people', () => {
       { individualId: withdrawn, fields: {}, refused: { name: 'CONSENT_WITHDRAWN' } },
       { individualId: one, fields: { name: 'Name Only' }, refused: {} },
     ]);
-    const told = (await world.entries()).slice(before).map((entry) => ({
+    const summaries = (await world.entries()).slice(before).map((entry) => ({
       who: entry.individualId,
       others: entry.individualIds,
       purpose: entry.purpose,
@@ -200,7 +200,7 @@ describe('many people', () => {
       ticket: 'reveal',
       reason: '',
     });
-    expect(told).toEqual([
+    expect(summaries).toEqual([
       shown(another, ['name']),
       shown(both, ['email', 'name']),
       { ...shown(withdrawn, ['name']), ticket: 'none', reason: 'CONSENT_WITHDRAWN' },
@@ -208,7 +208,7 @@ describe('many people', () => {
     ]);
   });
 
-  it('are refused above the limits', async () => {
+  it('are refused in numbers above the limits', async () => {
     const tooMany = world.records.createRecords(owner, {
       companyId: 1n,
       consentDetails: consent(),
@@ -223,7 +223,7 @@ describe('many people', () => {
     ).rejects.toMatchObject({ reason: 'TOO_MANY' });
   });
 
-  it('that are not there are left out, and what is not covered is refused by name', async () => {
+  it('that do not exist are omitted, and fields that consent does not cover are refused by name', async () => {
     const { individualId } = await create(owner);
     expect((await reveal([individualId, 999_999n], 'marketing')).records).toEqual([
       {
@@ -235,14 +235,14 @@ describe('many people', () => {
   });
 });
 
-describe('keys and state of others', () => {
-  it('opens a company key once, however many ask', async () => {
+describe('keys and checks', () => {
+  it('opens a company key once for any number of callers', async () => {
     const calls = world.crypto.calls;
     await Promise.all(Array.from({ length: 40 }, () => create(owner, record(ASHA, { companyId: 2n }))));
     expect(world.crypto.calls - calls).toBeLessThanOrEqual(2);
   });
 
-  it('counts in the decrypt function what the entries allow', async () => {
+  it('the decrypt counter equals the number of values that entries allow', async () => {
     await world.entries();
     const counted = async () => {
       const ctx = world.asService('compliance');
@@ -268,7 +268,7 @@ describe('keys and state of others', () => {
     expect(await counted()).toEqual(entered);
   });
 
-  it('finds nothing wrong in stored rows, and a plaintext that somebody planted', async () => {
+  it('the check accepts stored rows, and finds a planted plaintext', async () => {
     const sample = () =>
       world.stats.sampleStorage(world.asService('compliance', 1), { companyId: 1n, size: 1000 });
     const clean = await sample();

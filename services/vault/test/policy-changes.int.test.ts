@@ -22,13 +22,13 @@ const set = async (ctx: Ctx, changes: Partial<RevealPolicy>) => {
   if (policy === undefined) throw new Error('no policy');
   return world.budgets.setRevealPolicy(ctx, { companyId: 1n, policy: { ...policy, ...changes } });
 };
-/** About what user 5 requested; user 1 sets the limits up. */
+/** Mails about requests of user 5; user 1 prepares the limits. */
 const mails = () => world.vault.tenancy.policyMails.filter(({ requestedBy }) => requestedBy === 5n);
 const decide = (ctx: Ctx, changeId: bigint, decision = 'approved') =>
   world.budgets.decidePolicyChange(ctx, { companyId: 1n, changeId, decision });
 const actions = async () =>
   (await world.vault.entries()).map(({ action }) => action).filter((one) => one.startsWith('reveal_policy_'));
-/** Lets the time of the change that waits pass and the jobs run. */
+/** Lets the delay of the pending change pass, and runs the jobs. */
 const passTime = async () => {
   await world.vault.sql(
     `UPDATE vault.reveal_policy_changes SET due_at = now() - interval '1 second' WHERE status = 'pending'`,
@@ -39,7 +39,7 @@ const passTime = async () => {
 };
 
 describe('looser limits', () => {
-  it('never hold by one manager alone, and hold when a second one approves', async () => {
+  it('never apply by one manager alone, and apply when a second one approves', async () => {
     const before = await actions();
     const { policy, pending } = await set(await world.as(5), { peoplePerUser: 11n });
     expect(policy?.peoplePerUser).toBe(10n);
@@ -58,7 +58,7 @@ describe('looser limits', () => {
     await expect.poll(mails).toMatchObject([{ requestedBy: 5n, isAlone: false }]);
   });
 
-  it('wait with a change in part, of which the tighter limits hold at once', async () => {
+  it('wait, while the tighter limits of the same change apply at once', async () => {
     const { policy, pending } = await set(await world.as(5), {
       peoplePerUser: 2n,
       revealsAbove: undefined,
@@ -68,7 +68,7 @@ describe('looser limits', () => {
     expect(pending?.wanted).toMatchObject({ peoplePerUser: 2n, conflicts: 9n });
   });
 
-  it('lapse without a decision, and are refused', async () => {
+  it('lapse without a decision, and can be refused', async () => {
     await set(await world.as(5), { peoplePerUser: 12n });
     await passTime();
     expect((await read()).policy?.peoplePerUser).toBe(10n);
@@ -78,7 +78,7 @@ describe('looser limits', () => {
     expect((await actions()).at(-1)).toBe('reveal_policy_refuse');
   });
 
-  it('are never requested or decided by API credentials or tokens, which may tighten', async () => {
+  it('are never requested or decided by API credentials or tokens, which may only tighten', async () => {
     const held = ['pii:reveal', 'company:manage', 'access:automate'];
     for (const who of [{ clientId: 'pvc_5' }, { actorUserId: 7 }]) {
       const program = await world.as(5, { ...who, held });
@@ -95,9 +95,9 @@ describe('looser limits', () => {
     expect((await set(byProgram, { searchesPerUser: 1n })).policy?.searchesPerUser).toBe(1n);
   });
 
-  it('that wait are replaced by a newer change, so that no one approves limits that were tightened since', async () => {
+  it('that are pending are replaced by a newer change, so that outdated limits cannot be approved', async () => {
     const { pending } = await set(await world.as(5), { peoplePerUser: 15n });
-    // Again the same request: the same change waits, and no mail is sent again.
+    // A repeated request keeps the pending change and sends no further mail.
     expect((await set(await world.as(5), { peoplePerUser: 15n })).pending?.id).toBe(pending?.id);
     await expect.poll(mails).toHaveLength(1);
     expect(await set(await world.as(6), { peoplePerUser: 4n })).toMatchObject({
@@ -109,7 +109,7 @@ describe('looser limits', () => {
     });
   });
 
-  it('requested in parallel wait once', async () => {
+  it('requested in parallel make one pending change', async () => {
     const users = await Promise.all([5, 6, 7, 8].map((userId) => world.as(userId)));
     await Promise.all(users.map((ctx, n) => set(ctx, { peoplePerUser: BigInt(20 + n) })));
     const rows = await world.vault.sql(

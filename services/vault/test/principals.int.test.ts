@@ -44,7 +44,7 @@ const stored = () =>
   );
 
 describe('nominees', () => {
-  it('are shown masked, and raw to reach them, each read an entry', async () => {
+  it('are shown masked, and raw for the purpose of nomination, with an entry per read', async () => {
     expect(await get()).toBeUndefined();
     const written = await entriesOf(() => set([MEERA, ARUN]));
     expect(written).toMatchObject([
@@ -71,7 +71,7 @@ describe('nominees', () => {
     expect(await get('nomination', 1n, analyst)).toMatchObject({ masked: true });
   });
 
-  it('are for no other purpose, and a refusal is entered', async () => {
+  it('are refused for any other purpose, and a refusal writes an entry', async () => {
     await set([MEERA]);
     const refused = await entriesOf(() =>
       expect(get('kyc')).rejects.toMatchObject({ reason: 'PURPOSE_REFUSED' }),
@@ -79,7 +79,7 @@ describe('nominees', () => {
     expect(refused).toMatchObject([{ action: 'field_decrypt', decision: 'refused', purpose: 'kyc' }]);
   });
 
-  it('are stored encrypted, in versions; the same again changes nothing', async () => {
+  it('are stored encrypted and in versions, and repeating them changes nothing', async () => {
     await set([MEERA]);
     expect(await entriesOf(() => set([MEERA]))).toEqual([]);
     await set([ARUN]);
@@ -92,7 +92,7 @@ describe('nominees', () => {
     expect(await get('nomination')).toMatchObject({ nominees: [ARUN] });
   });
 
-  it('are no field: neither detail, history, list nor figures show them', async () => {
+  it('are no field: details, histories, lists and figures do not contain them', async () => {
     await set([MEERA]);
     const ctx = await owner();
     const detail = await world.individuals.getIndividual(ctx, {
@@ -106,7 +106,7 @@ describe('nominees', () => {
     )) as [{ id: number }];
     const byId = { fieldId: BigInt(id), purpose: undefined };
     await expect(world.fields.getField(ctx, byId)).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    // Also after a change of the fields, which writes the mask of types again.
+    // A change of the fields writes the mask of types again.
     await world.fields.deleteField(ctx, { fieldId: fieldIds.phone ?? 0n });
     const [row] = await world.sql<{ type_mask: number }>(
       `SELECT type_mask FROM vault.individuals WHERE company_id = 1 AND id = ${individualId}`,
@@ -115,7 +115,7 @@ describe('nominees', () => {
     expect(await get()).toBeDefined();
   });
 
-  it('of a person without any field, too', async () => {
+  it('can be stored for a person without fields', async () => {
     const ctx = await owner();
     const made = await world.individuals.createIndividual(ctx, {
       companyId: 1n,
@@ -130,7 +130,7 @@ describe('nominees', () => {
     expect(await get('nomination')).toMatchObject({ nominees: [ARUN] });
   });
 
-  it('survive the destruction of a field, and go when they are taken back', async () => {
+  it('survive the destruction of a field, and are destroyed when they are withdrawn', async () => {
     await person(3n);
     await set([MEERA], 3n);
     await world.fields.deleteField(await owner(), { fieldId: fieldIds.phone ?? 0n });
@@ -150,7 +150,7 @@ describe('nominees', () => {
     expect(await get('nomination', 3n)).toMatchObject({ nominees: [ARUN] });
   });
 
-  it('go with the person', async () => {
+  it('are destroyed with the person', async () => {
     await person(3n);
     await set([MEERA], 3n);
     const request = { companyId: 3n, individualId, reason: 'asked for' };
@@ -162,7 +162,7 @@ describe('nominees', () => {
 });
 
 describe('an access report', () => {
-  it('shows what the company holds, masked or by purpose, and is entered', async () => {
+  it('shows the stored data, masked or by purpose, and writes an entry', async () => {
     await set([MEERA]);
     const report = async (purpose?: string) =>
       world.principals.getAccessReport(await owner(), place(1n, purpose));

@@ -11,7 +11,7 @@ import {
 const KEY_BYTES = 4 * KEY_WORDS;
 const FILTER_BYTES = 4 * FILTER_WORDS;
 
-/** What the vault sent of a person, part by part; '' = missing. */
+/** The parts of a person's features as the vault sent them; '' = missing. */
 export function readFeatures({ keys, filters, hints, ...rest }: MatchFeatures) {
   const hexAt = (bytes: Uint8Array, at: number, length: number) => {
     const part = bytes.subarray(at * length, (at + 1) * length);

@@ -21,7 +21,7 @@ async function fill(owner: Ctx): Promise<void> {
   }
 }
 
-it('shows values raw for the purpose that the reader states where consent covers it, and masks the others', async () => {
+it('shows values raw where consent covers the stated purpose, and masks the others', async () => {
   const owner = await world.user([1, 2]);
   await fill(owner);
   const list = async (purpose?: string, ctx = owner, companyId?: bigint) =>

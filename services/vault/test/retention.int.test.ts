@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A person whose PAN is to be kept until a moment that has come. */
+/** Creates a person whose PAN is past its retention. */
 async function withExpiredPan(companyId: bigint): Promise<bigint> {
   const { individualId } = await world.records.createRecord(owner, {
     companyId,
@@ -42,7 +42,7 @@ const pan = (individualId: bigint) =>
     [Number(individualId)],
   );
 
-it('seals what has expired and destroys it at the floor, and leaves the rest', async () => {
+it('seals expired fields, destroys them at the floor, and keeps the rest', async () => {
   const atOnce = await withExpiredPan(1n);
   const later = await withExpiredPan(2n);
   const before = await world.individuals.getIndividual(owner, {
@@ -67,7 +67,7 @@ it('seals what has expired and destroys it at the floor, and leaves the rest', a
   expect(entry).toMatchObject({ action: 'data_update', actorId: 'vault', fieldNames: ['pan'] });
 });
 
-it('leaves a suspended company alone', async () => {
+it('changes nothing in a suspended company', async () => {
   const individualId = await withExpiredPan(2n);
   world.tenancy.statuses.set(2, 'suspended');
   const other = await withExpiredPan(1n);

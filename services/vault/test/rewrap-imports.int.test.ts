@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 beforeEach(() => world.clear());
 
-/** A process that has opened no key yet. */
+/** The keys of a process that has opened none yet. */
 const freshKeys = () => new CompanyKeys(world.crypto, world.self);
 
 async function turnAndRewrap(): Promise<void> {
@@ -31,7 +31,7 @@ const wraps = async () =>
     )
   ).map(({ version }) => version);
 
-test('a file that waits is read under the new version when the former one is gone', async () => {
+test('a queued file is read under the new version after the previous one is retired', async () => {
   const created = await world.upload(csvOf(120));
   const [before = 0] = await wraps();
   await turnAndRewrap();
@@ -40,7 +40,7 @@ test('a file that waits is read under the new version when the former one is gon
   expect(await world.summary(created)).toEqual({ ...done, processed: 120, accepted: 120, rejected: 0 });
 });
 
-test('an import whose key is rewrapped right after it was claimed rests and goes on', async () => {
+test('an import whose key is rewrapped right after its claim pauses and continues', async () => {
   const created = await world.upload(csvOf(120));
   let isTurned = false;
   const db = {

@@ -28,7 +28,7 @@ const ctx = userCtx([7, 8]);
 const ALL_TYPES = 0x3fe;
 const consent = { purpose: 'kyc', alsoFor: [], date: new Date() };
 
-/** What the processes of a world share. */
+/** The resources that the processes of a world share. */
 interface Shared {
   readonly database: TestDatabase;
   readonly crypto: FakeCrypto;
@@ -36,7 +36,7 @@ interface Shared {
 
 interface ProcessOptions {
   readonly settleMs?: number;
-  /** The database as this process sees it. */
+  /** Wraps the database for this process, for example to make it fail. */
   over?(db: Database): Database;
 }
 
@@ -45,7 +45,7 @@ const self = ({ company }: { company?: number } = {}): Ctx => ({
   caller: { kind: 'service', service: 'vault', company: company ?? 'system' },
 });
 
-/** A process of the vault with its own opened keys, as far as keys are written and moved. */
+/** A vault process with a separate cache of open keys, limited to what writes and rewraps keys. */
 function startProcess({ database, crypto }: Shared, { settleMs = 0, over = (db) => db }: ProcessOptions) {
   const keys = new CompanyKeys(crypto, self, {
     readAgain: (name) => database.db.tenant({ companies: [name.companyId] }, (tx) => readDataKey(tx, name)),
@@ -65,13 +65,13 @@ function startProcess({ database, crypto }: Shared, { settleMs = 0, over = (db) 
     keys,
     random,
     writePeople,
-    /** One round of the job that looks for rotations first. */
+    /** Runs one round of the rewrap job, which looks for rotations first. */
     rewrap(signal = new AbortController().signal): Promise<void> {
       job.lookSoon();
       return job.run(signal);
     },
     create: (companyId: number, person: PersonInput) => createPerson(ctx, companyId, consent, person),
-    /** New people, or corrections of those that are named. */
+    /** Creates people, or corrects those with an id. */
     write: (companyId: number, people: readonly PersonInput[]) =>
       inRetriedTransaction(db, companyId, (tx) =>
         writePeople(tx, ctx, { companyId, consent, onExisting: 'update' }, people),
@@ -83,7 +83,7 @@ function startProcess({ database, crypto }: Shared, { settleMs = 0, over = (db) 
   };
 }
 
-/** The names of these people, as their reveal shows them. */
+/** The names of these people as a reveal decrypts them. */
 async function revealedNames(
   { writer, ...reading }: Parameters<typeof openFields>[0] & { readonly writer: AuditWriter },
   companyId: number,
@@ -100,7 +100,7 @@ async function revealedNames(
   return await Promise.all(people.map(async (one) => (await openFields(reading, ctx, one)).fields.name));
 }
 
-/** The vault's schema and several processes on it, each with its own opened keys. */
+/** The vault's schema and several processes on it, each with a separate cache of open keys. */
 export async function rewrapWorld() {
   const database = await testDatabase('vault', new URL('../migrations/', import.meta.url));
   const crypto = new FakeCrypto();
@@ -114,9 +114,9 @@ export async function rewrapWorld() {
   };
 }
 
-/** What the database holds of keys and of their moving, and its times that a test lets pass. */
+/** Reads stored keys and rewraps, and lets leases and pauses expire. */
 const heldBy = ({ sql }: TestDatabase) => ({
-  /** How many data keys a company has under each field-key version. */
+  /** Number of data keys of a company by field-key version. */
   async versions(companyId: number): Promise<Record<string, number>> {
     const rows = await sql<{ version: number; n: number }>(
       `SELECT field_key_version AS version, count(*) AS n FROM vault.data_keys WHERE company_id = $1 GROUP BY 1`,
@@ -124,7 +124,7 @@ const heldBy = ({ sql }: TestDatabase) => ({
     );
     return Object.fromEntries(rows.map(({ version, n }) => [`v${version}`, n]));
   },
-  /** Entries that the rewrapping wrote. */
+  /** Audit entries of rewraps. */
   async entries(): Promise<AuditEntry[]> {
     const rows = await sql<{ payload: Buffer }>(
       `SELECT payload FROM vault.outbox WHERE topic = 'vault.audit' ORDER BY id`,
@@ -133,10 +133,10 @@ const heldBy = ({ sql }: TestDatabase) => ({
       .map((row) => AuditEntry.decode(row.payload))
       .filter(({ action, objectIds }) => action === 'key_rotate' || objectIds.job === 'rewrap_keys');
   },
-  /** Rests are over and the leases of processes that are gone have run out. */
+  /** Ends pauses and lets leases expire. */
   timePasses: () =>
     sql(`UPDATE vault.field_key_rewraps SET due_at = '-infinity', lease_expires_at = '-infinity'`),
-  /** Everything a company had noticed, or emptied, lies this far back. */
+  /** Sets the time in the column far back for every company. */
   longAgo: (column: 'noticed_at' | 'emptied_at') =>
     sql(`UPDATE vault.field_key_rewraps SET ${column} = ${column} - interval '1 hour', due_at = '-infinity'`),
   async rounds() {

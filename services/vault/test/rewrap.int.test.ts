@@ -37,7 +37,7 @@ const moved = async () =>
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);
 
 describe('a new field-key version', () => {
-  it('takes over every data key of every company in chunks, and the former one is retired', async () => {
+  it('rewraps every data key of every company in chunks, and the previous version is retired', async () => {
     const ids = await write(7, 1_100);
     await write(8, 3);
     world.crypto.newVersion('field:7');
@@ -47,8 +47,8 @@ describe('a new field-key version', () => {
     expect(world.crypto.retired).toEqual(['field:7 v1', 'field:8 v1']);
     expect((await moved()).sort((a, b) => b - a)).toEqual([500, 500, 100, 3]);
     const left = [{ version: 1, rows: 0n }];
-    const told = { activeVersion: 2, rewrapped: 1_100n, left, blocked: false };
-    expect(world.crypto.reports.get(7n)).toMatchObject(told);
+    const report = { activeVersion: 2, rewrapped: 1_100n, left, blocked: false };
+    expect(world.crypto.reports.get(7n)).toMatchObject(report);
     expect(world.crypto.reports.get(7n)?.perSecond).toBeGreaterThan(0);
     const rotated = (await world.entries()).filter(({ action }) => action === 'key_rotate');
     expect(rotated.map(({ companyId, counts }) => [companyId, counts.rewrapped])).toEqual([
@@ -60,7 +60,7 @@ describe('a new field-key version', () => {
     expect(await world.entries()).toHaveLength(6);
   });
 
-  it('is taken up again, and two versions at a time', async () => {
+  it('can follow another one, also before data keys of the one before are rewrapped', async () => {
     const ids = await write(7, 3);
     world.crypto.newVersion('field:7');
     await app.rewrap();
@@ -73,7 +73,7 @@ describe('a new field-key version', () => {
     expect(await app.names(7, ids)).toEqual(['Person 0', 'Person 1', 'Person 2']);
   });
 
-  it('is not looked at where there is none', async () => {
+  it('is necessary for a round: without one, none is stored', async () => {
     await write(7, 1);
     await app.rewrap();
     expect(await world.rounds()).toEqual([]);
@@ -81,7 +81,7 @@ describe('a new field-key version', () => {
 });
 
 describe('a process that dies', () => {
-  it('at any statement loses nothing and moves nothing twice', async () => {
+  it('at any statement loses no data key and rewraps none twice', async () => {
     const ids = await write(7, 1_100);
     world.crypto.newVersion('field:7');
     let left = 0;
@@ -114,7 +114,7 @@ describe('a process that dies', () => {
     expect(await allNames(ids)).toEqual(ids.map((_, n) => `Person ${n}`));
   });
 
-  it('writes nothing when it comes back after its lease', async () => {
+  it('writes nothing when it continues after its lease', async () => {
     await write(7, 5);
     world.crypto.newVersion('field:7');
     const read = Promise.withResolvers<void>();
@@ -149,7 +149,7 @@ describe('a process that dies', () => {
     expect(await world.entries()).toEqual(before[0]);
   });
 
-  it('leaves its company to another one, and several at a time do not do the same', async () => {
+  it('shares the work: concurrent processes rewrap no key twice', async () => {
     await write(7, 700);
     world.crypto.newVersion('field:7');
     await Promise.all([world.process(), world.process(), world.process()].map((one) => one.rewrap()));
@@ -161,8 +161,8 @@ describe('a process that dies', () => {
   });
 });
 
-describe('writers with an opened key of before', () => {
-  it('end under the new version: a create, a correction, a re-keying', async () => {
+describe('writers with a cached previous key', () => {
+  it('write under the new version: a create, a correction, a re-keying', async () => {
     const ids = await write(7, 3);
     world.crypto.newVersion('field:7');
     await world.process().rewrap();
@@ -180,7 +180,7 @@ describe('writers with an opened key of before', () => {
     ]);
   });
 
-  it('who are in the middle of a transaction are waited for', async () => {
+  it('in an open transaction delay the end of the rewrap', async () => {
     await write(7, 2);
     world.crypto.newVersion('field:7');
     const written = Promise.withResolvers<void>();
@@ -199,7 +199,7 @@ describe('writers with an opened key of before', () => {
     expect(world.crypto.retired).toEqual(['field:7 v1']);
   });
 
-  it('who have read a wrap of before still open it when its row is moved', async () => {
+  it('who read a wrap of the previous version can still open it while its row is rewrapped', async () => {
     const ids = await write(7, 1);
     world.crypto.newVersion('field:7');
     const held = Promise.withResolvers<void>();
@@ -212,7 +212,7 @@ describe('writers with an opened key of before', () => {
       return (await late.keys.fieldKeyVersion(7, person?.dataKey?.fieldKeyVersion ?? 0)).version;
     });
     await held.promise;
-    // Not let go before the key was opened, which is when the rewrapping may go on.
+    // The rewrap may continue only after the key is open.
     await expectRewrapWaits(async () => {
       mayGoOn.resolve();
       expect(await writing).toBe(1);
@@ -220,7 +220,7 @@ describe('writers with an opened key of before', () => {
     expect(world.crypto.retired).toEqual(['field:7 v1']);
   });
 
-  /** A rewrapping waits for an open transaction until `release`, and then ends. */
+  /** Expects a rewrap to wait for an open transaction until `release`, and then to end. */
   async function expectRewrapWaits(release: () => void | Promise<void>): Promise<void> {
     let isOver = false;
     const rewrapping = world
@@ -230,7 +230,7 @@ describe('writers with an opened key of before', () => {
         isOver = true;
       });
     try {
-      while (!isOver && !(await isSomebodyWaiting())) await nextTurn();
+      while (!isOver && !(await isLockAwaited())) await nextTurn();
       expect([isOver, world.crypto.retired]).toEqual([false, []]);
     } finally {
       await release();
@@ -238,7 +238,7 @@ describe('writers with an opened key of before', () => {
     await rewrapping;
   }
 
-  const isSomebodyWaiting = async () => {
+  const isLockAwaited = async () => {
     const waiting = await world.sql(
       `SELECT FROM pg_locks JOIN pg_database d ON d.oid = database
        WHERE d.datname = current_database() AND locktype = 'advisory' AND NOT granted`,
@@ -248,7 +248,7 @@ describe('writers with an opened key of before', () => {
 });
 
 describe('a reader', () => {
-  it('whose row was rewrapped and its key retired in between reads it again', async () => {
+  it('reads the row again when it was rewrapped and its old key retired in between', async () => {
     const [id = 0] = await write(7, 1);
     const name = { companyId: 7, individualId: id, version: 1 };
     const read = () => world.db.tenant({ companies: [7] }, (tx) => readDataKey(tx, name));
@@ -257,14 +257,14 @@ describe('a reader', () => {
     await world.process().rewrap();
     expect(await read()).not.toEqual(before);
     expect((await world.process().keys.dataKey(name, before)).name).toEqual(name);
-    // What only a copy of the old row holds opens no more.
+    // The old wrap alone cannot be opened any more.
     await world.sql('DELETE FROM vault.data_keys');
     await expect(world.process().keys.dataKey(name, before)).rejects.toMatchObject({
       reason: 'KEY_NOT_LIVE',
     });
   });
 
-  it('sees one wrap after the other, never one in the place of a newer', async () => {
+  it('never sees a wrap replaced by an older one', async () => {
     await write(7, 2);
     const scope = { companies: [7] };
     const first = { companyId: 7, individualId: 0, version: 0 };
@@ -275,7 +275,7 @@ describe('a reader', () => {
     expect(await world.versions(7)).toEqual({ v2: 2 });
   });
 
-  it('never fails while versions come and go', async () => {
+  it('never fails while versions are added and retired', async () => {
     const ids = await write(7, 60);
     const names = ids.map((_, n) => `Person ${n}`);
     let isOver = false;
@@ -296,14 +296,14 @@ describe('a reader', () => {
   });
 });
 
-describe('a former version is kept', () => {
+describe('a previous version is kept', () => {
   it('while a process may still wrap or read under it', async () => {
     await write(7, 2);
     world.crypto.newVersion('field:7');
     const job = world.process({ settleMs: 60_000 });
     await job.rewrap();
     expect(await world.rounds()).toEqual([{ company: 7, closed: false, emptied: false, finished: false }]);
-    // Opened keys of before are still in use elsewhere.
+    // Another process still has the previous key in its cache.
     await app.write(7, people(1, 9));
     expect(await world.versions(7)).toEqual({ v1: 1, v2: 2 });
     await world.longAgo('noticed_at');
@@ -315,7 +315,7 @@ describe('a former version is kept', () => {
     expect(world.crypto.retired).toEqual(['field:7 v1']);
   });
 
-  it("in crypto's grace", async () => {
+  it("during crypto's grace period", async () => {
     await write(7, 2);
     world.crypto.newVersion('field:7');
     world.crypto.isInGrace = true;
@@ -327,7 +327,7 @@ describe('a former version is kept', () => {
     expect(world.crypto.retired).toEqual(['field:7 v1']);
   });
 
-  it('while a data key under it does not open, which is entered, and the others are moved', async () => {
+  it('while a data key under it cannot be opened, which writes an entry; the others are rewrapped', async () => {
     const [broken = 0, ...ids] = await write(7, 4);
     await world.sql(
       'UPDATE vault.data_keys SET wrapped = set_byte(wrapped, 20, get_byte(wrapped, 20) # 1) WHERE individual_id = $1',

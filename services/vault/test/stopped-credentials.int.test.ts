@@ -34,7 +34,7 @@ describe('a credential that lineage stopped', () => {
     await world.restart();
   };
 
-  it('writes nothing more in its company: no create, no correction, until the stop is lifted', async () => {
+  it('can neither create nor correct in its company until the stop is lifted', async () => {
     const credential = 'client:pvc_probe/user:11';
     const probe = await as(11, 'pvc_probe');
     const { individualId } = await create(probe, 'S-1');
@@ -69,7 +69,7 @@ describe('a credential that lineage stopped', () => {
         ...{ companyId: 1n, masterKey: undefined, dataQualityScore: undefined },
       }),
     ).rejects.toMatchObject(stopped);
-    // Others of the user and the company, and the same credential elsewhere, are not stopped.
+    // Other credentials of the user or company, and this credential in another company, are not stopped.
     await create(await as(11), 'S-3');
     await create(await as(12, 'pvc_other'), 'S-4');
     await create(probe, 'S-5', 2n);
@@ -99,7 +99,7 @@ describe('the events of stops', () => {
     return (await database.db.system(readStopped)).length;
   };
 
-  it('are followed in their order, and an older one that comes late changes nothing', async () => {
+  it('are applied in order, and an older one that arrives late changes nothing', async () => {
     expect(await receive(true, '2026-11-21T08:00:00Z')).toBe(1);
     expect(await receive(false, '2026-11-21T09:00:00Z')).toBe(0);
     expect(await receive(true, '2026-11-21T08:30:00Z')).toBe(0);

@@ -22,7 +22,7 @@ beforeEach(() => world.clear());
 
 const NO_DISK: UploadLimits = { inFlightBytes: 3 * CHUNK_BYTES, keepFreeBytes: 1_000, diskFolder: undefined };
 
-/** Sends a file with so many rows, whose content differs by `mark`. */
+/** Sends a file of `rows` rows whose content depends on `mark`. */
 function upload(limits: UploadLimits, rows: number, mark = '', free?: () => number, companyId = COMPANY) {
   const { db, keys, companyStatus, random } = world;
   const room = uploadRoom(db, limits, async () => free?.() ?? 0);
@@ -53,7 +53,7 @@ const left = () =>
             (SELECT count(*) FROM vault.import_chunks)::integer AS chunks`,
   );
 
-/** A row is wide: the file needs room, and its import is short. */
+/** Wide rows make a large file with a short import. */
 const PADDING = 'x'.repeat(2_000);
 
 function wideCsv(rows: number): string {
@@ -61,11 +61,11 @@ function wideCsv(rows: number): string {
   return `${header},padding\n${lines.map((line) => `${line},${PADDING}`).join('\n')}\n`;
 }
 
-/** Rows that fill three chunks and a bit; and more than eight. */
+/** Numbers of rows that fill more than three and more than eight chunks. */
 const [SOME, MANY] = [800, 2_400];
 
 describe('bytes in flight', () => {
-  it('are limited for each company by itself, until its files are imported', async () => {
+  it('are limited per company, until its files are imported', async () => {
     await upload(NO_DISK, SOME);
     expect(await reasonOf(upload(NO_DISK, 10, 'b'))).toBe('IMPORT_IN_FLIGHT');
     expect(await reasonOf(upload(NO_DISK, 10, 'b', undefined, 8))).toBe('none');
@@ -73,7 +73,7 @@ describe('bytes in flight', () => {
     expect(await reasonOf(upload(NO_DISK, 10, 'b'))).toBe('none');
   });
 
-  it('stop a file that is under way, of which nothing stays', async () => {
+  it('abort a running upload, whose bytes are deleted', async () => {
     expect(await reasonOf(upload(NO_DISK, MANY))).toBe('IMPORT_IN_FLIGHT');
     expect(await left()).toEqual([{ imports: 0, chunks: 0 }]);
   });
@@ -82,13 +82,13 @@ describe('bytes in flight', () => {
 describe('free disk', () => {
   const limits = { ...NO_DISK, inFlightBytes: 64_000_000, diskFolder: '/' };
 
-  it('is looked at before a file is stored', async () => {
+  it('is checked before a file is stored', async () => {
     expect(await reasonOf(upload(limits, 10, '', () => 999))).toBe('IMPORT_DISK_FULL');
     expect(await left()).toEqual([{ imports: 0, chunks: 0 }]);
     expect(await reasonOf(upload(limits, 10, '', () => 1_000))).toBe('none');
   });
 
-  it('is looked at while one is stored, of which nothing stays', async () => {
+  it('is checked during an upload, whose bytes are deleted on a refusal', async () => {
     let looks = 0;
     const filling = () => (looks++ === 0 ? 1_000 : 999);
     expect(await reasonOf(upload(limits, MANY, '', filling))).toBe('IMPORT_DISK_FULL');

@@ -9,18 +9,18 @@ import { chunkMessage, optionsMessage } from './import-world.ts';
 import { consent, type VaultWorld, vaultWorld } from './vault-world.ts';
 
 /**
- * Every kind of value that real data brings, through every way into the vault: one table, {create, batch, import of CSV
- * and NDJSON, search} × kinds. A kind is stored in its canonical form everywhere, or refused everywhere for one reason.
+ * Kinds of values in real data, through every call that takes values: one table, {create, batch, import of CSV
+ * and NDJSON, search} × kinds. All calls store the same canonical form of a kind, or refuse it for the same reason.
  */
 type Type = FieldType | 'external_id';
 interface Kind {
   readonly kind: string;
   readonly type: Type;
   readonly given: string;
-  /** The canonical form, or the reason of the refusal. */
+  /** The canonical form; undefined for a kind that is refused. */
   readonly stored?: string;
   readonly refused?: string;
-  /** A cell that an import takes for an empty one. */
+  /** Whether an import treats the cell as empty. */
   readonly isEmptyCell?: true;
 }
 
@@ -103,7 +103,7 @@ const TYPES = ['name', 'aadhaar', 'pan', 'email', 'phone', 'address', 'dob', 'ba
 
 interface Outcome {
   readonly stored?: string | undefined;
-  /** Reason, or where a call only gives a message that one. */
+  /** The reason; the message where a call returns no reason. */
   readonly refused?: string | undefined;
 }
 type Way = (kinds: readonly Kind[]) => Promise<Outcome[]>;
@@ -230,7 +230,7 @@ const csv: Way = (kinds) =>
 const ndjson: Way = (kinds) =>
   imported('application/x-ndjson', kinds, (records) => records.map((one) => JSON.stringify(one)).join('\n'));
 
-/** What the vault answers to a search by the text as it is given: found is what was created under it. */
+/** Searches by the text as given, which finds what was created with it. */
 const search: Way = async (kinds) => {
   const outcomes: Outcome[] = [];
   for (const { type, given, stored: form } of kinds) {
@@ -281,7 +281,7 @@ describe.each([
   );
 });
 
-it('each refusal of the table has the reason that it names', () => {
+it('each refusal in the table has the reason that the table states', () => {
   for (const { type, given, refused: reason } of KINDS)
     if (reason !== undefined) expect(canonicalise(type, given)).toMatchObject({ ok: false, reason });
 });

@@ -44,7 +44,7 @@ const list = (externalId: string) =>
     forExport: false,
   });
 
-/** Type, a value that is none, and words of the message. */
+/** Type, an invalid value, and words of the message. */
 const refused: [type: string, value: string, words: string][] = [
   ['aadhaar', '123412341234', 'begins with 0 or 1'],
   ['aadhaar', 'XXXX-XXXX-2346', 'is a mask'],
@@ -90,7 +90,7 @@ it.each([
   ['bank_account', '123456789013', '1234\u20095678−9013'],
   ['other_id', 'VOTER-42', '\ufeffVOTER\u201342'],
   [EXTERNAL_ID, 'CUST-42 B', 'CUST—42\u00a0B\u00ad'],
-])('a %s is found in every form in which it is typed', async (type, value, pasted) => {
+])('a %s is found in every form that people type', async (type, value, pasted) => {
   const { individualId } = await create(type, value);
   for (const typed of [value, pasted]) {
     const { hits } = await search(type, typed);
@@ -101,7 +101,7 @@ it.each([
   }
 });
 
-it('an external id is the same in every form in which it is typed', async () => {
+it('an external id is the same in every form that people type', async () => {
   await create(EXTERNAL_ID, 'SAME 1-2');
   for (const typed of ['SAME 1-2', 'SAME\u00a01-2', 'SAME 1–2', '\u200eSAME 1-2'])
     await expect(create(EXTERNAL_ID, typed)).rejects.toMatchObject({ reason: 'EXTERNAL_ID_EXISTS' });

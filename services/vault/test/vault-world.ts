@@ -26,11 +26,11 @@ export const ALL = [
   'company:manage',
 ] as const;
 
-/** The vault with companies 1 to 4 (4 suspended), and what a user of 1, of 2 and a super_admin may do. */
+/** The vault with companies 1 to 4, of which 4 is suspended, and contexts of users and a super_admin. */
 export async function vaultWorld(env: Record<string, string> = {}) {
   const [crypto, tenancy] = [new FakeCrypto(), fourCompanies()];
   const world = await bootModules([vaultModule, ...fakeNeighbours(crypto, tenancy)], { env });
-  // Clients are looked up per use: a restart makes new ones.
+  // A restart makes new clients, so each use looks them up.
   return {
     ...world,
     crypto,
@@ -101,7 +101,7 @@ export const consent = (purpose = 'kyc', alsoFor: string[] = ['support']): Conse
   withdrawnAt: undefined,
 });
 
-/** Synthetic people of FEBRL-like shape; the checksums are right, the people do not exist. */
+/** Synthetic people in the style of FEBRL. Checksums are valid, the people do not exist. */
 export const ASHA = {
   name: 'Asha Rao',
   pan: 'ABCPR1234F',

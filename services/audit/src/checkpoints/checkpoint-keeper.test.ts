@@ -43,7 +43,7 @@ function keeperOver(start: { size: number; signedSize?: number; ageMs?: number }
 describe('checkpoint keeper', () => {
   it.each([
     ['nothing signed yet', { size: 0 }, 1],
-    ['grown, but young and little', { size: 900, signedSize: 0, ageMs: 59_999 }, 0],
+    ['grown by few entries, less than a minute old', { size: 900, signedSize: 0, ageMs: 59_999 }, 0],
     ['grown by one entry, a minute old', { size: 1, signedSize: 0, ageMs: 60_000 }, 1],
     ['grown by a thousand entries', { size: 1_000, signedSize: 0, ageMs: 1 }, 1],
     ['not grown, a minute old', { size: 5, signedSize: 5, ageMs: 60_000 }, 0],

@@ -48,8 +48,8 @@ describe('leaf', () => {
       consentSha256: Buffer.alloc(32, 2),
     });
     const leaf = leafOf(full, PLACE);
-    const told = Object.entries(leaf).filter(([, value]) => value !== undefined);
-    expect(told.map(([name]) => name).sort()).toEqual([
+    const present = Object.entries(leaf).filter(([, value]) => value !== undefined);
+    expect(present.map(([name]) => name).sort()).toEqual([
       'action',
       'ciphertextSha256',
       'companyId',

@@ -4,14 +4,14 @@ import { expect, it } from 'vitest';
 import type { ProducerHead } from '../entries/intake.ts';
 import { pendingEntries } from './pending-entries.ts';
 
-type Told = Readonly<Partial<Record<ServiceName, Partial<Backlog>>>>;
+type Backlogs = Readonly<Partial<Record<ServiceName, Partial<Backlog>>>>;
 
 /** Pending entries when these producers report these backlogs; the others do not answer. */
-async function pending(told: Told, heads: Readonly<Partial<Record<ServiceName, ProducerHead>>> = {}) {
+async function pending(backlogs: Backlogs, heads: Readonly<Partial<Record<ServiceName, ProducerHead>>> = {}) {
   const ask = pendingEntries({
     producers: ['vault', 'crypto'],
     backlogOf: async (producer) => {
-      const one = told[producer];
+      const one = backlogs[producer];
       if (one === undefined) throw new Error('away');
       return { ...NOTHING_WRITTEN, ...one };
     },
@@ -41,7 +41,7 @@ it('counts an entry once that has a number and is still in the outbox', async ()
   expect((await pending({ vault, crypto: {} }, { vault: { epoch: 1, lastSeq: 20 } })).rows).toBe(2);
 });
 
-it('counts a new numbering period from its start, and the rest of the former one', async () => {
+it('counts a new numbering period from its start, and the rest of the previous one', async () => {
   const vault = { auditNumbers: [numbers(20), numbers(7, 2)] };
   const at = async (head: ProducerHead) => (await pending({ vault, crypto: {} }, { vault: head })).rows;
   expect(await at({ epoch: 1, lastSeq: 12 })).toBe(8 + 7);

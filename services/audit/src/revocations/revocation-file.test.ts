@@ -54,7 +54,7 @@ it('continues after a line that a crash truncated', async () => {
 it.each<[string, (lines: string[]) => string[]]>([
   ['changed', (lines) => lines.map((line) => line.replace('"individualId":2', '"individualId":9'))],
   ['left out', (lines) => lines.filter((_, at) => at !== 1)],
-  ['left out at the start', (lines) => lines.slice(1)],
+  ['missing at the start', (lines) => lines.slice(1)],
   ['in another order', ([a = '', b = '', ...rest]) => [b, a, ...rest]],
   ['repeated', ([a = '', ...rest]) => [a, a, ...rest]],
 ])('refuses a file with a line %s', async (_, change) => {
@@ -137,7 +137,7 @@ describe('revocations that are older than any backup', () => {
     ]);
   });
 
-  it('are removed, and the list continues with its numbering', async () => {
+  it('are removed, and the list continues its numbering', async () => {
     const end = await file.position();
     expect(await trim(before)).toBe(3);
     const [head, ...lines] = await file.read();
@@ -166,10 +166,10 @@ describe('revocations that are older than any backup', () => {
   });
 
   it.each<[string, (lines: string[]) => string[]]>([
-    ['cut off by somebody without the key', (lines) => lines.slice(1)],
-    ['cut off further', ([head = '', ...lines]) => [head, ...lines.slice(1)]],
-    ['given its head by somebody without the key', ([head = '', ...lines]) => [forged(head), ...lines]],
-    ['given a head in the middle', ([head = '', ...lines]) => [...lines, head]],
+    ['the start was cut off without the key', (lines) => lines.slice(1)],
+    ['more of the start was cut off', ([head = '', ...lines]) => [head, ...lines.slice(1)]],
+    ['the head was replaced without the key', ([head = '', ...lines]) => [forged(head), ...lines]],
+    ['a head stands in the middle', ([head = '', ...lines]) => [...lines, head]],
   ])('are refused when %s', async (_, change) => {
     await trim(before);
     const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');

@@ -23,7 +23,7 @@ async function counted(unanswered: ServiceName[]) {
   return { asked, ...(await counting) };
 }
 
-it('reads the pending count first, so that every reveal is counted', async () => {
+it('reads the pending count first, so that it misses no reveal', async () => {
   expect(await counted(['identity'])).toEqual({ asked: ['pending', 'counts'], sums, pending: 3 });
 });
 

@@ -41,7 +41,7 @@ describe('comparison of two counts', () => {
     expect(compareReadings(before, now)).toEqual(expected);
   });
 
-  it('never blames honest work, however readings and reveals interleave', () => {
+  it('reports no violation for logged reveals, however readings and reveals interleave', () => {
     const step = fc.record({ between: fc.nat(50), whileBefore: fc.nat(5), whileAfter: fc.nat(5) });
     fc.assert(
       fc.property(fc.array(step, { minLength: 1 }), (steps) => {

@@ -15,7 +15,7 @@ function scripted(tookMs: number) {
   return { clock, state };
 }
 
-it('verifies for at most a tenth of the time, however often it is asked', async () => {
+it('verifies for at most a tenth of the time, for any number of requests', async () => {
   const { clock, state } = scripted(20);
   await state();
   for (const [later, learned] of [
@@ -31,7 +31,7 @@ it('verifies for at most a tenth of the time, however often it is asked', async 
   }
 });
 
-it('verifies again after a minute, however long it took', async () => {
+it('verifies again after a minute, also when the last one took long', async () => {
   const { clock, state } = scripted(30_000);
   await state();
   clock.now += 59_999;
@@ -42,7 +42,7 @@ it('verifies again after a minute, however long it took', async () => {
   expect(clock.learned).toBe(2);
 });
 
-it('what could not be verified is not kept', async () => {
+it('does not cache an incomplete verification', async () => {
   const { clock, state } = scripted(1_000);
   clock.isAway = true;
   await Promise.all([state(), state()]);
@@ -53,7 +53,7 @@ it('what could not be verified is not kept', async () => {
   expect(clock.learned).toBe(2);
 });
 
-it('a failure is not kept', async () => {
+it('does not cache a failure', async () => {
   const { clock, state } = scripted(1_000);
   clock.isBroken = true;
   await expect(state()).rejects.toThrow('broken');

@@ -265,7 +265,7 @@ function evaluated(id: string, facts: Partial<Facts>) {
 }
 
 describe.each(table)('%s', (id, company, failing, empty) => {
-  it('passes, fails, and without data is never green', () => {
+  it('passes, fails, and is never compliant without data', () => {
     expect(evaluated(id, { company })).toMatchObject({ status: 'compliant', score: 100 });
     for (const facts of failing) {
       const finding = evaluated(id, { company, ...facts });
@@ -282,7 +282,7 @@ it('has a fixture for every rule, and each id once', () => {
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
 });
 
-it('warns of reports that are due, and of grievances that were answered late', () => {
+it('warns of due reports and of grievances that were answered late', () => {
   expect(evaluated('DPDP-BR-03', withIncidents({ open: 1 })).status).toBe('warning');
   expect(evaluated('DPDP-RGT-04', withGrievances({ closedLate: 1 })).status).toBe('warning');
   expect(evaluated('GDPR-30', withPurposes({ withoutRetention: ['kyc'] })).status).toBe('warning');
@@ -294,7 +294,7 @@ it('warns of reports that are due, and of grievances that were answered late', (
 });
 
 describe('a law of other companies', () => {
-  it('is not applicable, and unknown while the company is', () => {
+  it('is not applicable, and is unknown while the company is unknown', () => {
     expect(evaluated('HIPAA-312-B', { company: bank })).toMatchObject({
       status: 'not_applicable',
       score: undefined,

@@ -67,7 +67,7 @@ describe('DPDP-SEC-C1', () => {
       comparison({ vaultValues: 0, trailValuesBefore: 0, trailValuesAfter: 0 }),
       'compliant',
     ],
-    ['a count that an earlier crash took', comparison({ vaultValues: 30 }), 'compliant'],
+    ['a count that a crash has lost', comparison({ vaultValues: 30 }), 'compliant'],
     ['a value that no entry names', comparison({ vaultValues: 41, unlogged: 1 }), 'violation'],
     [
       'an entry whose decryption was not counted',
@@ -141,7 +141,7 @@ describe('evaluateRule', () => {
     );
   });
 
-  it('never shows a violated rule as anything else, whatever the sample', () => {
+  it('shows a violated rule as a violation for any sample', () => {
     fc.assert(
       fc.property(fc.nat(1_000), fc.nat(1_000), fc.nat(1_000), (sampled, wellFormed, suspicious) => {
         fc.pre(sampled > 0 && (wellFormed < sampled || suspicious > 0));
@@ -186,7 +186,7 @@ describe('a company', () => {
     expect(standingOf([])).toEqual({ status: 'unknown', score: undefined, readiness: undefined });
   });
 
-  it('has only a readiness while nothing is in force', () => {
+  it('has only a readiness while no rule is in force', () => {
     expect(standingOf([check('not_in_force', undefined, 100), check('not_in_force', undefined, 88)])).toEqual(
       {
         status: 'not_in_force',

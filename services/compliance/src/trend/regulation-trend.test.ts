@@ -36,7 +36,7 @@ it('is the mean over the rules of a regulation, day by day, with gaps as null', 
   ]);
 });
 
-it('leaves out a regulation that does not apply, and rules that do not exist any more', () => {
+it('excludes regulations that do not apply, and rules that do not exist any more', () => {
   const rows = [
     on('2026-11-21', 'HIPAA-312-A', { status: 'not_applicable', score: null }),
     on('2026-11-21', 'OLD-1'),

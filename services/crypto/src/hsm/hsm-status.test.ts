@@ -19,7 +19,7 @@ const health: StoreHealth = {
 };
 const census = { keysChecked: 3, keysDisabled: 0, keysMissing: 0 };
 
-it('takes the figures of the device and adds measured ones', () => {
+it('contains the figures of the device and measured ones', () => {
   expect(hsmStatusOf(health, 7, census)).toEqual({
     hsmId: 'pkcs11:token',
     status: 'online',

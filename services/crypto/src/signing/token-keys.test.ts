@@ -25,7 +25,7 @@ it('signs with the only key at once, and fails without a key', () => {
   expect(() => tokenKeySet([key(1, false, 0)], NOW)).toThrow('no token key');
 });
 
-it('publishes a replaced key until its last token has expired, however long it is stored', () => {
+it('publishes a replaced key only until its last token has expired, even if it is stored longer', () => {
   const versionsAt = (hours: number) => {
     const former = key(1, false, 99 * HOUR_MS, new Date(NOW.getTime() - hours * HOUR_MS));
     return tokenKeySet([former, key(2, true, hours * HOUR_MS)], NOW).live.map(({ version }) => version);

@@ -27,7 +27,7 @@ it.each([...NOTICE_KINDS, 'of a later version'])('%s has words in both languages
   expect(hindi.text).toContain('किसने: उपयोगकर्ता 12 का API क्लाइंट pvc_1');
 });
 
-it('says what was done to which object of which company', () => {
+it('states the action, the object and the company', () => {
   expect(mailOf('webhook_create', 'en').text).toContain('Webhook 8 of company 3 was created.');
   const agreement = { objectIds: { agreementId: '6', otherCompanyId: '5' } };
   expect(mailOf('link_agreement_accept', 'en', agreement).text).toContain(
@@ -35,7 +35,7 @@ it('says what was done to which object of which company', () => {
   );
 });
 
-it('says of a probing credential what is held back, and of other alarms that nothing is stopped', () => {
+it('states what a stopped credential cannot do, and that other alarms stop nothing', () => {
   const probe = { reason: 'PROBE_LINKS', objectIds: { credential: 'user:7', otherCompanyId: '5' } };
   expect(mailOf('matching_probe', 'en', probe).text).toContain('The credential user:7');
   expect(mailOf('matching_probe', 'en', probe).text).toContain('Its new links are not shown');
@@ -43,7 +43,7 @@ it('says of a probing credential what is held back, and of other alarms that not
     expect(mailOf('matching_probe', 'en', { ...probe, reason }).text).toContain('Nothing is stopped.');
 });
 
-it('says whether a budget is of an hour or of a day', () => {
+it('states whether a budget is per hour or per day', () => {
   const textOf = (budget: string) => mailOf('budget_alarm', 'en', { objectIds: { budget } }).text;
   expect(textOf('reveal')).toContain('limit of the day for people whose values are revealed');
   expect(textOf('answer')).toContain(

@@ -20,7 +20,7 @@ describe('newSecret', () => {
 });
 
 describe('parseClientBearer', () => {
-  it('splits at the first colon and leaves a JWT alone', () => {
+  it('splits at the first colon, and does not match a JWT', () => {
     const clientId = newClientId();
     expect(parseClientBearer(`${clientId}:pvs_x:y`)).toEqual({ clientId, secret: 'pvs_x:y' });
     expect(parseClientBearer('eyJ0eXAi.e30.sig')).toBeUndefined();

@@ -26,7 +26,7 @@ const facts = {
 };
 
 describe('internalClaims', () => {
-  it('holds the permissions of every company for 60 s', () => {
+  it('contains the permissions of every company for 60 s', () => {
     const { claims, companyIds, expiresAt } = internalClaims(facts);
     expect(claims).toEqual({
       iss: 'pii-vault',
@@ -59,7 +59,7 @@ describe('internalClaims', () => {
     expect(JSON.stringify(claims).length).toBeLessThan(12_000);
   });
 
-  it('names who made the token that is used', () => {
+  it('names the creator of the used token', () => {
     expect(internalClaims({ ...facts, actorUserId: 3 }).claims.act).toEqual({ sub: '3' });
     expect(internalClaims(facts).claims).not.toHaveProperty('act');
   });

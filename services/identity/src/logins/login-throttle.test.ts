@@ -20,7 +20,7 @@ function countingCache() {
   };
 }
 
-/** A login from a stranger's browser at an address. */
+/** A login from an unknown browser at an address. */
 const from = (ipAddress: string, more: Partial<LoginOrigin> = {}): LoginOrigin => ({
   ipAddress,
   isKnownAddress: false,
@@ -47,7 +47,7 @@ describe('createLoginThrottle', () => {
     }
   });
 
-  it('takes back what was counted, and nothing after the window has ended', async () => {
+  it('refunds a counted try within its window only', async () => {
     const cache = countingCache();
     const throttle = createLoginThrottle(cache);
     const asha = ['asha@example.in', from('203.0.113.7')] as const;
@@ -61,7 +61,7 @@ describe('createLoginThrottle', () => {
     }
   });
 
-  it('allows a hundred wrong tries a day at the own password, and any number of correct ones', async () => {
+  it('allows a user a hundred wrong tries at their own password per day, and any number of correct ones', async () => {
     const cache = countingCache();
     const throttle = createLoginThrottle(cache);
     for (let n = 0; n < 300; n++) {

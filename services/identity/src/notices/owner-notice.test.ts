@@ -30,7 +30,7 @@ it.each<[OwnerNotice, string]>([
   expect(text).toContain('By: Root Admin <root@example.org>\nWhen: 2026-11-21 08:04 UTC');
 });
 
-it('mails a change of the address to the former one', () => {
+it('mails a change of the address to the previous one', () => {
   const notice = { kind: 'address_changed', formerEmail: 'former@example.org' } as const;
   expect(mailOf(notice).to).toBe('former@example.org');
 });

@@ -12,18 +12,18 @@ function lineByHand(limits: LineLimits = TWO) {
   let wall = 1_000_000;
   const inLine = hashingLine(limits, { wall: () => wall, steady: () => steady });
   const begun: { readonly name: string; end(): void }[] = [];
-  const told = new Map<string, string>();
+  const outcomes = new Map<string, string>();
   return {
     begun,
-    told,
+    outcomes,
     ask(name: string, who: Partial<InLine> & { readonly waitsMs?: number } = {}) {
       const { waitsMs, isKnown = true, ...rest } = who;
       const until = waitsMs === undefined ? rest : { ...rest, deadlineAt: wall + waitsMs };
       const work = () => new Promise<void>((end) => begun.push({ name, end }));
       inLine({ isKnown, ...until }, work).then(
-        () => told.set(name, 'done'),
+        () => outcomes.set(name, 'done'),
         (error: { reason?: string; retryAfterMs?: number }) =>
-          told.set(name, `${error.reason ?? error} ${error.retryAfterMs ?? ''}`.trim()),
+          outcomes.set(name, `${error.reason ?? error} ${error.retryAfterMs ?? ''}`.trim()),
       );
     },
     /** Ends all running tasks after this time, and starts the next ones. */
@@ -53,8 +53,8 @@ it('refuses at once a request whose turn would come after its deadline, with a t
   line.ask('waits for ever');
   await settle();
   expect(names(line.begun)).toEqual(['c', 'd']);
-  // Seven wait: with those who run four rounds of two seconds are 8 s, and a second is left for what follows.
-  expect(Object.fromEntries(line.told)).toEqual({
+  // Seven wait. With the running ones these are four rounds of 2 s, and 1 s is left for the rest of the request.
+  expect(Object.fromEntries(line.outcomes)).toEqual({
     a: 'done',
     b: 'done',
     l: 'OVERLOADED 7000',
@@ -67,14 +67,14 @@ it('refuses waiting requests as soon as tasks take longer than expected', async 
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) line.ask(name, { waitsMs: 10_000 });
   await line.endAll(5_000);
   expect(names(line.begun)).toEqual([]);
-  expect([...line.told]).toEqual([
+  expect([...line.outcomes]).toEqual([
     ['a', 'done'],
     ['b', 'done'],
     ...['c', 'd', 'e', 'f'].map((name) => [name, expect.stringMatching(/^OVERLOADED/)]),
   ]);
 });
 
-it('lets known devices pass and refuses strangers that thereby become late', async () => {
+it('serves known devices first, and refuses strangers that become late thereby', async () => {
   const line = lineByHand();
   line.ask('a');
   line.ask('b');
@@ -86,9 +86,9 @@ it('lets known devices pass and refuses strangers that thereby become late', asy
   line.ask('known 2', { waitsMs: 10_000 });
   await line.endAll(3_000);
   expect(names(line.begun)).toEqual(['known', 'known 2']);
-  expect(line.told.get('stranger')).toBeUndefined();
+  expect(line.outcomes.get('stranger')).toBeUndefined();
   await line.endAll(4_000);
-  expect(line.told.get('stranger')).toMatch(/^OVERLOADED/);
+  expect(line.outcomes.get('stranger')).toMatch(/^OVERLOADED/);
 });
 
 it('does no work for clients that left the queue', async () => {
@@ -101,23 +101,23 @@ it('does no work for clients that left the queue', async () => {
   gone.abort('left');
   await line.endAll(100);
   expect(names(line.begun)).toEqual(['behind']);
-  expect(line.told.get('gone')).toBe('left');
+  expect(line.outcomes.get('gone')).toBe('left');
   line.ask('too late', { signal: gone.signal });
   await settle();
-  expect(line.told.get('too late')).toBe('left');
+  expect(line.outcomes.get('too late')).toBe('left');
 });
 
-it('counts only those ahead: strangers do not exclude a known device, and the last of them is refused', async () => {
+it('counts only requests ahead: strangers do not exclude a known device, and the last of them is refused', async () => {
   const line = lineByHand({ concurrent: 2, queued: 3 });
   line.ask('a');
   line.ask('b');
   for (const name of ['stranger 1', 'stranger 2', 'stranger 3', 'stranger 4'])
     line.ask(name, { isKnown: false });
   await settle();
-  expect([...line.told]).toEqual([['stranger 4', 'OVERLOADED 1000']]);
+  expect([...line.outcomes]).toEqual([['stranger 4', 'OVERLOADED 1000']]);
   for (const name of ['known 1', 'known 2', 'known 3', 'known 4']) line.ask(name);
   await settle();
-  expect([...line.told.keys()].sort()).toEqual([
+  expect([...line.outcomes.keys()].sort()).toEqual([
     'known 4',
     'stranger 1',
     'stranger 2',
@@ -141,7 +141,7 @@ it('measures by a monotonic clock', async () => {
   line.ask('f', { waitsMs: 10_000 });
   await line.endAll(1_000);
   expect(names(line.begun)).toEqual(['e', 'f']);
-  expect([...line.told.keys()]).toEqual(['a', 'b', 'c', 'd']);
+  expect([...line.outcomes.keys()]).toEqual(['a', 'b', 'c', 'd']);
 });
 
 it('expects ten seconds at most after the machine was suspended', async () => {
@@ -154,6 +154,6 @@ it('expects ten seconds at most after the machine was suspended', async () => {
   line.ask('e', { waitsMs: 30_000 });
   line.ask('f', { waitsMs: 10_000 });
   await settle();
-  expect(line.told.get('e')).toBeUndefined();
-  expect(line.told.get('f')).toBe('OVERLOADED 5000');
+  expect(line.outcomes.get('e')).toBeUndefined();
+  expect(line.outcomes.get('f')).toBe('OVERLOADED 5000');
 });

@@ -16,7 +16,7 @@ describe('hashPassword', () => {
     expect(await hashPassword('x', cheap)).not.toBe(await hashPassword('x', cheap));
   });
 
-  it('takes composed and decomposed letters as the same password', async () => {
+  it('treats composed and decomposed letters as the same password', async () => {
     expect(await verifyPassword('Stra\u0301ße', await hashPassword('Str\u00e1ße', cheap))).toBe(true);
   });
 

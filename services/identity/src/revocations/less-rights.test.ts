@@ -26,18 +26,18 @@ it.each([
     update(['companyId', 'status'], { role: 'admin', status: 'suspended' }, 7),
     { status: 'suspended' },
   ],
-])('ends a user who would be moved to a missing company: %s', (_, revocation, change) =>
+])('deactivates a user who would move to a missing company: %s', (_, revocation, change) =>
   expect(lessRights(user, revocation, false)).toEqual(change),
 );
 
-it('does not move a user who was ended before', () => {
+it('does not move an inactive user', () => {
   const revocation = update(['companyId'], { role: 'admin', status: 'suspended' }, 7);
   expect(lessRights({ ...user, status: 'suspended' }, revocation, false)).toBeUndefined();
 });
 
 it.each([
   ['a greater role', update(['role'], { role: 'super_admin', status: 'active' })],
-  ['a new beginning', update(['status'], { role: 'admin', status: 'active' })],
-  ['what it is not about', update(['firstName'], { role: 'analytics', status: 'inactive' }, 2)],
-  ['what is so already', update(['status', 'role'], { role: 'admin', status: 'active' })],
+  ['an activation', update(['status'], { role: 'admin', status: 'active' })],
+  ['fields that are not named', update(['firstName'], { role: 'analytics', status: 'inactive' }, 2)],
+  ['an unchanged value', update(['status', 'role'], { role: 'admin', status: 'active' })],
 ])('revokes nothing for %s', (_, revocation) => expect(lessRights(user, revocation, true)).toBeUndefined());

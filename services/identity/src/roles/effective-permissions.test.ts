@@ -36,7 +36,7 @@ describe('effectiveRoles', () => {
 });
 
 describe('permissionsOf', () => {
-  it('sorts the general rows of the role, without those of others', () => {
+  it('sorts the general rows of the role, without those of other roles', () => {
     expect(permissionsOf('pii_view', 1, rows)).toEqual(['pii:read', 'pii:reveal']);
     expect(permissionsOf('pii_view', null, rows)).toEqual(['pii:read', 'pii:reveal']);
   });
@@ -45,7 +45,7 @@ describe('permissionsOf', () => {
     expect(permissionsOf('pii_view', 2, rows)).toEqual(['pii:read']);
   });
 
-  it('holds nothing for an unknown role', () => {
+  it('are empty for an unknown role', () => {
     expect(permissionsOf('owner', 1, rows)).toEqual([]);
   });
 });

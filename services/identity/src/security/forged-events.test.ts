@@ -10,7 +10,7 @@ const refused = (topic: string, records: number, first: number, last: number): F
 };
 
 it('lists records that the services refused, by topic, and names services that did not answer', async () => {
-  const told: Partial<Record<ServiceName, ForgedEvents[]>> = {
+  const answers: Partial<Record<ServiceName, ForgedEvents[]>> = {
     lineage: [refused('vault.record_changed', 4, 3, 5)],
     compliance: [refused('vault.record_changed', 3, 2, 4)],
     audit: [refused('vault.audit', 9, 1, 1)],
@@ -19,7 +19,7 @@ it('lists records that the services refused, by topic, and names services that d
   const find = forgedEvents(async (service) => {
     asked.push(service);
     if (service === 'tenancy') throw new AppError('UNAVAILABLE', 'PLANTED', 'planted');
-    return told[service] ?? [];
+    return answers[service] ?? [];
   }, silentLogger());
   expect(await find(24)).toEqual({
     topics: [refused('vault.audit', 9, 1, 1), refused('vault.record_changed', 4, 2, 5)],

@@ -24,13 +24,13 @@ describe('isSessionLive', () => {
     expect(isSessionLive(session, start + IDLE_LIFE_MS)).toBe(false);
   });
 
-  it('ends after 12 hours, in use or not', () => {
+  it('ends after 12 hours, even in use', () => {
     const busy = { ...session, lastSeenAt: at(ABSOLUTE_LIFE_MS - 1) };
     expect(isSessionLive(busy, start + ABSOLUTE_LIFE_MS - 1)).toBe(true);
     expect(isSessionLive(busy, start + ABSOLUTE_LIFE_MS)).toBe(false);
   });
 
-  it('of a token ends with its parent and never by idleness', () => {
+  it('of a token ends with its parent, but never when idle', () => {
     const delegation = { actorUserId: 1, companyId: 1, role: 'admin', permissions: [] };
     const token = { ...session, delegation };
     expect(isSessionLive(token, start + IDLE_LIFE_MS)).toBe(true);

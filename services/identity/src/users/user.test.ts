@@ -41,7 +41,7 @@ describe('checkNewUser', () => {
     'a@example-.in',
     'a..b@example.in',
     `a@${'b.'.repeat(130)}in`,
-  ])('refuses %s, which no mail reaches', (email) =>
+  ])('refuses %s, which is no valid mail address', (email) =>
     expect(problemsOf({ ...good, email })).toEqual({ email: 'Invalid email address' }),
   );
 

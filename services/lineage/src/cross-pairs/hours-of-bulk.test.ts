@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { hoursOfBulk, hoursWithRoom } from './hours-of-bulk.ts';
 
 it.each([
-  ['what one hour admits is shown in it', [], 3, [0, 0, 0]],
+  ['up to the budget all are shown in the first hour', [], 3, [0, 0, 0]],
   ['the rest waits for the hours that follow', [], 7, [0, 0, 0, 1, 1, 1, 2]],
   [
-    'an hour that is used in part admits the rest',
+    'an hour admits what remains of its budget',
     [
       [0, 2],
       [1, 1],

@@ -53,7 +53,7 @@ it('names every company when there is not enough room for every pair', () => {
   expect(Object.keys(sharesOf(kinds, 6)).sort()).toEqual(['across 12', 'across 13', 'inside 1']);
 });
 
-it('gives every company a share, also where there are more than sixty pairs', () => {
+it('gives every company a share, also with more than sixty pairs', () => {
   const companies = Array.from({ length: 100 }, (_, at) => at + 1);
   // A small pair of each company, and many larger ones of a few companies.
   const large = companies
@@ -66,7 +66,7 @@ it('gives every company a share, also where there are more than sixty pairs', ()
     expect(shares.filter(({ companyId }) => companyId === company)).toMatchObject([
       { isFirst: true, limit: 3 },
     ]);
-  // Sixty where that is enough.
+  // Sixty pairs when these include every company.
   const few = graphShares([...large, ...own.slice(0, 12)], { readable: new Set(companies) }, 400);
   expect(few).toHaveLength(60);
 });

@@ -31,7 +31,7 @@ it('draws links in order while their nodes fit, including companies', () => {
     links: [1, 2, 3, 4],
     isFull: false,
   });
-  // The fourth link needs no new node, but comes after the one that ended the graph.
+  // The fourth link needs no new node, but follows the one that filled the graph.
   expect(drawn(6)).toEqual({ people: [10, 11, 12], companies: [1], links: [1, 2], isFull: true });
   expect(drawn(3)).toMatchObject({ people: [10, 11], companies: [1], links: [1] });
   expect(drawn(2)).toEqual({ people: [], companies: [], links: [], isFull: true });

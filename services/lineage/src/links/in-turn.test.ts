@@ -25,7 +25,7 @@ it('takes shares in turn, the strongest of a turn first', () => {
   expect(scores([])).toEqual([]);
 });
 
-it('takes first what a company needs to have a line, however weak', () => {
+it('first takes a link for each company, even a weak one', () => {
   const shares = [
     { isFirst: false, edges: edges(99, 98) },
     { isFirst: true, edges: edges(51, 50) },

@@ -42,14 +42,14 @@ describe('of 100,000 rows', () => {
     ['all', 1, 150, 1],
     ['one in ten', 10, 1_500, 3],
     ['one in a hundred', 100, 8_000, 5],
-  ])('where %s pass, a page reads few', async (_what, oneIn, looked, windows) => {
+  ])('with %s that pass, a page reads few rows', async (_what, oneIn, looked, windows) => {
     const { first, seen } = listOf(ids, (id) => ((id - 1_000_000) / 3) % oneIn === 0);
     expect(await first(50)).toHaveLength(50);
     expect(seen.looked).toBeLessThanOrEqual(looked);
     expect(seen.windows).toBeLessThanOrEqual(windows);
   });
 
-  it('where none passes, all are read in few windows', async () => {
+  it('with none that passes, all are read in few windows', async () => {
     const { first, seen } = listOf(ids, () => false);
     expect(await first(50)).toEqual([]);
     expect(seen).toEqual({ looked: 100_000, windows: 4 });

@@ -22,11 +22,11 @@ it.each([
   ['name', { name: 'Lakshmi Aiyer' }],
   ['address', { address: '13 Temple Street Madurai 625001' }],
   ['dob', { dob: '1984-07-20' }],
-])('a change of %s is a change of this field alone', (field, more) => {
+])('a change of %s changes only this field', (field, more) => {
   expect(changed(more)).toEqual([field]);
 });
 
-it.each(Object.keys(PERSON.identifiers))('a change of %s is a change of this field alone', (field) => {
+it.each(Object.keys(PERSON.identifiers))('a change of %s changes only this field', (field) => {
   expect(changed({ identifiers: { ...PERSON.identifiers, [field]: 'other' } })).toEqual([field]);
 });
 

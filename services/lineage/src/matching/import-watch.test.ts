@@ -15,7 +15,7 @@ it('an import runs until its company has had no batch for half a second', () => 
   expect([imports.goesOn(7), imports.goesOn()]).toEqual([false, false]);
 });
 
-it('one that runs for a minute is overdue, once, and again a minute later', () => {
+it('an import that runs for a minute is overdue once, and again a minute later', () => {
   let now = 0;
   const imports = importWatch(() => now);
   const until = (end: number) => {

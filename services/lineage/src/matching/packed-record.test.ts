@@ -37,7 +37,7 @@ describe('a packed record', () => {
     expect([words(465), words(473)]).toEqual(['0100000000000000', 'f4f3f2f100000000']);
   });
 
-  it('has the known parts of a former or a later encoding', () => {
+  it('has the known parts of an earlier or later encoding', () => {
     const { keys, filters, hints, codes } = sent(full);
     const withoutNames = packRecord({ keys: keys.subarray(0, 16 * 6), filters, hints, codes });
     expect(handlesOf(withoutNames)).toEqual(handlesOf(packed));

@@ -149,7 +149,7 @@ describe('evidenceOf', () => {
         expect(Math.abs(bits - oddsBits(evidence.probability))).toBeLessThan(1e-4);
         expect(evidence).toEqual(evidenceOf(columns, 0, other, model));
       }
-    // Whose phones differ gain by having met, whose phone is one do not.
+    // Having met raises the weight of a pair with different phones, and not of a pair with the same phone.
     const gain = (other: number) =>
       (evidenceOf(columns, other, 0, learnt).weights[0] ?? 0) -
       (evidenceOf(columns, other, 0, shipped).weights[0] ?? 0);

@@ -60,7 +60,7 @@ describe('isWorthAsking', () => {
       expect(isWorthAsking(levels(pair))).toBe(true);
   });
 
-  it('asks for no review on a phone or an account with different names, unless something else agrees, too', () => {
+  it('asks for no review on a phone or an account with different names, unless another field agrees', () => {
     for (const identifier of ['phone', 'email', 'bank_account', 'other_id'] as const) {
       const shared = { name: 2, [identifier]: 2 };
       for (const name of [1, 2]) expect(gradeOf(0.999, levels({ ...shared, name }), 2, model)).toBe('none');
@@ -113,7 +113,7 @@ describe('mayVerify', () => {
     expect(mayVerify(levels({ name: 7, dob: 5, address: 6 }), 2)).toBe(true);
     expect(mayVerify(levels({ name: 7, dob: 4, email: 2 }), 2)).toBe(true);
     expect(mayVerify(levels({ name: 7, dob: 5 }), 2)).toBe(false);
-    // Only the year is known of one: it contradicts nothing, and confirms too little.
+    // One birth date is only a year, which does not contradict and is too weak to confirm.
     expect(mayVerify(levels({ name: 7, dob: 3, address: 6, phone: 2 }), 2)).toBe(false);
     expect(mayVerify(levels({ name: 7, dob: 3, address: 6, email: 2 }), 2)).toBe(true);
     expect(mayVerify(levels({ name: 7, dob: 2, address: 6, email: 2 }), 2)).toBe(false);

@@ -16,7 +16,7 @@ const patterns = [
 ];
 const table = patternTable(patterns);
 
-/** The same by names: a prior, and the share of each level that is not missing. */
+/** The expected value by definition: the prior times the share of each level that is not missing. */
 function product(of: 'm' | 'u' | 'h', seen: readonly number[], prior: number): number {
   return COMPARISONS.reduce((weight, name, at) => {
     const level = seen[at] ?? 0;

@@ -18,14 +18,14 @@ beforeAll(async () => {
 afterAll(() => world?.database.drop());
 beforeEach(() => world.reset());
 
-/** Whose credentials were charged for what they did, and for how many probes of each kind. */
+/** Number of charged probes by credential and kind. */
 const charged = () =>
   world.database.sql<{ credential: string; kind: string; n: number }>(
     `SELECT credential, kind, count(*)::int AS n FROM lineage.match_probes
      WHERE kind NOT LIKE 'waiting%' GROUP BY 1, 2 ORDER BY 1, 2`,
   );
 
-it('charges the decoy, though the victim is corrected before the two are matched', async () => {
+it('charges the writer of the decoy, even if the victim is corrected before the two are matched', async () => {
   const people = Array.from({ length: 30 }, (_, n) => victim(1_000 + n));
   await world.write(people, HONEST);
   await world.queue(
@@ -44,7 +44,7 @@ it('charges the decoy, though the victim is corrected before the two are matched
   ]);
 });
 
-it('charges a correction that brings the identifier which agrees', async () => {
+it('charges a correction that adds the agreeing identifier', async () => {
   await world.write([victim(1_000, { identifiers: {} })], HONEST);
   await world.write([guesser(100, 'PAN 1000')], ATTACKER);
   expect(await charged()).toEqual([]);
@@ -52,7 +52,7 @@ it('charges a correction that brings the identifier which agrees', async () => {
   expect(await charged()).toEqual([{ credential: HONEST, kind: 'link', n: 1 }]);
 });
 
-it('charges no correction of a person whose pairs a stopped credential of the other company made', async () => {
+it('charges no correction of a person whose pairs come from a stopped credential of the other company', async () => {
   const people = Array.from({ length: 60 }, (_, n) => victim(1_000 + n));
   await world.write(people, HONEST);
   for (const { individualId } of people)
@@ -75,7 +75,7 @@ it('charges a correction of a linked person while the other company has no stop'
   expect(await charged()).toContainEqual({ credential: HONEST, kind: 'correction', n: 1 });
 });
 
-it('lets a pair wait for a day that loses its PAN before it is shown', async () => {
+it('delays a pair by a day when it loses its PAN before it is shown', async () => {
   const same = { name: 'Lakshmi Iyer', dob: '1984-07-19', address: '12 Temple Street Madurai 625001' };
   await world.write([victim(1_000, { identifiers: { pan: 'PAN 1000', phone: '1' } })], HONEST);
   await world.write([decoy(100, { ...same, identifiers: { pan: 'PAN 1000', phone: '1' } })], ATTACKER);
@@ -87,7 +87,7 @@ it('lets a pair wait for a day that loses its PAN before it is shown', async () 
   expect(await world.seen()).toHaveLength(1);
 });
 
-it('charges the decoy, though of the victim the writes of most fields are forgotten', async () => {
+it('charges the writer of the decoy, even if most writes of the victim are no longer recorded', async () => {
   await world.write([victim(1_000)], HONEST);
   await world.database.sql('DELETE FROM lineage.evidence_writes');
   const corrected = victim(1_000, { version: 2, identifiers: { pan: 'PAN 1000', phone: '1' } });

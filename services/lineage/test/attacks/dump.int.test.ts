@@ -12,7 +12,7 @@ beforeEach(() => world.reset());
 
 const PEOPLE = 12;
 
-/** People of one surname and one street: what they share is what an attack joins. */
+/** People with the same surname and street: an attack joins records by shared values. */
 const people = Array.from(
   { length: PEOPLE },
   (_, at): Person => ({
@@ -34,7 +34,7 @@ const columnsOf = async (table: string): Promise<string[]> => {
   return rows.map(({ column_name }) => column_name);
 };
 
-/** The attacks of scripts/matching/attacks take a dump to be no more than this. */
+/** The attacks in scripts/matching/attacks assume that a dump contains no more than this. */
 describe.each([
   ['written one by one', 1_000_000],
   ['written in bulk', 1],
@@ -46,7 +46,7 @@ describe.each([
     await world.settle();
   });
 
-  it('has of a record nothing that is not sealed, and of a token nothing but a pseudonym', async () => {
+  it('contains records only sealed, and tokens only with a pseudonym', async () => {
     expect(await columnsOf('match_tokens')).toEqual(['member', 'token']);
     expect(await columnsOf('match_records')).toEqual(
       [
@@ -61,7 +61,7 @@ describe.each([
     );
   });
 
-  it('names no record twice in look-up rows, and a record’s tokens nowhere else', async () => {
+  it('repeats no pseudonym in token rows, and contains no token in sealed records', async () => {
     const rows = await world.database.sql<{ member: string; token: string }>(
       `SELECT member::text AS member, encode(int8send(token), 'hex') AS token FROM lineage.match_tokens`,
     );
@@ -79,7 +79,7 @@ describe.each([
     }
   });
 
-  it('lies in the order of tokens, not of records', async () => {
+  it('stores tokens in their order, not in the order of records', async () => {
     const rows = await world.database.sql<{ token: string }>(
       `SELECT token::text AS token FROM lineage.match_tokens ORDER BY ctid`,
     );

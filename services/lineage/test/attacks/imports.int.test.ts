@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { guesser, HONEST, type ProbingWorld, probingWorld, victim } from './probing-world.ts';
 
-/** Links of a company's imports in an hour: beyond the first an alarm, beyond the second the rest waits. */
+/** Links of a company's imports per hour: more than `ALARM` raise an alarm, more than `MOST` wait. */
 const [ALARM, MOST] = [3, 8];
 let world: ProbingWorld;
 
@@ -28,7 +28,7 @@ it('an import that makes more links than usual is shown, and raises an alarm for
   expect(await world.warned()).toEqual([{ company: 1 }, { company: 2 }]);
 });
 
-it('imports are shown as many in each hour as the budget admits, however many imports there are', async () => {
+it('links of imports are shown up to the budget per hour, for any number of imports', async () => {
   await world.write(
     numbers.map((n) => victim(n)),
     HONEST,
@@ -91,7 +91,7 @@ it('erasures of linked records that imports wrote are counted, and raise an alar
   expect(await world.warned()).toEqual([{ company: 1 }, { company: 2 }]);
 });
 
-it('an open alarm does not tell within the hour whether one more import made a link', async () => {
+it('an open alarm does not change within the hour when one more import makes a link', async () => {
   await world.write(
     numbers.map((n) => victim(n)),
     HONEST,

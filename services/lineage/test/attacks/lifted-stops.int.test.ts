@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { decoy, guesser, HONEST, type ProbingWorld, probingWorld, victim } from './probing-world.ts';
 
 const LINKS = 5;
-/** An administrator of company 1, who probes. */
+/** An administrator of company 1 who probes. */
 const [ATTACKER_ID, ATTACKER] = [8, 'user:8'];
 let world: ProbingWorld;
 
@@ -25,10 +25,10 @@ const victims = () =>
   );
 
 it.each([
-  ['the own stop', ATTACKER],
-  ['that of a client which runs as them', `client:pvc_1/${ATTACKER}`],
-  ['that of a client which they made for another', `client:pvc_1/user:7/${ATTACKER}`],
-])('who probes does not lift %s', async (_, credential) => {
+  ['their own stop', ATTACKER],
+  ['the stop of a client that runs as them', `client:pvc_1/${ATTACKER}`],
+  ['the stop of a client that they created for another user', `client:pvc_1/user:7/${ATTACKER}`],
+])('an administrator who probes cannot lift %s', async (_, credential) => {
   await victims();
   await probe(0, LINKS + 1, credential);
   await expect(world.lift(ATTACKER_ID)).rejects.toMatchObject({
@@ -43,14 +43,14 @@ it.each([
   expect(await world.seen()).toHaveLength(LINKS + 1);
 });
 
-it('many lifts show no more in an hour than one does', async () => {
+it('several lifts show no more pairs per hour than one', async () => {
   await victims();
   for (let lift = 0; lift < 7; lift += 1) {
     await probe(lift * LINKS, (lift + 1) * LINKS + 1);
     await world.lift();
     await world.later(1);
   }
-  // What was admitted before the first stop is shown with its batch, and with the hour what was held back.
+  // Pairs from before the first stop are shown with their batch, delayed ones with the next hour.
   await world.later(15);
   expect(await world.seen()).toHaveLength(LINKS);
   for (const hours of [1, 2, 3]) {
@@ -59,7 +59,7 @@ it('many lifts show no more in an hour than one does', async () => {
   }
 });
 
-it('a new pair is not shown beyond what a lifted stop releases in the hour', async () => {
+it('pairs released by a lifted stop count against the hourly budget of new pairs', async () => {
   await victims();
   await probe(0, 3 * LINKS);
   await world.later(61);
@@ -69,7 +69,7 @@ it('a new pair is not shown beyond what a lifted stop releases in the hour', asy
   expect(await world.seen()).toHaveLength(2 * LINKS);
 });
 
-it('a lifted stop does not shorten the wait of a pair that neither Aadhaar nor PAN joins', async () => {
+it('a lifted stop does not shorten the delay of a pair without equal Aadhaar or PAN', async () => {
   await world.write(
     [...numbers.map((n) => victim(n)), victim(2_000, { identifiers: { phone: '1' }, name: 'Meena Rao' })],
     HONEST,

@@ -42,7 +42,7 @@ const READER: Reader = {
   paired: new Set([1]),
   open: [1, 2],
 };
-/** Who in company 1 sees how many pairs there are, and none of them. */
+/** A reader of company 1 who sees the number of pairs, but no pair. */
 export const ANALYST: Reader = { ...READER, paired: new Set() };
 
 const ADMINISTRATOR = {
@@ -56,19 +56,19 @@ const ADMINISTRATOR = {
   companies: new Map([[1, new Set(['company:manage'])]]),
 } as const;
 
-/** What an attacker does, and what the companies see of it. */
+/** Actions of an attacker, and what the companies see. */
 export interface ProbingWorld extends Pick<MatchingWorld, 'database' | 'bulkFrom' | 'settle' | 'reset'> {
-  /** The vault's write, and lineage has not matched it yet. */
+  /** Writes to the vault without matching. */
   queue: MatchingWorld['write'];
-  /** Written, matched, and what is due is shown. */
+  /** Writes, matches, and shows due pairs. */
   write(people: readonly Person[], by: string | undefined, isRemoval?: boolean): Promise<void>;
-  /** Everything that company 1 can read of its pairs, as it leaves the service. */
+  /** All pairs that company 1 can read, as the service returns them. */
   seen(reader?: Reader): Promise<ReturnType<typeof entryToProto>[]>;
   later(minutes: number): Promise<void>;
   alarms(): Promise<Array<{ reason: string; company: number; other: number; events: number }>>;
-  /** Companies in whose trail an alarm stands. */
+  /** Companies with an alarm in their trail. */
   warned(): Promise<Array<{ company: number }>>;
-  /** An administrator of company 1, of this id if one is named, lifts its oldest stop. */
+  /** Lifts the oldest stop of company 1 as its administrator `userId`. */
   lift(userId?: number): Promise<void>;
 }
 

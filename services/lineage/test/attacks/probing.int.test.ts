@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => world?.database.drop());
 beforeEach(() => world.reset());
 
-/** Companies of credentials that the vault is asked to stop. */
+/** Companies whose credentials the vault is asked to stop. */
 const stops = () =>
   world.database.sql<{ company: number }>(
     `SELECT DISTINCT company_id AS company FROM lineage.outbox WHERE topic = 'lineage.credential_stop_changed'`,
   );
 
-describe('guessing who is held by the other company', () => {
-  it('is answered by no single record, and in an hour for a stated number at most, with an alarm on both sides', async () => {
+describe('guessing people of the other company', () => {
+  it('is not answered at once, is limited per hour, and raises an alarm for both companies', async () => {
     const people = Array.from({ length: 60 }, (_, n) => victim(1_000 + n));
     await world.write(people, 'import:1');
     const guesses = people.map(({ individualId }, n) => guesser(100 + n, `PAN ${individualId}`));
@@ -38,15 +38,15 @@ describe('guessing who is held by the other company', () => {
     expect(await world.seen()).toHaveLength(BUDGETS.linksPerHour);
     expect(await world.alarms()).toEqual([{ reason: 'links', company: 1, other: 2, events: 40 }]);
     expect(await world.warned()).toEqual([{ company: 1 }, { company: 2 }]);
-    // The vault learns of it, and refuses what the credential writes.
+    // The vault receives the stop and refuses writes of the credential.
     expect(await stops()).toEqual([{ company: 1 }]);
-    // The credential is stopped: neither time nor new records bring more.
+    // Neither time nor new records show more pairs of a stopped credential.
     await world.write([guesser(400, 'PAN 1059')], ATTACKER);
     await world.later(24 * 60);
     expect(await world.seen()).toHaveLength(BUDGETS.linksPerHour);
   }, 120_000);
 
-  it('leaves a trace and raises an alarm when the decoys are erased', async () => {
+  it('stays recorded and raises an alarm when the decoys are erased', async () => {
     await world.write(
       Array.from({ length: 5 }, (_, n) => victim(1_000 + n)),
       HONEST,
@@ -68,7 +68,7 @@ describe('guessing who is held by the other company', () => {
     ]);
   });
 
-  it('is shown to analytics as a number', async () => {
+  it('shows no pair to a reader without lineage:pairs', async () => {
     await world.write([victim(1_000)], HONEST);
     await world.write([guesser(100, 'PAN 1000')], ATTACKER);
     await world.later(60);
@@ -78,7 +78,7 @@ describe('guessing who is held by the other company', () => {
 });
 
 describe('correcting a decoy', () => {
-  it('changes nothing that is shown, tells no level, and beyond the budget raises an alarm', async () => {
+  it('changes nothing shown, discloses no level, and raises an alarm above the budget', async () => {
     await world.write([victim(1_000)], HONEST);
     await world.write([guesser(100, 'PAN 1000')], ATTACKER);
     await world.later(60);
@@ -95,7 +95,7 @@ describe('correcting a decoy', () => {
     expect(await world.warned()).toEqual([{ company: 1 }, { company: 2 }]);
   }, 120_000);
 
-  it('takes a link away with a batch, not at once', async () => {
+  it('removes a link with a batch, not at once', async () => {
     await world.write([victim(1_000)], HONEST);
     await world.write([guesser(100, 'PAN 1000')], ATTACKER);
     await world.later(60);
@@ -105,7 +105,7 @@ describe('correcting a decoy', () => {
     expect(await world.seen()).toEqual([]);
   });
 
-  it('takes no link away while the credential is stopped, and does so once the stop is lifted', async () => {
+  it('removes no link while the credential is stopped, and removes it once the stop is lifted', async () => {
     await world.write([victim(1_000)], HONEST);
     await world.write([guesser(100, 'PAN 1000')], ATTACKER);
     await world.later(60);
@@ -121,7 +121,7 @@ describe('correcting a decoy', () => {
     expect(await world.seen()).toEqual([]);
   });
 
-  it('is no way round: pairs that neither Aadhaar nor PAN links are not disclosed within the hour', async () => {
+  it('does not help without Aadhaar and PAN: such pairs are not shown within the hour', async () => {
     await world.write([victim(1_000, { identifiers: { phone: '1' } })], HONEST);
     const dates = Array.from({ length: 8 }, (_, n) => `1984-07-${String(15 + n)}`);
     await world.write(
@@ -135,7 +135,7 @@ describe('correcting a decoy', () => {
   });
 });
 
-it('batches have one instant, which asking again does not average', async () => {
+it('pairs of a batch are shown at one time, so that repeated probes do not average out the delay', async () => {
   await world.write([victim(1_000), victim(1_001)], HONEST);
   await world.write([guesser(100, 'PAN 1000')], ATTACKER);
   await world.later(5);
@@ -150,7 +150,7 @@ it('batches have one instant, which asking again does not average', async () => 
   expect(await world.seen()).toHaveLength(2);
 });
 
-it('an import is disclosed at its end', async () => {
+it('pairs of an import are shown at its end', async () => {
   world.bulkFrom(2);
   const numbers = Array.from({ length: 8 }, (_, n) => 1_000 + n);
   await world.write(

@@ -18,7 +18,7 @@ const own = people.map(({ individualId: n }) =>
   decoy(n - 900, { identifiers: { pan: `PAN ${n}`, phone: `${n}` }, name: 'Lakshmi Iyer' }),
 );
 
-/** Every person withdraws consent to a value, or has it removed. */
+/** Removes a value of every person, as a withdrawal does. */
 async function removePhones(by: string): Promise<void> {
   for (const one of own) {
     const { pan = '' } = one.identifiers;
@@ -27,8 +27,8 @@ async function removePhones(by: string): Promise<void> {
 }
 
 it.each([
-  ['that an import brought', 'import:5', 1],
-  ['whose writers are not known any more', ATTACKER, 31 * DAY],
+  ['from an import', 'import:5', 1],
+  ['whose writers are no longer recorded', ATTACKER, 31 * DAY],
 ])('a desk that handles withdrawals of linked people %s is not stopped', async (_, writer, age) => {
   await world.write(people, HONEST);
   await world.later(age > DAY ? 0 : DAY);
@@ -39,7 +39,7 @@ it.each([
   expect(await world.alarms()).toEqual([]);
 });
 
-it('removals from records that were made to link of late are counted, and raise an alarm', async () => {
+it('removals from recently linked records are counted, and raise an alarm', async () => {
   await world.write(people, HONEST);
   await world.write(own, ATTACKER);
   await world.later(2 * DAY);
@@ -48,7 +48,7 @@ it('removals from records that were made to link of late are counted, and raise 
   expect(await world.alarms()).toMatchObject([{ reason: 'corrections', company: 1, other: 2, events: MANY }]);
 });
 
-it('removals from decoys that waited for the other record are counted, too', async () => {
+it('removals from decoys that existed before the other record are counted', async () => {
   await world.write(own, ATTACKER);
   await world.later(2 * DAY);
   await world.write(people, HONEST);
@@ -57,7 +57,7 @@ it('removals from decoys that waited for the other record are counted, too', asy
   expect(await world.alarms()).toMatchObject([{ reason: 'corrections', company: 1, other: 2, events: MANY }]);
 });
 
-it('a correction of a long-standing linked person is counted', async () => {
+it('a correction of a person who was linked long ago is counted', async () => {
   await world.write(people, HONEST);
   await world.write(own, 'import:5');
   await world.later(31 * DAY);

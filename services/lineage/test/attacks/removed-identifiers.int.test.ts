@@ -22,7 +22,7 @@ const RIGHT = '1984-07-19';
 const DATES = ['1984-07-18', RIGHT, '1950-01-01', '1984-07-20'];
 const ADDRESS = '12 Temple Street Madurai 625001';
 
-/** One decoy of the victim for each guessed date: with the PAN, and after the PAN is removed. */
+/** One decoy of the victim per guessed date. */
 const decoys = DATES.map((dob, n) =>
   decoy(100 + n, { identifiers: { pan: 'PAN 1000' }, name: 'Lakshmi Iyer', address: ADDRESS, dob }),
 );
@@ -37,14 +37,14 @@ async function shownByPan(): Promise<void> {
 
 it.each([
   ['record by record', 1_000_000],
-  ['in a pass over the space', 1],
-])('removing the PAN tells no date until the wait of a weak pair ends, %s', async (_, bulkFrom) => {
+  ['in a bulk pass', 1],
+])('removing the PAN discloses no date before the delay of a weak pair ends, %s', async (_, bulkFrom) => {
   world.bulkFrom(1_000_000);
   await shownByPan();
   world.bulkFrom(bulkFrom);
   await world.write(stripped, ATTACKER);
   expect(await world.seen()).toHaveLength(DATES.length);
-  // Matched again before the batch: neither the date that is right nor one that is wrong delays the end of its pair.
+  // A second match before the batch does not delay the removal of a pair, with the right or a wrong date.
   await world.later(5);
   await world.write(
     stripped.map((one) => ({ ...one, version: 3 })),
@@ -61,7 +61,7 @@ it.each([
   expect(people).not.toContain(102n);
 });
 
-it('charges the pair that names and dates make after the PAN is removed', async () => {
+it('charges the pair that names and dates still link after the PAN is removed', async () => {
   await shownByPan();
   await world.write(stripped, ATTACKER);
   await world.later(16);
@@ -74,7 +74,7 @@ it('charges the pair that names and dates make after the PAN is removed', async 
   expect(charges[1]?.n).toBeGreaterThan(DATES.length);
 });
 
-it('keeps a pair that a company has decided about, and one whose PAN comes back before the batch', async () => {
+it('keeps a pair with a decision, and one whose PAN is added again before the batch', async () => {
   await shownByPan();
   const edge = (await world.seen()).find(({ individualId }) => individualId === 102n);
   await world.database.sql(

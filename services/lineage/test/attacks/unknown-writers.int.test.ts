@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AGREEMENT, BUDGETS } from '../matching-world.ts';
 import { decoy, guesser, type ProbingWorld, probingWorld, victim } from './probing-world.ts';
 
-/** Pairs of an agreement, or of imports, that are shown in an hour. */
+/** Pairs of an agreement, or of imports, that are shown per hour. */
 const BULK = 5;
 let world: ProbingWorld;
 
@@ -16,7 +16,7 @@ const numbers = Array.from({ length: 12 }, (_, n) => 1_000 + n);
 const people = numbers.map((n) => victim(n));
 const guesses = numbers.map((n) => guesser(n - 900, `PAN ${n}`));
 
-it('charges the agreement for pairs whose writer is not known, and spreads them over hours', async () => {
+it('charges the agreement for pairs with unknown writers, and spreads them over hours', async () => {
   await world.write(people, undefined);
   await world.write(guesses, undefined);
   expect(await world.seen()).toEqual([]);
@@ -34,7 +34,7 @@ it('charges the agreement for pairs whose writer is not known, and spreads them 
   expect(await world.warned()).toEqual([{ company: 1 }, { company: 2 }]);
 });
 
-it('lets a pair of unknown writers wait for a day that neither Aadhaar nor PAN joins', async () => {
+it('delays a pair of unknown writers by a day without equal Aadhaar or PAN', async () => {
   const same = { identifiers: { phone: '1' }, name: 'Lakshmi Iyer', dob: '1984-07-19' };
   await world.write([victim(1_000, same)], undefined);
   await world.write([decoy(100, same)], undefined);
@@ -44,7 +44,7 @@ it('lets a pair of unknown writers wait for a day that neither Aadhaar nor PAN j
   expect(await world.seen()).toHaveLength(1);
 });
 
-it('counts records that waited for more than a day before they were matched against the agreement', async () => {
+it('charges the agreement for records that waited for a match for more than a day', async () => {
   await world.write(people, 'user:2');
   await world.queue(guesses, 'client:attacker');
   await world.later(25 * 60);
@@ -53,7 +53,7 @@ it('counts records that waited for more than a day before they were matched agai
   expect(await world.seen()).toHaveLength(BULK);
 });
 
-it('takes nothing of the budgets of users', async () => {
+it('does not reduce the budgets of users', async () => {
   await world.write(people.slice(0, 4), undefined);
   await world.write(guesses.slice(0, 4), undefined);
   await world.write(people.slice(4), 'user:2');

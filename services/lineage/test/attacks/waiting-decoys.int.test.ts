@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AGREEMENT } from '../matching-world.ts';
 import { ATTACKER, guesser, type ProbingWorld, probingWorld, victim } from './probing-world.ts';
 
-/** Pairs of one credential in an hour; of imports, and beyond which both companies have an alarm. */
+/** Budgets per hour: pairs of a credential, pairs of imports, and pairs of imports before an alarm. */
 const [LINKS, BULK, ALARM] = [4, 7, 5];
 const MANY = 3 * LINKS;
 const DAY = 24 * 60;
@@ -18,13 +18,13 @@ const numbers = (from: number, to: number) => Array.from({ length: to - from }, 
 const decoys = (from: number, to: number) => numbers(from, to).map((n) => guesser(n - 900, `PAN ${n}`));
 const victims = (from: number, to: number) => numbers(from, to).map((n) => victim(n));
 
-/** People of company 2, none of its users enters more than a credential may. */
+/** Writes people of company 2 by several users, each within the budget of a credential. */
 async function atDesks(people: number): Promise<void> {
   for (let from = 0; from < people; from += LINKS)
     await world.write(victims(from, Math.min(people, from + LINKS)), `user:2${from}`);
 }
 
-/** Companies of which the vault is asked to refuse what a credential writes. */
+/** Companies whose credentials the vault is asked to stop. */
 const stops = () =>
   world.database.sql<{ company: number }>(
     `SELECT DISTINCT company_id AS company FROM lineage.outbox WHERE topic = 'lineage.credential_stop_changed'`,
@@ -35,8 +35,8 @@ const waitingCharges = () =>
      WHERE kind LIKE 'waiting%' GROUP BY 1, 2, 3 ORDER BY 1, 2`,
   );
 
-describe('decoys that wait for people of the other company', () => {
-  it('are charged to the credential that wrote them, which learns of a stated number in an hour', async () => {
+describe('decoys that exist before the people of the other company', () => {
+  it('are charged to the credential that wrote them, which sees a limited number per hour', async () => {
     await world.write(decoys(0, MANY), ATTACKER);
     await world.later(20 * DAY);
     await atDesks(MANY);
@@ -49,7 +49,7 @@ describe('decoys that wait for people of the other company', () => {
     expect(await waitingCharges()).toEqual([{ kind: 'waiting', credential: ATTACKER, company: 1, n: MANY }]);
   });
 
-  it('do not make the vault refuse the writes of the desk that enters the people', async () => {
+  it('do not stop the desk that enters the people', async () => {
     await world.write(decoys(0, MANY), ATTACKER);
     await world.later(20 * DAY);
     for (const person of victims(0, MANY)) await world.write([person], 'user:2');
@@ -75,7 +75,7 @@ describe('decoys that wait for people of the other company', () => {
     expect(await stops()).toEqual([{ company: 1 }]);
   });
 
-  it('are charged to the agreement when their writer is not known any more', async () => {
+  it('are charged to the agreement when their writer is no longer recorded', async () => {
     await world.write(decoys(0, BULK + 1), ATTACKER);
     await world.later(31 * DAY);
     await atDesks(BULK + 1);
@@ -86,7 +86,7 @@ describe('decoys that wait for people of the other company', () => {
     expect(await world.alarms()).toMatchObject([{ reason: 'waiting', company: 1, other: 2 }]);
   });
 
-  it('that an import brought are shown as many in an hour as those of an import, with an alarm', async () => {
+  it('from an import are shown up to the hourly budget of imports, with an alarm', async () => {
     await world.write(decoys(0, BULK + 1), 'import:5');
     await world.later(20 * DAY);
     await atDesks(BULK + 1);

@@ -12,7 +12,7 @@ function problemsOf(check: () => unknown): Record<string, string> {
 }
 
 describe('checkNewCompany', () => {
-  it('takes the defaults and trims', () => {
+  it('applies defaults and trims', () => {
     expect(checkNewCompany({ name: ' Asha Bank ', code: ' ASHA ', tier: '', status: '' })).toEqual({
       name: 'Asha Bank',
       code: 'ASHA',
@@ -79,7 +79,7 @@ describe('checkCompanyChange', () => {
     },
   );
 
-  it('takes a JSON object', () => {
+  it('accepts a JSON object', () => {
     expect(checkCompanyChange({ complianceRequirements: '{"dpdp":true}' }).complianceRequirements).toBe(
       '{"dpdp":true}',
     );

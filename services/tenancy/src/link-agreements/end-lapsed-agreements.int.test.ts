@@ -23,7 +23,7 @@ const self = (): Ctx => ({
   signal: new AbortController().signal,
 });
 
-it('marks agreements whose end has come, once, and tells both sides', async () => {
+it('marks lapsed agreements once, and records it for both companies', async () => {
   await database.sql(
     `INSERT INTO tenancy.link_agreements (company_id, other_company_id, purpose, include_aadhaar, starts_at, ends_at, requested_by)
      VALUES (1, 2, 'over', false, now() - interval '2 h', now() - interval '1 h', 1),
@@ -46,7 +46,7 @@ it('marks agreements whose end has come, once, and tells both sides', async () =
   ]);
 });
 
-it('notes which agreements concern health when the tier of a company changes', async () => {
+it('updates which agreements concern health data when the tier of a company changes', async () => {
   const concerned = async () =>
     (
       await database.sql<{ purpose: string }>(

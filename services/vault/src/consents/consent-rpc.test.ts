@@ -8,7 +8,7 @@ const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
 describe('consentDetails', () => {
   const message = { purpose: 'kyc', alsoFor: [] };
 
-  it('say whether the caller stated the date', () => {
+  it('contain whether the caller stated the date', () => {
     const stated = consentToProto({ purpose: 'kyc', alsoFor: [], date: day(-1) });
     expect(consentFromProto(stated, day(0))).toMatchObject({ date: day(-1), isDated: true });
     const silent = consentFromProto({ ...stated, date: undefined }, day(0));

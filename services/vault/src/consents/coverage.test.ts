@@ -39,7 +39,7 @@ describe('what consent covers', () => {
     expect(refusalOf([], pan, 'kyc', day(9))).toBe('PURPOSE_NOT_COVERED');
   });
 
-  it('grows with a further purpose, and keeps the first', () => {
+  it('extends to a further purpose, and keeps the first', () => {
     const history = [given(1), given(2, marketing)];
     expect(livePurposes(history, pan, day(9))).toEqual(['kyc', 'support', 'marketing']);
   });

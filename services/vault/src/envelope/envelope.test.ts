@@ -42,7 +42,7 @@ const flip = (bytes: Buffer, bit: number): Buffer => {
 };
 
 describe('field encryption', () => {
-  it('opens what was sealed, and stored lengths show only a bucket', () => {
+  it('opens sealed values, and stored lengths disclose only a bucket', () => {
     fc.assert(
       fc.property(owner, field, value, (name, at, plain) => {
         const key = newDataKey(name, random);

@@ -8,7 +8,7 @@ it.each([
   ['a newborn', '2026-11-01', true],
   ['no date', undefined, false],
   ['a year that ends before the eighteenth birthday', '2008', true],
-  ['a year in which everybody is of age', '2007', false],
+  ['a birth year of adults only', '2007', false],
   ['a month whose last day is too late', '2008-11', true],
   ['a month that lies far enough back', '2008-10', false],
 ])('%s', (_what, dob, expected) => {

@@ -45,14 +45,14 @@ describe('mayLink', () => {
     expect(mayLink(intra, history, phone, AT)).toBe(true);
   });
 
-  it('ends with the retention of a value, everywhere', () => {
+  it('ends with the retention of a value in every scope', () => {
     for (const scope of [intra, cross]) {
       expect(mayLink(scope, [given('fraud')], { ...phone, retentionExpiry: AT }, AT)).toBe(false);
       expect(mayLink(scope, [given('fraud')], { ...phone, retentionExpiry: AT }, BEFORE)).toBe(true);
     }
   });
 
-  it('takes Aadhaar under an agreement that includes it', () => {
+  it('includes Aadhaar only under an agreement that includes it', () => {
     const aadhaar = { type: 'aadhaar', consentSeq: 1 } as const;
     const including: Scope = { ...cross, agreement: { purpose: 'fraud', includesAadhaar: true } };
     expect(mayLink(cross, [given('fraud')], aadhaar, AT)).toBe(false);

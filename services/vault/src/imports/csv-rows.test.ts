@@ -10,10 +10,10 @@ function framed(text: string | Buffer, separator: Separator = ',') {
   return [...framer.push(Buffer.from(text)), ...framer.end()];
 }
 
-const told = (row: Row) => ('cells' in row ? [...row.cells.values()] : row.problem.reason);
+const textsOf = (row: Row) => ('cells' in row ? [...row.cells.values()] : row.problem.reason);
 const shape = { columns: ['a', 'b'], separator: ',' } as const;
 const rows = (text: string | Buffer, separator: Separator = ',') =>
-  csvRows(framed(text, separator), { ...shape, separator }).map(told);
+  csvRows(framed(text, separator), { ...shape, separator }).map(textsOf);
 
 test('quotes, doubled quotes, commas and line ends inside quotes', () => {
   expect(rows('1,2\r\n"x, y","say ""hi"""\n"line\nbreak", z\n')).toEqual([
@@ -45,7 +45,7 @@ test('a malformed row is one error and affects no other row', () => {
 test("no message repeats the file's text", () => {
   for (const row of csvRows(framed('"secret"x,y\nsecret,secret,secret'), shape)) {
     expect(JSON.stringify(row)).not.toContain('secret');
-    expect(told(row)).toMatch(/^ROW_/);
+    expect(textsOf(row)).toMatch(/^ROW_/);
   }
 });
 

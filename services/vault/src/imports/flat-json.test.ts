@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parseFlatJson } from './flat-json.ts';
 import { faultOf } from './header-row.ts';
 
-const told = (text: string) => {
+const outcomeOf = (text: string) => {
   const parsed = parseFlatJson(text);
   return parsed.ok ? Object.fromEntries(parsed.cells) : parsed.problem.reason;
 };
@@ -39,7 +39,7 @@ test.each([
   ['{" ":"1"}', { 'Column without a name': '1' }],
   ['', 'JSON_MALFORMED'],
 ])('%j', (text, expected) => {
-  expect(told(text)).toEqual(expected);
+  expect(outcomeOf(text)).toEqual(expected);
 });
 
 test('parses every flat object of strings', () => {

@@ -16,15 +16,15 @@ const name = { companyId: 7, importId: 3 };
 const { key, wrapped } = ImportKey.create(name, fieldKey(7), random);
 const text = Buffer.from('name,phone\nAsha,9812345670\n');
 
-test('what was sealed is opened again, by the wrapped key too', () => {
+test('opens sealed plans and chunks, also with the unwrapped key', () => {
   const again = ImportKey.open(name, fieldKey(7), wrapped);
   expect(again.openChunk(0, key.sealChunk(0, text, random))).toEqual(text);
   expect(again.openPlan(key.sealPlan('{"a":1}', random))).toBe('{"a":1}');
   expect(key.sealChunk(0, text, random).includes('Asha')).toBe(false);
 });
 
-describe('nothing opens in another place', () => {
-  test('a wrapped key: another import, company, field key or value', () => {
+describe('refuses to open in another place', () => {
+  test('a wrapped key of another import, company, field key or value', () => {
     expect(() => ImportKey.open({ ...name, importId: 4 }, fieldKey(7), wrapped)).toThrow(IntegrityError);
     expect(() => ImportKey.open({ ...name, companyId: 8 }, fieldKey(8), wrapped)).toThrow(IntegrityError);
     expect(() => ImportKey.open(name, fieldKey(7, 'k2'), wrapped)).toThrow(IntegrityError);
@@ -32,7 +32,7 @@ describe('nothing opens in another place', () => {
     expect(() => ImportKey.open(name, other, wrapped)).toThrow(IntegrityError);
   });
 
-  test('a chunk: another index, or the plan', () => {
+  test('a chunk of another index, or one as a plan', () => {
     const sealed = key.sealChunk(1, text, random);
     expect(() => key.openChunk(0, sealed)).toThrow(IntegrityError);
     expect(() => key.openPlan(key.sealChunk(0, text, random))).toThrow(IntegrityError);

@@ -39,7 +39,7 @@ describe('a policy', () => {
     expect(isLooser(changed(changes), current)).toBe(false);
   });
 
-  it('takes the smaller limit of both where another limit is looser', () => {
+  it('applies the smaller of both limits while another limit is looser', () => {
     const mixed = changed({ peoplePerUser: 10, conflicts: 500, revealsAbove: undefined });
     expect(isSamePolicy(strictest(current, mixed), changed({ peoplePerUser: 10 }))).toBe(true);
   });

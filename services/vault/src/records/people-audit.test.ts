@@ -13,7 +13,7 @@ const USER: UserCaller = {
   companies: new Map(),
 };
 
-it('names the user who acts, and of a client the accounts behind it', () => {
+it('names the acting user; for an API client also the accounts that own it', () => {
   expect(writtenBy(USER)).toBe('user:34');
   expect(writtenBy({ ...USER, actorUserId: 36 })).toBe('user:36');
   expect(writtenBy({ ...USER, clientId: 'pvc_1' })).toBe('client:pvc_1/user:34');

@@ -114,7 +114,7 @@ describe('writing and reading people', () => {
     expect([...(entry?.fieldNames ?? [])].sort()).toEqual(['email', 'name', 'pan', 'phone']);
   });
 
-  it('refuses a purpose that consent does not cover and says so in the trail', async () => {
+  it('refuses a purpose that consent does not cover, and enters the refusal', async () => {
     const { individualId } = await written(person());
     const before = (await entries()).length;
     const refused = await reveal(individualId, 'marketing');
@@ -129,7 +129,7 @@ describe('writing and reading people', () => {
     expect(another).toBeUndefined();
   });
 
-  it('enters a masked view, and its ticket opens only what a mask needs', async () => {
+  it('writes an entry for a masked view, whose ticket opens only what a mask needs', async () => {
     const { individualId } = await written(person());
     const before = (await entries()).length;
     const view = await reveal(individualId, undefined);
@@ -142,7 +142,7 @@ describe('writing and reading people', () => {
     ]);
   });
 
-  it('keeps companies apart, in the same batch too', async () => {
+  it('separates companies, also in the same batch', async () => {
     const one = await written(person());
     const two = await written(person([['name', 'Bela Sen']]), 2);
     const [mine, foreign, theirs] = await Promise.all([

@@ -86,7 +86,7 @@ describe('an audit ticket', () => {
 });
 
 describe('the decrypt counter', () => {
-  it('keeps what it could not write and adds every value once', async () => {
+  it('keeps counts that it could not write, and adds every value once', async () => {
     const counter = new DecryptCounter(() => 7_200_000);
     const decryptor = new Decryptor(counter);
     const { ticket } = await open(new AuditWriter(database(true)));

@@ -45,7 +45,7 @@ it('refuses bytes that do not fit their lengths', () => {
   expect(() => unpackSeals(packSeals([{ newKey, values: [value] }]), 4)).toThrow(RangeError);
 });
 
-it('refuses what it has not packed', () => {
+it('refuses bytes of another format', () => {
   for (const wrong of [['x'], [1], [1, 1], [1, 1, 0, 'x'], [1, 1, FIELD_CODES.name, 5]])
     expect(() => unpackNewPeople(wrong)).toThrow(RangeError);
 });
