@@ -7,7 +7,7 @@ import type { Tour } from './tour.ts';
 const TITLE = 'Data Lineage';
 const PATH = '/data-lineage?company=1';
 
-/** The first entry of the list, answered with other facts. */
+/** Answers the list with its first entry, changed by `facts`. */
 async function changed(tour: Tour, facts: object): Promise<void> {
   const { page, api } = await tour.as('super_admin');
   const [entry] = await api.call('GET /data-lineage/entries', { query: { companyId: 1, limit: 1 } });
