@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What the official image's entry point does with the settings that our compose file gives: makes the cluster at the
-# first start, with the password of a file, and becomes the server.
+# Acts like the official entry point with the settings of docker-compose.yml: creates the database cluster at the first
+# start, with the password of a file, then executes the server.
 set -euo pipefail
 if [ "$1" = postgres ]; then
   mkdir -p "$PGDATA"
