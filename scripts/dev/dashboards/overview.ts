@@ -5,7 +5,7 @@ import { events, httpRed, pools, processes } from './parts.ts';
 const API = '{route=~"/api/.*"}';
 const count = 'piivault_http_request_duration_seconds_count';
 
-/** Is anything wrong, and where: the first page that an operator opens. */
+/** The first page that an operator opens: whether something is wrong, and where. */
 export const overview = dashboard('pii-vault-overview', 'PII Vault: overview', [
   {
     title: 'At a glance',

@@ -3,7 +3,7 @@ import { type Panel, type Row, series } from './panel.ts';
 const P99 = (metric: string, by: string, filter: string) =>
   `histogram_quantile(0.99, sum by (${by}, le) (rate(piivault_${metric}_bucket${filter}[5m])))`;
 
-/** Rate, errors and duration of what matches `filter` (labels in braces). */
+/** Rate, errors and duration of series that match `filter` (labels in braces). */
 export function rpcRed(filter: string): Panel[] {
   const errors = filter.replace(
     '}',
@@ -85,7 +85,7 @@ export function events(service: string): Row {
   };
 }
 
-/** What each process uses; `component` is the target label that the scrape configuration gives. */
+/** Resources of each process; the scrape configuration sets the target label `component`. */
 export function processes(component: string): Row {
   const of = `{job="pii-vault",component=~"${component}|pii-vault"}`;
   const by = '{{component}} {{instance}}';

@@ -5,7 +5,7 @@ import { events, httpRed, pools, processes, rpcRed } from './parts.ts';
 const SERVICES = ['identity', 'tenancy', 'vault', 'crypto', 'lineage', 'audit', 'compliance'] as const;
 type Service = (typeof SERVICES)[number];
 
-/** What only one service has. */
+/** Panels that only one service has. */
 const OWN: Partial<Record<Service, readonly Panel[]>> = {
   identity: [
     series('Sign-ins refused', 'Passwords not checked because too many waited', 'cps', [
