@@ -105,7 +105,7 @@ it('has every page of the filtered list, as CSV without formulas and as the JSON
   expect((await list.json()).map(({ id }: { id: number }) => id)).toEqual([1, 2, 3]);
 });
 
-it('is audited once before it starts, with filters of closed sets and without free input', async () => {
+it('is audited once before it starts, with enumerated filters and without free text', async () => {
   await (await ask('format=csv&companyId=1&quality=high&search=48213&externalId=X-1')).text();
   const named = { list: 'individuals', permission: 'pii:read' };
   expect(entered).toEqual([{ ...named, companyId: 1n, filters: { format: 'csv', quality: 'high' } }]);
