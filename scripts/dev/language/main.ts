@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { commentFaults, phraseFaults, readmeFaults, subjectFaults } from './rules.ts';
 
-/** Lists each comment, phrase, README and commit subject that violates the style guide; exits with 1 if there is one. */
+/** Lists comments, phrases, READMEs and commit subjects that violate the style guide; exits with 1 if there are any. */
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim().split('\n');
 
 /** Subjects are checked after this commit; earlier ones predate the rule. */
