@@ -69,11 +69,11 @@ describe('what the compliance checks find, in Hindi', () => {
   it('is shown with its figures, and in English where the console does not know it', () => {
     const number = (value: number) => `<${value}>`;
     const known = { key: 'CONSENT_UNPROVEN', params: { missing: '3', fields: '1200' } };
-    const told = (reasons: (typeof known)[]) =>
+    const textOf = (reasons: (typeof known)[]) =>
       foundInReaderLanguage({ reasons, details: 'English.' }, number);
-    expect(told([known])).toMatch(/<1200>.*<3>/);
-    expect(told([known, { ...known, key: 'NEVER_HEARD_OF' }])).toBe('English.');
-    expect(told([])).toBe('English.');
+    expect(textOf([known])).toMatch(/<1200>.*<3>/);
+    expect(textOf([known, { ...known, key: 'UNKNOWN_REASON' }])).toBe('English.');
+    expect(textOf([])).toBe('English.');
   });
 });
 
@@ -176,7 +176,7 @@ describe('refusals in Hindi', () => {
       sentences['Password is too long'],
     ],
     ['by its reason', 409, { message: 'At most 9', reason: 'TOO_MANY_BLOCKS' }, reasons.TOO_MANY_BLOCKS],
-    ['by its status', 412, { message: 'Changed', reason: 'NEVER_HEARD_OF' }, undefined],
+    ['by its status', 412, { message: 'Changed', reason: 'UNKNOWN_REASON' }, undefined],
   ])('are translated %s', (_, status, body, expected) => {
     const text = messageOf(problem(status, body), 'fallback');
     expect(isHindi(text)).toBe(true);

@@ -15,7 +15,7 @@ const DEADLINE_MS = 10_000;
 /** Checks that a process answers only clients with a certificate of its vault. */
 export function mutualTls(walk: Pick<Walk<VaultProcess>, 'vault'>): void {
   describe('the RPC port of each process', () => {
-    it.each(CALLED)('of %s refuses clients without TLS and clients without a certificate', async (service) => {
+    it.each(CALLED)('of %s refuses clients without TLS or without a certificate', async (service) => {
       const settings = await settingsOf(walk.vault, 'gateway');
       const read = (name: string) => readFile(settings[`PIIVAULT_TLS_${name}_FILE`] ?? '');
       const [ca, key, cert] = [await read('CA'), await read('KEY'), await read('CERT')];

@@ -69,7 +69,7 @@ beforeAll(() => loadTexts('approvals'));
 beforeEach(() => startSession('t', sampleUser({ permissions: ['pii:reveal', 'company:manage'] })));
 
 describe('ApprovalsPage', () => {
-  it('lists requests with what is left, and offers a decision only where the user may make it', async () => {
+  it('lists requests with the remaining people, and offers a decision only to permitted users', async () => {
     stubApi(answers);
     show();
     expect(await screen.findByText('Asha Rao')).toBeTruthy();
@@ -78,7 +78,7 @@ describe('ApprovalsPage', () => {
     expect(screen.getAllByRole('button', { name: 'Approve' })).toHaveLength(1);
   });
 
-  it('says that there is a reason where the user may not read it', async () => {
+  it('shows that a reason exists if the user cannot read it', async () => {
     const texts = { view: 'withheld', filled: ['reason'], identifiers: 0 };
     stubApi({ ...answers, 'GET /approvals': [{ ...waiting, reason: null, texts }] });
     show();
@@ -120,7 +120,7 @@ describe('ApprovalsPage', () => {
     });
   });
 
-  it('changes the limits of the company, and hides them from who does not manage it', async () => {
+  it('changes the limits of the company, and hides them from users who do not manage it', async () => {
     let stored: object = policy;
     const reveals = answers['GET /reveal-budget'];
     const calls = stubApi({
