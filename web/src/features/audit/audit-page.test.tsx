@@ -76,7 +76,7 @@ describe('AuditPage', () => {
     expect(screen.getByText('req-1')).toBeTruthy();
   });
 
-  it('saves the list by its filters as the file that the API makes of it', async () => {
+  it('saves the filtered list as the file of the API', async () => {
     const saved = watchSavedFiles();
     const calls = stubApi({
       ...answers,
