@@ -19,23 +19,29 @@ export const overview = dashboard('pii-vault-overview', 'PII Vault: overview', [
       ),
       figure('Requests', 'Per second', 'reqps', `sum(rate(${count}${API}[5m]))`, [1e9, 1e9]),
       figure(
-        'Oldest event not shipped',
+        'Oldest unshipped event',
         'Over all services',
         's',
         'max(piivault_outbox_oldest_seconds)',
         [60, 300],
       ),
-      figure('Consumers stopped', 'At a message', 'short', 'sum(piivault_consumer_stopped)', [1, 1]),
+      figure(
+        'Consumers stopped',
+        'Stopped at a message that they cannot handle',
+        'short',
+        'sum(piivault_consumer_stopped)',
+        [1, 1],
+      ),
       figure(
         'Age of the checkpoint',
-        'A growing audit tree is signed each minute, one at rest every half hour',
+        'The audit tree is signed every minute while it grows, otherwise every half hour',
         's',
         'time() - max(piivault_audit_checkpoint_timestamp_seconds)',
         [2100, 2700],
       ),
       figure(
         'Age of the backup',
-        'By `pii-vault backup --metrics`',
+        'Reported by `pii-vault backup --metrics`',
         's',
         'time() - max(piivault_backup_last_success_timestamp_seconds)',
         [86_400, 93_600],
@@ -46,13 +52,13 @@ export const overview = dashboard('pii-vault-overview', 'PII Vault: overview', [
   {
     title: 'Keys, audit, compliance',
     panels: [
-      series('Key operations by outcome', 'Of the key store, by crypto', 'ops', [
+      series('Key operations by outcome', 'Operations of the key store', 'ops', [
         'sum by (operation, outcome) (rate(piivault_key_store_operation_duration_seconds_count[5m]))',
         '{{operation}} {{outcome}}',
       ]),
       series(
         'Audit entries',
-        'In the tree, and those that the newest checkpoint covers',
+        'Entries in the tree, and entries that the newest checkpoint covers',
         'short',
         ['max(piivault_audit_tree_entries)', 'in the tree'],
         ['max(piivault_audit_checkpoint_entries)', 'signed'],

@@ -11,15 +11,15 @@ export function rpcRed(filter: string): Panel[] {
   );
   const count = 'piivault_rpc_server_duration_seconds_count';
   return [
-    series('RPCs by method', 'Calls that were answered, whatever the code', 'reqps', [
+    series('RPCs by method', 'Answered calls with any code', 'reqps', [
       `sum by (method) (rate(${count}${filter}[5m]))`,
       '{{method}}',
     ]),
-    series('RPC errors by method', "Codes that are not the caller's mistake", 'reqps', [
+    series('RPC errors by method', 'Without codes that the caller causes', 'reqps', [
       `sum by (method, code) (rate(${count}${errors}[5m]))`,
       '{{method}} {{code}}',
     ]),
-    series('RPC p99 by method', 'In the process that answers', 's', [
+    series('RPC p99 by method', 'Measured in the answering process', 's', [
       P99('rpc_server_duration_seconds', 'method', filter),
       '{{method}}',
     ]),
@@ -29,11 +29,11 @@ export function rpcRed(filter: string): Panel[] {
 export function httpRed(): Panel[] {
   const count = 'piivault_http_request_duration_seconds_count';
   return [
-    series('Requests by status', 'Every answer of the gateway', 'reqps', [
+    series('Requests by status', 'All answers of the gateway', 'reqps', [
       `sum by (status) (rate(${count}[5m]))`,
       '{{status}}',
     ]),
-    series('Errors by route', '5xx, which spend the error budget', 'reqps', [
+    series('Errors by route', '5xx, which count against the error budget', 'reqps', [
       `sum by (method, route, status) (rate(${count}{status=~"5.."}[5m]))`,
       '{{method}} {{route}} {{status}}',
     ]),
@@ -48,12 +48,12 @@ export function httpRed(): Panel[] {
 export function pools(service: string): Panel[] {
   const of = `{service=~"${service}"}`;
   return [
-    series('Connections in use', 'Used of those that the pool may open, by pool', 'percentunit', [
+    series('Connections in use', 'Share of the maximum connections, by pool', 'percentunit', [
       `sum by (service, pool) (piivault_db_client_connection_count{service=~"${service}",state="used"})
           / sum by (service, pool) (piivault_db_client_connection_max${of})`,
       '{{service}} {{pool}}',
     ]),
-    series('Waiting for a connection', 'Callers; 1,000 are the most', 'short', [
+    series('Waiting for a connection', 'Waiting callers; maximum 1,000', 'short', [
       `sum by (service, pool) (piivault_db_client_connection_pending_requests${of})`,
       '{{service}} {{pool}}',
     ]),
@@ -65,7 +65,7 @@ export function events(service: string): Row {
   return {
     title: 'Events',
     panels: [
-      series('Outbox', 'Events that are committed and not on the bus', 'short', [
+      series('Outbox', 'Committed events that are not yet on the bus', 'short', [
         `max by (service) (piivault_outbox_rows${of})`,
         '{{service}}',
       ]),
@@ -94,7 +94,7 @@ export function processes(component: string): Row {
     panels: [
       series('CPU', 'Cores', 'short', [`rate(process_cpu_seconds_total${of}[5m])`, by]),
       series('Memory', 'Resident', 'bytes', [`process_resident_memory_bytes${of}`, by]),
-      series('Event loop late by (p99)', 'The gateway sheds load above 0.2 s', 's', [
+      series('Event-loop delay (p99)', 'The gateway sheds load above 0.2 s', 's', [
         `nodejs_eventloop_lag_p99_seconds${of}`,
         by,
       ]),

@@ -8,13 +8,13 @@ type Service = (typeof SERVICES)[number];
 /** Panels that only one service has. */
 const OWN: Partial<Record<Service, readonly Panel[]>> = {
   identity: [
-    series('Sign-ins refused', 'Passwords not checked because too many waited', 'cps', [
+    series('Sign-ins refused', 'Passwords that were not checked because the queue was full', 'cps', [
       'sum(rate(piivault_password_hashes_refused_total[5m]))',
       'refused',
     ]),
   ],
   crypto: [
-    series('Key operations by outcome', 'Of the key store', 'ops', [
+    series('Key operations by outcome', 'Operations of the key store', 'ops', [
       'sum by (operation, outcome) (rate(piivault_key_store_operation_duration_seconds_count[5m]))',
       '{{operation}} {{outcome}}',
     ]),
@@ -26,16 +26,16 @@ const OWN: Partial<Record<Service, readonly Panel[]>> = {
   audit: [
     series(
       'Audit entries',
-      'In the tree, and those that the newest checkpoint covers',
+      'Entries in the tree, and entries that the newest checkpoint covers',
       'short',
       ['max(piivault_audit_tree_entries)', 'in the tree'],
       ['max(piivault_audit_checkpoint_entries)', 'signed'],
     ),
-    series('Age of the checkpoint', 'A growing tree is signed each minute', 's', [
+    series('Age of the checkpoint', 'The tree is signed every minute while it grows', 's', [
       'time() - max(piivault_audit_checkpoint_timestamp_seconds)',
       'age',
     ]),
-    series('Entries taken in', 'By producer', 'cps', [
+    series('Entries received', 'By producer', 'cps', [
       'sum by (consumer) (rate(piivault_consumer_messages_total{consumer=~"audit-intake-.*"}[5m]))',
       '{{consumer}}',
     ]),
@@ -52,7 +52,7 @@ function serviceDashboard(service: Service): object {
   const own = OWN[service];
   return dashboard(`pii-vault-${service}`, `PII Vault: ${service}`, [
     { title: 'RPCs', panels: rpcRed(`{method=~"piivault.${service}.v1.*"}`) },
-    ...(own === undefined ? [] : [{ title: `Of ${service} alone`, panels: own }]),
+    ...(own === undefined ? [] : [{ title: `Only ${service}`, panels: own }]),
     events(service),
     { title: 'Database', panels: pools(service) },
     processes(service),
@@ -64,7 +64,7 @@ export const gateway = dashboard('pii-vault-gateway', 'PII Vault: gateway', [
   {
     title: 'Edge',
     panels: [
-      series('Untrusted forwarding', 'X-Forwarded-For from an address that is no configured proxy', 'cps', [
+      series('Untrusted forwarding', 'X-Forwarded-For from an unconfigured address', 'cps', [
         'sum(rate(piivault_http_untrusted_forwarding_total[5m]))',
         'requests',
       ]),
