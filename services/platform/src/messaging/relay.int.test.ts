@@ -123,7 +123,8 @@ describe('relay', () => {
     const by = relay(bus);
     const scope = { companies: [1] };
     const change = `UPDATE thing SET v = v + 1 WHERE id = 1 RETURNING v`;
-    // `second` has the lowest transaction id and `bystander` the next: an order by xid alone would ship it first.
+    // `second` has the lowest transaction id, and `bystander` still runs with an id below that of `first`. A rule that
+    // ships rows below the oldest running id would therefore ship `second` first.
     await test.db.tenant(scope, async (second) => {
       await second.query('SELECT pg_current_xact_id()');
       await test.db.tenant(scope, async (bystander) => {
