@@ -149,7 +149,7 @@ describe('ApprovalsPage', () => {
 });
 
 describe('the second-factor policy', () => {
-  it('is changed by role, and cannot be laxer than that of the deployment', async () => {
+  it('is changed by role, and cannot be weaker than that of the deployment', async () => {
     const key = 'PUT /second-factor-policy';
     const calls = stubApi({ ...answers, [key]: answers['GET /second-factor-policy'] });
     show();
@@ -173,13 +173,13 @@ describe('looser limits', () => {
     wanted: { ...limits, peoplePerUser: 900, bulkApproval: { ...limits.bulkApproval, revealsAbove: null } },
   };
 
-  it('are shown with both values and approved after a question', async () => {
+  it('are shown with both values and approved after a confirmation', async () => {
     const key = 'POST /reveal-policy/changes/3/decide';
     const isDecided = () => calls.some((call) => call.key === key);
     const calls = stubApi({
       ...answers,
       'GET /reveal-policy': () => (isDecided() ? policy : { ...policy, pending }),
-      // The budgets come later than the policy, which takes the question away.
+      // The budgets load after the policy, which closes the confirmation.
       'GET /reveal-budget': () => (isDecided() ? new Promise(() => {}) : answers['GET /reveal-budget']),
       [key]: policy,
     });
@@ -217,7 +217,7 @@ describe('looser limits', () => {
 describe('policy form', () => {
   const form = formOf(policy);
 
-  it('keeps what it was made of', () => {
+  it('round-trips', () => {
     const { updatedAt: _, pending: __, ...fields } = policy;
     expect(policyOf(1, form)).toEqual(fields);
   });

@@ -12,7 +12,7 @@ import { LineagePage } from './pages/lineage-page.tsx';
 import { typeTone } from './rules/relationship-look.ts';
 import { sampleRelationship } from './testing/sample-relationship.ts';
 
-// jsdom has no canvas: the drawing stands in as its edges, each a button.
+// jsdom has no canvas: a fake drawing shows each edge as a button.
 vi.mock('../../lineage-graph/graph-canvas.tsx', () => ({
   GraphCanvas: ({
     model,
