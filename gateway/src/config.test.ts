@@ -19,7 +19,7 @@ it.each([
   expect(() => load(env)).not.toThrow();
 });
 
-it('accepts the statement that there is no proxy', () => {
+it('accepts an explicit absence of proxies', () => {
   const config = load({ ...SAFE, PIIVAULT_TRUSTED_PROXIES: 'none', PIIVAULT_ENVIRONMENT: 'production' });
   expect(proxyRanges(config.trustedProxies)).toEqual([]);
   expect(proxyRanges(load(SAFE).trustedProxies)).toEqual(['10.0.0.0/8']);

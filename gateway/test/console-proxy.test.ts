@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('a console on another server', () => {
-  it('is served, and gets no credential', async () => {
+  it('is served without forwarding credentials', async () => {
     const headers = { authorization: 'Bearer secret', cookie: 'pv_ctx_test=secret' };
     const answer = await world.fetch('/individuals?company=1', { headers });
     expect([answer.status, await answer.text()]).toEqual([200, '<title>console elsewhere</title>']);
@@ -42,7 +42,7 @@ describe('a console on another server', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('gets no API requests and no changes', async () => {
+  it('gets no API requests and no requests with side effects', async () => {
     const asked = seen.length;
     expect((await world.fetch('/api/nowhere')).status).toBe(404);
     expect((await world.fetch('/livez')).status).toBe(200);
@@ -50,7 +50,7 @@ describe('a console on another server', () => {
     expect(seen).toHaveLength(asked);
   });
 
-  it('is reported as unreachable, while the API responds', async () => {
+  it('is reported as unreachable while the API responds', async () => {
     web.closeAllConnections();
     await new Promise((resolve) => web.close(resolve));
     const answer = await world.fetch('/');

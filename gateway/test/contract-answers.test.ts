@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Logging out comes last; streams have separate tests. */
+/** The logout is last; streams have separate tests. */
 const rows = routes.filter((row: Row) => row.streaming !== true && row.path !== '/auth/logout');
 const named = (rows as readonly Row[]).map((row) => [row.key, row] as const);
 

@@ -85,7 +85,7 @@ const as = (name: string, headers: Record<string, string> = {}) => ({
 });
 
 describe('credentials', () => {
-  it('exchanges one credential once for many requests, and never twice at a time', async () => {
+  it('exchanges a credential once for many requests, without concurrent exchanges', async () => {
     const before = world.identity.exchanges;
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => world.fetch('/api/companies', as('asha'))),
@@ -132,7 +132,7 @@ describe('credentials', () => {
     expect(world.identity.activeSeen).not.toContain('passive');
   });
 
-  it('leaves the decision to the service, which writes it to the trail', async () => {
+  it('leaves the decision to the service, which records it in the trail', async () => {
     const response = await world.fetch('/api/link-agreements', as('asha'));
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ reason: 'PERMISSION_DENIED' });
@@ -143,7 +143,7 @@ describe('credentials', () => {
     expect(first.headers.get('ratelimit-policy')).toContain('"credential";q=60;w=60, "user";q=600000;w=60');
     expect(first.headers.get('ratelimit')).toMatch(/^"credential";r=59;t=\d+, "user";r=5999\d\d;t=\d+/);
     let last = first;
-    // A minute, and with it the first window, may end in between.
+    // The minute, and with it the first window, may end between the requests.
     for (let i = 0; i < 2 * 60 && last.status === 200; i++)
       last = await world.fetch('/api/companies', as('limited'));
     expect([last.status, Number(last.headers.get('retry-after')) > 0]).toEqual([429, true]);
@@ -158,7 +158,7 @@ describe('login', () => {
       body: JSON.stringify({ email, password: 'x' }),
     });
 
-  it('binds browsers to a cookie, and no other client', async () => {
+  it('binds only browsers to a cookie', async () => {
     const browser = await login('asha@example.com', { 'sec-fetch-site': 'same-origin' });
     expect(browser.headers.getSetCookie()).toEqual([
       'pv_ctx_test=c00kie; Path=/api; HttpOnly; SameSite=Strict; Max-Age=43200',
@@ -229,7 +229,7 @@ describe('responses', () => {
     expect(JSON.parse(text).at(-1)).toMatchObject({ crossCompanyData: { companies: [{ name: bank.name }] } });
   });
 
-  it('compresses long lists for those who accept it, and none that a purpose is stated for', async () => {
+  it('compresses long lists for clients that accept it, except lists with a purpose', async () => {
     const encodingOf = async (path: string, accepted: string) => {
       const response = await world.fetch(path, as('asha', { 'accept-encoding': accepted }));
       await response.text();

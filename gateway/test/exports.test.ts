@@ -105,7 +105,7 @@ it('has every page of the filtered list, as CSV without formulas and as the JSON
   expect((await list.json()).map(({ id }: { id: number }) => id)).toEqual([1, 2, 3]);
 });
 
-it('is audited once before it starts, with filters of closed sets and without free input', async () => {
+it('is audited once before it starts, with enumerated filters and without free text', async () => {
   await (await ask('format=csv&companyId=1&quality=high&search=48213&externalId=X-1')).text();
   const named = { list: 'individuals', permission: 'pii:read' };
   expect(entered).toEqual([{ ...named, companyId: 1n, filters: { format: 'csv', quality: 'high' } }]);
@@ -118,7 +118,7 @@ it('is audited once before it starts, with filters of closed sets and without fr
   expect([refused.status, refused.headers.get('content-disposition')]).toEqual([503, null]);
 });
 
-it('ends in an error, not in a shorter list, when the caller loses a company', async () => {
+it('ends with an error, not with a shorter list, when the caller loses a company', async () => {
   answer = async (at) => {
     world.identity.users.set('asha', { companies: { 1: ['pii:read'] } });
     world.identity.roleVersion += 1n;
@@ -142,7 +142,7 @@ it('responds with a problem when the first page is refused', async () => {
   expect((await ask('format=csv&cursor=x')).status).toBe(400);
 });
 
-it('ends in an error, not in a shorter list, when a page fails or the session ends meanwhile', async () => {
+it('ends with an error, not with a shorter list, when a page fails or the session ends meanwhile', async () => {
   answer = async (at) => {
     if (at > 1) throw new AppError('UNAVAILABLE', 'STORE_AWAY', 'Away');
     return page([1], 'after 1');

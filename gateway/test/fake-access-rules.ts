@@ -4,11 +4,11 @@ import { BlockedAddress, BlockedAddressServiceService } from '@pii-vault/proto/i
 import { AccessRuleServiceService } from '@pii-vault/proto/tenancy/v1/access_rules';
 import { fakeRpc } from './fake-services.ts';
 
-/** Tenancy and identity with the lists of allowed and blocked addresses; a test changes its fields. */
+/** Fake tenancy and identity with lists of allowed and blocked addresses; a test changes the fields. */
 export interface FakeAccess {
   allowedIps: string[];
   allowedDomains: string[];
-  /** List of identity. */
+  /** Blocked addresses of identity. */
   blockedIps: string[];
   isDown: boolean;
 }

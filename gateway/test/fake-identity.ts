@@ -9,7 +9,7 @@ import {
 } from '@pii-vault/proto/identity/v1/auth';
 import { fakeRpc } from './fake-services.ts';
 
-/** Identity with the RPCs that the edge uses; a test changes its fields to simulate events. */
+/** Fake identity with the RPCs that the edge uses; a test changes the fields to simulate events. */
 export interface FakeIdentity {
   readonly users: Map<string, TestUser & { primaryCompanyId?: number }>;
   readonly ended: Set<string>;

@@ -21,14 +21,14 @@ import { fakeModule } from './fake-services.ts';
 export interface GatewayWorld {
   readonly origin: string;
   readonly port: number;
-  /** Metrics as Prometheus would scrape them. */
+  /** Metrics in Prometheus text format. */
   metrics(): Promise<string>;
   readonly consoleDir: string;
   readonly identity: FakeIdentity;
   /** Allowed sources of the fake tenancy; the edge reads them every 1.5 s. */
   readonly access: FakeAccess;
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** The process is about to stop and serves requests that still arrive. */
+  /** Starts the shutdown: the gateway still serves arriving requests. */
   leave(): void;
   stop(): Promise<void>;
 }

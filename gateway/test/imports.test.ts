@@ -16,7 +16,7 @@ let key: string | undefined;
 let failure: unknown;
 let mapped: unknown;
 let hold: ImportHold | undefined;
-/** While set, the vault accepts no further chunk. */
+/** While set, the vault accepts no more chunks. */
 let pausing: Promise<void> | undefined;
 
 const queued = Import.fromPartial({ id: 12n, companyId: 1n, status: 'queued', createdAt: new Date() });

@@ -36,8 +36,8 @@ function send(path: string, headers: Record<string, string>, method = 'GET'): Pr
 
 const EVIL = 'evil.example:8080';
 
-describe('a page with a name rebound to the vault', () => {
-  it('cannot send a login, though its Origin and Host agree', async () => {
+describe('a page that uses DNS rebinding', () => {
+  it('cannot send a login, although its Origin and Host match', async () => {
     const headers = { Host: EVIL, Origin: `http://${EVIL}`, 'Content-Type': 'application/json' };
     expect(await send('/api/auth/login', headers, 'POST')).toEqual({ status: 421, reason: 'HOST_REFUSED' });
   });

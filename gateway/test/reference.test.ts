@@ -44,7 +44,7 @@ afterAll(() => world.stop());
 const sourcesOf = (label: string) => operations.map(({ samples }) => samples.get(label) ?? '');
 
 describe('/api/docs', () => {
-  it('renders the reference with a script of this address, without inline code and other hosts', async () => {
+  it('renders the reference with a script from this origin, without inline code or other hosts', async () => {
     const answer = await world.fetch('/api/docs', { headers: { accept: 'text/html' } });
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';");
@@ -105,7 +105,7 @@ describe('the reference', () => {
   });
 
   it('has curl commands that a shell parses as one call with its body', () => {
-    // One shell for all: each argument ends in NUL, each call in an empty argument.
+    // One shell runs all samples: each argument ends with NUL, each call with an empty argument.
     const script = `curl() { printf '%s\\0' "$@" ''; }\n${sourcesOf('curl').join('\n')}\n`;
     const env = { PATH: process.env.PATH, PIIVAULT_URL: 'http://h/api', PIIVAULT_TOKEN: 't' };
     const seen = execFileSync('sh', [], { input: script, env, encoding: 'utf8' });

@@ -8,7 +8,7 @@ import { listen } from '../src/server.ts';
 /** Node's default check interval is 30 s. */
 const BEFORE_NODES_OWN_LOOK = { timeout: 20_000 };
 
-it('closes a connection without complete headers soon after the timeout', BEFORE_NODES_OWN_LOOK, async () => {
+it('closes a connection with incomplete headers soon after the timeout', BEFORE_NODES_OWN_LOOK, async () => {
   const limits = { headersTimeout: 50, connectionsCheckingInterval: 10 };
   const server = await listen(express(), '127.0.0.1', 0, limits);
   const socket = connect(server.port, '127.0.0.1');

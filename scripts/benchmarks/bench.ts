@@ -51,7 +51,4 @@ export const lagNow = async ({ vault }: Bench, since: Date): Promise<MatchingLag
   await (await watchMatching(vault.dataDir, since))();
 
 export const printLag = ({ most, drain }: MatchingLag, note = ''): void =>
-  print(
-    '   matching behind by',
-    `${number(most, 1)} s at most, all matched ${number(drain, 1)} s later${note}`,
-  );
+  print('   lag of matching', `at most ${number(most, 1)} s, all matched after ${number(drain, 1)} s${note}`);

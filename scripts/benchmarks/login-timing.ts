@@ -22,7 +22,7 @@ const { values: options } = parseArgs({
 const SAMPLES = Number(options.samples);
 const WARM_UP = 20;
 const ACCOUNTS = 20;
-const TOLD_EVERY = 50;
+const PRINT_EVERY = 50;
 const PASSWORD = 'Correct-Horse-7';
 /** |t| above which two kinds of failed login are distinguishable: by chance in one run in a thousand (two-sided). */
 const DISTINGUISHABLE_T = 3.29;
@@ -70,7 +70,7 @@ async function measureAll(http: HttpClient, kept: KeptTimes): Promise<boolean> {
   for (let n = 0; n < WARM_UP; n++) await measureRound(http, n);
   while (kept.rounds < SAMPLES && performance.now() < until) {
     await kept.add(await measureRound(http, kept.rounds));
-    if (kept.rounds % TOLD_EVERY === 0) tell(kept);
+    if (kept.rounds % PRINT_EVERY === 0) printProgress(kept);
   }
   return kept.rounds >= SAMPLES;
 }
@@ -94,9 +94,9 @@ function compare(kept: KeptTimes) {
   }));
 }
 
-function tell(kept: KeptTimes): void {
-  const told = compare(kept).map(({ t }) => number(t, 2));
-  print(`${kept.rounds} of ${SAMPLES}`, `t so far ${told.join(', ')}`);
+function printProgress(kept: KeptTimes): void {
+  const values = compare(kept).map(({ t }) => number(t, 2));
+  print(`${kept.rounds} of ${SAMPLES}`, `t so far ${values.join(', ')}`);
 }
 
 /** @returns whether the kinds of failed login are distinguishable */
@@ -109,10 +109,7 @@ function conclude(kept: KeptTimes): boolean {
     print(pair, `${interval}   Welch's t ${number(t, 2)}`);
   }
   const most = Math.max(...pairs.map(({ t }) => Math.abs(t)));
-  print(
-    most > DISTINGUISHABLE_T ? 'they can be told apart' : 'within noise',
-    `|t| at most ${number(most, 2)}`,
-  );
+  print(most > DISTINGUISHABLE_T ? 'distinguishable' : 'within noise', `|t| at most ${number(most, 2)}`);
   return most > DISTINGUISHABLE_T;
 }
 
@@ -129,7 +126,7 @@ async function main(): Promise<void> {
     http.close();
     if (conclude(kept)) process.exitCode = 1;
     else if (!isWhole) {
-      print('not all', `${SAMPLES - kept.rounds} more: the same command with --keep goes on`);
+      print('incomplete', `${SAMPLES - kept.rounds} rounds left: repeat the command with --keep`);
       process.exitCode = 2;
     }
   } finally {

@@ -17,13 +17,13 @@ export function printMeasured(what: string, { perSecond, p50, p99, failed }: Mea
 
 /** Prints the rate of the warm-up. */
 export function printWarmUp({ perSecondBefore }: Pick<Warmed, 'perSecondBefore'>): void {
-  print('   while it warmed up', `${number(perSecondBefore).padStart(9)}/s`);
+  print('   during the warm-up', `${number(perSecondBefore).padStart(9)}/s`);
 }
 
 /** Prints the latency of small requests meanwhile, and the largest event-loop delay. */
 export function printProbe({ probe, loop }: Pick<Probed<unknown>, 'probe' | 'loop'>): void {
   print(
-    '   a small request beside it',
-    `p50 ${number(probe.p50)} ms, p99 ${number(probe.p99)} ms; event loop of ${loop.process} late by p99 ${number(loop.p99)} ms, at most ${number(loop.max)} ms`,
+    '   a small request meanwhile',
+    `p50 ${number(probe.p50)} ms, p99 ${number(probe.p99)} ms; event-loop delay of ${loop.process} p99 ${number(loop.p99)} ms, max ${number(loop.max)} ms`,
   );
 }

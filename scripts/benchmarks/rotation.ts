@@ -65,14 +65,14 @@ async function rotateUnderLoad(vault: VaultProcess): Promise<void> {
   const calls = await load.stop();
   http.close();
   const { rewrapped, total, perSecond, status } = await state();
-  print('data keys moved, of', `${number(rewrapped)} of ${number(total)}, ${status}`);
-  print('   while they were moved', `${number(perSecond)}/s`);
-  print('   nothing under the former version after', `${number((emptyAt - beganAt) / 1_000, 1)} s`);
+  print('data keys rewrapped, of', `${number(rewrapped)} of ${number(total)}, ${status}`);
+  print('   rate', `${number(perSecond)}/s`);
+  print('   no row on the former version after', `${number((emptyAt - beganAt) / 1_000, 1)} s`);
   if (status === 'done')
-    print('   former version given up after', `${number((doneAt - beganAt) / 1_000, 1)} s`);
+    print('   former version destroyed after', `${number((doneAt - beganAt) / 1_000, 1)} s`);
   for (const kind of ['read', 'create', 'correct']) {
     printMeasured(`${kind} before`, figuresOf(calls, kind, 0, beganAt));
-    printMeasured(`${kind} while keys were moved`, figuresOf(calls, kind, beganAt, emptyAt));
+    printMeasured(`${kind} during the rewrap`, figuresOf(calls, kind, beganAt, emptyAt));
     if (options['to-the-end']) printMeasured(`${kind} afterwards`, figuresOf(calls, kind, emptyAt, doneAt));
   }
   const failed = calls.filter(({ error }) => error !== undefined);

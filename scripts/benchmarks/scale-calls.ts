@@ -95,10 +95,7 @@ function report(asked: readonly Asked[]): boolean {
   const [first] = asked;
   const late: string[] = [];
   for (const { people, rounds } of asked) {
-    print(
-      `${number(people)} people`,
-      `p50 of the middle of ${ROUNDS} rounds, of the lowest and the highest; ms`,
-    );
+    print(`${number(people)} people`, `p50 of ${ROUNDS} rounds: median, lowest and highest; ms`);
     for (const [name, times] of rounds) {
       const sorted = times.toSorted((a, b) => a - b);
       const ratio = middle(times) / middle(first?.rounds.get(name) ?? times);

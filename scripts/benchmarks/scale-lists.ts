@@ -97,9 +97,9 @@ function printRatios(measured: readonly MeasuredCall[]): void {
   const sorted = ratios.toSorted((a, b) => a.ratio - b.ratio);
   const middle = sorted[Math.floor(sorted.length / 2)]?.ratio ?? 1;
   const slower = sorted.filter(({ ratio }) => ratio > SLOW_RATIO);
-  const told = slower.map(({ name, ratio }) => `${name} ${ratio.toFixed(2)}`).join(', ');
-  print('deep : first', `${middle.toFixed(2)} in the middle of ${ratios.length} lists`);
-  print(`deep over ${SLOW_RATIO} × the first`, told === '' ? 'none' : told);
+  const names = slower.map(({ name, ratio }) => `${name} ${ratio.toFixed(2)}`).join(', ');
+  print('deep : first', `${middle.toFixed(2)} at the median of ${ratios.length} lists`);
+  print(`deep over ${SLOW_RATIO} × the first`, names === '' ? 'none' : names);
 }
 
 async function targetsOf(vault: VaultProcess, { companyId, viewers }: World): Promise<ListTargets> {
@@ -147,9 +147,9 @@ async function printPlans(
       // Makes the services reopen their connections.
       await call(connectionOf(one), one.path).catch(() => undefined);
       await plans();
-      const told = await call(connectionOf(one), one.path).then(plans, (error: Error) => [error.message]);
+      const lines = await call(connectionOf(one), one.path).then(plans, (error: Error) => [error.message]);
       print(`plan of ${one.name}`, '');
-      for (const line of told.filter((each) => !LOOP.test(each))) print('', line);
+      for (const line of lines.filter((each) => !LOOP.test(each))) print('', line);
     }
   } finally {
     await forgetSettings(database);

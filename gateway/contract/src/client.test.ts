@@ -51,9 +51,9 @@ describe('createClient', () => {
   });
 
   it.each([
-    ['repeats a call once after the password was given', true, 2, 'FRESH_PROOF_REQUIRED'],
-    ['does not repeat a call without the password', false, 1, 'FRESH_PROOF_REQUIRED'],
-    ['does not ask for it after another refusal', true, 1, 'PERMISSION_DENIED'],
+    ['repeats a call once after the password was confirmed', true, 2, 'FRESH_PROOF_REQUIRED'],
+    ['does not repeat a call if the password was not confirmed', false, 1, 'FRESH_PROOF_REQUIRED'],
+    ['does not ask for the password after another refusal', true, 1, 'PERMISSION_DENIED'],
   ])('%s', async (_, isGiven, sent, reason) => {
     const bodies: unknown[] = [];
     let asked = 0;
@@ -116,7 +116,7 @@ describe('createClient', () => {
     await expect(client.call('GET /companies')).rejects.toThrow('502: Bad Gateway');
   });
 
-  it('imports only Problem at run time, so that zod is not in the first bundle', () => {
+  it('imports only Problem at run time, so that the first bundle does not contain zod', () => {
     const source = readFileSync(new URL('./client.ts', import.meta.url), 'utf8');
     const loaded = [...source.matchAll(/^import (?!type)[^;]*from '([^']+)'/gm)].map((match) => match[1]);
     expect(loaded).toEqual(['./problem.ts']);

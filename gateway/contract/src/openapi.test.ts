@@ -23,7 +23,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 );
 
 describe('OpenAPI document', () => {
-  it('is OpenAPI 3.1 and holds every call once', () => {
+  it('is OpenAPI 3.1 and contains every call once', () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`).sort()).toEqual(
       routes.map(({ key }) => key).sort(),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { auditColumns } from './audit-columns.ts';
 import { toAuditEntry } from './audit-trail-mapper.ts';
 
-it('has a cell for each name in an entry', () => {
+it('has a column for each key of an entry', () => {
   const entry = {
     ...TrailEntry.create(),
     timestamp: new Date(0),

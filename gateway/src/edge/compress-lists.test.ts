@@ -9,11 +9,11 @@ import { z } from 'zod';
 import { compressionOf } from './compress-lists.ts';
 
 const list = routes.find(({ key }) => key === 'GET /companies') as Row;
-/** As a row of the contract would be. */
+/** A row in the form of the contract. */
 const rowOf = (method: Method, change: Partial<Pick<Row, 'response' | 'files'>> = {}): Row =>
   ({ ...list, method, ...change }) as Row;
 
-/** The encoding of a long list that a row answers. */
+/** The encoding of a row's long answer. */
 async function encodingOf(row: Row, query = ''): Promise<string | null> {
   const compress = compressionOf(row);
   const app = express();
@@ -33,24 +33,24 @@ async function encodingOf(row: Row, query = ''): Promise<string | null> {
 }
 
 describe('compressionOf', () => {
-  it('compresses a list that is read without a purpose', async () => {
+  it('compresses a list without a purpose', async () => {
     expect(await encodingOf(rowOf('GET'))).toBe('gzip');
     expect(await encodingOf(rowOf('GET'), '?purpose=kyc')).toBeNull();
   });
 
   it.each(['POST', 'PUT', 'DELETE'] as const)(
-    'leaves the answer of %s as it is, also a list',
+    'does not compress the answer of %s, even if it is a list',
     async (method) => {
       expect(await encodingOf(rowOf(method))).toBeNull();
     },
   );
 
-  it('leaves files and what is no list as they are', async () => {
+  it('does not compress files or answers other than lists', async () => {
     expect(await encodingOf(rowOf('GET', { files: ['text/csv'] }))).toBeNull();
     expect(await encodingOf(rowOf('GET', { response: z.object({}) }))).toBeNull();
   });
 
-  it('compresses nothing of the contract but lists that are read', () => {
+  it('compresses only lists of GET calls in the contract', () => {
     const compressed = routes.filter((row) => compressionOf(row) !== undefined);
     expect(new Set(compressed.map(({ method }) => method))).toEqual(new Set(['GET']));
     expect(compressed).toContain(list);

@@ -80,7 +80,7 @@ describe('limits of credential, user and company', () => {
     expect(send(limits, session({ credential: 'b', userId: 2, companies: [7] })).refused).toBeUndefined();
   });
 
-  it('adds up the credentials of a user, and the users of a company', () => {
+  it('sums the credentials of a user, and the users of a company', () => {
     const limits = rateLimits(memoryCache(), quotas);
     for (let n = 0; n < 15; n += 1)
       expect(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const linked = { companyId: 1n, id: 7n, companyIds: [1n] };
 const alone = { companyId: 2n, id: 8n, companyIds: [2n] };
 
-/** A lineage that links each requested person with company 9, and records the requests. */
+/** A fake lineage that links each requested person with company 9, and records the requests. */
 function reach(linking: ReadonlySet<number> | undefined) {
   const asked: bigint[] = [];
   const listReached = async (_: unknown, { individuals }: ListReachedRequest) => {

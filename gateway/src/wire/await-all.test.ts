@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { awaitAll } from './await-all.ts';
 
-it('returns all results, and of several errors the first in the list, not the first in time', async () => {
+it('returns all results; of several errors throws the first in list order, not in time', async () => {
   expect(await awaitAll([Promise.resolve(1), Promise.resolve('a')])).toEqual([1, 'a']);
   let refuseFirst: (error: Error) => void = () => {};
   const first = new Promise<never>((_, reject) => {

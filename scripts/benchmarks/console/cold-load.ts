@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 /** What a browser with an empty cache sees of one screen. */
 export interface ColdLoad {
   readonly files: number;
-  /** Of the API. */
+  /** Calls of the API. */
   readonly calls: number;
-  /** Of scripts, as sent over the network. */
+  /** Bytes of scripts, as sent over the network. */
   readonly scriptBytes: number;
   /** Largest Contentful Paint, ms since navigation (web.dev/lcp). */
   readonly lcpMs: number;
@@ -18,7 +18,7 @@ interface Paints {
   cls: number;
 }
 
-/** Of the page. */
+/** A global of the page. */
 declare const paints: Paints;
 
 /** Loads an address once. */

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 export interface Interaction {
   readonly name: string;
   readonly path: string;
-  /** What leads to it, at full speed and not measured. */
+  /** Steps before it, at full speed and not measured. */
   prepare?(page: Page): Promise<void>;
   act(page: Page): Promise<void>;
 }
 
-/** By attributes: to look for a role, Playwright reads the whole page, at the cost of what is measured. */
+/** By attributes: for a locator by role, Playwright reads the whole page, which slows what is measured. */
 const menu = (page: Page) => page.locator('[role=menu]:not([hidden])').waitFor();
 
 async function openProfile(page: Page): Promise<void> {
@@ -17,7 +17,7 @@ async function openProfile(page: Page): Promise<void> {
   await page.getByRole('complementary').getByRole('heading', { name: /IND_/ }).waitFor();
 }
 
-/** What people do most often: each ends when its effect is on the screen. */
+/** The most frequent actions; each ends when the screen shows its effect. */
 export const INTERACTIONS: readonly Interaction[] = [
   {
     name: 'open the palette and type',

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import type { Interaction } from './interaction-list.ts';
 
-/** How many times slower the processor of the page is. */
+/** Factor by which the processor of the page is slowed. */
 const THROTTLE = 4;
 
-/** Of the page. */
+/** A global of the page. */
 declare const slowest: { ms: number };
 
 /** Time from input to the next paint of the slowest event, ms, on a slow processor (web.dev/inp). */

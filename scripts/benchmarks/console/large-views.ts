@@ -6,14 +6,14 @@ const ROWS = 10_000;
 const NODES = 5_000;
 const FRAMES = 120;
 
-/** Frames while something moves: a display shows 60 a second. */
+/** Frames during an animation: a display shows 60 per second. */
 export interface Frames {
   readonly perSecond: number;
   /** Longest pause between two frames, ms. */
   readonly longestMs: number;
 }
 
-/** Scrolls a table of 10,000 rows, which the server's answer is extended to. */
+/** Scrolls a table of 10,000 rows; the server's answer is extended to that size. */
 export async function scrollLargeTable(page: Page): Promise<Frames> {
   await page.route(
     (url) => url.pathname === '/api/companies',
@@ -46,7 +46,7 @@ export async function moveLargeGraph(page: Page): Promise<Frames & { readonly dr
   await page.waitForLoadState('networkidle');
   const drawnMs = performance.now() - start;
   const box = await graph.boundingBox();
-  if (box === null) throw new Error('The graph is not on the screen');
+  if (box === null) throw new Error('The graph is not visible');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();
@@ -85,7 +85,7 @@ function largeGraph(): LineageGraph {
     nodes: [...companies, ...people],
     links: [
       ...people.map(({ id }, at) => ({ ...link, source: `company:${(at % 10) + 1}`, target: id })),
-      // Every second person and the next one, who is in the next company.
+      // Links every second person to the next one, in the next company.
       ...people
         .slice(0, -1)
         .flatMap(({ id }, at) =>

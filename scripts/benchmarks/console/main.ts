@@ -22,7 +22,7 @@ async function measure(browser: Browser, address: string, session: StoredSession
       await page.context().close();
     }
   };
-  // The first visit starts parts of browser and server that later ones find running.
+  // Not measured: the first visit also starts parts of the browser and the server.
   await visit(session, (page) => loadCold(page, '/'));
   for (const { name, path, isPublic } of PICTURES) {
     const load = await visit(isPublic ? {} : session, (page) => loadCold(page, path));
@@ -34,7 +34,7 @@ async function measure(browser: Browser, address: string, session: StoredSession
   }
   for (const one of INTERACTIONS) {
     const ms = await visit(session, (page) => slowestEvent(page, one));
-    print(one.name, `${number(ms).padStart(5)} ms to the next paint, processor four times slower`);
+    print(one.name, `${number(ms).padStart(5)} ms to the next paint, processor slowed four times`);
   }
   const frames = ({ perSecond, longestMs }: Frames) =>
     `${number(perSecond, 1).padStart(5)} frames/s, longest ${number(longestMs)} ms`;

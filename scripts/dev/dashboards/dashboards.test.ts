@@ -7,15 +7,15 @@ const RULES = new URL('../../../deploy/prometheus/rules/', import.meta.url);
 const RUNBOOKS = new URL('../../../deploy/runbooks/', import.meta.url);
 
 describe('dashboards of Grafana', () => {
-  it.each(dashboardFiles)('%s is as the generator writes it', async (name, text) => {
+  it.each(dashboardFiles)('%s equals the output of the generator', async (name, text) => {
     expect(await readFile(new URL(name, FOLDER), 'utf8')).toBe(text);
   });
 
-  it('are all made by the generator', async () => {
+  it('are all generated', async () => {
     expect((await readdir(FOLDER)).sort()).toEqual(dashboardFiles.map(([name]) => name).sort());
   });
 
-  it('and alerts ask for metrics that the product has', async () => {
+  it('and alerts query only metrics that the product exports', async () => {
     const declared = await declaredMetrics();
     expect(declared.size).toBeGreaterThan(15);
     const texts = dashboardFiles.map(([, text]) => text);
@@ -25,7 +25,7 @@ describe('dashboards of Grafana', () => {
 });
 
 describe('alerts', () => {
-  it('have a runbook each, and each runbook names its alerts', async () => {
+  it('each have a runbook, and each runbook names its alerts', async () => {
     const rules = await readFile(new URL('alerts.yml', RULES), 'utf8');
     const alerts = [...rules.matchAll(/- alert: (\w+)[\s\S]*?runbook: ([\w.-]+)/g)];
     expect(alerts.length).toBe(rules.match(/- alert:/g)?.length);

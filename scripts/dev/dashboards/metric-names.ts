@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 
 const ROOT = new URL('../../../', import.meta.url);
-/** Written by `pii-vault backup --metrics`, for a collector of files. */
+/** Written by `pii-vault backup --metrics`, for a textfile collector. */
 const FROM_FILES = ['piivault_backup_last_success_timestamp_seconds'];
 
 /** Metrics that code of the services and the gateway declares, with their prefix. */
@@ -16,7 +16,7 @@ export async function declaredMetrics(): Promise<ReadonlySet<string>> {
   return names;
 }
 
-/** Metrics of ours in PromQL or JSON, without what Prometheus adds to a histogram. Recording rules have a colon. */
+/** The product's metrics in PromQL or JSON, without histogram suffixes. Recording rules, with a colon, do not count. */
 export function usedMetrics(texts: readonly string[]): string[] {
   const found = texts.flatMap((text) => text.match(/(?<![\w:])piivault_[a-z0-9_]+(?![\w:])/g) ?? []);
   return [...new Set(found.map((name) => name.replace(/_(bucket|count|sum)$/, '')))]

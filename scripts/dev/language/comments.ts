@@ -5,11 +5,11 @@ export interface Prose {
   /** Line in the file, from 1. */
   readonly line: number;
   readonly text: string;
-  /** A title is a string of code, which no formatter can wrap. */
+  /** Whether it is the title of a test: a string, which no formatter wraps. */
   readonly isTitle: boolean;
 }
 
-/** What starts a line of comment, by the end of the file's name. */
+/** The marker of a comment line, by file name. */
 const MARKS: readonly (readonly [path: RegExp, mark: RegExp])[] = [
   [/\.sql$/, /^\s*--/],
   [/\.proto$/, /^\s*\/\//],

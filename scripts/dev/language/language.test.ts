@@ -3,7 +3,7 @@ import { proseOf } from './comments.ts';
 import { commentFaults, phraseFaults, readmeFaults, subjectFaults } from './rules.ts';
 
 describe('prose of a file', () => {
-  it('is its comments and the titles of its tests', () => {
+  it('consists of its comments and the titles of its tests', () => {
     const source = [
       '/** First.\n * Second. */',
       "const url = 'http://host'; // Third.",
@@ -64,7 +64,7 @@ describe('phrases', () => {
     ]);
   });
 
-  it('are no faults as names or apart', () => {
+  it('are accepted as identifiers or with other words between', () => {
     expect(phraseFaults('a.ts', 'const takenAway = taken.away;')).toEqual([]);
   });
 });
@@ -85,7 +85,7 @@ describe('a README', () => {
 
 describe('a commit subject', () => {
   it.each(['Add a check of comments', 'Pass parameters by value', 'Embed the map', 'Re-read the trail'])(
-    '%s is taken',
+    '%s is accepted',
     (subject) => {
       expect(subjectFaults(subject)).toEqual([]);
     },

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { commentFaults, phraseFaults, readmeFaults, subjectFaults } from './rules.ts';
 
-/** Names every comment, phrase, README and commit subject that the style guide refuses, and fails if there is one. */
+/** Lists comments, phrases, READMEs and commit subjects that violate the style guide; exits with 1 if there are any. */
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim().split('\n');
 
-/** The first commit whose subject had to be imperative; commits before it stay as they are. */
+/** Subjects are checked after this commit; earlier ones predate the rule. */
 const SUBJECTS_SINCE = '6b450885';
 
-/** Subjects of the commits since; none in a shallow clone that does not hold the first. */
+/** Subjects of later commits; none in a shallow clone without SUBJECTS_SINCE. */
 function subjects(): string[] {
   try {
     return git('log', '--no-merges', '--format=%s', `${SUBJECTS_SINCE}..HEAD`).filter((line) => line !== '');
   } catch {
-    console.error(`This clone does not hold commit ${SUBJECTS_SINCE}: no commit subject is checked.`);
+    console.error(`This clone lacks commit ${SUBJECTS_SINCE}: skipping the check of commit subjects.`);
     return [];
   }
 }

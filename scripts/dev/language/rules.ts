@@ -6,15 +6,14 @@ const README_LINES = 80;
 const SUBJECT_CHARACTERS = 72;
 
 /**
- * Words that stand for a standard term in comments of this project's first year. The style guide names their
- * substitutes.
+ * Words that comments used instead of standard terms. The style guide lists the standard terms.
  */
 const DIALECT = /\b(told|whom|whoever|nobody|anew|besides?|of its own(?! \w)|by turns|goes after)\b/i;
 
-/** Phrases that stand for a standard term in any text: a comment, a message, a screen or a page for operators. */
+/** Phrases that texts used instead of standard terms: in comments, messages, screens and documents. */
 const PHRASES = /\b(?:taken\s+away|comes?\s+in\s+again|from\s+where\s+you\s+are|stands?\s+beyond)\b/i;
 
-/** Phrases that no file may have, as `path:line: what is wrong`. No identifier has a space, so code passes. */
+/** Reports forbidden phrases as `path:line: what is wrong`. Code passes, because identifiers contain no space. */
 export function phraseFaults(path: string, source: string): string[] {
   return source.split('\n').flatMap((text, index) => {
     const phrase = PHRASES.exec(text)?.[0];
@@ -24,7 +23,7 @@ export function phraseFaults(path: string, source: string): string[] {
   });
 }
 
-/** Comments wider than 120 columns and words of the dialect, as `path:line: what is wrong`. */
+/** Reports comments wider than 120 columns and words of the dialect, as `path:line: what is wrong`. */
 export function commentFaults(path: string, source: string): string[] {
   const lines = source.split('\n');
   return proseOf(path, source).flatMap(({ line, text, isTitle }) => {
@@ -37,7 +36,7 @@ export function commentFaults(path: string, source: string): string[] {
   });
 }
 
-/** A README that is too long or too wide. Rows of tables and blocks of code cannot be wrapped and have any width. */
+/** Reports a README that is too long or too wide, except rows of tables and code blocks, which cannot be wrapped. */
 export function readmeFaults(path: string, source: string): string[] {
   const lines = source.trimEnd().split('\n');
   const wide = source.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, '')).split('\n');
@@ -51,7 +50,7 @@ export function readmeFaults(path: string, source: string): string[] {
   ];
 }
 
-/** A commit subject that is too long, or whose first word is no imperative such as `Add`. */
+/** Reports a commit subject that is too long, or whose first word is not an imperative such as `Add`. */
 export function subjectFaults(subject: string): string[] {
   const [first = ''] = subject.split(' ');
   const imperative = /^[A-Z][a-z-]+$/.test(first) && !/(ed|ing|[^s]s)$/.test(first);
@@ -63,7 +62,7 @@ export function subjectFaults(subject: string): string[] {
   ];
 }
 
-/** Imperatives that the pattern takes for another form. */
+/** Imperatives that look like another verb form. */
 const IMPERATIVES = new Set([
   'Embed',
   'Feed',

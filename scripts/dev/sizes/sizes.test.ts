@@ -24,7 +24,7 @@ describe('functions', () => {
     expect(longFunctions('c.test.tsx', component(48))).toEqual(['c.test.tsx:1: 51 lines, 50 at most']);
   });
 
-  it('passed to describe count only the lines outside tests; each test counts by itself', () => {
+  it('passed to describe count only the lines outside tests; each test counts separately', () => {
     const test = `it('x', () => {\n${lines(20)}\n});`;
     const named = `test.each([1])('x', () => {\n${lines(20)}\n});`;
     const suite = (...parts: string[]) => `describe.each([1])('s', () => {\n${parts.join('\n')}\n});`;

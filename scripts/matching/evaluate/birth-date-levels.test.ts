@@ -14,11 +14,11 @@ async function dobLevel(one: string, other: string): Promise<number | undefined>
 // Forms turn a year alone into the first of January.
 it.each([
   ['1850-03-17', '1850-03-17', 5, 'equal'],
-  ['1850-03-17', '1850-03-19', 4, 'a slip of the day'],
+  ['1850-03-17', '1850-03-19', 4, 'a typing error in the day'],
   ['1850-03-11', '1850-11-03', 4, 'day and month exchanged'],
-  ['1850-03-17', '1890-03-17', 4, 'a slip of the year'],
-  ['1850-01-01', '1850-01-01', 3, 'one year, and no more is known'],
-  ['1850-03-17', '1850-01-01', 3, 'one year, and of one no more is known'],
+  ['1850-03-17', '1890-03-17', 4, 'a typing error in the year'],
+  ['1850-01-01', '1850-01-01', 3, 'one year, and both dates are only years'],
+  ['1850-03-17', '1850-01-01', 3, 'one year, and one date is only a year'],
   ['1850-01-01', '1851-01-01', 2, 'a year apart'],
   ['1850-03-17', '1850-06-28', 2, 'another day of one year'],
   ['1850-01-01', '1877-01-01', 1, 'a generation apart'],

@@ -53,7 +53,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('match:evaluate on FEBRL4', () => {
   it(
-    'links two companies, and tells the pairs',
+    'links two companies and writes the pairs',
     async () => {
       const pairsFile = file('pairs.csv');
       const report = await evaluate(file('febrl4a.csv'), file('febrl4b.csv'), '--pairs', pairsFile);
@@ -72,7 +72,7 @@ describe('match:evaluate on FEBRL4', () => {
   );
 
   it(
-    'finds no fewer when the last rows come one by one, and leaves nothing behind',
+    'finds as many pairs when the last rows are added one by one, and leaves no files behind',
     async () => {
       const oneByOne = await evaluate(
         file('both.csv'),

@@ -112,7 +112,7 @@ async function insertTokens(
   });
 }
 
-/** The keys of the written records, low and high word of each, and whose they are. */
+/** Keys of the written records, low and high words, with the record of each. */
 function tokensOf({ columns, firstRow, individualIds }: NewRecords, idOf: ReadonlyMap<number, number>) {
   const slots = KEY_WORDS / 2;
   const tokens = new Int32Array(individualIds.length * KEY_WORDS);
@@ -133,13 +133,13 @@ function tokensOf({ columns, firstRow, individualIds }: NewRecords, idOf: Readon
   return { tokens: tokens.subarray(0, 2 * count), recordIds: recordIds.subarray(0, count) };
 }
 
-/** Bits of a number that name a place; those above them are the token's. */
+/** Low bits of a sort number, which hold the position; the bits above are from the token. */
 const PLACES = 2 ** 20;
 
-/** Places in order of their tokens' high words: the order of the table then says nothing of who has which. */
+/** Positions sorted by the high word of their token: the order of rows must not reveal which record has a token. */
 function orderOf(tokens: Int32Array): Uint32Array {
   const count = tokens.length / 2;
-  if (count > PLACES) throw new RangeError('Too many records at once');
+  if (count > PLACES) throw new RangeError('Too many records for one batch');
   const numbers = new Float64Array(count);
   for (let at = 0; at < count; at += 1) numbers[at] = ((tokens[2 * at + 1] ?? 0) >>> 0) * PLACES + at;
   return Uint32Array.from(numbers.sort(), (number) => number % PLACES);

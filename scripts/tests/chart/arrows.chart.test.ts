@@ -23,7 +23,7 @@ const policySchema = z.looseObject({
     .default([]),
 });
 
-/** Pairs "caller -> called" for which the code opens a client. What platform opens, every service opens. */
+/** Pairs "caller -> called" for which the code opens a client, including the clients that platform opens. */
 async function arrowsOfCode(): Promise<Set<string>> {
   const arrows = new Set<string>();
   for await (const file of glob('{services/*,gateway}/src/**/*.ts', { cwd: ROOT })) {
@@ -34,15 +34,15 @@ async function arrowsOfCode(): Promise<Set<string>> {
       arrows.add(`${from} -> ${to}`);
   }
   const services = ['gateway', 'identity', 'tenancy', 'vault', 'lineage', 'audit', 'compliance'];
-  // Each verifies tokens by the keys of crypto.
+  // Every service verifies tokens with the keys of crypto.
   for (const from of services) arrows.add(`${from} -> crypto`);
-  // These two ask every service: for its backlog, and for the events that it refused.
+  // These two call every service, for its backlog and for its dead letters.
   for (const from of ['audit', 'identity'])
     for (const to of services) if (to !== 'gateway' && to !== from) arrows.add(`${from} -> ${to}`);
   return arrows;
 }
 
-it('lets services call those that the code calls, and no others', async () => {
+it('the network policies allow exactly the calls of the code', async () => {
   const manifests = await render('production');
   const allowed = new Set<string>();
   for (const { kind, metadata, spec } of manifests) {

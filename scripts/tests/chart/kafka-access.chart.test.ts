@@ -7,7 +7,7 @@ const LOGIN = 'KAFKA_SASL_USERNAME';
 const SERVICES = ['audit', 'compliance', 'crypto', 'identity', 'lineage', 'tenancy', 'vault'] as const;
 
 it.each(['production', 'evaluation'] as const)(
-  'each service of %s logs in to Kafka as its own user',
+  'each service of values-%s.yaml logs in to Kafka as a separate user',
   async (example) => {
     const logins = podsOf(await render(example)).flatMap(([pod, { containers }]) =>
       containers.flatMap(({ env }) =>
@@ -21,7 +21,7 @@ it.each(['production', 'evaluation'] as const)(
   },
 );
 
-it('gives rights on Kafka by a Job only where an administrator is named', async () => {
+it('a Job creates Kafka ACLs only if a Kafka administrator is configured', async () => {
   const jobs = (await render('production', ['kafka.access.enabled=false'])).filter(
     ({ kind }) => kind === 'Job',
   );

@@ -19,7 +19,7 @@ const podSchema = z.looseObject({
 });
 export type Pod = z.output<typeof podSchema>;
 
-/** Pods that a manifest makes, directly or by a template; name and specification. */
+/** Name and specification of the pods that a manifest creates, directly or by a template. */
 export function podsOf(manifests: readonly Manifest[]): readonly (readonly [string, Pod])[] {
   return manifests.flatMap(({ kind, metadata, spec }) => {
     const name = `${kind} ${metadata.name}`;

@@ -6,7 +6,7 @@ import { parseAllDocuments } from 'yaml';
 const execute = promisify(execFile);
 export const CHART = fileURLToPath(new URL('../../../charts/pii-vault', import.meta.url));
 
-/** A Kubernetes object; its parts are read by path. */
+/** A Kubernetes object. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -14,15 +14,15 @@ export interface Manifest {
   readonly spec?: unknown;
 }
 
-/** API versions of the operators that the optional resources are for. */
+/** API versions of operators, which the optional resources need. */
 const CRDS = ['cert-manager.io/v1', 'monitoring.coreos.com/v1', 'postgresql.cnpg.io/v1'];
 
-/** What `helm template` prints. @throws with helm's own message */
+/** Output of `helm template`. @throws Error with helm's message */
 export async function renderText(
   example: 'production' | 'evaluation',
   sets: readonly string[] = [],
 ): Promise<string> {
-  // A helm that Go has built believes in an old Kubernetes.
+  // A helm built with `go build` assumes an old version of Kubernetes.
   const args = [
     'template',
     'vault',
@@ -33,7 +33,7 @@ export async function renderText(
     `${CHART}/values-${example}.yaml`,
   ];
   for (const api of CRDS) args.push('--api-versions', api);
-  // As JSON, so that lists and maps can be given as well.
+  // JSON, because values may be lists or maps.
   for (const one of sets) args.push('--set-json', one);
   const { stdout } = await execute(process.env.HELM ?? 'helm', args, { maxBuffer: 32 * 1024 * 1024 });
   return stdout;

@@ -6,11 +6,11 @@ import { expect, it } from 'vitest';
 import { renderText } from './render.ts';
 
 const KUBERNETES = '1.35';
-/** API groups of operators: their schemas are not part of Kubernetes. */
+/** Messages about API groups of operators, whose schemas are not part of Kubernetes. */
 const OPERATORS =
   /api version (cert-manager\.io|monitoring\.coreos\.com|postgresql\.cnpg\.io|kafka\.strimzi\.io|redis\.redis\.opstreelabs\.in)\//;
 
-/** Objects with an unknown key, a wrong type or an unknown kind, as kubernetes-validate reports them. */
+/** Messages of kubernetes-validate about objects with an unknown key, a wrong type or an unknown kind. */
 async function invalidIn(manifests: string): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'manifests-'));
   const file = join(folder, 'manifests.yaml');
@@ -39,13 +39,13 @@ it.each([
   ['production', []],
   ['production', [HPAS, 'certificates.mode="secret"']],
   ['production', PARTS],
-] as const)('the manifests of %s with %j keep the schemas of Kubernetes', async (example, sets) => {
+] as const)('the manifests of %s with %j match the schemas of Kubernetes', async (example, sets) => {
   expect(await invalidIn(await renderText(example, sets))).toEqual([]);
 });
 
 it.each([
-  ['a key that no schema has', 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndta: {}\n'],
-  ['a kind that there is not', 'apiVersion: apps/v1\nkind: Deploymnt\nmetadata: { name: a }\n'],
+  ['an unknown key', 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndta: {}\n'],
+  ['an unknown kind', 'apiVersion: apps/v1\nkind: Deploymnt\nmetadata: { name: a }\n'],
 ])('finds %s', async (_what, manifest) => {
   expect(await invalidIn(manifest)).toHaveLength(1);
 });

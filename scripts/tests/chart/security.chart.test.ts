@@ -12,7 +12,7 @@ describe.each(EXAMPLES)('the manifests of values-%s.yaml', async (example) => {
 
   it('have pods', () => expect(pods.length).toBeGreaterThan(9));
 
-  it.each(pods)('%s keeps the restricted Pod Security standard', (_name, pod) => {
+  it.each(pods)('%s meets the restricted Pod Security standard', (_name, pod) => {
     expect(pod.automountServiceAccountToken).toBe(false);
     expect(pod.securityContext).toMatchObject({
       runAsNonRoot: true,
@@ -26,19 +26,19 @@ describe.each(EXAMPLES)('the manifests of values-%s.yaml', async (example) => {
       });
   });
 
-  // PostgreSQL refuses a data folder that its group can write to, and a large volume takes minutes.
+  // PostgreSQL refuses a group-writable data folder, and changing a large volume takes minutes.
   it.each(pods)('%s does not change the owner of its volumes at each start', (_name, pod) => {
     expect(pod.securityContext).toMatchObject({ fsGroupChangePolicy: 'OnRootMismatch' });
   });
 
-  it.each(pods)('%s asks for CPU and memory, and has a limit of memory', (_name, pod) => {
+  it.each(pods)('%s requests CPU and memory, and limits memory', (_name, pod) => {
     for (const { resources } of pod.containers) {
       expect(Object.keys(resources.requests).sort()).toEqual(['cpu', 'memory']);
       expect(resources.limits).toHaveProperty('memory');
     }
   });
 
-  it.each(pods)('%s gets secrets as files and images by version', (_name, pod) => {
+  it.each(pods)('%s reads secrets from files and pins image versions', (_name, pod) => {
     for (const { env, image } of pod.containers) {
       expect(env.filter(({ name }) => SECRET.test(name))).toEqual([]);
       expect(image).toMatch(/(:[^:/]*\d[^:/]*|@sha256:[0-9a-f]{64})$/);
@@ -46,11 +46,11 @@ describe.each(EXAMPLES)('the manifests of values-%s.yaml', async (example) => {
     }
   });
 
-  it('hold no secret', () => {
+  it('contain no Secret', () => {
     expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([]);
   });
 
-  it('have a network policy for each workload in addition to the one that denies everything', () => {
+  it('have a network policy for each workload, and one that denies all traffic', () => {
     const policies = manifests
       .filter(({ kind }) => kind === 'NetworkPolicy')
       .map(({ metadata }) => metadata.name);

@@ -5,8 +5,8 @@ import { CHART, renderText } from './render.ts';
 
 type Leaf = readonly [path: string, value: unknown];
 
-/** Values that only matter together with others, and those others. */
-const BESIDE: readonly (readonly [RegExp, readonly string[]])[] = [
+/** Values that have an effect only with others, and those others. */
+const TOGETHER_WITH: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^certificates\.certManager\.(duration|renewBefore|issuerRef)/, ['certificates.mode="certManager"']],
   [/^keyStore\.pkcs11/, ['keyStore.kind="pkcs11"', 'keyStore.pkcs11.library="/opt/hsm/lib.so"']],
   [/^operators\.cloudNativePg/, ['operators.cloudNativePg.enabled=true']],
@@ -15,7 +15,7 @@ const BESIDE: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^operators\.redis/, ['operators.redis.enabled=true', 'operators.redis.passwordSecret="redis"']],
   [/^defaults\.autoscaling/, ['defaults.autoscaling.enabled=true']],
 ];
-/** Replaced by a component's own value wherever it is used, or the text of an example. */
+/** Changed values for paths whose change by type would be invalid or have no effect. */
 const SETTINGS: Readonly<Record<string, unknown>> = {
   environment: 'testing',
   'image.digest': `sha256:${'a'.repeat(64)}`,
@@ -35,7 +35,7 @@ const SETTINGS: Readonly<Record<string, unknown>> = {
 
 const valuesOf = async (file: string) => parse(await readFile(`${CHART}/${file}`, 'utf8')) as object;
 const defaults = new Map(leavesOf(await valuesOf('values.yaml')));
-/** The values that the example ends up with. */
+/** Defaults merged with the values of the production example. */
 const effective = new Map([...defaults, ...leavesOf(await valuesOf('values-production.yaml'))]);
 
 function leavesOf(value: unknown, path = ''): Leaf[] {
@@ -57,7 +57,7 @@ function changed([path, value]: Leaf): unknown {
   return 'changed';
 }
 
-describe('each value changes what is rendered', () => {
+describe('each value changes the rendered manifests', () => {
   const leaves = [...defaults.keys()]
     .filter((path) => !path.startsWith('evaluation.'))
     .map((path): Leaf => [path, effective.get(path)]);
@@ -73,7 +73,7 @@ describe('each value changes what is rendered', () => {
     const beside =
       isSwitch && !leaf[0].startsWith('operators.redis')
         ? []
-        : (BESIDE.find(([pattern]) => pattern.test(leaf[0]))?.[1] ?? []);
+        : (TOGETHER_WITH.find(([pattern]) => pattern.test(leaf[0]))?.[1] ?? []);
     const [before, after] = await Promise.all([
       rendered(beside),
       renderText('production', [...beside, `${leaf[0]}=${JSON.stringify(changed(leaf))}`]),
@@ -87,7 +87,7 @@ it.each([
   ['an unknown component', 'components.valt={}'],
   ['text for a number', 'defaults.replicas="two"'],
   ['a login in the URL of the database', 'database.url="postgres://admin:secret@host/db"'],
-  ['an environment that there is not', 'environment="prod"'],
+  ['an unknown environment', 'environment="prod"'],
 ])('refuses %s', async (_what, set) => {
   await expect(renderText('production', [set])).rejects.toThrow(
     /values don't meet the specifications|not allowed/,

@@ -32,7 +32,7 @@ await() {
   shift
   until "$@" >/dev/null 2>&1; do
     left=$((left - 1))
-    [ "$left" -gt 0 ] || { echo "Not in time: $*" >&2; return 1; }
+    [ "$left" -gt 0 ] || { echo "Timed out: $*" >&2; return 1; }
     sleep 0.2
   done
 }

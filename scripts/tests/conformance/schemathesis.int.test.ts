@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 /** 25 requests per operation, the same in every run; `make test-slow` sets a larger number of random ones. */
 const SLOW_EXAMPLES = process.env.CONFORMANCE_EXAMPLES;
 const EXAMPLES = Number(SLOW_EXAMPLES ?? 25);
-/** These operations end the test's session, start another one, or use up the tries for its password. */
+/** These operations end the test's session, start another one, or use up its password attempts. */
 const EXCLUDED = /^\/auth\/(login|logout|change-password|confirm|setup-admin)|\/sessions\/{/;
 /** A confirmed password is valid for five minutes; a run takes longer. */
 const CONFIRM_EVERY_MS = 240_000;
@@ -41,7 +41,7 @@ afterAll(() => {
   return vault?.stop();
 }, 60_000);
 
-it('answers valid and invalid requests as its OpenAPI document says, never with a 5xx', async () => {
+it('answers valid and invalid requests as the OpenAPI document declares, never with a 5xx', async () => {
   const reports = SLOW_EXAMPLES === undefined ? await runQuick() : await runFull();
   // Schemathesis exits with an error if it found anything; its report has the findings and how to reproduce them.
   const findings = reports.flatMap(({ text }) => /= (?:FAILURES|ERRORS) =.*/s.exec(text)?.[0] ?? []);

@@ -1,6 +1,6 @@
 // Compares (node check-history.ts ADDRESS CONSOLE) the answers that scripts/tests/k6/drill.ts logged in the file
 // CONSOLE with what the vault at ADDRESS lists and reveals, and with its database (DRILL_DATABASE_URL,
-// DRILL_DATABASE_CA, DRILL_DATABASE_PASSWORD). Waits until nothing is under way in it.
+// DRILL_DATABASE_CA, DRILL_DATABASE_PASSWORD). Waits until the vault has no pending work.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -31,7 +31,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** In one snapshot: what is under way, and where the vault differs from its answers to clients. */
+/** Reads pending work and differences from the acknowledged operations, in one snapshot. */
 async function look(client: pg.Client): Promise<Finding[]> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
@@ -51,7 +51,7 @@ const listed = await listAllPeople({ tenants, load });
 const notRevealed = await revealAllPeople({ tenants, load });
 const client = await connect();
 let findings = await look(client);
-// Events reach the trail later than their answers.
+// Events reach the trail after their requests are answered.
 for (let looks = 1; findings.length > 0 && looks < MOST_LOOKS; looks += 1) {
   await delay(POLL_MS);
   findings = await look(client);

@@ -1,4 +1,4 @@
-// node first-administrator.ts ADDRESS EMAIL FILE <SETUP-CODE: makes the first administrator of a vault, with the
+// node first-administrator.ts ADDRESS EMAIL FILE <SETUP-CODE: creates the first administrator of a vault, with the
 // password in FILE.
 import { writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';

@@ -1,7 +1,7 @@
 import { OperationHistory } from '../faults/load/operation-history.ts';
 import { personOf } from '../k6/people.ts';
 
-/** What scripts/tests/k6/drill.ts writes first: its company, credential and the people that it made before the load. */
+/** First line of scripts/tests/k6/drill.ts: its company, its credential and the people created before the load. */
 interface Prepared {
   readonly companyId: number;
   readonly partner: string;
@@ -20,7 +20,7 @@ export interface HistoryFile {
   readonly history: OperationHistory;
 }
 
-/** @param console what k6 wrote to its console @throws Error when no run was prepared */
+/** @param console output of k6 @throws Error if the run was not prepared */
 export function readHistoryFile(console: string): HistoryFile {
   // k6 writes its console as logfmt: level=info msg="acknowledged {\"index\":…}" source=console
   const lines = [...console.matchAll(/msg="acknowledged (\{.*?\})"/g)].map(([, text = '']): unknown =>

@@ -1,15 +1,15 @@
 // node new-certificates.ts FOLDER STEP: renews the certificates in the folder of scripts/kubernetes-secrets under a new
-// authority, in steps that a running vault survives:
-//   trust   the new authority is trusted together with the former one
-//   use     processes get certificates of the new authority
-//   forget  the former authority is no longer trusted
+// authority, in steps without an interruption of a running vault:
+//   trust   adds the new authority to the trusted ones
+//   use     replaces the certificates by those of the new authority
+//   forget  removes the former authority from the trusted ones
 import { appendFile, copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SERVICE_NAMES } from '@pii-vault/platform/core/context/caller';
 import { makeAuthority } from '@pii-vault/platform/runtime/process/certificates';
 
 const [folder = '', step = ''] = process.argv.slice(2);
-/** Outside the folder, because all of its files become Secrets. */
+/** Outside the folder, because every file in it becomes a Secret. */
 const made = `${folder}.new-certificates`;
 const authority = join(made, 'ca.pem');
 const of = (service: string, file: string) => join(folder, `keys-${service}`, file);

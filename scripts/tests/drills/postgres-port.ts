@@ -1,5 +1,5 @@
-// node postgres-port.ts http://HOST:PORT: listens on a port of localhost, prints it, and forwards connections until it
-// is ended.
+// node postgres-port.ts http://HOST:PORT: listens on a port of localhost, prints it, and forwards connections until
+// the process ends.
 import { forwardPort } from '../running-vault/forward-port.ts';
 
 const entry = await forwardPort();

@@ -18,10 +18,10 @@ import { partnerSystem } from './walk/partner-system.ts';
 import { profileAndReveal } from './walk/profile-and-reveal.ts';
 import { startWalk } from './walk/walk.ts';
 
-// In `make test` what differs when processes are apart; in `make test-slow` the whole end-to-end suite.
+// `make test` runs only what differs with separate processes; `make test-slow` runs the whole end-to-end suite.
 const IS_WHOLE = process.env.APART_WALK === 'whole';
 
-// The main journey with killed processes, one process for each service. One start serves all tests.
+// One vault with a process per service serves all tests, because it starts slowly.
 let collector: Collector;
 beforeAll(async () => {
   collector = await startCollector();
@@ -30,9 +30,9 @@ afterAll(() => collector?.stop());
 
 const walk = startWalk(() => ({
   topology: 'apart',
-  // axe checks the embedded walk: the console's files, and so its screens, are the same in both.
+  // The embedded walk runs axe on the same console files.
   isCheckedByAxe: false,
-  // No trace begins here: only spans of a caller's trace are kept.
+  // The vault samples no trace that it starts: it records only spans of a caller's trace.
   env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, OTEL_TRACES_SAMPLER_ARG: '0' },
 }));
 firstVisit(walk);

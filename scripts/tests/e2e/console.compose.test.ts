@@ -8,7 +8,7 @@ const walk = deployedWalk(startComposeVault, 600_000);
 observability(walk);
 noValueReadable(walk);
 
-/** Sends a record as the service of the container that runs it, and prints how it ended. */
+/** Sends a record as the service whose container runs it, and prints the result. */
 const sendTo = (topic: string) => `
   import { loadConfig } from '@pii-vault/platform/core/config/config';
   import { kafkaClient } from '@pii-vault/platform/messaging/kafka-client';

@@ -8,7 +8,7 @@ import { partnerSystem } from './walk/partner-system.ts';
 import { profileAndReveal } from './walk/profile-and-reveal.ts';
 import { startWalk } from './walk/walk.ts';
 
-// The main job as a user sees it, step by step; its seventh step, the kill -9, is in crash-and-leak.
+// The main job as a user sees it, step by step. crash-and-leak has the seventh step, kill -9.
 const walk = startWalk();
 firstVisit(walk);
 companiesAndImports(walk);

@@ -40,7 +40,7 @@ import { wideTables } from './screens/wide-tables.ts';
 
 // Every screen of the specification, and the screens beyond it, against the demo's data.
 const tour = startTour();
-// Before the others, which change what is shown.
+// First, because the other suites change what the pictures show.
 pictures(tour);
 shell(tour);
 dashboard(tour);

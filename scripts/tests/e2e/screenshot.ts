@@ -11,10 +11,10 @@ import { signIn } from './walk/screens.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const PICTURE = join(ROOT, 'deploy/images/console.png');
 const COMPANY = 1;
-/** So many rows of the list stand in the picture. */
+/** Number of rows of the list in the picture. */
 const ROWS_IN_VIEW = 12;
 
-/** A person with much to show: linked to another company, with every field. */
+/** Finds a person with every field and a link to another company. */
 async function pickPerson(client: Client): Promise<number> {
   const people = await client.call('GET /individuals', {
     query: { companyId: COMPANY, limit: ROWS_IN_VIEW, sort: '-updatedAt' },

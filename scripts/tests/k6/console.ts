@@ -3,7 +3,7 @@ import { type Prepared, signIn } from './prepare.ts';
 import { call, jsonOf } from './vault.ts';
 
 /**
- * A person who works in the console for a minute: signs in, looks at lists, opens a profile, reveals, reads the trail.
+ * A user who works in the console for a minute: signs in, reads lists, opens a profile, reveals, and reads the trail.
  */
 export function consoleUser({ email, password, companyId }: Prepared): void {
   const session = signIn(email, password, 'login');

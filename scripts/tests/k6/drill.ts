@@ -1,6 +1,6 @@
-// Steady load while a deployment is upgraded, killed or restarted: scripts/test-kubernetes runs it. Every request has
-// to succeed. Lines `acknowledged {…}` on the console record what the vault acknowledged;
-// scripts/tests/drills/check-history.ts compares them with its data.
+// Steady load that scripts/test-kubernetes runs while it upgrades, kills or restarts a deployment. Every request must
+// succeed. Lines `acknowledged {…}` on the console record acknowledged operations;
+// scripts/tests/drills/check-history.ts compares them with the data.
 import { sleep } from 'k6';
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
@@ -9,7 +9,7 @@ import { personOf } from './people.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type Answer, type Request, send } from './vault.ts';
 
-/** The checker reads external ids for the second one. */
+/** The checker reads external ids for the second purpose. */
 const consentDetails = { purpose: 'kyc', alsoFor: ['reconciliation'] };
 const failed = new Counter('failed_requests');
 const repeated = new Counter('repeated_attempts');
@@ -38,12 +38,12 @@ export function setup(): Prepared {
   return prepared;
 }
 
-/** Connections that were not made, by k6's codes: the request did not reach the vault. */
+/** Whether the connection failed, by k6's error codes: the request did not reach the vault. */
 const isRefused = ({ error_code: code }: Answer) => code >= 1210 && code <= 1212;
 
 /**
- * What a careful client does: it repeats a GET that no connection was made for, and a creation with its key after any
- * failure. Everything else is sent once.
+ * Retries like a correct client: a GET after a failed connection, and a creation with its idempotency key after any
+ * failure. Sends every other request once.
  */
 function insist(given: Prepared, request: Request): Answer | undefined {
   const { status = 200, method, route, idempotencyKey } = request;
@@ -66,7 +66,7 @@ function insist(given: Prepared, request: Request): Answer | undefined {
   }
 }
 
-/** Creates a person, reads the page, reveals it with one who is there, and sometimes searches. */
+/** Creates a person, reads the page, reveals it together with an existing person, and sometimes searches. */
 export function partnerWorks(given: Prepared): void {
   const { companyId, seed, individualIds } = given;
   const index = 1_000_000 + exec.scenario.iterationInTest;
@@ -95,7 +95,7 @@ export function partnerWorks(given: Prepared): void {
     },
     journey: 'reveal',
   });
-  // A credential may search sixty times a minute.
+  // The limit is sixty searches a minute per credential.
   if (index % 5 !== 0) return;
   insist(given, {
     method: 'POST',

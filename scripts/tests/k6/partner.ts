@@ -7,7 +7,7 @@ import { call, jsonOf } from './vault.ts';
 const PURPOSE = 'kyc';
 const consentDetails = { purpose: PURPOSE };
 
-/** A number that no other iteration of the run has. */
+/** A number that is unique in the run. */
 const unique = () => 1_000_000 + exec.scenario.iterationInTest;
 const anyOf = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)] as T;
 
@@ -39,7 +39,7 @@ export function partnerCreatesAndReveals(given: Prepared): void {
   });
 }
 
-/** Reveals people that are there, a page at a time, as a batch job of a partner does. */
+/** Reveals existing people, a page at a time, like a partner's batch job. */
 export function partnerReveals({ partner, companyId, individualIds }: Prepared): void {
   const ids = Array.from({ length: 10 }, () => anyOf(individualIds));
   call(partner, {
@@ -62,7 +62,7 @@ export function partnerSearches({ searchers, companyId, seed }: Prepared): void 
   });
 }
 
-/** A hundred people in one request. */
+/** Creates a hundred people in one request. */
 export function partnerSendsBatch({ partner, companyId, seed }: Prepared): void {
   const from = unique() * 100;
   const records = Array.from({ length: 100 }, (_, at) => personOf(seed + 1, from + at));
@@ -74,7 +74,7 @@ export function partnerSendsBatch({ partner, companyId, seed }: Prepared): void 
   });
 }
 
-/** Sends a file of 1,000 people and waits for its end; then the list as CSV, masked. */
+/** Imports a file of 1,000 people, waits for its end, then exports the masked list as CSV. */
 export function partnerImportsAndExports({ partner, companyId, seed }: Prepared): void {
   const from = unique() * 1_000;
   const people = Array.from({ length: 1_000 }, (_, at) => personOf(seed + 2, from + at));

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { csvOf, personOf } from './people.ts';
 
-it('makes the same person of a seed and a number, and another of another', () => {
+it('makes the same person for the same seed and number only', () => {
   expect(personOf(1, 7)).toEqual(personOf(1, 7));
   expect(personOf(1, 8).fields.pan).not.toBe(personOf(1, 7).fields.pan);
   expect(personOf(2, 7).fields.pan).not.toBe(personOf(1, 7).fields.pan);
 });
 
-it('makes values that the vault takes', () => {
+it('makes values that the vault accepts', () => {
   for (let index = 0; index < 200; index += 1) {
     const { fields } = personOf(3, index);
     expect(fields.pan).toMatch(/^[A-Z]{3}P[A-Z][1-9]\d{3}[A-Z]$/);

@@ -1,4 +1,4 @@
-/** A synthetic person as `POST /pii-records` takes one. */
+/** A synthetic person in the form of `POST /pii-records`. */
 export interface Person {
   readonly externalId: string;
   readonly fields: {
@@ -14,7 +14,7 @@ const GIVEN = ['Asha', 'Ravi', 'Meera', 'Kabir', 'Lakshmi', 'Imran', 'Divya', 'S
 const FAMILY = ['Rao', 'Sharma', 'Iyer', 'Khan', 'Patel', 'Das', 'Nair', 'Singh', 'Bose', 'Fernandes'];
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The person of a number: the same for the same seed, so that a run can be repeated. */
+/** The same seed and number give the same person, so that a run can be repeated. */
 export function personOf(seed: number, index: number): Person {
   const next = mulberry32(seed * 1_000_003 + index);
   const pick = <T>(from: ArrayLike<T>) => from[Math.floor(next() * from.length)] as T;
@@ -28,7 +28,7 @@ export function personOf(seed: number, index: number): Person {
     fields: {
       name: `${given} ${family}`,
       dob: `${1950 + Math.floor(next() * 50)}-${month}-${day}`,
-      // Fourth letter P: a person.
+      // The fourth letter P stands for an individual.
       pan: `${letters(3)}P${letters(1)}${1 + Math.floor(next() * 9)}${digits(3)}${letters(1)}`,
       phone: `+919${digits(9)}`,
       email: `${given}.${family}.${seed}.${index}@example.com`.toLowerCase(),
@@ -44,7 +44,7 @@ export function csvOf(people: readonly Person[]): string {
   return `external_id,name,dob,pan,phone,email\n${rows.join('\n')}\n`;
 }
 
-/** Mulberry32 by Tommy Ettinger (public domain): a small generator that a seed repeats. */
+/** Mulberry32 by Tommy Ettinger (public domain): a small seeded generator. */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

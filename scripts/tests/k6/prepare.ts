@@ -3,23 +3,23 @@ import http from 'k6/http';
 import { personOf } from './people.ts';
 import { ADDRESS, call, jsonOf } from './vault.ts';
 
-/** What the journeys get from setup: k6 hands it to each virtual user as JSON. */
+/** The result of setup, which k6 passes to each virtual user as JSON. */
 export interface Prepared {
   readonly companyId: number;
-  /** clientId:secret of the company's administrator, as a partner system has. */
+  /** clientId:secret of the company's administrator. */
   readonly partner: string;
-  /** Credentials that search in turn: each may search sixty times a minute. */
+  /** Credentials for searches, used in turn, because the limit is sixty searches a minute per credential. */
   readonly searchers: readonly string[];
-  /** Who signs in to the console. */
+  /** Login of the user of the console. */
   readonly email: string;
   readonly password: string;
   readonly userId: number;
-  /** Users whose credentials the run made. */
+  /** Users with credentials that the run created. */
   readonly holders: readonly number[];
-  /** Session that made all this, to take it away at the end. */
+  /** Token of the super_admin's session, which revokes the credentials at the end. */
   readonly session: string;
   readonly seed: number;
-  /** People that are there from the start. */
+  /** People that exist before the load. */
   readonly individualIds: readonly number[];
 }
 
@@ -30,7 +30,7 @@ const SEARCHERS = Number(__ENV.LOAD_SEARCHERS || 10);
 
 const journey = 'setup';
 
-/** Makes a company with an administrator, API credentials and people, by a super_admin's login. */
+/** Creates a company with an administrator, API credentials and people, with the login of a super_admin. */
 export function prepare(consentDetails = { purpose: PURPOSE }): Prepared {
   const [email, password] = [__ENV.LOAD_EMAIL, __ENV.LOAD_PASSWORD];
   if (!email || !password) fail('LOAD_EMAIL and LOAD_PASSWORD of a super_admin are needed');
@@ -54,7 +54,7 @@ function makeCompany(session: string, seed: number): number {
   ).id;
 }
 
-/** No journey comes to the budgets of a day. A second administrator approves looser ones. */
+/** Raises the daily budgets above the load. A second administrator approves the change. */
 function widenBudgets(session: string, second: string, companyId: number): void {
   const most = 1_000_000_000;
   const body = {
@@ -103,7 +103,7 @@ function makeCredentials(session: string, userId: number): string {
   return `${clientId}:${secret}`;
 }
 
-/** Ends the credentials that the run made; people and company stay, to be looked at. */
+/** Revokes the credentials of the run; keeps people and company for inspection. */
 export function tidyUp({ session, holders }: Prepared): void {
   for (const userId of holders)
     http.del(`${ADDRESS}/api/users/${userId}/api-credentials`, null, {

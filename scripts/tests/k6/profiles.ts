@@ -9,7 +9,7 @@ type Journey =
   | 'partnerImportsAndExports'
   | 'consoleUser';
 
-/** Shares of a mixed load: iterations a second of each journey when the rate is 1. */
+/** Shares of a mixed load: iterations per second of each journey at a rate of 1. */
 const MIX: Readonly<Record<Journey, number>> = {
   partnerCreatesAndReveals: 0.4,
   partnerReveals: 0.3,
@@ -25,7 +25,7 @@ interface Stage {
   readonly duration: string;
 }
 
-/** Iterations a second over all journeys that `load` asks for; LOAD_RATE says otherwise. */
+/** Default of LOAD_RATE: iterations per second over all journeys. */
 const RATE = Number(__ENV.LOAD_RATE || 20);
 
 const PROFILES: Readonly<Record<string, readonly Stage[]>> = {
@@ -51,7 +51,7 @@ const PROFILES: Readonly<Record<string, readonly Stage[]>> = {
     { target: RATE / 4, duration: '10s' },
     { target: RATE / 4, duration: '2m' },
   ],
-  // From next to nothing: what fails first says where the limit is.
+  // Starts near zero, so that the first failure marks the limit.
   breakpoint: [
     { target: 1, duration: '10s' },
     { target: Number(__ENV.LOAD_MOST || 500), duration: '10m' },
@@ -71,10 +71,10 @@ const P99_MS: Readonly<Record<string, number>> = {
   list: 500,
 };
 
-/** Times the objectives allow more on a machine that other work shares: a breakpoint then ends where requests fail. */
+/** Multiplies the latency objectives, for a shared machine; a breakpoint then ends at the first failed requests. */
 const SLOWER = Number(__ENV.LOAD_SLOWER || 1);
 
-/** @throws Error that names the profiles when there is none of that name */
+/** @throws Error with the names of the profiles if `name` is none of them */
 export function optionsOf(profile: string): Options {
   const stages = PROFILES[profile];
   if (stages === undefined && profile !== 'smoke')
@@ -86,7 +86,7 @@ export function optionsOf(profile: string): Options {
     ),
     setupTimeout: '2m',
     summaryTrendStats: ['avg', 'med', 'p(95)', 'p(99)', 'max'],
-    // No request is repeated: a failure counts.
+    // Requests are not retried, so every failure counts.
     thresholds: {
       checks: [{ threshold: 'rate>0.9995', abortOnFail: isBreakpoint, delayAbortEval: '30s' }],
       ...Object.fromEntries(
@@ -99,7 +99,7 @@ export function optionsOf(profile: string): Options {
   };
 }
 
-/** Each journey a few times, the rare ones too: does everything answer. */
+/** Runs each journey a few times, to check that every call is answered. */
 const onceOf = (journey: Journey): Scenario => ({
   executor: 'per-vu-iterations',
   exec: journey,
@@ -109,7 +109,7 @@ const onceOf = (journey: Journey): Scenario => ({
 });
 
 function scenarioOf(journey: Journey, stages: readonly Stage[]): Scenario {
-  // k6 takes whole rates: a minute is long enough for a rare journey.
+  // Per minute, because k6 accepts only integer rates and rare journeys run less than once a second.
   const perMinute = (rate: number) => Math.max(rate > 0 ? 1 : 0, Math.round(rate * MIX[journey] * 60));
   return {
     executor: 'ramping-arrival-rate',

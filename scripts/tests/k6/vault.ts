@@ -5,21 +5,21 @@ export const ADDRESS = (__ENV.LOAD_ADDRESS || 'http://localhost:8080').replace(/
 
 export interface Request {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** Route template, which names the request in the figures: a path holds ids. */
+  /** Route template, which names the request in the metrics, because paths contain ids. */
   readonly route: string;
   readonly path?: string;
   readonly body?: string | object;
   readonly type?: string;
-  /** Status of a success; 200 when absent. */
+  /** Status of a success; default 200. */
   readonly status?: number;
-  /** The journey whose objective the time belongs to. */
+  /** The journey whose latency objective applies. */
   readonly journey: string;
   readonly idempotencyKey?: string;
 }
 
 export type Answer = RefinedResponse<ResponseType | undefined>;
 
-/** One call of the API; a check counts whether it was answered as it should. */
+/** Makes one API call; a check counts whether the status is the expected one. */
 export function call(credential: string, request: Request): Answer {
   const { method, route, status = 200, journey } = request;
   const answer = send(credential, request);
@@ -31,7 +31,7 @@ export function call(credential: string, request: Request): Answer {
   return answer;
 }
 
-/** One attempt, which counts in no check. */
+/** Makes one attempt without a check. */
 export function send(credential: string, request: Request): Answer {
   const { method, route, path = route, body, type = 'application/json', journey } = request;
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
@@ -45,7 +45,7 @@ export function send(credential: string, request: Request): Answer {
   });
 }
 
-/** The JSON of an answer; what was refused ends the iteration with the reason, and in setup the run. */
+/** The JSON of an answer. A refusal ends the iteration with its reason; in setup it ends the run. */
 export function jsonOf<T>(answer: Answer): T {
   if (answer.status >= 300)
     fail(`${answer.request.method} ${answer.request.url}: ${answer.status} ${answer.body}`);

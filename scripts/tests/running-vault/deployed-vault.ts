@@ -6,6 +6,6 @@ export interface DeployedVault extends RunningVault {
   containers(): Promise<readonly string[]>;
   /** Runs an ES module in a running container, with its settings and keys. @returns what it prints */
   evaluate(container: string, script: string): Promise<string>;
-  /** What a container, or each of several of that name, has written, without prefixes. */
+  /** Logs of all containers with this name, without prefixes. */
   logs(container: string): Promise<string>;
 }

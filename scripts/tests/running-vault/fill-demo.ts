@@ -13,7 +13,7 @@ export interface DemoLogin extends Administrator {
   readonly role: string;
 }
 
-/** A vault of this clone by its data folder, or one that is elsewhere by its address. */
+/** A vault of this clone, by its data folder, or another one, by its address. */
 export type DemoTarget = { readonly dataDir: string } | { readonly address: string };
 
 /**
@@ -38,7 +38,7 @@ export async function fillDemo(
   return { printed: stdout, logins: readLogins(stdout) };
 }
 
-/** The logins in what `make demo` printed, at its start and again at its end. */
+/** Logins in the output of `make demo`, which prints them at its start and at its end. */
 export function readLogins(printed: string): readonly DemoLogin[] {
   const lines = printed.matchAll(/^ {2}(super_admin|admin|pii_view|analytics) +(\S+) {2}(\S+)$/gm);
   const logins = [...lines].map(([, role = '', email = '', password = '']) => ({ role, email, password }));

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface ForwardedPort {
-  /** Where it listens. */
+  /** Address on which it listens. */
   readonly port: number;
   /** Sends connections from now on to this address. */
   to(address: URL): void;
   close(): Promise<void>;
 }
 
-/** A port of the loopback that leads elsewhere: a browser trusts plain HTTP on the loopback alone. */
+/** Forwards a loopback port to another address, because a browser trusts plain HTTP only on the loopback. */
 export async function forwardPort(): Promise<ForwardedPort> {
   let target: URL | undefined;
   const sockets = new Set<Socket>();
@@ -19,7 +19,7 @@ export async function forwardPort(): Promise<ForwardedPort> {
     for (const socket of [incoming, outgoing]) {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
-      // One end that fails takes the other with it.
+      // A failure of one end closes the other.
       socket.on('error', () => {
         incoming.destroy();
         outgoing.destroy();

@@ -7,7 +7,7 @@ import { forwardPort } from './forward-port.ts';
 const execute = promisify(execFile);
 const TESTS = resolve(import.meta.dirname, '..');
 const NAMESPACE = 'pii-vault-e2e';
-/** The end-to-end suite expects a vault that asks for no setup code. Every request is traced. */
+/** Disables the setup code, which the end-to-end suite does not enter, and traces every request. */
 const SETTINGS = [
   'components.identity.env.IDENTITY_SETUP_CODE_FILE=',
   'telemetry.otlpEndpoint=http://collector:4318',

@@ -4,7 +4,7 @@ import { type ApiCaller, type ApiRequest, apiCaller } from './api-caller.ts';
 import { firstAdmin } from './first-admin.ts';
 import { startWholeVault, type WholeVault } from './whole-vault.ts';
 
-/** From a call over HTTP to the mail, through the trail: what a company's administrators hear of. */
+/** Mails to a company's administrators, from the HTTP call through the trail to the mail. */
 
 const PASSWORD = 'Long enough 9!';
 let vault: WholeVault;
@@ -43,7 +43,7 @@ async function accepted(call: ApiCaller, request: ApiRequest): Promise<void> {
   expect(answer.status, answer.text).toBeLessThan(300);
 }
 
-/** Who got how many mails with this subject, once nothing is under way any more. */
+/** Number of mails with this subject by recipient, after all events are handled. */
 async function readersOf(subject: string): Promise<string[]> {
   await vault.host.drain();
   const waiting = async () => (await vault.sql('SELECT FROM identity.notice_mails')).length;
@@ -56,7 +56,7 @@ async function readersOf(subject: string): Promise<string[]> {
 
 const OWN = ['asha@example.org', 'second@example.org'];
 
-it('tells of a spent budget once, however often a call is refused', async () => {
+it('reports an exhausted budget once, however often a call is refused', async () => {
   const limits = {
     peoplePerUser: 1,
     peoplePerCredential: 1,
@@ -72,7 +72,7 @@ it('tells of a spent budget once, however often a call is refused', async () => 
   expect(await readersOf('A limit of the day was reached in PII Vault')).toEqual(OWN);
 });
 
-it('tells of each webhook, agreement and rule that widens access', async () => {
+it('reports each webhook, agreement and rule that widens access', async () => {
   const events = ['link_detected'];
   for (const port of [9009, 9010])
     await accepted(asAsha, {

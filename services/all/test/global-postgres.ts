@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../src/launcher/postgres/embedded-postgre
 const PREFIX = 'pii-vault-test-';
 const ABANDONED_MS = 3_600_000;
 
-/** vitest global setup: one PostgreSQL server per run, gone with its data afterwards. */
+/** vitest global setup: starts one PostgreSQL server per run, and removes it with its data afterwards. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned();
   const folder = await mkdtemp(join(tmpdir(), PREFIX));
@@ -24,7 +24,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Servers of runs that were killed: stopped and removed an hour after they were last touched. */
+/** Stops and removes servers of killed runs one hour after their last use. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name);

@@ -57,7 +57,7 @@ function busOf(service: ServiceName): Bus {
   return bus;
 }
 
-/** Retries as a relay does: the first group on a broker waits for the topic of offsets. */
+/** Retries like a relay, because the first group on a broker waits for the topic of offsets. */
 async function publishAtLast(bus: Bus, messages: readonly BusMessage[]): Promise<void> {
   for (let isDone = false; !isDone; )
     isDone = await bus.publish(messages).then(

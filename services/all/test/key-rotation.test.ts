@@ -167,7 +167,7 @@ async function faultIsOver(): Promise<void> {
   await vi.waitUntil(async () => (await vault.sql(given)).length === 1, { timeout: 30_000 });
 }
 
-it('is rotated during requests of sixteen clients and a fault, without errors', async () => {
+it('is rotated during requests of sixteen clients and a fault, without failed requests', async () => {
   expect(await versions('field')).toEqual([[1, 'active', PEOPLE]]);
   await plantFault();
   const clients = traffic();

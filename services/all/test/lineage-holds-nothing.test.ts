@@ -58,14 +58,14 @@ const disguises = (value: Uint8Array): string[] => [
 ];
 
 describe('the schema of lineage', () => {
-  it('holds links, and no value in any encoding', async () => {
+  it('contains links, and no value in any encoding', async () => {
     const text = await dump('lineage');
     expect(text).toContain('same_individual');
     for (const value of Object.values(person))
       for (const form of [value, ...disguises(Buffer.from(value))]) expect(text).not.toContain(form);
   });
 
-  it('holds no key that computes handles', async () => {
+  it('contains no key that computes handles', async () => {
     const keys = vault.host.client(KeysServiceService, 'crypto');
     const self = (company: number) => vault.host.self('vault', { company });
     const opened: OpenedKey[] = [];
@@ -82,12 +82,12 @@ describe('the schema of lineage', () => {
     for (const { key } of opened) for (const form of disguises(key)) expect(text).not.toContain(form);
   });
 
-  it('keeps the tokens of each scope apart, and only inside their records', async () => {
+  it('separates the tokens of scopes, and stores no other columns', async () => {
     const [shared] = await vault.sql<{ records: number; most: number }>(
       `SELECT (SELECT count(*)::int FROM lineage.match_records) AS records,
          (SELECT max(n)::int FROM (SELECT count(*) AS n FROM lineage.match_tokens GROUP BY token) b) AS most`,
     );
-    // Two records in company 1's own scope and one in company 2's; all three under the agreement.
+    // Two records in the scope of company 1, one in the scope of company 2, and all three in that of the agreement.
     expect(shared).toEqual({ records: 6, most: 3 });
     const columns = await vault.sql<{ name: string }>(
       `SELECT column_name AS name FROM information_schema.columns

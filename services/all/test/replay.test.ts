@@ -87,7 +87,7 @@ describe('A credential of B on the requests of A', () => {
     }
   });
 
-  it('shows no row of A in any answer, list by list', async () => {
+  it('gets no row of A in any answer, list by list', async () => {
     await asA({ key: 'POST /access-reviews', body: { companyId: own.companyId } });
     const { id } = (await asA({ key: 'POST /individuals', body: { companyId: own.companyId } })).json<{
       id: number;

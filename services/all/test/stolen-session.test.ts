@@ -116,14 +116,14 @@ describe('API credentials end', () => {
         }),
     ],
     [
-      'with the account, also when it is active again',
+      'with the account, even after it is reactivated',
       async (_: string, id: number) => {
         for (const status of ['suspended', 'active'])
           await asRoot({ key: 'POST /users/{id}/status', params: { id }, body: { status } });
       },
     ],
     [
-      'when they are ended among the sessions',
+      'when they are revoked in the list of sessions',
       async (_: string, id: number) => {
         const listed = await asRoot({ key: 'GET /users/{id}/sessions', params: { id } });
         const found = listed

@@ -92,7 +92,10 @@ describe('the job', () => {
     compliance.answers.remote.mayStill = false;
     const { report } = await compliance.reports.createReport(manager, newReport(1n));
     const [failed] = await reportsMade(compliance, manager);
-    expect(failed).toMatchObject({ status: 'failed', problem: expect.stringContaining('no longer has permission to manage') });
+    expect(failed).toMatchObject({
+      status: 'failed',
+      problem: expect.stringContaining('no longer has permission to manage'),
+    });
     await expect(compliance.reports.getReportFile(manager, { id: report?.id ?? 0n })).rejects.toMatchObject({
       reason: 'REPORT_NOT_DONE',
     });

@@ -12,7 +12,7 @@ const needsProof = () =>
   problem(403, { status: 403, reason: 'FRESH_PROOF_REQUIRED', message: 'Confirm your password' });
 const accept = () => client.call(ACCEPT, { params: { id: 4 } });
 
-/** The vault asks for the password until it was given. */
+/** A fake vault that requires the password until it is confirmed. */
 function vault(password = 'right') {
   let isProven = false;
   return stubApi({
@@ -34,8 +34,8 @@ function give(field: HTMLElement, password: string): void {
 
 afterEach(() => answerProof(false));
 
-describe('an action that needs the password again', () => {
-  it('asks for it once and is repeated', async () => {
+describe('an action that requires a password confirmation', () => {
+  it('asks for the password once and is repeated', async () => {
     const calls = vault();
     renderApp(<ConfirmPassword />);
     const [one, other] = [accept(), accept()];
@@ -49,7 +49,7 @@ describe('an action that needs the password again', () => {
     expect(calls.map(({ key }) => key).filter((key) => key === 'POST /auth/confirm')).toHaveLength(2);
   });
 
-  it('fails when the dialog is closed or the session ends, and nothing is repeated', async () => {
+  it('fails without a repetition if the dialog is closed or the session ends', async () => {
     const calls = vault();
     renderApp(<ConfirmPassword />);
     const refused = expect(accept()).rejects.toMatchObject({ reason: 'FRESH_PROOF_REQUIRED' });
@@ -62,7 +62,7 @@ describe('an action that needs the password again', () => {
     expect(calls.filter(({ key }) => key.startsWith('POST /link-agreements'))).toHaveLength(2);
   });
 
-  it('takes a code of the app, and no password where the role must have a factor', async () => {
+  it('accepts a code of the app, and no password if the role requires a second factor', async () => {
     const calls = stubApi({
       'GET /auth/factors': { factors: [], recoveryCodesLeft: 9, required: true, proofs: ['totp'] },
       'POST /auth/confirm': { success: true, provenUntil: '2026-11-21T08:05:00.000Z' },
@@ -77,7 +77,7 @@ describe('an action that needs the password again', () => {
     expect(calls.find(({ key }) => key === 'POST /auth/confirm')?.body).toEqual({ code: '123 456' });
   });
 
-  it('offers the other proofs of the user', async () => {
+  it('offers the other factors of the user', async () => {
     stubApi({
       'GET /auth/factors': {
         factors: [],

@@ -64,7 +64,7 @@ beforeEach(() => startSession('t', sampleUser({ permissions: [...permissions] })
 
 describe('a dialog', () => {
   it.each(dialogs)(
-    'opened by $opener takes the focus, and Escape gives it back',
+    'opened by $opener takes the focus, and Escape returns it',
     async ({ opener: name, Page, texts, search = '' }) => {
       for (const namespace of [texts, 'erasure', 'live-sessions', 'charts']) await loadTexts(namespace);
       stubApi(answers);

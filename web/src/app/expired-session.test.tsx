@@ -36,11 +36,11 @@ async function signInAgain(): Promise<void> {
   await waitFor(() => expect(readSession().status).toBe('in'));
 }
 
-describe('a session that runs out', () => {
+describe('an expired session', () => {
   it.each([
     [1, 'draft of 1', 'half a letter'],
     [2, 'draft of 2', ''],
-  ])('keeps what was typed for the same user only (user %i)', async (id, label, kept) => {
+  ])('keeps form input for the same user only (user %i)', async (id, label, kept) => {
     stubApi({ 'POST /auth/login': { success: true, token: 't2', user: sampleUser({ id }) } });
     renderApp(screens, { route: '/audit?company=2' });
     fireEvent.change(field('draft of 1'), { target: { value: 'half a letter' } });
@@ -50,7 +50,7 @@ describe('a session that runs out', () => {
     await waitFor(() => expect(screen.queryByLabelText('Password')).toBeNull());
   });
 
-  it('leaves nothing after a logout', async () => {
+  it('keeps no form input after a logout', async () => {
     stubApi({});
     renderApp(screens);
     act(() => endSession());
@@ -62,7 +62,7 @@ describe('a session that runs out', () => {
 describe('forgetOnChange', () => {
   const rows = (client: QueryClient) => client.getQueryData(['/companies']);
 
-  it('empties the cache for another user and after a logout, not for the same user', () => {
+  it('clears the cache for another user and after a logout, but not for the same user', () => {
     const client = new QueryClient();
     const stop = forgetOnChange(client);
     client.setQueryData(['/companies'], []);

@@ -107,8 +107,8 @@ async function open(
     { route: `/?company=1${search}` },
   );
   const [opener] = await screen.findAllByRole('button', { name });
-  if (opener === undefined) throw new Error('There is no opener');
-  // A drawer around it takes the focus first.
+  if (opener === undefined) throw new Error('The opener is missing');
+  // The surrounding drawer takes the focus first.
   const around = shown();
   if (around !== null) await waitFor(() => expect(shown()?.contains(document.activeElement)).toBe(true));
   opener.focus();
@@ -127,7 +127,7 @@ async function open(
 
 describe('a dialog of a row', () => {
   const named = dialogs.map((dialog) => ({ ...dialog, name: String(dialog.item ?? dialog.opener) }));
-  it.each(named)('$texts: $name takes the focus, and Escape gives it back', async (dialog) => {
+  it.each(named)('$texts: $name takes the focus, and Escape returns it', async (dialog) => {
     const opener = await open(dialog);
     // A dialog listens for Escape a few frames after it has opened.
     await waitFor(() => {
@@ -138,7 +138,7 @@ describe('a dialog of a row', () => {
   });
 });
 
-/** On a phone rows have menus, and panels are drawers: a dialog opens above one. */
+/** On a phone, rows have menus and panels are drawers, so a dialog opens above a drawer. */
 const onPhone: readonly Opened[] = [
   { ...company, opener: 'Actions for Asha Bank', item: 'Edit Asha Bank' },
   { ...user, item: 'Edit User' },
@@ -160,7 +160,7 @@ describe('a dialog of a row on a phone', () => {
     }));
   });
   const named = onPhone.map((dialog) => ({ ...dialog, name: String(dialog.item ?? dialog.opener) }));
-  it.each(named)('$texts: $name takes the focus, and Escape gives it back', async (dialog) => {
+  it.each(named)('$texts: $name takes the focus, and Escape returns it', async (dialog) => {
     const opener = await open(dialog);
     const inFront = shown();
     await waitFor(() => {
@@ -175,7 +175,7 @@ interface Ended extends Opened {
   /** The button of a dialog that removes its row. */
   confirm: string;
   call: string;
-  /** The list, and its response afterwards. */
+  /** Path of the list, and its response after the removal. */
   list: string;
   after: unknown;
 }
@@ -222,7 +222,7 @@ const ended: readonly Ended[] = [
   },
 ];
 
-describe('a dialog that ends what its row is about', () => {
+describe('a dialog that removes its row', () => {
   it.each(ended)('$texts: $call leaves the focus on the screen', async (row) => {
     const after = () => Response.json(row.after, { headers: { 'x-total-count': '0' } });
     const opener = await open(row, (answers) => {
@@ -232,7 +232,7 @@ describe('a dialog that ends what its row is about', () => {
       };
     });
     const dialog = shown();
-    if (!(dialog instanceof HTMLElement)) throw new Error('There is no dialog');
+    if (!(dialog instanceof HTMLElement)) throw new Error('The dialog is missing');
     fireEvent.click(within(dialog).getByRole('button', { name: row.confirm }));
     await waitFor(() => expect([opener.isConnected, shown()]).toEqual([false, null]));
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));

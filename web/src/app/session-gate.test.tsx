@@ -26,14 +26,14 @@ const answers = {
 };
 
 describe('SessionGate', () => {
-  it('shows the login at the address that was asked for', async () => {
+  it('shows the login at the requested address', async () => {
     stubApi({});
     const { router } = renderApp(<SessionGate />, { route: '/audit?company=2' });
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
     expect(router.state.location.pathname + router.state.location.search).toBe('/audit?company=2');
   });
 
-  it('leads a signed-in user from /login to where they wanted to go', () => {
+  it('leads a signed-in user from /login to the requested address', () => {
     startSession('t', sampleUser());
     const { router } = renderApp(<SessionGate />, { route: '/login?next=%2Faudit%3Fcompany%3D2' });
     expect(router.state.location.pathname + router.state.location.search).toBe('/audit?company=2');
@@ -41,7 +41,7 @@ describe('SessionGate', () => {
 });
 
 describe('Shell', () => {
-  it('offers the screens that the role may open and says what the deployment is', async () => {
+  it('offers the screens of the role and names the environment', async () => {
     startSession('t', sampleUser({ permissions: [] }));
     stubApi(answers);
     renderApp(<Shell />);
@@ -51,7 +51,7 @@ describe('Shell', () => {
     expect(screen.queryByRole('link', { name: 'Audit Trail' })).toBeNull();
   });
 
-  it('keeps the company in its links and shows regulations without data as such', async () => {
+  it('keeps the company in its links and marks regulations without data', async () => {
     startSession('t', sampleUser());
     stubApi(answers);
     renderApp(<Shell />);
@@ -62,7 +62,7 @@ describe('Shell', () => {
 });
 
 describe('Guard', () => {
-  it('shows the screen with the permission, and otherwise what is missing', () => {
+  it('shows the screen with the permission, otherwise the missing permission', () => {
     startSession('t', sampleUser({ role: 'pii_view', permissions: ['pii:read'] }));
     const { unmount } = renderApp(<Guard permission="pii:read">profile</Guard>);
     expect(screen.getByText('profile')).toBeTruthy();

@@ -46,8 +46,8 @@ beforeEach(() => {
 const show = (route: string, page = <CompaniesPage />) =>
   renderApp(<CompanyProvider>{page}</CompanyProvider>, { route });
 
-describe('a user who is an administrator of one company and only reads in another', () => {
-  it('is offered in each company what the role there may do', async () => {
+describe('a user who is an administrator of one company and a reader of another', () => {
+  it('is offered in each company the actions of the role there', async () => {
     show('/companies?company=1');
     expect(await screen.findByRole('button', { name: 'Edit Asha Bank' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit Bodhi Health' })).toBeNull();
@@ -62,7 +62,7 @@ describe('a user who is an administrator of one company and only reads in anothe
     expect(offered(other)).toEqual(['Asha Bank', 'Bodhi Health']);
   });
 
-  it('learns from an address why not', async () => {
+  it('sees the reason when an address opens a forbidden action', async () => {
     show('/companies?company=1&edit=2');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.queryByRole('textbox')).toBeNull();
@@ -72,7 +72,7 @@ describe('a user who is an administrator of one company and only reads in anothe
   it.each([
     ['1', true],
     ['2', false],
-  ])('may open the screens of company %s that need pii:write: %s', async (company, may) => {
+  ])('can open the screens of company %s that require pii:write: %s', async (company, may) => {
     show(`/imports?company=${company}`, <Guard permission="pii:write">the screen</Guard>);
     await screen.findByText(may ? 'the screen' : /pii:write/);
     expect(screen.queryByText('the screen') !== null).toBe(may);

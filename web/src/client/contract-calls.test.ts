@@ -30,10 +30,10 @@ const documents = new Set(['GET /docs', 'GET /openapi.json']);
 const keys = routes.map(({ method, path }) => `${method} ${path}`).filter((key) => !documents.has(key));
 
 describe('calls of the contract', () => {
-  it('have a place in the console, unless only programs make them', () => {
+  it('are used by the console, unless only programs make them', () => {
     expect(keys.filter((key) => !called.has(key) && !(key in forPrograms))).toEqual([]);
   });
-  it('of programs exist and are not made by the console', () => {
+  it('of programs exist and are not used by the console', () => {
     expect(Object.keys(forPrograms).filter((key) => !keys.includes(key) || called.has(key))).toEqual([]);
   });
 });

@@ -29,14 +29,14 @@ function world() {
 
 const list = (companyId: number) => callQuery('GET /link-agreements', { query: { companyId } });
 
-it('keep answers by path and parameters, and pages apart from lists', () => {
+it('cache answers by path and parameters, separately for pages and lists', () => {
   expect(list(1).queryKey).toEqual(['/link-agreements', { companyId: 1 }]);
   expect(callQuery('GET /users/{id}', { params: { id: 2 } }).queryKey).toEqual(['/users/{id}', { id: 2 }]);
   expect(callQuery('GET /hsm/status').queryKey).toEqual(['/hsm/status']);
   expect(pageQuery('GET /users', { query: { limit: 5 } }).queryKey).toEqual(['/users', { limit: 5 }, 'page']);
 });
 
-it('end their call with the query', async () => {
+it('cancel their call with the query', async () => {
   const { urls, signals } = stubFetch();
   const { queries, wrapper } = world();
   const { result } = renderHook(() => useQuery(list(7)), { wrapper });

@@ -7,7 +7,7 @@ function List({ fetchList }: { fetchList: () => Promise<string> }) {
   return <p>{useQuery({ queryKey: ['/companies'], queryFn: fetchList }).data ?? 'loading'}</p>;
 }
 
-it('fetches again what was on its way when a change invalidates it', async () => {
+it('repeats a pending fetch when a change invalidates it', async () => {
   const client = newQueryClient();
   const first = Promise.withResolvers<string>();
   let calls = 0;

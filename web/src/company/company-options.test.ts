@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { companyOptions } from './company-options.ts';
 
-it('offers companies by name, and with the code where two have the same name', () => {
+it('offers companies by name, with the code if two have the same name', () => {
   expect(
     companyOptions([
       { id: 1, name: 'Asha Bank', code: 'ASHA' },

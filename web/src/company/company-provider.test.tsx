@@ -46,7 +46,7 @@ describe('CompanyProvider', () => {
     expect(announced).toEqual([{ companyId: 1 }, { companyId: 2 }]);
   });
 
-  it('says what to do when there is no company', async () => {
+  it('shows the next step if there is no company', async () => {
     window.addEventListener('companyChanged', listen);
     stubApi({ 'GET /companies': [] });
     renderApp(ui);

@@ -13,7 +13,7 @@ function Series() {
   return <p>place {seriesOf(7)}</p>;
 }
 
-it('is the same function while the same companies have other counts: a graph is laid out again by a new one', async () => {
+it('stays the same function when only counts change, because a new one would lay out graphs again', async () => {
   let individuals = 1;
   stubApi({ 'GET /companies': () => [sampleCompany(7, { individuals }), sampleCompany(3, { individuals })] });
   const { queryClient } = renderApp(<Series />);

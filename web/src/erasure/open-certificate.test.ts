@@ -5,7 +5,7 @@ import { COPIES_OPEN_UNTIL, certifiedErasure, signedCertificate } from './testin
 const own = { certificate: 'erasure', companyId: 1, individualId: 48213 };
 const openNote = (note: string) => openCertificate(certifiedErasure(48213, note));
 
-it('a certificate about this person is genuine, and says until when copies can be opened', async () => {
+it('a certificate about this person is genuine, and states until when copies can be opened', async () => {
   expect(await openNote(signedCertificate(own))).toEqual({
     isGenuine: true,
     copiesOpenUntil: COPIES_OPEN_UNTIL,

@@ -5,7 +5,7 @@ import { COMMON_PURPOSES, LINK_PURPOSES } from '../pii/common-purposes.ts';
 import { purposeName } from './field-name.ts';
 
 describe('the name of a purpose', () => {
-  it('is its text, else the purpose written out', () => {
+  it('is its text, or the readable code', () => {
     expect(purposeName('fraud_prevention')).toBe('Fraud prevention');
     expect(purposeName('aml_check')).toBe('AML check');
   });
@@ -15,7 +15,7 @@ describe('the name of a purpose', () => {
     ['fraud-prevention', 'Fraud prevention (fraud-prevention)'],
     ['aml__check', 'AML check (aml__check)'],
     ['kyc-', 'KYC (kyc-)'],
-  ])('%s, which another purpose could be taken for, is followed by its code', (purpose, name) => {
+  ])('%s, which is ambiguous, is followed by its code', (purpose, name) => {
     expect(purposeName(purpose)).toBe(name);
   });
 

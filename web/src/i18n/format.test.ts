@@ -5,7 +5,7 @@ describe('formats', () => {
   it('writes a date and its time in English', () => {
     expect(formatDateTime(new Date(2026, 0, 5, 7, 3), 'en')).toBe('Jan 05, 2026 at 07:03');
   });
-  it('groups the Indian way for Hindi and for Indian English', () => {
+  it('uses Indian digit grouping for Hindi and Indian English', () => {
     const million = (locale: string) => new Intl.NumberFormat(locale).format(1_247_392);
     expect(million(formatLocale('hi'))).toBe('12,47,392');
     expect(million(formatLocale('en', ['de', 'en-IN']))).toBe('12,47,392');

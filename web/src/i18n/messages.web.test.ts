@@ -47,7 +47,7 @@ describe('messages of the contract in Hindi', () => {
     expect(all.size).toBeGreaterThan(40);
   });
   it.each([...all])('%s', (message) => expect(isHindi(inReaderLanguage(message))).toBe(true));
-  it('stay as they are in English', async () => {
+  it('are unchanged in English', async () => {
     await loadMessages('en');
     expect(inReaderLanguage('Email is required')).toBe('Email is required');
   });
@@ -66,14 +66,14 @@ describe('what the compliance checks find, in Hindi', () => {
     expect(isHindi(hindi ?? '')).toBe(true);
     expect(named(hindi, /\{\{(\w+)\}\}/g)).toEqual(named(sentence, /\{(\w+)\}/g));
   });
-  it('is shown with its figures, and in English where the console does not know it', () => {
+  it('is shown with its figures, and in English if the console does not know it', () => {
     const number = (value: number) => `<${value}>`;
     const known = { key: 'CONSENT_UNPROVEN', params: { missing: '3', fields: '1200' } };
-    const told = (reasons: (typeof known)[]) =>
+    const textOf = (reasons: (typeof known)[]) =>
       foundInReaderLanguage({ reasons, details: 'English.' }, number);
-    expect(told([known])).toMatch(/<1200>.*<3>/);
-    expect(told([known, { ...known, key: 'NEVER_HEARD_OF' }])).toBe('English.');
-    expect(told([])).toBe('English.');
+    expect(textOf([known])).toMatch(/<1200>.*<3>/);
+    expect(textOf([known, { ...known, key: 'UNKNOWN_REASON' }])).toBe('English.');
+    expect(textOf([])).toBe('English.');
   });
 });
 
@@ -149,14 +149,14 @@ describe('reasons of rows that an import rejects, in Hindi', () => {
   it.each([...found])('%s has a sentence', (reason) =>
     expect(isHindi(reasonInReaderLanguage(reason, 'an English sentence'))).toBe(true),
   );
-  it('stay as they are in English', async () => {
+  it('are unchanged in English', async () => {
     await loadMessages('en');
     expect(reasonInReaderLanguage('ROW_EMPTY', 'No value')).toBe('No value');
   });
 });
 
 describe('refusals in Hindi', () => {
-  /** Reasons that a person may cause: those of calls that are refused, by services that people use. */
+  /** Reasons of refusals that a user of the console can cause. */
   const sources = globSync('{gateway,services/{identity,tenancy,compliance}}/src/**/*.ts', { cwd: root })
     .filter((file) => !file.endsWith('.test.ts') && !file.includes('/edge/'))
     .map((file) => readFileSync(`${root}${file}`, 'utf8'));
@@ -176,14 +176,14 @@ describe('refusals in Hindi', () => {
       sentences['Password is too long'],
     ],
     ['by its reason', 409, { message: 'At most 9', reason: 'TOO_MANY_BLOCKS' }, reasons.TOO_MANY_BLOCKS],
-    ['by its status', 412, { message: 'Changed', reason: 'NEVER_HEARD_OF' }, undefined],
+    ['by its status', 412, { message: 'Changed', reason: 'UNKNOWN_REASON' }, undefined],
   ])('are translated %s', (_, status, body, expected) => {
     const text = messageOf(problem(status, body), 'fallback');
     expect(isHindi(text)).toBe(true);
     if (expected) expect(text).toBe(expected);
   });
 
-  it('keep the words of the server in English', async () => {
+  it('are the server’s messages in English', async () => {
     await loadMessages('en');
     expect(messageOf(problem(409, { message: 'At most 9', reason: 'TOO_MANY_BLOCKS' }), 'x')).toBe(
       'At most 9',

@@ -9,7 +9,7 @@ function keys(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [path];
   return Object.entries(value).flatMap(([key, inner]) => keys(inner, `${path}.${key}`));
 }
-/** Names that Hindi writes in Latin letters, units and an example of an address. */
+/** Texts in Latin letters also in Hindi: names, units and an example of an address. */
 const LATIN_IN_HINDI = new Set([
   'PAN',
   'DPDP',

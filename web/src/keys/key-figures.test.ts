@@ -9,7 +9,7 @@ describe('dueKeys', () => {
   it.each([
     ['P365D', 29.9, true],
     ['P365D', 30.1, false],
-    // A quarter of 30 days: a monthly key does not wait from its first day.
+    // A quarter of 30 days, so that a monthly key is not due from its first day.
     ['P30D', 7.4, true],
     ['P30D', 8.1, false],
     ['P1Y', 29.9, true],
@@ -19,13 +19,13 @@ describe('dueKeys', () => {
     expect(dueKeys([key], NOW)).toEqual(isDue ? [key] : []);
   });
 
-  it('leaves out versions that were replaced', () => {
+  it('omits replaced versions', () => {
     expect(dueKeys([sampleKey({ status: 'expired', expiresAt: daysOn(-9) })], NOW)).toEqual([]);
   });
 });
 
 describe('keyFigures', () => {
-  it('counts versions in use and finds the last and the next rotation', () => {
+  it('counts versions in use, and finds the last and next rotation', () => {
     const keys = [
       sampleKey({ keyType: 'master', expiresAt: daysOn(300) }),
       sampleKey({ keyType: 'field', expiresAt: daysOn(9), lastRotated: daysOn(-21) }),
@@ -43,7 +43,7 @@ describe('keyFigures', () => {
     });
   });
 
-  it('knows nothing of no keys', () => {
+  it('is empty without keys', () => {
     expect(keyFigures([])).toEqual({ algorithms: [], active: [], lastRotation: null, nextRotation: null });
   });
 });
@@ -90,7 +90,7 @@ describe('keyLife', () => {
     expect({ ...found, percent: Math.round(found.percent) }).toMatchObject({ ...expected, percent });
   });
 
-  it('does not alarm for a monthly key before the last quarter of its life', () => {
+  it('does not warn for a monthly key before the last quarter of its lifetime', () => {
     const month = { rotationSchedule: 'P30D', createdAt: daysOn(-15), expiresAt: daysOn(15) };
     expect(life(month)).toMatchObject({ isExpiringSoon: true, tone: 'success', days: 15, percent: 50 });
     expect(life({ ...month, expiresAt: daysOn(7) })).toMatchObject({ tone: 'warning', days: 7 });

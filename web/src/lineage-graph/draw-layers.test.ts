@@ -8,7 +8,7 @@ import { type Frame, viewOfAll } from './view.ts';
 
 const size = { width: 800, height: 400 };
 
-/** What is drawn of a graph of that many people. */
+/** Drawing operations for a graph of that many people. */
 function drawing(people: number, change: Partial<Frame> = {}) {
   const scene = sceneOf(sampleModel(people));
   const view = viewOfAll(scene, size);
@@ -20,7 +20,7 @@ function drawing(people: number, change: Partial<Frame> = {}) {
 }
 
 describe('drawLayers', () => {
-  it('draws each line and node once, at the pixels of the display', () => {
+  it('draws each line and node once, at display resolution', () => {
     const { strokes, names, transform, view } = drawing(6);
     expect(transform()).toEqual([2 * view.k, 0, 0, 2 * view.k, 2 * view.x, 2 * view.y]);
     expect(strokes().filter(({ call }) => call === 'fill')).toHaveLength(9);
@@ -39,7 +39,7 @@ describe('drawLayers', () => {
     expect(calls.slice(0, calls.indexOf('fill')).every((call) => call === 'stroke')).toBe(true);
   });
 
-  it('draws nothing of what is out of view', () => {
+  it('draws nothing outside the view', () => {
     expect(
       drawing(6, { view: { k: 1, x: 90_000, y: 0 } })
         .strokes()
@@ -47,12 +47,12 @@ describe('drawLayers', () => {
     ).toEqual([]);
   });
 
-  it('leaves out names that are too small to read', () => {
+  it('omits names that are too small to read', () => {
     const { names } = drawing(6, { view: { k: 0.6, x: 400, y: 200 } });
     expect(names().sort()).toEqual(['Asha Bank', 'Bodhi Health', 'Kaveri Telecom']);
   });
 
-  it('dashes pending lines, and pales them where dashes would be too small to see', () => {
+  it('dashes pending lines, or makes them paler if dashes would be too small', () => {
     const pending = (k: number) =>
       drawing(6, { view: { k, x: 400, y: 200 } })
         .strokes()
@@ -61,13 +61,13 @@ describe('drawLayers', () => {
     expect(pending(0.1)).toMatchObject({ dash: [], opacity: 4 / 7 });
   });
 
-  it('draws 5,000 people as squares and thin lines, a path for each style', () => {
+  it('draws 5,000 people as squares and thin lines, with one path per style', () => {
     const { strokes } = drawing(5000);
     expect(strokes().filter(({ call }) => call === 'fillRect')).toHaveLength(5000);
     expect(strokes().filter(({ call }) => call === 'stroke').length).toBeLessThan(20);
   });
 
-  it('draws many lines thin while the view moves, and wide when it rests', () => {
+  it('draws many lines thin while the view moves, and wide afterwards', () => {
     const view = { k: 1, x: 400, y: 200 };
     const width = (isMoving: boolean) =>
       drawing(5000, { view, isMoving })

@@ -16,11 +16,11 @@ function settled(people: number, prepare = (_: Scene) => {}): Scene {
 const placesOf = ({ nodes }: Scene) => nodes.map(({ x, y }) => [x, y]);
 
 describe('settle', () => {
-  it('places the same graph the same way each time, however its ticks are sliced', () => {
+  it('lays out the same graph identically, for any slicing of ticks', () => {
     const once = settled(60);
     const clock = vi.spyOn(performance, 'now');
     let now = 0;
-    // Each look at the clock is a second later: one tick a slice.
+    // Each reading of the clock is a second later, so each slice has one tick.
     clock.mockImplementation(() => {
       now += 1000;
       return now;
@@ -30,7 +30,7 @@ describe('settle', () => {
     expect(placesOf(sliced)).toEqual(placesOf(once));
   });
 
-  it('parts nodes that start at the same point, the same way each time', () => {
+  it('separates nodes that start at the same point, deterministically', () => {
     const start = (scene: Scene) => {
       for (const node of scene.nodes) [node.x, node.y] = [0, 0];
     };
@@ -39,7 +39,7 @@ describe('settle', () => {
     expect(placesOf(settled(12, start))).toEqual(once);
   });
 
-  it.each([1, 12, 60, 240])('keeps %i people apart, and out of the discs of companies', (people) => {
+  it.each([1, 12, 60, 240])('keeps %i people separate, and outside the discs of companies', (people) => {
     const { nodes, hub } = settled(people);
     const gaps = nodes.flatMap((a, at) =>
       nodes.slice(at + 1).map((b) => {
@@ -47,12 +47,12 @@ describe('settle', () => {
         return Math.hypot(a.x - b.x, a.y - b.y) - discs;
       }),
     );
-    // Two rings of radius 6 touch at 12; collisions are resolved softly.
+    // Two rings of radius 6 touch at distance 12; the layout resolves collisions only approximately.
     expect(Math.min(...gaps)).toBeGreaterThan(14);
     expect(gaps.every(Number.isFinite)).toBe(true);
   });
 
-  it('keeps people nearest to their own company', () => {
+  it('keeps people nearest to their company', () => {
     const { nodes, edges } = settled(60);
     const companies = nodes.filter((node) => node.kind === 'company');
     const homes = edges.filter((edge) => edge.kind === 'membership');
@@ -63,7 +63,7 @@ describe('settle', () => {
     expect(nearest).toHaveLength(60);
   });
 
-  it('leaves a graph of 5,000 people at its hub places, at once', () => {
+  it('keeps a graph of 5,000 people at its initial positions, synchronously', () => {
     const scene = sceneOf(sampleModel(5000));
     const before = placesOf(scene);
     const onSettled = vi.fn();
@@ -72,7 +72,7 @@ describe('settle', () => {
     expect(placesOf(scene)).toEqual(before);
   });
 
-  it('calls back once, and not after it was stopped', () => {
+  it('calls back once, and never after a stop', () => {
     const [onSettled, onStopped] = [vi.fn(), vi.fn()];
     settle(sceneOf(sampleModel(12)), onSettled);
     settle(sceneOf(sampleModel(12)), onStopped)();

@@ -11,7 +11,7 @@ const HEIGHT = 400;
 let record: ReturnType<typeof recordingPen>;
 let resize = () => {};
 
-// jsdom has neither a canvas nor sizes.
+// jsdom has no canvas and no layout.
 beforeEach(() => {
   record = recordingPen();
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => record.pen as never);
@@ -54,7 +54,7 @@ async function drawn(selectedEntry?: number) {
 const nextFrame = () => new Promise(requestAnimationFrame);
 const scale = () => record.transform()?.[0] ?? 0;
 
-/** The place on the screen of what `find` accepts, found by pointing at every third pixel. */
+/** Screen position of an item that calls `opens`, found by clicking at every third pixel. */
 function pointAt(canvas: HTMLElement, opens: typeof onSelectEntry) {
   for (let y = 1; y < HEIGHT; y += 3)
     for (let x = 1; x < WIDTH; x += 3) {
@@ -64,17 +64,17 @@ function pointAt(canvas: HTMLElement, opens: typeof onSelectEntry) {
       for (const handler of [onSelectEntry, onSelectPerson]) handler.mockClear();
       return { clientX: x, clientY: y, id: Number(id) };
     }
-  throw new Error('Nothing on the canvas opens it');
+  throw new Error('No pixel of the canvas opens an item');
 }
 
-/** With its window, which jsdom's events do not take from a test. */
+/** Sets `view`, which jsdom does not accept in the constructor of an event. */
 function press(target: Node, type: string, at: MouseEventInit) {
   const event = new MouseEvent(type, { bubbles: true, cancelable: true, ...at });
   fireEvent(target, Object.defineProperty(event, 'view', { value: window }));
 }
 
 describe('GraphCanvas', () => {
-  it('is an image with a name and buttons that zoom around its middle', async () => {
+  it('is an image with a name, and has buttons that zoom around its centre', async () => {
     await drawn();
     const [before, middle] = [scale(), () => (WIDTH / 2 - (record.transform()?.[4] ?? 0)) / scale()];
     const center = middle();
@@ -91,7 +91,7 @@ describe('GraphCanvas', () => {
     expect(scale()).toBeCloseTo(before);
   });
 
-  it('opens the person or the line that is clicked, and nothing else', async () => {
+  it('opens only the clicked person or line', async () => {
     const { canvas } = await drawn();
     const person = pointAt(canvas, onSelectPerson);
     const line = pointAt(canvas, onSelectEntry);
@@ -116,7 +116,7 @@ describe('GraphCanvas', () => {
     expect(faded()).toBe(0);
   });
 
-  it('stresses the chosen pair, also when it changes', async () => {
+  it('highlights the selected pair, also after a change', async () => {
     const { rerender } = await drawn(1);
     const wide = () =>
       record.strokes().flatMap(({ call, width }) => (call === 'stroke' && width === 5 ? [1] : []));
@@ -125,7 +125,7 @@ describe('GraphCanvas', () => {
     await vi.waitFor(() => expect(wide()).toHaveLength(0));
   });
 
-  it('leaves the wheel to the page and zooms by the wheel with Ctrl, at the pointer', async () => {
+  it('leaves the wheel to the page, and zooms at the pointer by the wheel with Ctrl', async () => {
     const { canvas } = await drawn();
     const before = scale();
     const wheel = { deltaY: -100, clientX: 400, clientY: 200, cancelable: true };
@@ -137,7 +137,7 @@ describe('GraphCanvas', () => {
     expect(scale()).toBeCloseTo(before * Math.SQRT2);
   });
 
-  it('moves with a drag of its ground, and moves one person with a drag of that person', async () => {
+  it('moves by dragging the background, and moves a person by dragging that person', async () => {
     const { canvas } = await drawn();
     const { id, ...person } = pointAt(canvas, onSelectPerson);
     const drag = async (from: { clientX: number; clientY: number }) => {
@@ -160,7 +160,7 @@ describe('GraphCanvas', () => {
     expect(onSelectPerson).toHaveBeenCalledWith(id);
   });
 
-  it('has everything in view again when its size changes', async () => {
+  it('fits everything into the view when its size changes', async () => {
     await drawn();
     const before = scale();
     vi.spyOn(HTMLCanvasElement.prototype, 'clientHeight', 'get').mockReturnValue(HEIGHT / 2);
@@ -168,7 +168,7 @@ describe('GraphCanvas', () => {
     expect(scale()).toBeLessThan(before);
   });
 
-  it('draws nothing of a late change of its size once it has left the page', async () => {
+  it('ignores a size change after it was removed', async () => {
     const { unmount } = await drawn();
     const clear = vi.spyOn(record.pen, 'clearRect');
     unmount();
@@ -177,7 +177,7 @@ describe('GraphCanvas', () => {
     expect(clear).not.toHaveBeenCalled();
   });
 
-  it('draws nothing, and complains of nothing, once it has left the page', async () => {
+  it('draws nothing and throws no error after it was removed', async () => {
     const { unmount } = await drawn();
     const clear = vi.spyOn(record.pen, 'clearRect');
     fireEvent.click(screen.getByRole('button', { name: 'Zoom in' }));

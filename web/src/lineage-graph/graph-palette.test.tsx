@@ -6,11 +6,11 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Observers are called once the change is made. */
+/** Resolves after observers have run. */
 const observed = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('followPalette', () => {
-  it('tells of each switch between light and dark until it is stopped', async () => {
+  it('reports each switch between light and dark until it is stopped', async () => {
     const onChange = vi.fn();
     const stop = followPalette(document.body.appendChild(document.createElement('div')), onChange);
     document.documentElement.className = 'dark';
@@ -22,7 +22,7 @@ describe('followPalette', () => {
     expect(onChange).toHaveBeenCalledOnce();
   });
 
-  it('tells nothing of an element that has left the page', async () => {
+  it('reports nothing for a removed element', async () => {
     const onChange = vi.fn();
     const stop = followPalette(document.createElement('div'), onChange);
     document.documentElement.className = 'dark';

@@ -20,13 +20,13 @@ const idAt = (x: number, y: number, k = 1, pointer: 'fine' | 'coarse' = 'fine') 
 };
 
 describe('hitAt', () => {
-  it('finds people and companies by their size, before the lines that end there', () => {
+  it('finds people and companies by their size, before lines that end at them', () => {
     expect(idAt(103, 2)).toBe('individual:1');
     expect(idAt(0, 16)).toBe('company:1');
     expect(idAt(0, 21)).toBeUndefined();
   });
 
-  it('finds the nearest line between people, and no membership', () => {
+  it('finds the nearest line between people, but no membership line', () => {
     expect(idAt(106, 50)).toBe('entry:1');
     expect(idAt(150, 95)).toBe('entry:2');
     expect(idAt(50, 0)).toBeUndefined();
@@ -34,7 +34,7 @@ describe('hitAt', () => {
     expect(idAt(225, 100)).toBeUndefined();
   });
 
-  it('reaches as far on the screen at every zoom, and farther for a finger', () => {
+  it('has the same reach in screen pixels at every zoom, and a larger one for touch', () => {
     expect(idAt(116, 50)).toBeUndefined();
     expect(idAt(116, 50, 0.4)).toBe('entry:1');
     expect(idAt(116, 50, 1, 'coarse')).toBe('entry:1');
@@ -42,7 +42,7 @@ describe('hitAt', () => {
     expect(idAt(100, -12, 1, 'coarse')).toBe('individual:1');
   });
 
-  it('takes the nearer of two people within reach', () => {
+  it('finds the nearer of two people within reach', () => {
     const near: SceneNode[] = scene.nodes.map((node) => ({ ...node }));
     const two = { ...scene, edges: [], nodes: near };
     for (const node of near) [node.x, node.y] = node.id === 'individual:1' ? [0, 0] : [9, 0];

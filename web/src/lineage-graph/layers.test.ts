@@ -12,7 +12,7 @@ const found = <T>(item: T | undefined): T => {
 const nodeOf = ({ nodes }: Scene, id: string) => found(nodes.find((node) => node.id === id));
 const edgeOf = ({ edges }: Scene, id: string) => found(edges.find((edge) => edge.id === id));
 
-/** The style of each node and line by its id. */
+/** Styles of nodes and lines by id. */
 function stylesOf(scene: Scene, hit?: Parameters<typeof marksOf>[1], chosen?: number) {
   const { nodes, edges } = layersOf(scene, marksOf(scene, hit, chosen), samplePalette);
   return {
@@ -38,7 +38,7 @@ describe('layersOf', () => {
     expect(edge.get('member:0')).toMatchObject({ color: 'gray', width: 0.7, opacity: 0.6 });
   });
 
-  it('gives a sixth company the first colour again', () => {
+  it('reuses the first colour for a sixth company', () => {
     const scene = sceneOf(sampleModel(4));
     nodeOf(scene, 'company:1').series = 5;
     expect(stylesOf(scene).node.get('company:1')).toMatchObject({ fill: 'blue' });
@@ -49,7 +49,7 @@ describe('layersOf', () => {
     expect(node.get('individual:7')).toMatchObject({ name: { size: 11 } });
   });
 
-  it('shows what is near the pointer, with names, and fades the rest', () => {
+  it('names items near the pointer, and fades the others', () => {
     const scene = sceneOf(sampleModel(40));
     const { node, edge } = stylesOf(scene, { node: nodeOf(scene, 'individual:2') });
     expect(node.get('individual:3')).toMatchObject({ opacity: 1, name: { size: 11 } });
@@ -60,7 +60,7 @@ describe('layersOf', () => {
     expect(edge.get('entry:9')).toMatchObject({ opacity: 0.12 });
   });
 
-  it('shows a line that is pointed at with its two ends alone', () => {
+  it('shows only the two ends of a line under the pointer', () => {
     const scene = sceneOf(sampleModel(40));
     const { node, edge } = stylesOf(scene, { edge: edgeOf(scene, 'entry:5') });
     const lit = [...node].flatMap(([id, { opacity }]) => (opacity === 1 ? [id] : []));
@@ -68,24 +68,24 @@ describe('layersOf', () => {
     expect([...edge].flatMap(([id, { opacity }]) => (opacity === 1 ? [id] : []))).toEqual(['entry:5']);
   });
 
-  it('fades nothing of a large graph: a pointer on the move would cost frames', () => {
+  it('fades nothing in a large graph, because redrawing at each pointer move is slow', () => {
     const scene = sceneOf(sampleModel(400));
     const { node } = stylesOf(scene, { node: nodeOf(scene, 'individual:2') });
     expect([...node.values()].every(({ opacity }) => opacity === 1)).toBe(true);
   });
 
-  it('stresses the chosen pair and mutes the other lines', () => {
+  it('highlights the selected pair and mutes the other lines', () => {
     const { node, edge, orders } = stylesOf(sceneOf(sampleModel(40)), undefined, 5);
     expect(edge.get('entry:5')).toMatchObject({ width: 5, opacity: 1 });
     expect(edge.get('entry:6')).toMatchObject({ opacity: 0.22 });
     expect(edge.get('member:0')).toMatchObject({ opacity: 0.22 });
     expect(node.get('individual:5')).toMatchObject({ radius: 7.5, name: { size: 11 } });
     expect(node.get('individual:9')).toMatchObject({ opacity: 1 });
-    // The chosen line above the others, companies above people, and the chosen pair above all.
+    // The selected line is above the others, companies are above people, and the selected pair is above all.
     expect(orders.filter((order, at) => order !== orders[at - 1])).toEqual([0, 15, 0, 20, 30]);
   });
 
-  it('stresses nothing for a pair that is not drawn', () => {
+  it('highlights nothing for a pair that is not drawn', () => {
     const { edge } = stylesOf(sceneOf(sampleModel(40)), undefined, 4711);
     expect(edge.get('entry:1')).toMatchObject({ width: 2, opacity: 1 });
   });

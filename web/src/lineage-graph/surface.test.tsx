@@ -15,7 +15,7 @@ function surface() {
 }
 
 describe('a surface', () => {
-  it('draws once for all requests of a frame, and at once where asked to', async () => {
+  it('draws once for all requests of a frame, or synchronously on request', async () => {
     const { draw, surface: one } = surface();
     one.request();
     one.request();
@@ -26,7 +26,7 @@ describe('a surface', () => {
     expect(draw).toHaveBeenCalledTimes(2);
   });
 
-  it('that is destroyed draws nothing, for a request before it or data that come after it', async () => {
+  it('draws nothing after it was destroyed, for earlier requests and later data', async () => {
     const { draw, surface: one } = surface();
     one.request();
     one.destroy();

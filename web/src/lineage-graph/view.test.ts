@@ -8,7 +8,7 @@ describe('viewOfAll', () => {
     [60, 800, 400],
     [60, 358, 300],
     [5000, 1200, 400],
-  ])('has all of %i people in %i × %i px', (people, width, height) => {
+  ])('shows all of %i people in %i × %i px', (people, width, height) => {
     const scene = sceneOf(sampleModel(people));
     const { k, x, y } = viewOfAll(scene, { width, height });
     for (const node of scene.nodes) {
@@ -19,14 +19,14 @@ describe('viewOfAll', () => {
     }
   });
 
-  it('blows up neither a single node nor an empty graph', () => {
+  it('does not magnify a single node or an empty graph', () => {
     const size = { width: 800, height: 400 };
     const scene = sceneOf(sampleModel(1));
     expect(viewOfAll({ ...scene, nodes: scene.nodes.slice(0, 1) }, size).k).toBe(1.3);
     expect(viewOfAll({ ...scene, nodes: [] }, size)).toEqual({ k: 1.3, x: 400, y: 200 });
   });
 
-  it('survives an element without a size', () => {
+  it('accepts an element without a size', () => {
     expect(viewOfAll(sceneOf(sampleModel(6)), { width: 0, height: 0 }).k).toBe(0.02);
   });
 });
@@ -49,7 +49,7 @@ describe('sizeHubs', () => {
 });
 
 describe('sceneOf', () => {
-  it('leaves out a line to a node that is not drawn', () => {
+  it('omits a line to a node that is not drawn', () => {
     const model = sampleModel(3);
     const scene = sceneOf({ ...model, nodes: model.nodes.filter(({ id }) => id !== 'individual:2') });
     expect(scene.edges.map(({ id }) => id)).toEqual(['member:0', 'member:2']);

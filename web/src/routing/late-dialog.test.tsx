@@ -5,7 +5,7 @@ import { LateDialog } from './late-dialog.tsx';
 
 const Found = () => <p>here</p>;
 
-it('closes and says so when its code cannot be fetched, and is fetched when it is opened again', async () => {
+it('reports code that cannot be fetched and closes, and fetches it when it is opened again', async () => {
   const load = vi.fn<() => Promise<typeof Found>>();
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'));
   load.mockResolvedValueOnce(Found);

@@ -12,7 +12,7 @@ describe('LatePage', () => {
   const load = vi.fn<() => Promise<typeof Screen>>();
   beforeEach(() => void load.mockReset());
 
-  it('says that there is no network and fetches the screen by Retry', async () => {
+  it('reports a network error, and fetches the screen by Retry', async () => {
     online(false);
     load.mockRejectedValueOnce(error).mockResolvedValueOnce(Screen);
     renderApp(<LatePage load={load} error={error} />);
@@ -21,14 +21,14 @@ describe('LatePage', () => {
     expect(await screen.findByText('screen')).toBeTruthy();
   });
 
-  it('tries again when it is opened again', async () => {
+  it('retries when it is opened again', async () => {
     online(true);
     load.mockResolvedValueOnce(Screen);
     renderApp(<LatePage load={load} error={error} />);
     expect(await screen.findByText('screen')).toBeTruthy();
   });
 
-  it('keeps the page as long as there is no network', async () => {
+  it('keeps the page without a network', async () => {
     online(false);
     const reload = vi.spyOn(page, 'reloadPage').mockImplementation(() => {});
     load.mockRejectedValue(error);
@@ -38,7 +38,7 @@ describe('LatePage', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('loads the whole page where another version is installed', async () => {
+  it('reloads the whole page if another version is installed', async () => {
     online(true);
     const reload = vi.spyOn(page, 'reloadPage').mockImplementation(() => {});
     load.mockRejectedValue(error);

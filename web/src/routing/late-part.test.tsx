@@ -30,7 +30,7 @@ describe('latePart', () => {
     expect(load).toHaveBeenCalledOnce();
   });
 
-  it('says in its place that it could not be fetched, keeps the screen, and is there after Retry', async () => {
+  it('reports a failed fetch in its place, keeps the screen, and appears after Retry', async () => {
     load.mockRejectedValue(failure);
     show();
     fireEvent.change(await screen.findByLabelText('typed'), { target: { value: 'kept' } });
@@ -43,7 +43,7 @@ describe('latePart', () => {
     expect((screen.getByLabelText('typed') as HTMLInputElement).value).toBe('kept');
   });
 
-  it('stays as it is while the code cannot be fetched', async () => {
+  it('stays unchanged while the code cannot be fetched', async () => {
     load.mockRejectedValue(failure);
     show();
     const before = (await screen.findByText('This part could not be loaded')) && load.mock.calls.length;
@@ -54,7 +54,7 @@ describe('latePart', () => {
 });
 
 describe('the console', () => {
-  it('fetches no part by lazy alone: a failure would take the whole screen', () => {
+  it('uses no plain React.lazy, whose failure would replace the whole screen', () => {
     const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
       query: '?raw',
       import: 'default',

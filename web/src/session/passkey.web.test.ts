@@ -14,7 +14,7 @@ vi.mock('@simplewebauthn/browser', () => ({
 
 const creation = { challenge: 'c', rp: { name: 'PII Vault' }, user: { id: 'u' }, pubKeyCredParams: [] };
 
-it('hands the options of the server to the browser', async () => {
+it('passes the options of the server to the browser', async () => {
   expect(await makePasskey(creation)).toEqual({ id: 'made', response: creation });
   expect(await takePasskey({ challenge: 'c' })).toEqual({ id: 'taken', response: { challenge: 'c' } });
 });

@@ -12,7 +12,7 @@ import {
   startSession,
 } from './session-store.ts';
 
-/** What another tab does: it writes the shared storage, and this one gets an event for each key. */
+/** Acts like another tab: writes the shared storage and sends this tab an event for each key. */
 function elsewhere(change: () => void, ...keys: string[]): void {
   change();
   for (const key of keys) window.dispatchEvent(new StorageEvent('storage', { key }));
@@ -25,7 +25,7 @@ function signInElsewhere(token: string, id: number): void {
 describe('session', () => {
   beforeEach(endSession);
 
-  it('is forgotten by any 401', async () => {
+  it('ends at any 401', async () => {
     startSession('t1', sampleUser());
     stubApi({ 'GET /companies': () => problem(401, { message: 'Sign in again' }) });
     await expect(client.call('GET /companies')).rejects.toMatchObject({
@@ -36,7 +36,7 @@ describe('session', () => {
     expect([readToken(), readStoredUser()]).toEqual([null, null]);
   });
 
-  it('of another tab survives a 401 of the one before', async () => {
+  it('of another tab survives a 401 of the previous session', async () => {
     startSession('t1', sampleUser());
     stubApi({
       'GET /companies': () => {
@@ -49,7 +49,7 @@ describe('session', () => {
     expect(readSession()).toMatchObject({ status: 'in', user: { id: 2 } });
   });
 
-  it('of another tab becomes this one’s before the next call, even without an event', async () => {
+  it('of another tab is adopted before the next call, even without an event', async () => {
     startSession('t1', sampleUser());
     const calls = stubApi({ 'GET /companies': [] });
     signInElsewhere('t2', 2);
@@ -61,13 +61,13 @@ describe('session', () => {
   describe('in another tab', () => {
     followSession();
 
-    it('becomes another user’s and this tab follows', () => {
+    it('is adopted by this tab if the user changes', () => {
       startSession('t1', sampleUser());
       elsewhere(() => signInElsewhere('t2', 2), 'auth_user', 'auth_token');
       expect(readSession()).toMatchObject({ status: 'in', user: { id: 2 } });
     });
 
-    it('runs out: this tab keeps its screen; a logout there clears it', () => {
+    it('expires: this tab keeps its screen; a logout clears it', () => {
       startSession('t1', sampleUser());
       elsewhere(() => localStorage.removeItem('auth_token'), 'auth_token');
       expect(readSession().status).toBe('expired');
@@ -76,7 +76,7 @@ describe('session', () => {
       expect(readSession().status).toBe('out');
     });
 
-    it('is gone from the storage before the logout is announced', () => {
+    it('is removed from the storage before the logout is announced', () => {
       startSession('t1', sampleUser());
       const tokenAtLogout: unknown[] = [];
       const setItem = Storage.prototype.setItem;
@@ -88,14 +88,14 @@ describe('session', () => {
       expect(tokenAtLogout).toEqual([null]);
     });
 
-    it('was logged out before the next sign-in, which a late event does not end', () => {
+    it('ends before the next sign-in, which a late event does not end', () => {
       startSession('t1', sampleUser());
       elsewhere(() => signInElsewhere('t2', 2), 'auth_logout', 'auth_token');
       expect(readToken()).toBe('t2');
       expect(readSession()).toMatchObject({ status: 'in', user: { id: 2 } });
     });
 
-    it('starts again and this one goes on', () => {
+    it('starts again, and this tab continues', () => {
       startSession('t1', sampleUser());
       elsewhere(() => localStorage.removeItem('auth_token'), 'auth_token');
       elsewhere(() => signInElsewhere('t2', 1), 'auth_user', 'auth_token');
@@ -110,7 +110,7 @@ describe('session', () => {
     expect(readSession().status).toBe('in');
   });
 
-  it('sends the token as bearer and cookies always', async () => {
+  it('sends the token as a bearer token, and always cookies', async () => {
     startSession('t1', sampleUser());
     const calls = stubApi({ 'GET /companies': [] });
     await client.call('GET /companies');
@@ -118,7 +118,7 @@ describe('session', () => {
     expect(new Headers(calls[0]?.init.headers).get('authorization')).toBe('Bearer t1');
   });
 
-  it('asks for setup only without a session, and takes a failing status for no', async () => {
+  it('requests the setup status only without a session, and treats a failure as no setup', async () => {
     stubApi({ 'GET /auth/setup-status': { needsSetup: true, loginRisk: 'record' } });
     expect(await checkSession()).toEqual({ needsSetup: true });
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -128,7 +128,7 @@ describe('session', () => {
     expect(readSession().status).toBe('out');
   });
 
-  it('restores the stored user as the server sees it now', async () => {
+  it('restores the stored user with the current state of the server', async () => {
     localStorage.setItem('auth_token', 't1');
     localStorage.setItem('auth_user', JSON.stringify(sampleUser()));
     stubApi({ 'GET /auth/session': { user: sampleUser({ role: 'admin' }), expiresAt: null } });

@@ -77,13 +77,13 @@ const modes = [
   ['light', 0, '#FFFFFF'],
   ['dark', 1, '#131925'],
 ] as const;
-/** As many as a chart of this console puts side by side. */
+/** The maximum number of categories in a chart of the console. */
 const TOGETHER = 5;
 
 describe.each(modes)('category colours, %s', (_mode, at, surface) => {
   const colors = Object.values(categoryColors).map((pair) => pair[at]);
 
-  it.each(colors)('%s has a contrast of 3 to the surface', (color) => {
+  it.each(colors)('%s has a contrast of at least 3 to the surface', (color) => {
     expect(contrast(color, surface)).toBeGreaterThanOrEqual(3);
   });
 
@@ -95,7 +95,7 @@ describe.each(modes)('category colours, %s', (_mode, at, surface) => {
   });
 });
 
-it.each(modes)('heat colours go one way in lightness, %s', (_mode, at) => {
+it.each(modes)('heat colours are monotonic in lightness, %s', (_mode, at) => {
   const lightness = Object.values(heatColors).map((pair) => oklab(linear(pair[at]))[0]);
   const sorted = lightness.toSorted((a, b) => (at === 0 ? b - a : a - b));
   expect(lightness).toEqual(sorted);

@@ -39,7 +39,7 @@ async function frames(): Promise<void> {
 }
 
 describe('Combobox', () => {
-  it('offers names with their values, narrowed by what is typed, and nothing is preselected', () => {
+  it('offers names with their values, filtered by the input, and preselects none', () => {
     const input = show();
     expect(input.value).toBe('');
     expect(offered()).toEqual([]);
@@ -49,7 +49,7 @@ describe('Combobox', () => {
     expect(offered()).toEqual(['Fraud preventionfraud_prevention']);
   });
 
-  it('is chosen from by arrows and Enter', () => {
+  it('selects by arrow keys and Enter', () => {
     const input = show();
     input.focus();
     fireEvent.keyDown(input, { key: 'ArrowDown' });
@@ -61,7 +61,7 @@ describe('Combobox', () => {
     expect(document.activeElement).toBe(input);
   });
 
-  it('takes a name that is typed whole for its value, with Enter and when the focus leaves', () => {
+  it('accepts a completely typed name as its value, on Enter and on blur', () => {
     const input = show();
     input.focus();
     fireEvent.change(input, { target: { value: 'Fraud prevention' } });
@@ -72,7 +72,7 @@ describe('Combobox', () => {
     expect(input.value).toBe('kyc');
   });
 
-  it('stays empty when the form clears it and the focus leaves', () => {
+  it('stays empty on blur after the form cleared it', () => {
     const input = show();
     fireEvent.change(input, { target: { value: 'KYC' } });
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
@@ -80,7 +80,7 @@ describe('Combobox', () => {
     expect(input.value).toBe('');
   });
 
-  it('leaves Enter to an input method that composes', () => {
+  it('leaves Enter to an active input method', () => {
     const input = show();
     input.focus();
     fireEvent.keyDown(input, { key: 'ArrowDown' });
@@ -88,7 +88,7 @@ describe('Combobox', () => {
     expect(input.value).toBe('');
   });
 
-  it('shows its list above the dialog, where no scroller clips it, and a click in it keeps the dialog', async () => {
+  it('shows its list above the dialog without clipping, and a click in it keeps the dialog open', async () => {
     const input = show();
     await frames();
     fireEvent.click(input);
@@ -104,7 +104,7 @@ describe('Combobox', () => {
     expect(document.activeElement).toBe(input);
   });
 
-  it('takes any other text', () => {
+  it('accepts any other text', () => {
     const input = show();
     fireEvent.change(input, { target: { value: 'audit_2026' } });
     expect(input.value).toBe('audit_2026');

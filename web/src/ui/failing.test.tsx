@@ -26,7 +26,7 @@ describe('ErrorState', () => {
     expect(screen.getByText('req-7')).toBeTruthy();
   });
 
-  it('says that there is no network', () => {
+  it('reports a network error', () => {
     renderApp(<ErrorState error={new TypeError('Failed to fetch')} onRetry={() => {}} />);
     expect(screen.getByText('Network error. Please try again.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
@@ -70,18 +70,18 @@ describe('DataTable', () => {
     expect(screen.queryByRole('button', { name: 'Retry' }) !== null).toBe(expected);
   });
 
-  it('shows the error alone where nothing has loaded', () => {
+  it('shows only the error if nothing was loaded', () => {
     renderApp(table({ rows: undefined, error: problem(503) }));
     expect(screen.getByText('status 503')).toBeTruthy();
     expect(screen.queryByText(/Not refreshed/)).toBeNull();
   });
 
-  it('is busy while its rows answer a former question', () => {
+  it('is busy while its rows are from an earlier query', () => {
     const { container } = renderApp(table({ isChanging: true }));
     expect(container.querySelector('[aria-busy=true]')?.textContent).toContain('row 1');
   });
 
-  it('always says how many rows there are and when they came', () => {
+  it('always shows the number of rows and their time', () => {
     renderApp(table({ updatedAt: new Date(2026, 10, 21, 10, 42).getTime() }));
     expect(screen.getByText('1 row')).toBeTruthy();
     expect(screen.getByText('Updated 10:42')).toBeTruthy();
@@ -89,7 +89,7 @@ describe('DataTable', () => {
 });
 
 describe('StatCard', () => {
-  it('has a dash and no note where nothing is known', () => {
+  it('has a dash and no note for an unknown value', () => {
     renderApp(<StatCard label="People" value={null} note="0 pending" />);
     expect(screen.getByText('–')).toBeTruthy();
     expect(screen.queryByText('0 pending')).toBeNull();
@@ -116,7 +116,7 @@ describe('with a clock', () => {
     expect(screen.getByText('5 min ago')).toBeTruthy();
   });
 
-  it('a toast stays for 5 s, a long one for 10 s, and one of a refusal has its request id', async () => {
+  it('a toast stays for 5 s, a long one for 10 s, and a refusal shows its request id', async () => {
     renderApp(null);
     act(() => notify.success('short'));
     await wait(100);

@@ -17,7 +17,7 @@ function show() {
 }
 
 describe('FormDialog', () => {
-  it('asks before typed things are thrown away', () => {
+  it('asks before it discards input', () => {
     const { onClose, onSubmit } = show();
     fireEvent.click(buttonNamed('Cancel'));
     expect(screen.getByRole('alert').textContent).toBe('Discard your changes?');
@@ -38,7 +38,7 @@ describe('FormDialog', () => {
     expect(onClose).not.toHaveBeenCalled();
   });
 
-  it('is not sent by Enter while it asks, and is sent again afterwards', () => {
+  it('is not submitted by Enter while it asks, but is afterwards', () => {
     const { onSubmit } = show();
     const form = document.querySelector('form') as HTMLFormElement;
     fireEvent.click(buttonNamed('Cancel'));

@@ -6,7 +6,7 @@ import { OnceDialog } from './once-dialog.tsx';
 
 const QUESTION = 'Close without copying the secret?';
 
-/** With a button of the screen behind it; resolves when the dialog has taken the focus. */
+/** Opens the dialog over a screen with a button; resolves when the dialog has the focus. */
 async function show() {
   const onClose = vi.fn();
   renderApp(
@@ -23,7 +23,7 @@ async function show() {
 }
 
 describe('OnceDialog', () => {
-  it('asks before a secret that was not copied is closed', async () => {
+  it('asks before it closes an uncopied secret', async () => {
     const onClose = await show();
     fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
     expect(await screen.findByText(QUESTION)).toBeTruthy();
@@ -31,7 +31,7 @@ describe('OnceDialog', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('stays as it is when the focus moves to the screen behind it', async () => {
+  it('stays open when the focus moves to the screen behind it', async () => {
     const onClose = await show();
     await act(async () => {
       screen.getByText('Opener').focus();

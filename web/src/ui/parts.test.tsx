@@ -26,7 +26,7 @@ describe('bands', () => {
 });
 
 describe('Field', () => {
-  it('ties label, message and help to the control', () => {
+  it('associates label, message and help with the control', () => {
     renderApp(
       <Field label="Code" error="Company code is required" help="Up to 10" required>
         {(control) => <Input {...control} />}
@@ -41,7 +41,7 @@ describe('Field', () => {
 });
 
 describe('SearchInput', () => {
-  it('asks once typing has paused, with what was typed last', () => {
+  it('searches after a pause in typing, with the last input', () => {
     vi.useFakeTimers();
     const onChange = vi.fn();
     renderApp(<SearchInput label="Search" value="" onChange={onChange} />);
@@ -60,7 +60,7 @@ describe('FilterChip', () => {
     { value: '', label: 'All Tiers' },
     { value: 'finance', label: 'Finance' },
   ];
-  it('says what it filters by and takes it away again', () => {
+  it('names its filter and removes it', () => {
     const onChange = vi.fn();
     renderApp(<FilterChip name="Tier" options={options} value="finance" onChange={onChange} />);
     expect(screen.getByRole('button', { name: 'Tier: Finance' })).toBeTruthy();
@@ -70,16 +70,16 @@ describe('FilterChip', () => {
 });
 
 describe('figures', () => {
-  it('tell rate and time left', () => {
+  it('show rate and remaining time', () => {
     renderApp(<ProgressBar label="people.csv" done={41_200} total={100_000} perSecond={700} unit="rows" />);
     expect(screen.getByText('41% · 700 rows/s · 1 min 24 s left')).toBeTruthy();
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('41');
   });
-  it('never run over the end', () => {
+  it('never exceed the end', () => {
     renderApp(<ProgressBar label="x" done={12} total={10} />);
     expect(screen.getByText('100%')).toBeTruthy();
   });
-  it('show no data as such', () => {
+  it('mark missing data', () => {
     renderApp(
       <>
         <RingGauge label="Score" value={null} />

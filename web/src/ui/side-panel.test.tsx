@@ -23,7 +23,7 @@ function Screen() {
 }
 const panel = () => screen.queryByRole('complementary', { name: 'Profile' });
 
-/** A click as a user makes it: the button has the focus first. */
+/** Clicks like a user: the button gets the focus first. */
 function choose(row: number): void {
   const button = screen.getByText(`row ${row}`);
   button.focus();
@@ -31,12 +31,12 @@ function choose(row: number): void {
 }
 
 describe('SidePanelLayout', () => {
-  it('reserves nothing while nothing is chosen', () => {
+  it('reserves no space without a selection', () => {
     renderApp(<Screen />);
     expect(panel()).toBeNull();
   });
 
-  it('takes the focus in, closes by Escape and gives the focus back to the row', () => {
+  it('takes the focus, closes by Escape and returns the focus to the row', () => {
     renderApp(<Screen />);
     choose(1);
     expect(document.activeElement).toBe(panel());
@@ -45,7 +45,7 @@ describe('SidePanelLayout', () => {
     expect(document.activeElement).toBe(screen.getByText('row 1'));
   });
 
-  it('gives the focus back to the row that was chosen last', () => {
+  it('returns the focus to the last selected row', () => {
     renderApp(<Screen />);
     choose(1);
     choose(2);
@@ -55,7 +55,7 @@ describe('SidePanelLayout', () => {
     expect(document.activeElement).toBe(screen.getByText('row 2'));
   });
 
-  it('is made wider and narrower by keys, within limits, and remembers its width', () => {
+  it('is resized by keyboard within limits, and remembers its width', () => {
     const { unmount } = renderApp(<Screen />);
     choose(1);
     const separator = () => screen.getByRole('separator', { name: 'Width of the panel' });
@@ -77,14 +77,14 @@ describe('SidePanelLayout', () => {
     expect(separator().getAttribute('aria-valuenow')).toBe('400');
   });
 
-  it('has its usual width when what was kept is no width', () => {
+  it('has its default width if the stored one is invalid', () => {
     localStorage.setItem('panelWidth', 'wide');
     renderApp(<Screen />);
     choose(1);
     expect(screen.getByRole('separator').getAttribute('aria-valuenow')).toBe('400');
   });
 
-  it('closes by Escape from the list, too', () => {
+  it('also closes by Escape from the list', () => {
     renderApp(<Screen />);
     choose(1);
     screen.getByText('row 2').focus();

@@ -5,9 +5,9 @@ import { Dialog } from './dialog.tsx';
 import { Drawer } from './drawer.tsx';
 import { notify } from './toaster.tsx';
 
-/** Where toasts are. */
+/** Position of the toasts. */
 async function place() {
-  // The screen is hidden from screen readers while a dialog is open.
+  // `hidden`, because an open dialog removes the screen from the accessibility tree.
   const group = await screen.findByRole('region', { name: /^Notifications/, hidden: true });
   const { top, alignItems } = group.style;
   return { top, alignItems };
@@ -33,7 +33,7 @@ describe('toasts', () => {
         </Drawer>
       ),
     ],
-  ])('leave the corner to the buttons of a %s while it is open', async (_, shown) => {
+  ])('do not cover the buttons of an open %s', async (_, shown) => {
     const { unmount } = renderApp(shown(true));
     act(() => notify.error('refused'));
     expect(await screen.findByText('refused')).toBeTruthy();

@@ -15,14 +15,14 @@ const open = () => {
 const IN_A_DIALOG = '<main></main><div role="dialog" id="behind"><button id="opener">Revoke</button></div>';
 
 describe('the focus after a dialog has closed', () => {
-  it('goes to what opened it', () => {
+  it('returns to the opener', () => {
     put(IN_A_DIALOG);
     const { result, rerender } = open();
     rerender({ isOpen: false });
     expect(result.current()).toBe(byId('opener'));
   });
 
-  it('stays in the dialog behind it when what opened it is gone', () => {
+  it('moves to the dialog behind it if the opener is gone', () => {
     put(IN_A_DIALOG);
     const { result, rerender } = open();
     rerender({ isOpen: false });
@@ -30,7 +30,7 @@ describe('the focus after a dialog has closed', () => {
     expect(result.current()).toBe(byId('behind'));
   });
 
-  it('goes to the content of the page when both are gone', () => {
+  it('moves to the content of the page if both are gone', () => {
     put(IN_A_DIALOG);
     const { result, rerender } = open();
     rerender({ isOpen: false });
@@ -41,7 +41,7 @@ describe('the focus after a dialog has closed', () => {
   const ON_THE_SCREEN = '<main tabindex="-1"><p id="row"><button id="opener">End</button></p></main>';
   const main = () => document.querySelector('main');
 
-  it('goes to the content of the page when its row goes later', async () => {
+  it('moves to the content of the page if its row is removed later', async () => {
     put(ON_THE_SCREEN);
     const { result, unmount } = open();
     unmount();
@@ -50,7 +50,7 @@ describe('the focus after a dialog has closed', () => {
     await waitFor(() => expect(document.activeElement).toBe(main()));
   });
 
-  it('comes back from a dialog that closes before it holds the focus', async () => {
+  it('returns from a dialog that closes before it has the focus', async () => {
     put(`${ON_THE_SCREEN}<input id="field">`);
     const { unmount } = open();
     byId('field')?.focus();
@@ -59,13 +59,13 @@ describe('the focus after a dialog has closed', () => {
     await waitFor(() => expect(document.activeElement).toBe(byId('opener')));
   });
 
-  it('is left alone from the next key on', async () => {
+  it('is not changed after the next key press', async () => {
     put(ON_THE_SCREEN);
     const { unmount } = open();
     unmount();
     fireEvent.keyDown(document.body, { key: 'Tab' });
     byId('row')?.remove();
-    // Observers are called before this.
+    // Observers run before this.
     await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
     expect(document.activeElement).toBe(document.body);
   });

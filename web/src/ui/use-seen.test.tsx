@@ -51,7 +51,7 @@ it('observes nothing after the element is gone', () => {
   expect(observing.size).toBe(0);
 });
 
-it('is seen at once in a browser without the observer', () => {
+it('is seen at once in a browser without IntersectionObserver', () => {
   render(<Part />);
   expect(screen.getByText('asked')).toBeTruthy();
 });

@@ -28,7 +28,7 @@ function Screen() {
   );
 }
 
-it('keeps the page and the way back when a row is chosen, and starts over with a filter', async () => {
+it('keeps the page and its predecessors when a row is selected, and restarts with a filter', async () => {
   const { router } = renderApp(<Screen />, { route: '/individuals' });
   const press = (name: string) => fireEvent.click(screen.getByText(name));
   press('next');

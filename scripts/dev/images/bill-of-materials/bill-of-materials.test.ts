@@ -23,7 +23,7 @@ describe('a licence', () => {
     ['SEE LICENSE IN licence.md', false],
   ])('%s may be shipped: %s', (expression, allowed) => expect(isAllowed(expression)).toBe(allowed));
 
-  it('that is missing or not on the list is named with its component', () => {
+  it('that is missing or not on the list is reported with its component', () => {
     const components = [
       { name: 'good', version: '1.0.0', licenses: [{ license: { id: 'ISC' } }] },
       { name: '@x/copyleft', version: '2.0.0', licenses: [{ expression: 'AGPL-3.0-only' }] },
@@ -39,14 +39,14 @@ describe('a licence', () => {
 describe('the bill of an image', () => {
   const zod = { name: 'zod', version: '4.6.7', licenses: [{ license: { id: 'MIT' } }] };
 
-  it('names packages, Node and system libraries, each once', () => {
+  it('lists packages, Node and system libraries, each once', () => {
     const others = [nodeComponent('v24.21.0'), ...systemComponents('libc6 2.36-9\n')];
     const bill = imageBill('pii-vault-service', [zod, ...others, zod]);
     expect(bill.metadata.component.name).toBe('pii-vault-service');
     expect(licenceList(bill)).toBe('libc6 2.36-9 LGPL-2.1-or-later\nnode v24.21.0 MIT\nzod 4.6.7 MIT\n');
   });
 
-  it('shows a system library whose licence has not been looked up', () => {
+  it('reports a system library without a recorded licence', () => {
     expect(refusedLicences(systemComponents('libnew1 1.0\n'))).toEqual([
       'libnew1 1.0: a missing licence is not on the list',
     ]);
@@ -66,7 +66,7 @@ describe('the packages of workspaces', () => {
     },
   } as const;
 
-  it('are found as Node finds them, with peers and without what no workspace needs', () => {
+  it('are resolved like Node does, with peers and without packages that no workspace needs', () => {
     const names = lockedPackages(lock, ['services/a']).map(({ name, version }) => `${name} ${version}`);
     expect(names.toSorted()).toEqual(['x 1.0.0', 'y 2.0.0', 'y 3.0.0']);
     expect(lockedPackages(lock, ['services/a'])).toContainEqual({

@@ -1,6 +1,6 @@
 import { type Component, licenceOf, nameOf } from './licences.ts';
 
-/** What of CycloneDX 1.5 is written here. */
+/** The used part of CycloneDX 1.5. */
 export interface Bill {
   readonly bomFormat: 'CycloneDX';
   readonly specVersion: '1.5';
@@ -9,7 +9,7 @@ export interface Bill {
   readonly components: readonly Component[];
 }
 
-/** The bill of an image. A package that the lock file has at several paths is named once. */
+/** The bill of an image. Lists a package once, even if the lock file has it at several paths. */
 export function imageBill(image: string, components: readonly Component[]): Bill {
   const distinct = new Map(components.map((component) => [nameOf(component), component]));
   return {

@@ -6,7 +6,7 @@ const SERVICES = [
     (name) => `services/${name}`,
   ),
 ];
-/** Each image, with the workspaces whose packages and the lists of system libraries that it holds. */
+/** For each image: workspaces whose packages it contains, and its lists of system libraries. */
 export const IMAGES = [
   { image: 'service', workspaces: SERVICES, system: ['libraries'] },
   { image: 'service-softhsm', workspaces: SERVICES, system: ['libraries', 'softhsm'] },

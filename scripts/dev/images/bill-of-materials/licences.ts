@@ -1,4 +1,4 @@
-/** SPDX identifiers that a shipped component may have: permissive ones, and libraries that are linked dynamically. */
+/** Allowed SPDX identifiers of shipped components: permissive ones, and those of dynamically linked libraries. */
 const ALLOWED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -27,12 +27,12 @@ export type Licence =
   | { readonly license: { readonly id?: string; readonly name?: string } }
   | { readonly expression: string };
 
-/** Licences of packages that have only a licence file, read there. */
+/** Licences of packages that declare none, taken from their licence files. */
 const IN_A_FILE: Readonly<Record<string, string>> = { 'png-js@2.0.0': 'MIT' };
 
 const OPERATOR = /^(and|or|with)$/;
 
-/** The SPDX expression of a component, undefined when it declares none. */
+/** The SPDX expression of a component; undefined if it declares none. */
 export function licenceOf({ name, version, licenses = [] }: Component): string | undefined {
   const [first] = licenses;
   if (first === undefined) return IN_A_FILE[`${name}@${version}`];
@@ -62,7 +62,7 @@ function isTermAllowed(tokens: readonly string[]): boolean {
   return ALLOWED.has(tokens.join(' '));
 }
 
-/** Parts between an operator outside of parentheses. */
+/** Splits at an operator outside parentheses. */
 function split(tokens: readonly string[], operator: string): string[][] {
   const parts: string[][] = [[]];
   let depth = 0;

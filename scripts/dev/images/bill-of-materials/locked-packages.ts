@@ -1,6 +1,6 @@
 import type { Component } from './licences.ts';
 
-/** What of npm's lock file (version 3) is read: packages by their path from the root. */
+/** The used part of npm's lock file (version 3): packages by path from the root. */
 export interface Lock {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
@@ -8,7 +8,7 @@ interface LockedPackage {
   readonly version?: string;
   readonly license?: string;
   readonly integrity?: string;
-  /** A workspace: `resolved` is its folder. */
+  /** Whether it is a workspace, whose folder is `resolved`. */
   readonly link?: true;
   readonly resolved?: string;
   readonly dependencies?: Dependencies;
@@ -20,9 +20,9 @@ type Dependencies = Readonly<Record<string, string>>;
 const FOLDER = 'node_modules/';
 
 /**
- * What an install of the workspaces without development packages brings, peers and optional packages included.
- * `npm sbom --omit=dev` (npm 11) leaves out a package that another one names as its peer.
- * @throws Error when a workspace or a required dependency is not in the lock file
+ * Packages that an install of the workspaces without development packages adds, including peers and optional ones.
+ * Replaces `npm sbom --omit=dev`, which omits peers (npm 11).
+ * @throws Error if a workspace or a required dependency is not in the lock file
  */
 export function lockedPackages({ packages }: Lock, workspaces: readonly string[]): Component[] {
   const seen = new Set<string>();
@@ -47,7 +47,7 @@ export function lockedPackages({ packages }: Lock, workspaces: readonly string[]
   return found;
 }
 
-/** The path at which Node finds a package from another one: its own folder, then each folder above. */
+/** The path at which Node resolves a package from another one: its folder, then each parent folder. */
 function resolved(packages: Lock['packages'], from: string, name: string): string | undefined {
   for (let folder = from; ; folder = parentOf(folder)) {
     const path = `${folder === '' ? '' : `${folder}/`}${FOLDER}${name}`;
@@ -57,7 +57,7 @@ function resolved(packages: Lock['packages'], from: string, name: string): strin
   }
 }
 
-/** The package that holds this one; the root holds workspaces. */
+/** The package that contains this one; the root contains workspaces. */
 function parentOf(path: string): string {
   const at = path.lastIndexOf(`/${FOLDER}`);
   return at === -1 ? '' : path.slice(0, at);

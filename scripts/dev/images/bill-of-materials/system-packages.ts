@@ -1,6 +1,6 @@
 import type { Component } from './licences.ts';
 
-/** Licences of the Debian packages whose libraries the images hold; dpkg does not know them. */
+/** Licences of the Debian packages in the images, because dpkg does not record them. */
 const LICENCES: Readonly<Record<string, string>> = {
   'gcc-12-base': 'GPL-3.0-or-later WITH GCC-exception-3.1',
   libatomic1: 'GPL-3.0-or-later WITH GCC-exception-3.1',
@@ -13,7 +13,7 @@ const LICENCES: Readonly<Record<string, string>> = {
   zlib1g: 'Zlib',
 };
 
-/** Components of `name version` lines, as deploy/containers/collect-root writes them. */
+/** Components for the `name version` lines that deploy/containers/collect-root writes. */
 export function systemComponents(lines: string): Component[] {
   return lines
     .trim()
@@ -32,7 +32,7 @@ export function systemComponents(lines: string): Component[] {
     });
 }
 
-/** Node itself, with what it bundles. */
+/** Node, including its bundled libraries. */
 export function nodeComponent(version: string): Component {
   const purl = `pkg:generic/node@${version.replace(/^v/, '')}`;
   return Object.assign(

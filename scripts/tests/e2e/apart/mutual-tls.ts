@@ -8,14 +8,14 @@ import { describe, expect, it } from 'vitest';
 import type { VaultProcess } from '../../running-vault/vault-process.ts';
 import type { Walk } from '../walk/walk.ts';
 
-/** The gateway calls, and is not called. */
+/** The gateway has no RPC port. */
 const CALLED = SERVICE_NAMES.filter((name) => name !== 'gateway');
 const DEADLINE_MS = 10_000;
 
-/** That a process answers those alone that have a certificate of its vault. */
+/** Checks that a process answers only clients with a certificate of its vault. */
 export function mutualTls(walk: Pick<Walk<VaultProcess>, 'vault'>): void {
   describe('the RPC port of each process', () => {
-    it.each(CALLED)('of %s refuses who speaks without TLS, and who has no certificate', async (service) => {
+    it.each(CALLED)('of %s refuses clients without TLS or without a certificate', async (service) => {
       const settings = await settingsOf(walk.vault, 'gateway');
       const read = (name: string) => readFile(settings[`PIIVAULT_TLS_${name}_FILE`] ?? '');
       const [ca, key, cert] = [await read('CA'), await read('KEY'), await read('CERT')];
@@ -28,7 +28,7 @@ export function mutualTls(walk: Pick<Walk<VaultProcess>, 'vault'>): void {
   });
 }
 
-/** What a process says to grpc.health.v1. */
+/** Asks a process for its health (grpc.health.v1). */
 async function isServing(
   vault: VaultProcess,
   service: ServiceName,

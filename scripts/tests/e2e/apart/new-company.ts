@@ -6,17 +6,17 @@ import type { CrashWorld } from '../crash/crash-and-leak.ts';
 import type { Walk } from '../walk/walk.ts';
 
 export interface CompanyWorld extends CrashWorld {
-  /** Client id and secret of the company's partner system, as they stand after `Bearer`. */
+  /** Client id and secret of the company's partner system, the value after `Bearer`. */
   readonly bearer: string;
 }
 
-/** A further company with a partner system; made when its turn comes, read by the tests after it. */
+/** Defines a test that creates another company with a partner system. Later tests read the result. */
 export function newCompany(walk: Walk<VaultProcess>, code: string): CompanyWorld {
   let companyId: number;
   let partner: Partner;
-  describe(`a company of its own: ${code}`, () => {
+  describe(`a separate company: ${code}`, () => {
     it('has a partner system', async () => {
-      // What the console would ask meanwhile is not looked at: parts of the vault are about to be killed.
+      // Leaves the console: its requests would fail while the next tests kill parts of the vault.
       await walk.page.goto('about:blank');
       const admin: Client = await walk.api();
       const body = { name: `Company ${code}`, code, tier: 'primary', status: 'active' } as const;

@@ -9,7 +9,7 @@ import {
 } from '../crash/crash-and-leak.ts';
 
 const ROWS = 2_000;
-/** Each of them is on the way of an import or of its trail. */
+/** Each of them takes part in an import or in its audit trail. */
 const VICTIMS = ['vault', 'crypto', 'audit', 'gateway'] as const;
 
 /** kill -9 of single processes: the launcher restarts them without further action. */
@@ -18,7 +18,7 @@ export function oneProcessDies(world: CrashWorld): void {
   const rows = files[0]?.rows ?? [];
 
   describe('processes that are killed one by one in the middle of an import', () => {
-    it('are back by themselves, and every row is there once', async () => {
+    it('are restarted by the launcher, and every row exists once', async () => {
       const { id } = await world.client.call('POST /imports', {
         query: { companyId: world.companyId, purpose: 'kyc', fileName: 'dies.csv' },
         contentType: 'text/csv',

@@ -4,10 +4,13 @@ import { sendToRedis } from '../../running-vault/redis-access.ts';
 import type { VaultProcess } from '../../running-vault/vault-process.ts';
 import type { Walk } from '../walk/walk.ts';
 
-/** That the vault with separate processes uses the real Kafka, Redis and SoftHSM2; after people were created. */
+/**
+ * Checks that a vault with separate processes uses the real Kafka, Redis and SoftHSM2. Needs people that earlier tests
+ * created.
+ */
 export function realParts(walk: Walk<VaultProcess>): void {
-  describe('a vault whose processes are apart', () => {
-    it('keeps its keys in SoftHSM2, and says so', async () => {
+  describe('a vault with separate processes', () => {
+    it('keeps its keys in SoftHSM2, and the console shows it', async () => {
       const { keyStore } = await (await walk.api()).call('GET /environment/status');
       expect(keyStore).toMatchObject({ kind: 'pkcs11', model: 'SoftHSM v2', status: 'online' });
       await walk.page.getByText('SoftHSM v2 Online').waitFor();
@@ -24,13 +27,13 @@ export function realParts(walk: Walk<VaultProcess>): void {
       }
     });
 
-    it('counts in Redis', async () => {
+    it('keeps its counters in Redis', async () => {
       expect(await sendToRedis(walk.vault.dataDir, 'KEYS *')).toContain('\r\npii-vault:');
     });
   });
 }
 
-/** Services of which a group of consumers has read messages: it has a position in a topic. */
+/** Services with a consumer group that has committed an offset. */
 async function readers(admin: ReturnType<Kafka['admin']>): Promise<(string | undefined)[]> {
   const groups = (await admin.listGroups()).groups.map(({ groupId }) => groupId).filter(isServiceOwned);
   const services = groups.map(async (groupId) => {

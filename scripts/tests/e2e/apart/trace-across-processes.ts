@@ -2,14 +2,14 @@ import { describe, expect, it, vi } from 'vitest';
 import type { CollectedSpan, Collector } from '../../running-vault/collector.ts';
 import type { CompanyWorld } from './new-company.ts';
 
-/** What `service.name` is of the process that a service runs in. */
+/** Returns the `service.name` of the process that runs a service. */
 type ProcessOf = (service: 'audit' | 'vault' | 'gateway') => string;
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const parentId = 'b7ad6b7169203331';
 const rpc = 'piivault.vault.v1.RecordsService/CreateRecord';
 
-/** Service and name of a span and of each of its ancestors, up to the id that came from outside. */
+/** Service and name of a span and of each of its ancestors, then the parent id that the caller sent. */
 function wayToRoot(spans: readonly CollectedSpan[], start: CollectedSpan): string[] {
   const known = new Map(spans.map((span) => [span.spanId, span]));
   const way: string[] = [];
@@ -22,8 +22,8 @@ function wayToRoot(spans: readonly CollectedSpan[], start: CollectedSpan): strin
 }
 
 /**
- * What an OpenTelemetry collector is sent of one request that goes through three processes and the bus; or through one
- * process, whose consumers run in a thread that exports by itself.
+ * Checks the spans that an OpenTelemetry collector gets for one request through three processes and the bus. With one
+ * process, consumers run in a thread that exports its own spans.
  */
 export function traceAcrossProcesses(
   world: Pick<CompanyWorld, 'vault' | 'bearer' | 'companyId'>,
@@ -52,7 +52,7 @@ export function traceAcrossProcesses(
           const taken = spans.find(
             ({ service, name }) => service === processOf('audit') && name === 'audit-intake-vault process',
           );
-          if (taken === undefined) throw new Error('audit has told of no span yet');
+          if (taken === undefined) throw new Error('audit has exported no span yet');
           expect(wayToRoot(spans, taken)).toEqual([
             `${processOf('audit')}: audit-intake-vault process`,
             `${processOf('vault')}: vault write_people_alone`,
@@ -64,7 +64,7 @@ export function traceAcrossProcesses(
           const ofAudit = spans.filter(({ service }) => service === processOf('audit'));
           expect(ofAudit.some(({ name }) => name.startsWith('audit '))).toBe(true);
         },
-        // Each process sends what it has every 5 s.
+        // Each process exports its spans every 5 s.
         { timeout: 40_000, interval: 250 },
       );
     }, 60_000);

@@ -9,17 +9,17 @@ import { findFilesContaining } from '../../running-vault/find-files-containing.t
 import { hasEnded } from '../../running-vault/kill-servers.ts';
 import type { VaultProcess } from '../../running-vault/vault-process.ts';
 
-/** People that the company has afterwards. */
+/** Number of people in the company after the import. */
 export const ROWS = 4_000;
 
-/** A company without individuals, and a partner system of it. */
+/** A company without individuals, and the client of its partner system. */
 export interface CrashWorld {
   readonly vault: VaultProcess;
   readonly client: Client;
   readonly companyId: number;
 }
 
-/** Step 7 of the main job: what is killed in the middle of an import goes on, and nothing lies about readable. */
+/** Step 7 of the main job: a killed vault resumes its import, and no file on disk holds a readable value. */
 export function crashAndLeak(world: CrashWorld): void {
   const { files } = generate({ seed: 5, companies: [{ code: 'CRASH' }], rowsPerCompany: ROWS });
   const rows = files[0]?.rows ?? [];
@@ -37,12 +37,12 @@ function crash(world: CrashWorld, rows: readonly PersonRow[]): void {
         body: toCsv(rows),
       });
 
-    it('goes on where it stopped: every row is there once', async () => {
+    it('resumes the import: every row exists once', async () => {
       importId = (await send()).id;
       await killInTheMiddle(world, importId, ROWS, async () => {
         const { pid } = await readPostmaster(world.vault.dataDir);
         await world.vault.kill();
-        // Its file is left, and no process: it was killed, and not stopped in order.
+        // An orderly shutdown would have removed the pid file.
         expect(await readPostmaster(world.vault.dataDir)).toMatchObject({ pid });
         expect(await hasEnded(pid)).toBe(true);
         await world.vault.restart();
@@ -56,17 +56,17 @@ function crash(world: CrashWorld, rows: readonly PersonRow[]): void {
       expect(await heldIds(world)).toEqual(rows.map((row) => row.customer_id).sort());
     }, 240_000);
 
-    it('still proves that nothing in the trail was changed', async () => {
+    it('still verifies that the trail is unchanged', async () => {
       await trailVerifies(world);
     }, 90_000);
 
-    it('changes nothing when the same file comes again', async () => {
+    it('ignores the same file sent again', async () => {
       expect((await send()).id).toBe(importId);
     });
   });
 }
 
-/** Waits until the trail has taken everything in, and nothing of it was changed. */
+/** Waits until the trail verifies and has no pending entries. */
 export async function trailVerifies({ client }: CrashWorld): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -81,7 +81,7 @@ function importState({ client }: CrashWorld, id: number) {
   return client.call('GET /imports/{id}', { params: { id } });
 }
 
-/** Waits until some rows are in and others are not, then does what kills. */
+/** Waits until some rows, but not all, are imported, then calls `kill`. */
 export async function killInTheMiddle(
   world: CrashWorld,
   importId: number,
@@ -97,7 +97,7 @@ export async function killInTheMiddle(
   await kill();
 }
 
-/** Resolves when an import is done, however often the vault is away meanwhile. */
+/** Resolves when an import is done; retries while the vault does not answer. */
 export async function importEnds(world: CrashWorld, importId: number): Promise<void> {
   await vi.waitFor(async () => expect((await importState(world, importId)).status).toBe('done'), {
     timeout: 90_000,
@@ -105,7 +105,7 @@ export async function importEnds(world: CrashWorld, importId: number): Promise<v
   });
 }
 
-/** Every external id that the company holds, page by page. */
+/** All external ids of the company, sorted. */
 export async function heldIds({ client, companyId }: CrashWorld): Promise<string[]> {
   const held: string[] = [];
   let cursor: string | undefined;
@@ -120,9 +120,9 @@ export async function heldIds({ client, companyId }: CrashWorld): Promise<string
 }
 
 function leak(world: CrashWorld, rows: readonly PersonRow[]): void {
-  describe('what lies on disk', () => {
-    // As imported, and as the vault writes a phone number down.
-    it('holds no imported value of eight characters or more, in data, logs, keys or temporary files', async () => {
+  describe('the disk', () => {
+    // Phone numbers are searched as imported and in the vault's normalised form.
+    it('holds no imported value of eight characters or more in data, logs, keys or temporary files', async () => {
       const { dataDir, folders } = world.vault;
       const values = rows.flatMap((row) => [...Object.values(row), row.phone.replace(/\D/g, '').slice(-10)]);
       expect(values.filter((value) => value.length >= 8).length).toBeGreaterThan(15_000);

@@ -3,10 +3,10 @@ import { type Administrator, signInByApi } from '../../running-vault/api-partner
 import { DEMO_ROWS, fillDemo } from '../../running-vault/fill-demo.ts';
 import type { CrashWorld } from './crash-and-leak.ts';
 
-/** `make demo` on a vault that has an administrator already, with few people. */
+/** `make demo` with few people, on a vault that already has an administrator. */
 export function filledDemo(world: Pick<CrashWorld, 'vault'>, admin: () => Administrator): void {
   describe('the demo', () => {
-    it('fills the running vault, prints how accurate its links are, and log-ins that work', async () => {
+    it('fills the running vault and prints the accuracy of its links and valid logins', async () => {
       const { printed, logins } = await fillDemo(world.vault, admin());
       for (const company of ['Asha Bank', 'Bodhi Health', 'Kaveri Telecom'])
         expect(printed).toMatch(new RegExp(`^  ${company}: ${DEMO_ROWS} people, \\d+ a second$`, 'm'));

@@ -8,7 +8,7 @@ export function killedRotation(world: CrashWorld, people: number): void {
     const keys = () =>
       world.client.call('GET /encryption-keys', { query: { companyId: world.companyId, keyType: 'field' } });
 
-    it('goes on where it stopped: everybody is under the new version', async () => {
+    it('resumes the rotation: every data key is under the new version', async () => {
       const before = await heldIds(world);
       const { rotationId } = await world.client.call('POST /encryption-keys/rotate', {
         body: { companyId: world.companyId, keyType: 'field' },
@@ -36,7 +36,7 @@ export function killedRotation(world: CrashWorld, people: number): void {
   });
 }
 
-/** The lease of the killed process on the company ends after some seconds; writers need not wait for it. */
+/** Ends the lease of the killed process on the company at once, instead of after its timeout. */
 async function leaseRunsOut({ vault }: CrashWorld): Promise<void> {
   const database = await connectDatabase(vault.dataDir);
   await database.query(
@@ -45,7 +45,7 @@ async function leaseRunsOut({ vault }: CrashWorld): Promise<void> {
   await database.end();
 }
 
-/** Waits until some are under the new version. @returns whether others are not */
+/** Waits until some data keys are under the new version. @returns whether others are not yet */
 async function movedInTheMiddle({ vault, companyId }: CrashWorld, people: number): Promise<boolean> {
   const database = await connectDatabase(vault.dataDir);
   try {

@@ -22,7 +22,7 @@ async function add(page: Page, kind: Kind, rule: string = KINDS[kind].rule): Pro
   await button(page, KINDS[kind].add).click();
 }
 
-/** The list is as it was afterwards: later suites come from the same address. */
+/** Restores the list afterwards: later suites use the same address. */
 async function addedAndRemoved(tour: Tour): Promise<Page> {
   const { rule, remove } = KINDS.ip;
   const page = await openFresh(tour, '/access-control', ACCESS);
@@ -68,7 +68,7 @@ const states = {
   'a domain that cannot be added': failing('domain', 'POST'),
   'a domain that cannot be removed': failing('domain', 'DELETE'),
   'an IP added': (tour: Tour) => addedAndRemoved(tour),
-  // Adding it for real would shut out the address that the suites come from.
+  // A real rule would block the address of the test.
   'a domain for all subdomains': async (tour: Tour) => {
     const { page } = await tour.as('super_admin');
     await answer(page, '/admin/access-control', { allowedIps: [], allowedDomains: ['.example.org'] });

@@ -53,7 +53,7 @@ const strings: SpecTable<keyof typeof states> = {
 };
 
 const acts: Readonly<Record<string, Act>> = {
-  'a review is cancelled, refused, and recorded under the name of the user': async (tour) => {
+  'a review is cancelled, refused, and recorded with the name of the user': async (tour) => {
     const { window } = await tour.as('super_admin');
     const before = await stored(tour);
     const page = await open(tour, PATH, TITLE);

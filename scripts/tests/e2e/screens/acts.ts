@@ -14,30 +14,30 @@ export async function open(
 ): Promise<Page> {
   const { page } = await tour.as(role);
   await page.goto(path);
-  // Behind a dialog of the address the heading is there, but nothing that has a role.
+  // Located by tag: an open dialog hides the rest of the page from locators by role.
   await page.locator('h1').getByText(title, { exact: true }).waitFor();
   return page;
 }
 
-/** The session has given its password just now: the next calls that need that do not ask. */
+/** Confirms the password of the session, so that the next calls that need a recent confirmation succeed. */
 export async function confirmFresh({ api, login }: Visitor): Promise<void> {
   await api.call('POST /auth/confirm', { body: { password: login.password } });
 }
 
-/** Opens an address as the super admin who has just given the password. */
+/** Opens an address as the super admin with a freshly confirmed password. */
 export async function openFresh(tour: Tour, path: string, title: string): Promise<Page> {
   await confirmFresh(await tour.as('super_admin'));
   return await open(tour, path, title);
 }
 
-/** Waits for the toast and holds it: its time does not run while the pointer is on it. */
+/** Waits for the toast and hovers over it, which stops its timeout. */
 export async function toast(page: Page, text: string): Promise<void> {
   const shown = page.locator('[data-scope=toast][data-part=root]').filter({ hasText: text });
   await shown.first().waitFor();
   await shown.first().hover();
 }
 
-/** Answers a call with an empty list or another body, on the wire, until the state of the page ends. */
+/** Intercepts a call and answers it with `body`, until answersAgain. */
 export async function answer(page: Page, path: string, body: unknown): Promise<void> {
   await page.route(
     (url) => url.pathname === `/api${path}`,
@@ -45,7 +45,7 @@ export async function answer(page: Page, path: string, body: unknown): Promise<v
   );
 }
 
-/** Cuts the connection of a call, until the state of the page ends. */
+/** Resets the connection of a call, until answersAgain. */
 export async function cut(window: ConsoleWindow, method: string, path: string): Promise<void> {
   await window.page.route(
     (url) => url.pathname === `/api${path}`,
@@ -67,7 +67,7 @@ export interface Refusal {
 
 export const REQUEST_ID = '0190e5a0-7c1d-7000-8000-00000000e2e0';
 
-/** Answers calls with a refusal, on the wire, until the returned function ends it. */
+/** Intercepts calls and answers them with a refusal, until the returned function is called. */
 export async function refuse(window: ConsoleWindow, refusal: Refusal): Promise<() => Promise<void>> {
   const { method, path, status, reason = 'E2E_REFUSAL', detail = '', more = {} } = refusal;
   const isMeant = (url: URL) => {
@@ -98,10 +98,10 @@ export async function refuse(window: ConsoleWindow, refusal: Refusal): Promise<(
   return () => window.page.unroute(isMeant, answer);
 }
 
-/** Calls that a state keeps back. */
+/** Intercepted calls without an answer. */
 const held = new WeakMap<Page, Route[]>();
 
-/** Keeps the answer to a call back, as a slow network does, until the state of the page ends. */
+/** Delays the answer to a call, like a slow network, until answersAgain. */
 export async function hold(
   { page }: Pick<ConsoleWindow, 'page'>,
   method: string,
@@ -116,11 +116,11 @@ export async function hold(
   );
 }
 
-/** The server answers again. Held calls never reach it: the browser would send them when the last route is gone. */
+/** Removes all intercepts. Aborts held calls first: the browser would send them once the last route is removed. */
 export async function answersAgain(page: Page): Promise<void> {
   const kept = held.get(page) ?? [];
   held.delete(page);
-  // Those of a page that was left are gone.
+  // Aborting a call of a page that was left fails.
   await Promise.allSettled(kept.map((route) => route.abort('aborted')));
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }

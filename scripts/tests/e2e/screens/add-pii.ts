@@ -40,7 +40,7 @@ const atConsent: Reach = async (tour) => {
 
 const states = {
   open: (tour: Tour) => open(tour, PATH, TITLE),
-  'a person that is none': async (tour: Tour) => {
+  'an invalid individual id': async (tour: Tour) => {
     const page = await open(tour, PATH, TITLE);
     await page.getByRole('radio', { name: /^A person the company has already/ }).check();
     await page.getByLabel('Individual ID', { exact: true }).fill('somebody');
@@ -79,7 +79,7 @@ const strings: SpecTable<keyof typeof states> = {
       part: ['Gets a new id and master key.', 'Fields that are there already become corrected'],
       button: ['Cancel', 'Continue'],
     },
-    'a person that is none': { text: ['An individual id such as IND_48213'] },
+    'an invalid individual id': { text: ['An individual id such as IND_48213'] },
     'the fields': {
       label: [
         'Name',
@@ -115,7 +115,7 @@ const strings: SpecTable<keyof typeof states> = {
   },
 };
 
-/** The person that the first act stores, for the second. */
+/** Id of the person that the first act stores and later acts use. */
 const made = { id: 0 };
 
 const acts: Readonly<Record<string, Act>> = {
@@ -151,7 +151,7 @@ const acts: Readonly<Record<string, Act>> = {
     expect(JSON.stringify(person)).toContain(`XXXX-XXXX-${aadhaar.slice(-4)}`);
     expect(JSON.stringify(person)).not.toContain(aadhaar);
   },
-  'an external id that is taken is refused at its field': async (tour) => {
+  'an external id that exists already is refused at its field': async (tour) => {
     const { window } = await tour.as('super_admin');
     const page = await open(tour, PATH, TITLE);
     await type(page, { 'External ID': `tour-${SUFFIX}` });
@@ -179,7 +179,7 @@ const acts: Readonly<Record<string, Act>> = {
     const person = await api.call('GET /individuals/{id}', { params: { id: made.id } });
     expect(JSON.stringify(person)).toContain('"email"');
   },
-  'what was typed is not thrown away without a question': async (tour) => {
+  'leaving a filled form asks before it discards the input': async (tour) => {
     await open(tour, '/individuals?company=1', 'Individual Profiles');
     const { page } = await tour.as('super_admin');
     await page.getByRole('link', { name: 'Add PII' }).click();

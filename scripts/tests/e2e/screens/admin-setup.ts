@@ -37,7 +37,7 @@ const states = {
   'two passwords': filled(PASSWORD, `${PASSWORD}2`),
   'a short password': filled('Sh0rt!'),
   'a password of one kind': filled('onlylowercaseletters'),
-  'an account that cannot be made': async (tour: Tour) => {
+  'an account that cannot be created': async (tour: Tour) => {
     await refuse(await tour.anybody(), { method: 'POST', path: '/auth/setup-admin', status: 500 });
     return await filled(PASSWORD)(tour);
   },

@@ -7,7 +7,7 @@ import type { Tour } from './tour.ts';
 
 const API = 'API Testing';
 
-/** Chooses a call of the list, as a user does. */
+/** Searches the list of calls and selects one. */
 async function choose(page: Page, words: string, path: string, method = 'GET'): Promise<void> {
   await page.getByPlaceholder('Search calls...').fill(words);
   await page

@@ -29,7 +29,7 @@ async function policy(tour: Tour) {
   return await api.call('GET /reveal-policy', { query: { companyId: 1 } });
 }
 
-/** The super admin's request for a reveal of 5 people, through the interface; one of a purpose may wait. */
+/** The super admin requests a reveal of 5 people by the API. A purpose can have one pending request. */
 export async function requestApproval(tour: Tour, reason: string): Promise<number> {
   const { api } = await tour.as('super_admin');
   const purpose = reason.toLowerCase().replace(/\W/g, '_');
@@ -37,7 +37,7 @@ export async function requestApproval(tour: Tour, reason: string): Promise<numbe
   return (await api.call('POST /approvals', { body })).id;
 }
 
-/** The administrator, who is another person, decides about a request on the screen. */
+/** The administrator, a different person, decides a request on the screen. */
 async function decide(tour: Tour, reason: string, answerOf: 'Approve' | 'Refuse'): Promise<void> {
   await confirmFresh(await tour.as('admin'));
   const page = await open(tour, PATH, TITLE, 'admin');
@@ -54,7 +54,7 @@ async function decide(tour: Tour, reason: string, answerOf: 'Approve' | 'Refuse'
   expect(await button(row, answerOf).count()).toBe(0);
 }
 
-/** Asks on the screen for a limit of people. */
+/** Saves a limit of people on the screen. */
 async function setLimit(tour: Tour, people: number, said: string): Promise<void> {
   const page = await openFresh(tour, PATH, TITLE);
   await page.getByLabel('People per user', { exact: true }).fill(String(people));
@@ -156,7 +156,7 @@ const acts: Readonly<Record<string, Act>> = {
       mayDecide: false,
     });
   },
-  'the own request cannot be decided, here and at the server': async (tour) => {
+  'a user cannot decide their own request, on the screen and at the server': async (tour) => {
     const visitor = await tour.as('super_admin');
     await confirmFresh(visitor);
     const page = await open(tour, PATH, TITLE);
@@ -181,7 +181,7 @@ const acts: Readonly<Record<string, Act>> = {
     await decide(tour, reason, 'Refuse');
     expect(await stored(tour, reason)).toMatchObject({ status: 'refused', decidedByName: 'Ravi Nair' });
   },
-  'one that was decided meanwhile says so, and the list is fetched again': async (tour) => {
+  'a request decided by another user says so, and the list is fetched again': async (tour) => {
     const reason = `Raced ${SUFFIX}`;
     const id = await requestApproval(tour, reason);
     const { api, window, page } = await tour.as('admin');
@@ -195,12 +195,12 @@ const acts: Readonly<Record<string, Act>> = {
     await toast(page, 'Error');
     await row.getByText('Refused', { exact: true }).waitFor();
   },
-  'tighter limits hold at once': async (tour) => {
+  'tighter limits take effect at once': async (tour) => {
     const { peoplePerUser } = await policy(tour);
     await setLimit(tour, peoplePerUser - 1, 'Limits saved');
     expect(await policy(tour)).toMatchObject({ peoplePerUser: peoplePerUser - 1, pending: null });
   },
-  'looser limits wait for another person, who refuses them, then approves them': async (tour) => {
+  'looser limits need another person, who refuses them, then approves them': async (tour) => {
     const { peoplePerUser } = await policy(tour);
     const wanted = peoplePerUser + 1;
     for (const verdict of ['Refuse', 'Approve'] as const) {
@@ -225,7 +225,7 @@ const acts: Readonly<Record<string, Act>> = {
       expect(await policy(tour)).toMatchObject({ peoplePerUser: holds, pending: null });
     }
   },
-  'a role must have a second factor, and no longer': async (tour) => {
+  'a second factor is required for a role, then no longer': async (tour) => {
     const { api } = await tour.as('super_admin');
     const page = await openFresh(tour, PATH, TITLE);
     const roles = async () =>

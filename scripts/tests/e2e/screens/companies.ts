@@ -69,7 +69,7 @@ const states = {
     await create(page);
     return page;
   },
-  'a company that the server does not take': async (tour: Tour) => {
+  'a company that the server refuses': async (tour: Tour) => {
     const { window } = await tour.as('super_admin');
     const page = await open(tour, `${PATH}&new=1`, TITLE);
     await refuse(window, { method: 'POST', path: '/companies', status: 500 });
@@ -124,7 +124,7 @@ const strings: SpecTable<keyof typeof states> = {
     'a code of eleven characters': { text: ['Up to 10 characters, unique in the vault.'] },
   },
   '8': {
-    'a company that the server does not take': {
+    'a company that the server refuses': {
       text: ['Error', 'Failed to create company. Please try again.'],
     },
     'a company created': {

@@ -18,7 +18,7 @@ const states = {
     const { page } = await tour.as('super_admin');
     await answer(page, '/audit-trail', []);
     await open(tour, PATH, TITLE);
-    // It is fetched when it comes into view.
+    // The list loads only when it scrolls into view.
     await page.getByRole('heading', { name: 'Recent Audit Activity' }).scrollIntoViewIfNeeded();
     return page;
   },

@@ -43,17 +43,17 @@ const DIALOGS = [
   { path: '/sign-in-security', title: 'Sign-in Security', opener: 'Add passkey' },
 ] as const;
 
-/** More than any of them has stops. */
+/** More tab stops than any dialog has. */
 const TABS = 25;
 
-/** Whether the focus is in the dialog in front; never is it on the body. */
+/** Whether the focus is inside the topmost dialog. */
 const isInside = (page: Page) =>
   page.evaluate(() => {
     const inFront = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1);
     return inFront?.contains(document.activeElement) === true;
   });
 
-/** Each dialog by keyboard alone: it takes the focus, keeps it, and Escape gives it back. */
+/** Checks each dialog by keyboard: it takes the focus, traps it, and Escape returns it to the opener. */
 export function dialogsByKeyboard(tour: Tour): void {
   let check: (() => Promise<string[]>) | undefined;
   describe('dialogs by keyboard', () => {
@@ -64,7 +64,7 @@ export function dialogsByKeyboard(tour: Tour): void {
       await open(tour, dialog.path, dialog.title);
       const opener = button(page, dialog.opener).first();
       await opener.waitFor();
-      // Rows that come later would take the focus away with the button.
+      // Rows that load later would replace the button and lose its focus.
       await settled(page);
       await opener.focus();
       await page.keyboard.press('Enter');

@@ -8,7 +8,7 @@ import type { Role, Tour } from './tour.ts';
 /** Uses a screen as a person does and reads the effect back through the REST interface. */
 export type Act = (tour: Tour) => Promise<void>;
 
-/** One test for each act, in their order. What goes wrong in a window, beyond what an act provokes, fails it. */
+/** One test for each act, in order. A fault in a window that the act did not provoke fails the test. */
 export function describeActs(
   tour: Tour,
   screen: string,
@@ -24,13 +24,13 @@ export function describeActs(
   });
 }
 
-/** Names that no other run on the same vault has used. */
+/** Makes names unique across runs on the same vault. */
 export const SUFFIX = Date.now().toString(36);
 
 export const dialog = (page: Page, name: string): Locator =>
   page.getByRole('dialog', { name, exact: true }).or(page.getByRole('alertdialog', { name, exact: true }));
 
-/** Chooses the row with this text; its panel. */
+/** Selects the row with this text. @returns the panel of the entry */
 export async function openEntry(page: Page, panel: string, text: string): Promise<Locator> {
   await page.getByRole('row', { name: text }).click();
   const opened = page.getByRole('complementary', { name: panel, exact: true });
@@ -38,10 +38,10 @@ export async function openEntry(page: Page, panel: string, text: string): Promis
   return opened;
 }
 
-/** Puts values into the controls with these labels; a select takes the name of its choice. */
+/** Fills the controls with these labels; for a select, the value is the label of the option. */
 export async function fill(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
-    // Checkboxes may have the name of another control.
+    // A checkbox may have the same label as another control.
     const control = form
       .getByLabel(label, { exact: true })
       .and(form.page().locator('input:not([type=checkbox]), select, textarea'));
@@ -63,14 +63,14 @@ interface RefusedForm {
   readonly kept: readonly [label: string, value: string];
 }
 
-/** Every kind of refusal is said in the server's words; the form stays with what was typed. */
+/** Checks that the form shows the server's message for each kind of refusal, and keeps its input. */
 export async function staysWhenRefused(window: ConsoleWindow, refused: RefusedForm): Promise<void> {
   const { form, submit, method, path, kept } = refused;
   const [label, value] = kept;
   for (const status of [403, 404, 409, 412, 429, 500, 503]) {
     const detail = `The words of a refusal with ${status}.`;
     const end = await refuse(window, { method, path, status, detail });
-    // By keyboard: on a small window the toast of the refusal before lies over the button.
+    // By keyboard: in a small window, the toast of the previous refusal covers the button.
     await button(form, submit).press('Enter');
     await window.page.getByText(detail).waitFor();
     expect({ status, kept: await form.getByLabel(label, { exact: true }).inputValue() }).toEqual({
@@ -81,7 +81,7 @@ export async function staysWhenRefused(window: ConsoleWindow, refused: RefusedFo
   }
 }
 
-/** The form that was changed asks before it is closed, goes on being filled, and is closed. */
+/** Checks that a changed form asks before it closes; first keeps editing, then discards. */
 export async function discard(form: Locator): Promise<void> {
   await button(form, 'Cancel').click();
   await form.getByText('Discard your changes?').waitFor();
@@ -99,7 +99,7 @@ export async function openAfterCancel(opener: Locator, opened: Locator): Promise
   await opener.click();
 }
 
-/** Sends a form after another change was stored: the server refuses it, and what was typed is discarded. */
+/** Submits a form after another change was stored: the server refuses it. Then discards the form. */
 export async function comesSecond(
   window: ConsoleWindow,
   { form, submit, call }: { readonly form: Locator; readonly submit: string; readonly call: string },
@@ -110,14 +110,14 @@ export async function comesSecond(
   await discard(form);
 }
 
-/** Refresh fetches the list of the screen again. */
+/** Checks that the button Refresh fetches the list again. */
 export async function refreshes(page: Page, call: string): Promise<void> {
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname === `/api${call}`);
   await button(page, 'Refresh').click();
   expect((await answered).status()).toBe(200);
 }
 
-/** The panel is closed by its button, and by Escape. */
+/** Checks that the panel's button and Escape close the panel. */
 export async function closesPanel(page: Page, panel: string, text: string, close = 'Close'): Promise<void> {
   const opened = await openEntry(page, panel, text);
   await button(opened, close).click();
@@ -129,7 +129,7 @@ export async function closesPanel(page: Page, panel: string, text: string, close
 
 interface RegisterNames {
   readonly title: string;
-  /** Of the screen, and of the list's call below /api. */
+  /** Path of the screen, and of the list's call below /api. */
   readonly path: string;
   /** The side panel of an entry. */
   readonly panel: string;
@@ -137,7 +137,7 @@ interface RegisterNames {
   readonly add: string;
 }
 
-/** A screen with a list, a side panel, a dialog for a new entry, and a line that says what to do next. */
+/** A screen with a list, a side panel, a dialog for a new entry, and a line with the next step. */
 export class Register {
   readonly #names: RegisterNames;
 
@@ -150,7 +150,7 @@ export class Register {
     return open(tour, `${path}?company=1${query}`, title);
   }
 
-  /** @param row of an entry that the demo has made */
+  /** @param row text in the row of an entry of the demo */
   states(row: string) {
     return {
       open: async (tour: Tour) => {
@@ -167,21 +167,21 @@ export class Register {
     } satisfies Record<string, Reach>;
   }
 
-  /** The dialog for a new entry, opened by its address. */
+  /** Opens the dialog for a new entry by its address. */
   async adding(tour: Tour) {
     const { window } = await tour.as('super_admin');
     const page = await this.opened(tour, '&new=1');
     return { window, page, form: dialog(page, this.#names.add) };
   }
 
-  /** The panel of an entry. */
+  /** Opens the panel of an entry. */
   async entry(tour: Tour, text: string) {
     const { window, api } = await tour.as('super_admin');
     const page = await this.opened(tour);
     return { window, api, page, panel: await openEntry(page, this.#names.panel, text) };
   }
 
-  /** What to do next is said, and its button opens the panel of an entry. */
+  /** Checks the text of the next step; its button opens the panel of an entry. */
   async next(tour: Tour, said: string | RegExp) {
     const page = await this.opened(tour);
     const next = page.getByRole('status', { name: 'What to do next' });
@@ -190,11 +190,11 @@ export class Register {
     return { page, next, panel: page.getByRole('complementary', { name: this.#names.panel }) };
   }
 
-  /** The last act of each suite. @param textOf the row of an entry */
+  /** The last act of each suite. @param textOf returns text in the row of an entry */
   list(textOf: (tour: Tour) => Promise<string>): Readonly<Record<string, Act>> {
     const { panel, path } = this.#names;
     return {
-      'the list is fetched again, and the panel closes': async (tour) => {
+      'Refresh fetches the list again, and the panel closes': async (tour) => {
         const page = await this.opened(tour);
         await closesPanel(page, panel, await textOf(tour));
         await refreshes(page, path);

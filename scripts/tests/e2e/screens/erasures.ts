@@ -18,8 +18,8 @@ const TITLE = 'Erasures';
 const PATH = '/erasures';
 const register = new Register({ title: TITLE, path: PATH, panel: 'Erasure', add: 'Erase a Person' });
 const REASON = `Asked for it at the branch ${SUFFIX}`;
-/** No vault of a test has so many people. */
-const NOBODY = 999_999_999;
+/** An individual id that no vault of a test has reached. */
+const UNKNOWN_ID = 999_999_999;
 
 async function stored(tour: Tour, individualId?: number) {
   const { api } = await tour.as('super_admin');
@@ -27,17 +27,17 @@ async function stored(tour: Tour, individualId?: number) {
   return erasures.find((one) => one.individualId === individualId || one.reason === REASON);
 }
 
-/** As the list names the person of this suite. */
+/** Name of this suite's person in the list. */
 const nameOf = async (tour: Tour) => `IND_${(await stored(tour))?.individualId}`;
 
-/** A person that only this suite knows. */
+/** Creates a person that no other suite uses. */
 async function makePerson(tour: Tour): Promise<number> {
   const { api } = await tour.as('super_admin');
   const body = { companyId: 1, consentDetails: { purpose: 'kyc' }, fields: { name: `Tara ${SUFFIX}` } };
   return (await api.call('POST /pii-records', { body })).individualId;
 }
 
-/** An erasure as it stands after the retention, with a certificate that is none. */
+/** Shows an erasure after its retention period, with an invalid certificate. */
 const certified: Reach = async (tour) => {
   const { page, api } = await tour.as('super_admin');
   const [first] = await api.call('GET /erasures', { query: { companyId: 1, limit: 1 } });
@@ -59,7 +59,7 @@ const states = {
     return page;
   },
   'a certified erasure': certified,
-  'a certificate that is none': async (tour: Tour) => {
+  'an invalid certificate': async (tour: Tour) => {
     const page = await certified(tour);
     await button(page, 'Download').click();
     await button(page, 'Verify').click();
@@ -88,12 +88,12 @@ const strings: SpecTable<keyof typeof states> = {
       text: ['Certified', 'Certificate of erasure', 'Everything that was erased is destroyed.'],
       button: ['Download', 'Verify'],
     },
-    'a certificate that is none': { text: ['This is no certificate.'] },
+    'an invalid certificate': { text: ['This is no certificate.'] },
   },
 };
 
 const acts: Readonly<Record<string, Act>> = {
-  'a person is erased after refusals, and cannot be read any more': async (tour) => {
+  'a person is erased after refusals, and cannot be read afterwards': async (tour) => {
     const { window, api } = await tour.as('super_admin');
     const id = await makePerson(tour);
     const page = await register.opened(tour);
@@ -120,20 +120,20 @@ const acts: Readonly<Record<string, Act>> = {
       status: expect.toBeOneOf([404, 410]),
     });
   },
-  'a person that is not there is refused by the server': async (tour) => {
+  'an unknown person is refused by the server': async (tour) => {
     const { window, page, form } = await register.adding(tour);
-    await fill(form, { Individual: String(NOBODY), Reason: 'Nobody' });
+    await fill(form, { Individual: String(UNKNOWN_ID), Reason: 'Unknown' });
     window.provoke(/^404 POST \/api\/individuals\/\d+\/erase$/);
     await button(form, 'Erase person').click();
     await toast(page, 'Error');
     await discard(form);
   },
-  'the panel says until when the key is kept': async (tour) => {
+  'the panel shows until when the key is kept': async (tour) => {
     const { panel } = await register.entry(tour, await nameOf(tour));
     await panel.getByText(REASON).waitFor();
     await panel.getByText('The certificate comes after the destruction.').waitFor();
   },
-  'the one that is destroyed next is named with the way to it': async (tour) => {
+  'the next destruction is named, with a link to its entry': async (tour) => {
     const { panel } = await register.next(tour, 'the next key is destroyed on');
     await panel.getByText('Key kept until').waitFor();
   },

@@ -37,7 +37,7 @@ export const SCREENS = [
   { path: '/sign-in-security', title: 'Sign-in Security' },
 ] as const;
 
-/** What an address opens on a screen, of the demo's entries: a side panel, on a phone a drawer. */
+/** Screens with an entry of the demo opened by the address, in a side panel or, on a phone, a drawer. */
 const OPENED = [
   { path: '/imports', title: 'Imports', query: '&new=1' },
   { path: '/imports', title: 'Imports', query: '&import=1' },
@@ -48,10 +48,10 @@ const OPENED = [
 ] as const;
 const VIEWS = [...SCREENS.map((screen) => ({ ...screen, query: '' })), ...OPENED];
 
-/** No finding of axe in either theme, at both widths. */
+/** Checks that axe finds nothing in either theme at both widths. */
 export function everyScreenForEverybody(tour: Tour): void {
   let check: (() => Promise<string[]>) | undefined;
-  describe('usable by everybody', () => {
+  describe('accessible', () => {
     for (const [name, size] of [
       ['a desk', DESK],
       ['a phone', PHONE],
@@ -69,7 +69,7 @@ export function everyScreenForEverybody(tour: Tour): void {
   });
 }
 
-/** The longer words of Hindi fit on a phone. */
+/** Checks that Hindi texts, which are longer, fit on a phone. */
 export function everyScreenInHindi(tour: Tour): void {
   describe('in Hindi on a phone', () => {
     it.each(VIEWS)('$title $query', async ({ path, query }) => {
@@ -89,7 +89,7 @@ export function everyScreenInHindi(tour: Tour): void {
   });
 }
 
-/** What makes the document wider than the window, and buttons whose words do not fit into them. */
+/** The document if it is wider than the window, and buttons with clipped texts. */
 async function overhang(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const root = document.documentElement;

@@ -4,7 +4,7 @@ import type { ConsoleWindow } from '../walk/browser.ts';
 import { answersAgain, button, REQUEST_ID } from './acts.ts';
 import type { Tour } from './tour.ts';
 
-/** The list or figure that each screen is about. */
+/** The main call of each screen. */
 const SCREENS = [
   { path: '/', call: '/companies' },
   { path: '/individuals', call: '/individuals' },
@@ -36,7 +36,7 @@ const SCREENS = [
   { path: '/sign-in-security', call: '/auth/sessions' },
 ] as const;
 
-/** Refusals that the same call may not get again; the others are final. */
+/** Refusals by status; a retry can succeed unless the refusal is final. */
 const STATUSES = [
   { status: 403, isFinal: true },
   { status: 404, isFinal: true },
@@ -72,12 +72,12 @@ async function answerWith(page: Page, call: string, status: number): Promise<voi
 interface Failing {
   readonly path: string;
   readonly call: string;
-  /** Beyond the company. */
+  /** Additional query parameters. */
   readonly query?: string;
 }
 const addressOf = ({ path, query = '' }: Failing) => `${path}?company=1${query}`;
 
-/** A refusal of each kind: its words, and a second try where the same call may go through. */
+/** Checks each kind of refusal: the screen shows the server's message, and Retry unless the refusal is final. */
 async function refusedByStatus(window: ConsoleWindow, screen: Failing): Promise<void> {
   const { page } = window;
   const { call } = screen;
@@ -112,7 +112,7 @@ async function cutOff(window: ConsoleWindow, screen: Failing): Promise<void> {
   expect(window.takeFaults()).toEqual([]);
 }
 
-/** The screen stands while its call is on the way, without a failure, and has none when it comes. */
+/** Checks that a slow call shows no failure, before and after its answer. */
 async function slow(window: ConsoleWindow, screen: Failing): Promise<void> {
   const { page } = window;
   const { call } = screen;
@@ -133,7 +133,7 @@ async function slow(window: ConsoleWindow, screen: Failing): Promise<void> {
   expect(window.takeFaults()).toEqual([]);
 }
 
-/** A session that has ended: the login at the same address. */
+/** Checks that an expired session shows the login at the same address. */
 async function expired(window: ConsoleWindow, screen: Failing): Promise<void> {
   const { page } = window;
   const { path, call } = screen;
@@ -148,14 +148,14 @@ async function expired(window: ConsoleWindow, screen: Failing): Promise<void> {
   expect(window.takeFaults()).toEqual([]);
 }
 
-/** What each screen says when its call fails, and that it recovers. */
+/** Checks the message of each screen when its call fails, and that it recovers. */
 export function failures(tour: Tour): void {
   const admin = async () => (await tour.as('super_admin')).window;
-  describe.each<Failing>(SCREENS)('when $call fails, $path', (screen) => {
+  describe.each<Failing>(SCREENS)('$path when $call fails', (screen) => {
     afterEach(async () => await answersAgain((await admin()).page));
-    it('says why, and recovers by Retry', async () => refusedByStatus(await admin(), screen));
-    it('says that there is no network, and recovers', async () => cutOff(await admin(), screen));
-    it('stands while the answer is slow', async () => slow(await admin(), screen));
+    it('shows the reason and recovers by Retry', async () => refusedByStatus(await admin(), screen));
+    it('reports a network error and recovers', async () => cutOff(await admin(), screen));
+    it('shows no error while the answer is slow', async () => slow(await admin(), screen));
     it('shows the login when the session has ended', async () => expired(await admin(), screen));
   });
 }

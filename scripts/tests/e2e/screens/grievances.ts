@@ -83,7 +83,7 @@ const acts: Readonly<Record<string, Act>> = {
     const periodMs = Date.parse(grievance?.dueAt ?? '') - Date.parse(grievance?.receivedAt ?? '');
     expect(periodMs).toBe(20 * DAY_MS);
   },
-  'the one that is due first is named with the way to it': async (tour) => {
+  'the grievance that is due first is named, with a link to its entry': async (tour) => {
     const { panel } = await register.next(
       tour,
       /^Calls after consent was withdrawn · \d+ days? (left|overdue)$/,
@@ -105,9 +105,7 @@ const acts: Readonly<Record<string, Act>> = {
     await panel.getByRole('heading', { name: `${SUBJECT}, twice` }).waitFor();
     expect(await stored(tour)).toMatchObject({ category: 'consent', subject: `${SUBJECT}, twice` });
   },
-  'an answer that another change came before is refused, and closes it when it is opened again': async (
-    tour,
-  ) => {
+  'an answer to an outdated entry is refused, and accepted after it is opened again': async (tour) => {
     const { window, api, page, panel } = await register.entry(tour, SUBJECT);
     await panel.getByText('Not answered yet').waitFor();
     await button(panel, 'Answer and close').click();

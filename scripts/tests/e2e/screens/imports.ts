@@ -10,7 +10,7 @@ const TITLE = 'Imports';
 const PATH = '/imports?company=1';
 const FILE = `tour-${SUFFIX}.csv`;
 const HELD = `held-${SUFFIX}.csv`;
-/** The third row has no valid PAN; the header `ward` is not a known one. */
+/** The third row has an invalid PAN; the header `ward` is unknown. */
 const CSV = [
   'id,name,pan,ward',
   `T1-${SUFFIX},Tara Sen,AAAPS1234A,North`,
@@ -36,7 +36,7 @@ async function stored(tour: Tour, name: string) {
   return imports.find(({ fileName }) => fileName === name);
 }
 
-/** A file through the interface whose column `ward` has no target: the import is held. */
+/** Sends a file by the API whose column `ward` has no target, so that the import is held. */
 async function hold(tour: Tour, name: string): Promise<number> {
   const { api } = await tour.as('super_admin');
   const body = `id,name,ward\n${name},Wanda Rao,North`;
@@ -110,7 +110,7 @@ const strings: SpecTable<keyof typeof states> = {
 };
 
 const acts: Readonly<Record<string, Act>> = {
-  'values of a chosen file are masked until they are asked for': async (tour) => {
+  'values of a chosen file are masked until the user shows them': async (tour) => {
     const page = await chosen(tour);
     const preview = page.getByRole('region', { name: 'First rows of the file' });
     expect(await preview.getByText('AAAPS1234A').count()).toBe(0);
@@ -154,7 +154,7 @@ const acts: Readonly<Record<string, Act>> = {
     await button(page, 'Close this import').click();
     await rejected.waitFor({ state: 'hidden' });
   },
-  'a file of before changes nothing': async (tour) => {
+  'a file that was sent before changes nothing': async (tour) => {
     const people = async () => {
       const { api } = await tour.as('super_admin');
       return (await api.page('GET /individuals', { query: { companyId: 1, limit: 1 } })).total;
@@ -167,7 +167,7 @@ const acts: Readonly<Record<string, Act>> = {
     await page.getByText(/^(Stored: 0|Stored: 2)\. Rejected rows: \d\.$/).waitFor();
     expect(await people()).toBe(before);
   },
-  'an import that waits for its columns goes on': async (tour) => {
+  'an import that waits for its columns continues': async (tour) => {
     const { window } = await tour.as('super_admin');
     const id = await hold(tour, HELD);
     const page = await open(tour, PATH, TITLE);
@@ -190,7 +190,7 @@ const acts: Readonly<Record<string, Act>> = {
       .click();
     await page.getByRole('heading', { name: 'Individual Profiles', level: 1 }).waitFor();
   },
-  'an import is stopped after a question': async (tour) => {
+  'an import is cancelled after a confirmation': async (tour) => {
     const name = `stopped-${HELD}`;
     await hold(tour, name);
     const page = await open(tour, PATH, TITLE);
@@ -202,7 +202,7 @@ const acts: Readonly<Record<string, Act>> = {
     await page.getByText('Cancelled after 0 people').waitFor();
     expect((await stored(tour, name))?.status).toBe('cancelled');
   },
-  'a paused import says when it is tried again, and is tried now': async (tour) => {
+  'a paused import shows its next attempt, and is tried now': async (tour) => {
     const { page } = await tour.as('super_admin');
     const one = await stored(tour, FILE);
     const nextTryAt = new Date(Date.now() + 3_600_000).toISOString();

@@ -79,7 +79,7 @@ const acts: Readonly<Record<string, Act>> = {
     expect(incident).toMatchObject({ status: 'open', reportedAt: null, affected: null });
     expect(Date.parse(incident?.dueAt ?? '') - Date.parse(incident?.awareAt ?? '')).toBe(REPORT_MS);
   },
-  'the one that is due first is named with the way to it': async (tour) => {
+  'the incident that is due first is named, with a link to its entry': async (tour) => {
     const { panel } = await register.next(
       tour,
       /^Field officer’s tablet stolen · .* · 4 headings are empty$/,

@@ -7,7 +7,7 @@ import type { Tour } from './tour.ts';
 const TITLE = 'Data Lineage';
 const PATH = '/data-lineage?company=1';
 
-/** The first entry of the list, answered with other facts. */
+/** Answers the list with its first entry, changed by `facts`. */
 async function changed(tour: Tour, facts: object): Promise<void> {
   const { page, api } = await tour.as('super_admin');
   const [entry] = await api.call('GET /data-lineage/entries', { query: { companyId: 1, limit: 1 } });
@@ -36,7 +36,7 @@ const states = {
     await changed(tour, { matchingFields: { fields: [] } });
     return await open(tour, PATH, TITLE);
   },
-  'entries of a company that is gone': async (tour: Tour) => {
+  'entries of a deleted company': async (tour: Tour) => {
     await changed(tour, { sourceCompanyId: 999, sourceCompanyName: null });
     return await open(tour, PATH, TITLE);
   },
@@ -74,7 +74,7 @@ const strings: SpecTable<keyof typeof states> = {
       part: ['ago'],
     },
     'a search that finds nothing': { text: ['No relationships found matching your criteria'] },
-    'entries of a company that is gone': { text: ['Company 999'] },
+    'entries of a deleted company': { text: ['Company 999'] },
     'an entry without fields': { text: ['No fields'] },
     'no links': { text: ['No data lineage available'] },
   },

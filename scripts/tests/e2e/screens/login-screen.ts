@@ -43,7 +43,7 @@ const states = {
   'a refused login without words': refused({ status: 403 }),
   'a throttled login': refused({ status: 429, reason: 'LOGIN_THROTTLED' }),
   'a failed login': refused({ status: 400 }),
-  'a login that the server fails at': refused({
+  'a login that fails with a server error': refused({
     status: 500,
     detail: 'the database is away',
     more: { error: 'Internal Server Error' },

@@ -6,11 +6,11 @@ import { type Role, signIn, type Tour } from './tour.ts';
 /** A user of the first company whose budgets and second factors no other suite shares. */
 export interface OwnUser {
   readonly login: DemoLogin;
-  /** A session at the REST interface, with the password given just now. */
+  /** A client with a session whose password is freshly confirmed. */
   readonly api: Client;
 }
 
-/** @param name of the suite, in the address of the user */
+/** @param name of the suite, part of the user's e-mail address */
 export async function makeOwnUser(tour: Tour, name: string, role: Role): Promise<OwnUser> {
   const { api } = await tour.as('super_admin');
   const login = { role, email: `${name}-${SUFFIX}@example.com`, password: `Tour-of-1-${SUFFIX}!` };

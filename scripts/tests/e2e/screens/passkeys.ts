@@ -10,7 +10,7 @@ import { addAuthenticator, type VirtualAuthenticator } from './virtual-authentic
 
 const CANCELLED = 'The browser got no passkey. Try again.';
 const KNOWN = 'This device has a passkey for this site already.';
-/** Period of the codes of an app. */
+/** Period of TOTP codes. */
 const STEP_MS = 30_000;
 
 interface Passkeys {
@@ -34,7 +34,7 @@ function passkeys(tour: Tour): Promise<Passkeys> {
 
 const factors = async ({ user }: Passkeys) => await user.api.call('GET /auth/factors');
 
-/** The password, on the login screen. */
+/** Enters the password on the login screen. */
 async function givePassword({ page, user }: Passkeys): Promise<void> {
   await page.goto('/login');
   await fill(page.locator('main'), { Email: user.login.email, Password: user.login.password });
@@ -47,7 +47,7 @@ async function arrives(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'PII Vault Dashboard', exact: true }).waitFor();
 }
 
-/** What the interface says to the session of the window; its token counts with the cookie of its sign-in alone. */
+/** Status of an API call by the window's session. Made in the page: a token is valid only with its cookie. */
 const reach = (page: Page) =>
   page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('auth_token')}` };
@@ -61,9 +61,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 const acts: Readonly<Record<string, Act>> = {
-  'a passkey is refused while the device does not recognise its user, and added when it does': async (
-    tour,
-  ) => {
+  'a passkey is refused until the device verifies its user, then added': async (tour) => {
     const all = await passkeys(tour);
     const { page, authenticator } = all;
     await givePassword(all);
@@ -111,9 +109,7 @@ const acts: Readonly<Record<string, Act>> = {
     expect(await reach(page)).toBe(200);
     expect((await factors(all)).factors).toMatchObject([{ kind: 'passkey', lastUsedAt: expect.any(String) }]);
   },
-  'a passkey that is refused or gone says so, and the code of an app leads to the Dashboard': async (
-    tour,
-  ) => {
+  'a refused or lost passkey is reported, and the code of an app leads to the Dashboard': async (tour) => {
     const all = await passkeys(tour);
     const { page, user, authenticator } = all;
     const { secret } = await user.api.call('POST /auth/factors/totp');
@@ -134,13 +130,13 @@ const acts: Readonly<Record<string, Act>> = {
       await button(page, 'Use a passkey').click();
     }
     await button(page, 'Use an authenticator app').click();
-    // A code counts once; that of the next period is taken, too.
+    // A code is valid once, so this uses the code of the next period, which the server accepts too.
     await fill(page.locator('main'), { Code: app.generate({ timestamp: Date.now() + STEP_MS }) });
     await button(page, 'Continue').click();
     await arrives(page);
     expect((await factors(all)).factors.find(({ kind }) => kind === 'totp')?.lastUsedAt).not.toBeNull();
   },
-  'the passkey is removed, and no longer asked for': async (tour) => {
+  'a removed passkey is no longer requested': async (tour) => {
     const all = await passkeys(tour);
     const { page, user } = all;
     await page.goto('/sign-in-security');

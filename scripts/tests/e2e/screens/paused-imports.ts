@@ -9,9 +9,9 @@ const TITLE = 'Imports';
 const FILE = `paused-${SUFFIX}.csv`;
 /** Rows that one transaction writes. */
 const BATCH = 200;
-/** Other people under the external ID of the first one: more than the company allows a day. */
+/** Rows with the external id of an earlier row but other data: more than the company allows a day. */
 const OTHERS = 2 * BATCH - 1;
-/** A batch may be under way when the limit is found: of rows that no budget counts. */
+/** Rows that no budget counts: a batch may be in progress when the vault finds the limit. */
 const INVALID = BATCH;
 
 const row = (externalId: string, name: string, pan: string) => `${externalId}-${SUFFIX},${name},${pan}`;
@@ -31,7 +31,7 @@ async function stored(tour: Tour, id: number) {
   return await api.call('GET /imports/{id}', { params: { id } });
 }
 
-/** The import of an administrator who may send no more of such rows today. */
+/** Starts an import that exceeds its administrator's daily limit. */
 async function pause(tour: Tour): Promise<number> {
   const { api } = await makeOwnUser(tour, 'imports', 'admin');
   const query = { companyId: 1, purpose: 'kyc', fileName: FILE };
@@ -41,7 +41,7 @@ async function pause(tour: Tour): Promise<number> {
 }
 
 const acts: Readonly<Record<string, Act>> = {
-  'an import that ran into a limit is paused with its reason, and ends when another person tries it': async (
+  'an import that reached a limit pauses with its reason, and completes when another person tries it': async (
     tour,
   ) => {
     const id = await pause(tour);
@@ -60,7 +60,7 @@ const acts: Readonly<Record<string, Act>> = {
       .waitFor();
     await button(page, 'Stop import').waitFor();
     await button(page, 'Try now').click();
-    // The toast of its end may come before that of the try is seen.
+    // The toast of the completed import may replace that of the attempt.
     await page.getByText(`Stored: 3. Rejected rows: ${OTHERS + INVALID}.`).waitFor();
     await listed.getByText('Done', { exact: true }).waitFor();
     expect(await button(page, 'Try now').count()).toBe(0);
@@ -81,7 +81,7 @@ const acts: Readonly<Record<string, Act>> = {
   },
 };
 
-/** An import that the vault itself pauses. */
+/** Checks an import that the vault pauses. */
 export function pausedImports(tour: Tour): void {
   describeActs(tour, '/imports, paused', acts);
 }

@@ -16,20 +16,20 @@ function draw(isInk: (x: number, y: number) => boolean, ink: readonly number[] =
 const blank = draw(() => false);
 
 describe('the difference of two pictures', () => {
-  it('is nothing for the same picture', () => expect(pictureDifference(blank, blank)).toBe(0));
+  it('is 0 for the same picture', () => expect(pictureDifference(blank, blank)).toBe(0));
 
-  it('is within the tolerance for other letters of one line of text', () => {
+  it('is within the tolerance for a line of text with other letters', () => {
     const text = draw((x, y) => y >= 40 && y < 43 && x % 3 === 0, [120, 120, 120]);
     const other = draw((x, y) => y >= 40 && y < 43 && x % 3 === 1, [120, 120, 120]);
     expect(pictureDifference(text, other)).toBeLessThan(MOST_IN_WINDOW);
   });
 
-  it('is above the tolerance where a primary button of 96 × 48 CSS px is missing', () => {
+  it('is above the tolerance if a primary button of 96 × 48 CSS px is missing', () => {
     const button = draw((x, y) => x >= 300 && x < 324 && y >= 20 && y < 32);
     expect(pictureDifference(button, blank)).toBeGreaterThan(MOST_IN_WINDOW);
   });
 
-  it('is whole for another size', () => {
+  it('is 1 for another size', () => {
     expect(pictureDifference(blank, { ...blank, width: 98 })).toBe(1);
   });
 });

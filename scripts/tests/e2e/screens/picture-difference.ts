@@ -1,11 +1,11 @@
 import pixelmatch from 'pixelmatch';
 import type { Picture } from './small-picture.ts';
 
-/** Distance of two colours up to which they count as the same, 0 to 1: glyphs are drawn differently on each system. */
+/** Maximum distance of two equal colours, 0 to 1; not 0, because systems render glyphs differently. */
 const THRESHOLD = 0.2;
-/** Pixels: a square of this side is 128 CSS px wide on the screen, about a button with its surroundings. */
+/** Side of a square in pixels: 128 CSS px on the screen, about a button with its surroundings. */
 const WINDOW = 32;
-/** Share of the pixels of one square that may differ: other digits and letters of the same text do. */
+/** Maximum share of differing pixels in a square; not 0, because digits and letters of a text vary. */
 export const MOST_IN_WINDOW = 0.22;
 
 /** The largest share of differing pixels in any square of the pictures; 1 when their sizes differ. */

@@ -1,16 +1,16 @@
-/** One screen as its reference pictures show it. */
+/** A screen that has reference pictures. */
 export interface PictureOf {
-  /** Of the files. */
+  /** Start of the file names. */
   readonly name: string;
   readonly path: string;
   readonly title: string;
   /** CSS selector of content that differs from run to run here, in addition to times and graphs. */
   readonly moving?: string;
-  /** Without a session. */
+  /** Whether it is shown without a session. */
   readonly isPublic?: true;
 }
 
-/** Of hours and days up to now. */
+/** Charts whose axis ends at the current time. */
 const CHARTS = 'main svg[style*="display"]';
 
 /** Every screen of the console, in the order of the sidebar. */
@@ -35,7 +35,7 @@ export const PICTURES: readonly PictureOf[] = [
   { name: 'recipients', path: '/recipients', title: 'Recipients' },
   { name: 'erasures', path: '/erasures', title: 'Erasures' },
   { name: 'access-reviews', path: '/access-reviews', title: 'Access Reviews' },
-  // Entries of the same time come in any order.
+  // Entries with the same time have no fixed order.
   { name: 'audit', path: '/audit', title: 'Audit Trail', moving: 'main ol' },
   { name: 'approvals', path: '/approvals', title: 'Approvals' },
   { name: 'users', path: '/users', title: 'User Management' },

@@ -16,7 +16,7 @@ const THEMES = ['light', 'dark'] as const;
 /** Set by scripts/tests/e2e/renew-pictures: the pictures of this run become the references. */
 const IS_RENEWAL = process.env.E2E_PICTURES === 'renew';
 
-/** Parts that differ from run to run: times, and what a layout with forces draws. */
+/** Content that differs from run to run: times, and graphs with a force layout. */
 const MOVING = 'time, [data-graph]';
 
 async function show(page: Page, { path, title }: PictureOf, size: (typeof SIZES)[number]): Promise<void> {
@@ -24,7 +24,7 @@ async function show(page: Page, { path, title }: PictureOf, size: (typeof SIZES)
   await page.goto(path.includes('?') || path === '/login' ? path : `${path}?company=1`);
   await page.locator('h1').getByText(title, { exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
-  // What is below the window is fetched when it comes into view.
+  // Content below the window loads only when it scrolls into view.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[data-skeleton]')].every(
       (skeleton) => skeleton.getBoundingClientRect().top >= innerHeight,
@@ -48,17 +48,17 @@ async function take(
   });
 }
 
-/** Also keeps the whole screenshot in the folder that E2E_PICTURES_WHOLE names, to be looked at. */
+/** Also keeps the full-size screenshot in the folder E2E_PICTURES_WHOLE, for inspection. */
 async function renew(file: string, small: Buffer, screenshot: Buffer): Promise<void> {
   await writeFile(join(FOLDER, file), small);
   const whole = process.env.E2E_PICTURES_WHOLE;
   if (whole) await writeFile(join(whole, file.replace('webp', 'png')), screenshot);
 }
 
-/** The difference to the reference; where it is too much, the file with what was seen instead. */
+/** @returns undefined within the tolerance, else the difference and a file with the actual picture */
 async function compare(file: string, picture: Buffer, codec: PictureCodec) {
   const reference = await readFile(join(FOLDER, file)).catch(() => undefined);
-  if (reference === undefined) return { file, difference: 1, seen: 'There is no reference' };
+  if (reference === undefined) return { file, difference: 1, seen: 'The reference picture is missing' };
   const [expected, actual] = [await codec.decode(reference), await codec.decode(picture)];
   const difference = pictureDifference(expected, actual);
   if (difference <= MOST_IN_WINDOW) return undefined;
@@ -67,10 +67,10 @@ async function compare(file: string, picture: Buffer, codec: PictureCodec) {
   return { file, difference, seen };
 }
 
-/** Each screen looks as its reference pictures do: in both themes, at both widths, a quarter of the size. */
+/** Compares each screen with its reference pictures, in both themes, at both widths, scaled to a quarter. */
 export function pictures(tour: Tour): void {
   let codec: PictureCodec | undefined;
-  describe('looks as before', () => {
+  describe('matches its reference pictures', () => {
     it.each(PICTURES)('$name', async (picture) => {
       const { page } = picture.isPublic ? await tour.anybody() : await tour.as('super_admin');
       codec ??= pictureCodec(await page.context().newPage());

@@ -88,7 +88,7 @@ const acts: Readonly<Record<string, Act>> = {
     });
     expect((await stored(tour, NAME))?.notices[0]?.fieldTypes.toSorted()).toEqual(['pan', 'phone']);
   },
-  'a name that is taken is refused by the server': async (tour) => {
+  'a name that exists already is refused by the server': async (tour) => {
     const { window, form } = await register.adding(tour);
     await fill(form, { Name: NAME });
     window.provoke(/^409 POST \/api\/purposes$/);
@@ -112,9 +112,7 @@ const acts: Readonly<Record<string, Act>> = {
       ['v2', 60],
     ]);
   },
-  'a change that another one came before is refused, and goes through when it is opened again': async (
-    tour,
-  ) => {
+  'a change of an outdated entry is refused, and accepted after it is opened again': async (tour) => {
     const { window, api, page, panel } = await register.entry(tour, SHOWN);
     const form = dialog(page, `Edit ${NAME}`);
     await button(panel, 'Edit').click();
@@ -133,7 +131,7 @@ const acts: Readonly<Record<string, Act>> = {
       lawfulBasis: 's7_employment',
     });
   },
-  'what is missing is named with the way to it, until it is there': async (tour) => {
+  'a missing notice is named with a link to its entry, until it is published': async (tour) => {
     const { api } = await tour.as('super_admin');
     await api.call('POST /purposes', { body: { companyId: 1, purpose: BARE } });
     const { page, next, panel } = await register.next(

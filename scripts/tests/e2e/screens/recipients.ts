@@ -84,7 +84,7 @@ const acts: Readonly<Record<string, Act>> = {
     });
     expect((await stored(tour))?.fieldTypes.toSorted()).toEqual(['address', 'phone']);
   },
-  'a code that is taken is refused by the server': async (tour) => {
+  'a code that exists already is refused by the server': async (tour) => {
     const { window, form } = await register.adding(tour);
     await fill(form, { Code: CODE, Name: 'Another', Kind: 'Authority', Purposes: 'kyc' });
     window.provoke(/^409 POST \/api\/recipients$/);
@@ -92,16 +92,14 @@ const acts: Readonly<Record<string, Act>> = {
     await form.getByText('A recipient with this code exists already').waitFor();
     await discard(form);
   },
-  'those without a contract are named with the way to the first': async (tour) => {
+  'recipients without a contract are counted, with a link to the first': async (tour) => {
     const { panel } = await register.next(
       tour,
       new RegExp(`^\\d+ recipients have no contract written down, ${NAME} among them.$`),
     );
     await panel.getByText('Nothing written down').waitFor();
   },
-  'a change that another one came before is refused, and goes through when it is opened again': async (
-    tour,
-  ) => {
+  'a change of an outdated entry is refused, and accepted after it is opened again': async (tour) => {
     const { window, api, page, panel } = await register.entry(tour, NAME);
     await button(panel, 'Edit').click();
     const form = dialog(page, `Edit ${NAME}`);

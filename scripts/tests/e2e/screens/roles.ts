@@ -6,12 +6,12 @@ import type { Tour } from './tour.ts';
 
 const REFUSED = /Your role may not open this screen|Access denied\. You need admin privileges/;
 
-/** The logo leads to the Dashboard, too; the others are reached from the user menu or another screen. */
+/** Screens that the menu does not list: the logo, the user menu or another screen leads to them. */
 const OUTSIDE_MENU: readonly string[] = ['/', '/change-password', '/individuals/new', '/sign-in-security'];
 
-/** What a role may not do is absent or explained, and the server refuses it, too. */
+/** Checks that the console hides or explains what a role may not do, and that the server refuses it. */
 export function roles(tour: Tour): void {
-  it('names every screen', () => {
+  it('the access list names every screen', () => {
     expect(ACCESS.map(({ path }) => path)).toEqual(SCREENS.map(({ path }) => path));
   });
 

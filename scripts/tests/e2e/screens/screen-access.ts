@@ -4,21 +4,21 @@ import type { Role } from './tour.ts';
 export const EVERYBODY: readonly Role[] = ['super_admin', 'admin', 'pii_view', 'analytics'];
 const ADMINS: readonly Role[] = ['super_admin', 'admin'];
 const REVEALERS: readonly Role[] = [...ADMINS, 'pii_view'];
-/** The company that every role of the demo belongs to. */
+/** The company of every user of the demo. */
 const HERE = { companyId: 1 };
 
 interface Access {
   readonly path: (typeof SCREENS)[number]['path'];
-  /** Who may open the screen. */
+  /** Roles that may open the screen. */
   readonly roles: readonly Role[];
-  /** The screen's own call, which the server refuses to everybody else, too. */
+  /** The screen's main call, which the server refuses to other roles. */
   readonly call?: string;
-  /** What only some of them may do: the button, and a call of it that the server refuses to the others. */
+  /** An action of some of these roles: its button, and its call, which the server refuses to other roles. */
   readonly acts?: { readonly name: string; readonly roles: readonly Role[]; readonly call?: Call };
 }
 type Call = readonly [method: 'POST' | 'PUT' | 'DELETE', path: string, body: object];
 
-/** Who may open each screen, in the order of SCREENS. */
+/** Roles of each screen, in the order of SCREENS. */
 export const ACCESS: readonly Access[] = [
   { path: '/', roles: EVERYBODY },
   {

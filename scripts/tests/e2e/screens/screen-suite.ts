@@ -8,8 +8,8 @@ import type { Tour } from './tour.ts';
 export type Reach = (tour: Tour) => Promise<Page>;
 
 /**
- * One test for each string that the specification gives a screen, in the order of `states`. What goes wrong in a window
- * on the way, beyond what a state provokes, fails the state.
+ * One test for each string that the specification requires on a screen, in the order of `states`. A fault in a window
+ * that a state did not provoke fails the state.
  */
 export function describeScreen<State extends string>(
   tour: Tour,

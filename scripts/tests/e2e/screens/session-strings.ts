@@ -1,6 +1,6 @@
 import type { SpecTable } from './spec-strings.ts';
 
-/** What the specification says of the screens of the session. */
+/** Strings of the specification for the login, setup and password screens. */
 export const sessionStrings = {
   login: {
     '2': { 'a screen without a session': { label: ['Email', 'Password'], button: ['Forgot password?'] } },
@@ -11,7 +11,7 @@ export const sessionStrings = {
         part: ['Additional verification required', 'Please try again or contact support'],
       },
       'a failed login': { text: ['Login failed'] },
-      'a login that the server fails at': { text: ['Internal Server Error - the database is away'] },
+      'a login that fails with a server error': { text: ['Internal Server Error - the database is away'] },
       'a login without a network': { text: ['Network error. Please try again.'] },
       'a browser that looks automated': {
         text: ['Access blocked due to security concerns. Please contact support.'],
@@ -43,7 +43,7 @@ export const sessionStrings = {
         text: ['Password must contain uppercase, lowercase, numbers, and special characters'],
       },
     },
-    '8': { 'an account that cannot be made': { text: ['Failed to create admin account'] } },
+    '8': { 'an account that cannot be created': { text: ['Failed to create admin account'] } },
   },
   change: {
     '2 Change Password': {

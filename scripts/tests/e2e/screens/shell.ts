@@ -50,7 +50,7 @@ const states = {
   },
   'another environment': async (tour: Tour) => {
     const page = await open(tour, PATH, TITLE);
-    // The page stays until its successor comes.
+    // Holds the navigation: the browser keeps the current page until the next one answers.
     await page.route(
       (url) => url.pathname === '/companies',
       () => undefined,
@@ -103,7 +103,7 @@ const strings: SpecTable<keyof typeof states> = {
   '8': { 'an environment that cannot be stored': { text: ['Failed to change environment'] } },
 };
 
-/** What stands around every screen, and where no screen is. */
+/** The frame around every screen, and the page for unknown paths. */
 export function shell(tour: Tour): void {
   describeScreen(tour, 'the shell', strings, states);
 }

@@ -22,7 +22,7 @@ async function factors(tour: Tour) {
   return await api.call('GET /auth/factors');
 }
 
-/** A second sign-in of the user. @returns what the interface says of its token */
+/** Signs the user in a second time. @returns calls with the token of that session */
 async function signIn(tour: Tour) {
   const { login } = await tour.as(ROLE);
   const send = async (path: string, body: object | undefined, token = '') =>
@@ -40,7 +40,7 @@ async function signIn(tour: Tour) {
   };
 }
 
-/** The codes that a dialog shows once. */
+/** Reads the codes that a dialog shows once. */
 async function codesIn(shown: Locator): Promise<string[]> {
   const list = shown.getByRole('list', { name: 'Recovery codes' });
   await list.waitFor();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** Of the screenshot's width and height. */
+/** Factor of the screenshot's width and height. */
 const SCALE = 0.25;
-/** Of WebP: the layout stays, the file is a few kilobytes. */
+/** WebP quality: the layout stays visible in a file of a few kilobytes. */
 const QUALITY = 0.6;
 
 export interface Picture {
@@ -12,7 +12,7 @@ export interface Picture {
   readonly rgba: Uint8Array;
 }
 
-/** Scales and encodes pictures with the browser's own codecs. `page` is an empty one. */
+/** Scales and encodes pictures with the browser's codecs. @param page an empty page */
 export function pictureCodec(page: Page) {
   return {
     /** A screenshot at a quarter of its width and height, as WebP. */

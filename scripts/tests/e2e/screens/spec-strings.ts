@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** As what a string of the specification stands on the screen. */
+/** Locators of a string of the specification, by its place on the screen. */
 const places = {
   title: (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true }),
   heading: (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true }),
@@ -22,7 +22,7 @@ const places = {
     page
       .getByRole('menuitemradio', { name: text, exact: true })
       .or(page.getByRole('option', { name: text, exact: true })),
-  /** Of a select, whose list is the platform's own. */
+  /** An option of a native select. */
   choice: (page: Page, text: string) => page.locator('option', { hasText: new RegExp(`^${text}$`) }),
   action: (page: Page, text: string) => page.getByRole('menuitem', { name: text, exact: true }),
   dialog: (page: Page, text: string) =>
@@ -33,7 +33,7 @@ const places = {
 export type Place = keyof typeof places;
 
 type Strings = Readonly<Partial<Record<Place, readonly string[]>>>;
-/** Strings of one screen: by the specification's section, then by how they are reached. */
+/** Strings of one screen, by section of the specification and by state of the screen. */
 export type SpecTable<State extends string = string> = Readonly<
   Record<string, Readonly<Partial<Record<State, Strings>>>>
 >;
@@ -56,10 +56,10 @@ export function rowsOf(table: SpecTable, state: string): SpecRow[] {
 export const statesOf = (table: SpecTable): ReadonlySet<string> =>
   new Set(Object.values(table).flatMap((states) => Object.keys(states)));
 
-/** Waits until the string stands on the page. @throws Error when it does not come */
+/** Waits until the page shows the string. @throws Error after the timeout */
 export async function find(page: Page, { place, text }: SpecRow): Promise<void> {
   const found = places[place](page, text);
-  // The options of a select are drawn by the platform, outside the page.
+  // The platform draws the options of a select outside the page, so they are never visible in it.
   await (place === 'choice' ? found.first().waitFor({ state: 'attached' }) : shown(found).waitFor());
 }
 

@@ -9,12 +9,12 @@ import { type ConsoleWindow, openWindow, startBrowser } from '../walk/browser.ts
 
 export type Role = 'super_admin' | 'admin' | 'pii_view' | 'analytics';
 
-/** One user of the demo: a window of the browser and a session at the REST interface. */
+/** One user of the demo, with a browser window and a session of the REST API. */
 export interface Visitor {
   readonly login: DemoLogin;
   readonly window: ConsoleWindow;
   readonly page: Page;
-  /** The session of the window. */
+  /** A client with the session of the window. */
   readonly api: Client;
   readonly token: string;
 }
@@ -22,19 +22,19 @@ export interface Visitor {
 /** One vault with the demo's data and one browser, for every suite of a file. */
 export interface Tour {
   readonly address: string;
-  /** Signed in at the first use. */
+  /** Signs in at the first call. */
   as(role: Role): Promise<Visitor>;
   /** A window without a session. */
   anybody(): Promise<ConsoleWindow>;
-  /** A new one at the name of the host: passkeys belong to names, never to an IP address. */
+  /** A new window at localhost: passkeys are bound to a host name, never to an IP address. */
   byName(): Promise<ConsoleWindow>;
   /** Faults of all windows since the last call. */
   takeFaults(): string[];
 }
 
-/** The demo waits until the matcher has come to rest. */
+/** Long, because the demo waits until matching has no pending work. */
 const START_MS = 900_000;
-/** A busy machine takes ten times as long as a quiet one. */
+/** A busy machine takes ten times as long as an idle one. */
 const PATIENCE_MS = 120_000;
 
 /** Starts vault, demo and browser before the first test of the file and ends them after the last. */
@@ -69,7 +69,7 @@ export function startTour(): Tour {
     const window = await open(session);
     return { login, window, page: window.page, api: session.api, token: session.token };
   }
-  let nobody: Promise<ConsoleWindow> | undefined;
+  let signedOut: Promise<ConsoleWindow> | undefined;
   return {
     get address() {
       return vault.address;
@@ -80,8 +80,8 @@ export function startTour(): Tour {
       return visitor;
     },
     anybody() {
-      nobody ??= open();
-      return nobody;
+      signedOut ??= open();
+      return signedOut;
     },
     byName: () => open({}, vault.address.replace('127.0.0.1', 'localhost')),
     takeFaults: () => windows.flatMap((window) => window.takeFaults()),
@@ -93,7 +93,7 @@ interface FilledVault {
   readonly logins: readonly DemoLogin[];
 }
 
-/** A new vault, or a running one: E2E_DEMO names the file with what its `make demo` printed. */
+/** Starts a vault and fills it, or uses the running one whose `make demo` output is in the file E2E_DEMO. */
 async function filledVault(): Promise<FilledVault> {
   const file = process.env.E2E_DEMO;
   if (file === undefined) return await startFilledVault(STARTS);
@@ -103,10 +103,10 @@ async function filledVault(): Promise<FilledVault> {
   return { vault: { address, stop: async () => undefined }, logins: readLogins(printed) };
 }
 
-/** Vaults that are started before the last fault counts. */
+/** Attempts to start and fill a vault. */
 const STARTS = 3;
 
-/** A call that a busy machine answers too late ends the demo, and a vault that is filled by half is of no use. */
+/** Starts again with a new vault if the demo fails: on a busy machine a call may time out. */
 async function startFilledVault(starts: number): Promise<FilledVault> {
   const vault = await startVaultProcess();
   try {
@@ -123,7 +123,7 @@ interface SignedIn {
   readonly token: string;
   /** The second factor that the session waits for. */
   readonly lacks: SessionLack | null;
-  /** Local storage of a browser with this session. */
+  /** Contents of the browser's local storage for this session. */
   readonly stored: Readonly<Record<string, string>>;
 }
 

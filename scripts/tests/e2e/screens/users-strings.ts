@@ -1,6 +1,6 @@
 import type { SpecTable } from './spec-strings.ts';
 
-/** What the specification says of /users. */
+/** Strings of the specification for /users. */
 export const usersStrings = {
   '2 User Management': {
     open: {

@@ -27,7 +27,7 @@ async function fillUser(page: Page, email: string): Promise<void> {
 
 const opened = (key: string) => async (tour: Tour) =>
   await openFresh(tour, `${PATH}&${key}=${key === 'new' ? 1 : await partnerId(tour)}`, TITLE);
-/** Does something in a dialog whose call the server refuses without a message. */
+/** Acts in a dialog whose call the server refuses without a message. */
 const failing =
   (key: string, method: string, path: RegExp, act: (page: Page) => Promise<void>): Reach =>
   async (tour: Tour) => {

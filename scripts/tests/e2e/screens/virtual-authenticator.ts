@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 
-/** An authenticator that is built into the device, as the browser's own tests use it (WebAuthn, section 11). */
+/** A virtual platform authenticator (WebAuthn, section 11). */
 export interface VirtualAuthenticator {
-  /** Whether it recognises its user from now on. */
+  /** Sets whether it verifies its user from now on. */
   setVerified(isVerified: boolean): Promise<void>;
-  /** The sites that it holds passkeys of. */
+  /** The sites for which it holds passkeys. */
   sites(): Promise<(string | undefined)[]>;
-  /** It loses its passkeys, as a device that was set up again. */
+  /** Deletes its passkeys, like a device after a reset. */
   forget(): Promise<void>;
 }
 
-/** Gives the browser of this page an authenticator; without one it would ask its user for one. */
+/** Adds an authenticator to the browser of this page; without one, the browser would ask its user. */
 export async function addAuthenticator(page: Page): Promise<VirtualAuthenticator> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -6,7 +6,7 @@ import type { Tour } from './tour.ts';
 
 export const TITLE = 'Webhooks';
 export const PATH = '/webhooks?company=1';
-/** Of the demo: under a domain that no name server answers for, so that deliveries fail and wait. */
+/** Id of the demo's webhook: its domain does not resolve, so deliveries fail and stay pending. */
 export const DEMO = 1;
 
 export async function firstDelivery(tour: Tour) {
@@ -16,7 +16,7 @@ export async function firstDelivery(tour: Tour) {
   return first;
 }
 
-/** The demo's webhook with its newest delivery as if it had failed for good. */
+/** Shows the demo's webhook with its newest delivery as failed permanently. */
 export async function withFailed(tour: Tour) {
   const { page } = await tour.as('super_admin');
   const failed = { ...(await firstDelivery(tour)), status: 'dead', attempts: 10, nextAttemptAt: null };

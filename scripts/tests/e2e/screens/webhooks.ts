@@ -67,7 +67,7 @@ const acts: Readonly<Record<string, Act>> = {
     await form.getByRole('alert').waitFor();
     expect(await form.getByLabel('Address', { exact: true }).getAttribute('aria-invalid')).toBe('true');
   },
-  'address and events are changed, unless another change came before': async (tour) => {
+  'address and events are changed, unless the entry is outdated': async (tour) => {
     const visitor = await tour.as('super_admin');
     const page = await openFresh(tour, PATH, TITLE);
     const panel = await openEntry(page, 'Webhook', `${HOST}/in`);
@@ -107,7 +107,7 @@ const acts: Readonly<Record<string, Act>> = {
     await toast(page, 'Webhook resumed');
     expect((await stored(tour))?.status).toBe('active');
   },
-  'its secret is rotated, and not again within the day': async (tour) => {
+  'its secret is rotated, at most once a day': async (tour) => {
     const { window } = await tour.as('super_admin');
     const page = await openFresh(tour, PATH, TITLE);
     const panel = await openEntry(page, 'Webhook', HOST);
@@ -124,7 +124,7 @@ const acts: Readonly<Record<string, Act>> = {
     await button(question, 'Rotate secret').click();
     await toast(page, 'Error');
   },
-  'a delivery that waits is tried now': async (tour) => {
+  'a pending delivery is tried now': async (tour) => {
     const before = await firstDelivery(tour);
     const page = await open(tour, `${PATH}&selected=${DEMO}`, TITLE);
     await button(page, `Try now: ${before.messageId}`).click();
@@ -136,7 +136,7 @@ const acts: Readonly<Record<string, Act>> = {
     await page.getByRole('menuitemradio', { name: 'Failed' }).click();
     await page.getByText('No delivery has this status.').waitFor();
   },
-  'failed deliveries are replayed, one and all': async (tour) => {
+  'failed deliveries are replayed, one by one and all at once': async (tour) => {
     const { failed, page } = await withFailed(tour);
     const replayed = () =>
       page.waitForResponse(
@@ -155,7 +155,7 @@ const acts: Readonly<Record<string, Act>> = {
     }
     expect((await firstDelivery(tour)).status).toBe('pending');
   },
-  'the list is fetched again, and the panel closes': async (tour) => {
+  'Refresh fetches the list again, and the panel closes': async (tour) => {
     const page = await open(tour, PATH, TITLE);
     await closesPanel(page, 'Webhook', HOST, 'Close the webhook');
     await refreshes(page, '/webhooks');

@@ -6,18 +6,18 @@ import { requestApproval } from './approvals.ts';
 import { SUFFIX } from './entry-acts.ts';
 import type { Tour } from './tour.ts';
 
-/** A small notebook: tables are still tables, and wider than their frames. */
+/** A small notebook: wide enough for the table layout, but tables are wider than their frames. */
 const NARROW = { width: 1024, height: 700 };
-/** No screen has more stops before its table. */
+/** More tab stops than any screen has before its table. */
 const TABS = 80;
 
-/** Tables whose rows cannot be chosen and take no focus. */
+/** Tables whose rows take no focus. */
 const TABLES = [
   { path: '/approvals?company=1', title: 'Approvals', table: 'Requests' },
   { path: '/security-dashboard?tab=attempts', title: 'Security Dashboard', table: 'High-Risk Attempts' },
 ] as const;
 
-/** A table that is wider than its frame is scrolled by keyboard. */
+/** Checks that the keyboard scrolls a table that is wider than its frame. */
 export function wideTables(tour: Tour): void {
   describe('wide tables by keyboard', () => {
     afterAll(async () => (await tour.as('super_admin')).page.setViewportSize(DESK));

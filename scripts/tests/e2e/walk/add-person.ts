@@ -5,13 +5,13 @@ import * as screens from './screens.ts';
 import type { Walk } from './walk.ts';
 
 const aadhaar = syntheticAadhaar(seededRandom(13));
-/** The last digit checks the others. */
+/** The same number with a wrong check digit. */
 const wrong = `${aadhaar.slice(0, -1)}${(Number(aadhaar.at(-1)) + 1) % 10}`;
 
-/** In addition to the imports of step 2: one person by hand. */
+/** Adds one person by hand, in addition to the imports of step 2. */
 export function addPerson(walk: Walk): void {
   describe('a person added by hand', () => {
-    it('is judged while it is typed', async () => {
+    it('is validated during input', async () => {
       const { page } = walk;
       await screens.goTo(page, 'Individual Profiles');
       await page.getByRole('link', { name: 'Add PII' }).click();

@@ -1,15 +1,15 @@
 import { connectDatabase } from '../../running-vault/database-access.ts';
 
 /**
- * Changes for what one audit entry was, as somebody with full power over the database could.
- * @returns puts it back as it was
+ * Changes the purpose of one audit entry, as an attacker with full access to the database could.
+ * @returns a function that restores the purpose
  */
 export async function editAuditRow(dataDir: string, leafIndex: number): Promise<() => Promise<void>> {
   const purpose = await replacePurpose(dataDir, leafIndex, 'billing');
   return async () => void (await replacePurpose(dataDir, leafIndex, purpose));
 }
 
-/** @returns the purpose that stood there */
+/** @returns the previous purpose */
 async function replacePurpose(dataDir: string, leafIndex: number, purpose: string): Promise<string> {
   const client = await connectDatabase(dataDir);
   try {

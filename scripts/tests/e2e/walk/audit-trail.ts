@@ -4,7 +4,7 @@ import { editAuditRow } from './audit-row.ts';
 import * as screens from './screens.ts';
 import type { Walk } from './walk.ts';
 
-/** Step 5: who saw what, why and from where, and the proof that nothing of it was changed. */
+/** Step 5: the trail shows who saw what, why and from where, and verification finds each change. */
 export function auditTrail(walk: Walk<VaultProcess>): void {
   describe('5: the audit trail', () => {
     itTellsWhoSawWhat(walk);
@@ -12,7 +12,7 @@ export function auditTrail(walk: Walk<VaultProcess>): void {
   });
 }
 
-/** Whose field step 3 revealed, and the entry of it as soon as the trail has taken it in. */
+/** The person that step 3 revealed, and the entry of that reveal. Waits until the trail has it. */
 async function revealOf(walk: Walk, decision: 'allowed' | 'refused') {
   const person = await walk.customer(walk.people.shared.customer_id);
   const api = await walk.api();
@@ -47,7 +47,7 @@ function itTellsWhoSawWhat(walk: Walk): void {
     await walk.expectSound();
   });
 
-  it('shows what was refused, too', async () => {
+  it('shows refused reveals', async () => {
     const { person } = await revealOf(walk, 'refused');
     await walk.page
       .getByRole('listitem')
@@ -77,7 +77,7 @@ function itProvesThatNothingWasChanged(walk: Walk<VaultProcess>): void {
     await walk.expectSound();
   });
 
-  it('names the entry that somebody edited by SQL', async () => {
+  it('names the entry that was edited by SQL', async () => {
     const { page } = walk;
     const { entry: revealed } = await revealOf(walk, 'allowed');
     const putBack = await editAuditRow(walk.vault.dataDir, revealed.leafIndex);

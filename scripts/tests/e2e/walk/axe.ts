@@ -8,13 +8,13 @@ declare const axe: { run(context: ElementContext, options: RunOptions): Promise<
 /** Every rule runs; the result omits elements that pass, which no test reads. */
 const TERSE: RunOptions = { resultTypes: ['violations'], selectors: false };
 
-/** About colours, the only thing in which the two themes differ. */
+/** Rules about colours: the two themes differ in nothing else. */
 const COLOURS: RunOptions = { ...TERSE, runOnly: ['color-contrast', 'link-in-text-block'] };
 
-/** Pages that load again and again while they are checked have no answer. */
+/** Checks of a page that keeps loading, before the test fails. */
 const MOST_TRIES = 10;
 
-/** What axe-core calls serious or critical in parts of the page that were not checked before, as `rule: element`. */
+/** Serious and critical findings of axe-core in parts of the page that were not checked before, as `rule: element`. */
 async function findings(page: Page, checked: CheckedParts, options: RunOptions): Promise<string[]> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     await settled(page);
@@ -24,20 +24,20 @@ async function findings(page: Page, checked: CheckedParts, options: RunOptions):
   throw new Error(`The page loaded during each of ${MOST_TRIES} checks`);
 }
 
-/** Undefined when a part of the page began to load meanwhile: rows that are dimmed would be judged wrongly. */
+/** @returns undefined if part of the page loaded during the check: axe reports dimmed rows as low contrast */
 async function findOnce(
   page: Page,
   checked: CheckedParts,
   options: RunOptions,
 ): Promise<string[] | undefined> {
   const read = await page.evaluateHandle(readFingerprints);
-  const { width, ...told } = await read.evaluate(({ parents, fingerprints, texts }) => ({
+  const { width, ...pageFingerprints } = await read.evaluate(({ parents, fingerprints, texts }) => ({
     parents,
     fingerprints,
     texts,
     width: innerWidth,
   }));
-  const { known, remember } = checked.compare(told, width);
+  const { known, remember } = checked.compare(pageFingerprints, width);
   const found = await read.evaluate(
     async ({ elements }, given) => {
       const isBusy = () => document.querySelector('[aria-busy="true"]') !== null;
@@ -67,8 +67,8 @@ async function findOnce(
 }
 
 /**
- * Until what moves has come to rest and what loads is there: a dialog that is still fading in, or rows that are dimmed
- * while others are fetched, are judged wrongly.
+ * Waits until animations have ended and nothing loads: axe reports low contrast in a dialog that fades in, and in rows
+ * that are dimmed while others load.
  */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
@@ -77,7 +77,7 @@ export async function settled(page: Page): Promise<void> {
       document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    // The end of one may start another.
+    // An animation may start another when it ends.
     for (let now = moving(); now.length > 0; now = moving())
       await Promise.allSettled(now.map((animation) => animation.finished));
   });
@@ -86,9 +86,9 @@ export async function settled(page: Page): Promise<void> {
 type Theme = 'light' | 'dark';
 
 /**
- * Checks pages as they stand; a page that everybody can use has no findings. Every rule runs in one theme, those about
- * colours in the other one, in which the page stays: changing it is most of the work. What looks like a part of any
- * page checked before is passed over.
+ * Checks the current state of pages; an accessible page has no findings. Runs every rule in the current theme, then the
+ * rules about colours in the other one. The page keeps the other theme, because switching takes most of the time. Skips
+ * parts that equal a part of a page checked before.
  */
 export function startChecking(page: Page): () => Promise<string[]> {
   const checked = new CheckedParts();

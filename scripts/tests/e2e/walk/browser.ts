@@ -4,24 +4,24 @@ import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { type Browser, type ConsoleMessage, chromium, type Page, type Response } from 'playwright-core';
 
-/** How long something may take to appear before the walk says that it is missing. */
+/** Default of WindowOptions.patienceMs. */
 const PATIENCE_MS = 20_000;
 
 export const DESK = { width: 1440, height: 900 };
 
 export interface ConsoleWindow {
   readonly page: Page;
-  /** What went wrong in the window since the last call, without what was provoked. */
+  /** Faults in the window since the last call: unexpected ones, and provoked ones that did not occur. */
   takeFaults(): string[];
-  /** A fault that the walk causes on purpose; one that does not come is a fault too. */
+  /** Announces a fault that the test causes on purpose. */
   provoke(fault: RegExp): void;
   close(): Promise<void>;
 }
 
-/** Debian's Chromium: built without windows, which costs less, or the one with them. */
+/** Debian's Chromium: the headless build, which uses less CPU and memory, or the full one. */
 const CHROMIUM = ['chromium-headless-shell', 'chromium'];
 
-/** The first of `names` that is on the search path. @throws Error when none is */
+/** Path of the first of `names` that is on the search path. @throws Error if none is */
 async function findOnPath(names: readonly string[]): Promise<string> {
   const folders = (process.env.PATH ?? '').split(delimiter);
   for (const file of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
@@ -51,13 +51,13 @@ export async function startBrowser(): Promise<Browser> {
 }
 
 interface WindowOptions {
-  /** Local storage of the console's origin at the start: a session. */
+  /** Initial local storage of the console's origin, which holds the session. */
   readonly stored?: Readonly<Record<string, string>>;
-  /** How long something may take to appear before it counts as missing. */
+  /** Time in which an element has to appear, ms. */
   readonly patienceMs?: number;
 }
 
-/** A window on a console, watched from its first request on; axe-core is at hand in every page. */
+/** Opens a window of the console that records faults from the first request on. Every page has axe-core. */
 export async function openWindow(
   browser: Browser,
   address: string,
@@ -73,11 +73,11 @@ export async function openWindow(
     locale: 'en-IN',
     acceptDownloads: false,
   });
-  // Before any script of the page: the console's content security policy lets no other one in.
+  // As an init script: the console's content security policy blocks scripts that are added later.
   await context.addInitScript({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
   const page = await context.newPage();
   page.setDefaultTimeout(patienceMs);
-  // A form that is not stored asks before the page is left; Playwright would stay.
+  // A page with an unsaved form asks before it closes; without a handler, Playwright would stay on it.
   page.on('dialog', (dialog) => void dialog.accept());
   const watch = watchFaults(page);
   return { page, ...watch, close: () => context.close() };
@@ -88,7 +88,7 @@ function watchFaults(page: Page): Pick<ConsoleWindow, 'takeFaults' | 'provoke'> 
   let provoked: RegExp[] = [];
   page.on('console', (message: ConsoleMessage) => {
     if (!['error', 'warning'].includes(message.type())) return;
-    // Chromium's own line about an answer, which is listed itself below.
+    // Chromium also logs failed responses, which the listener below records.
     if (message.text().startsWith('Failed to load resource')) return;
     faults.push(`${message.type()}: ${message.text()}`);
   });
@@ -111,7 +111,7 @@ function watchFaults(page: Page): Pick<ConsoleWindow, 'takeFaults' | 'provoke'> 
       const missing = expected.filter((one) => !seen.some((fault) => one.test(fault)));
       return [
         ...seen.filter((fault) => !expected.some((one) => one.test(fault))),
-        ...missing.map((one) => `did not come: ${one.source}`),
+        ...missing.map((one) => `did not occur: ${one.source}`),
       ];
     },
   };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { CheckedParts } from './checked-parts.ts';
 
-/** A root with two rows of two cells each; every letter is the fingerprint of one element. */
+/** A root with two rows of two cells each; each letter is the fingerprint of an element. */
 function page(letters: string) {
   const parents = [-1, 0, 1, 1, 0, 4, 4];
   const texts = [...new Set(letters)];
   return { parents, fingerprints: [...letters].map((letter) => texts.indexOf(letter)), texts };
 }
 
-/** Known parts of a page, which then counts as checked. */
+/** Returns the known parts of a page and records it as checked. */
 function check(checked: CheckedParts, letters: string, width = 1440): readonly number[] {
   const { known, remember } = checked.compare(page(letters), width);
   remember();
@@ -16,25 +16,25 @@ function check(checked: CheckedParts, letters: string, width = 1440): readonly n
 }
 
 describe('parts of a page that were checked', () => {
-  it('are those that look like an earlier one, and are reported once without their content', () => {
+  it('are those that equal an earlier one; only the outermost are reported', () => {
     const checked = new CheckedParts();
     expect(check(checked, 'HRabRab')).toEqual([4]);
     expect(check(checked, 'HRabRab')).toEqual([0]);
   });
 
-  it('are not those of a page whose check was given up', () => {
+  it('are not those of a page whose check was aborted', () => {
     const checked = new CheckedParts();
     checked.compare(page('HRabRab'), 1440);
     expect(check(checked, 'HRabRab')).toEqual([4]);
   });
 
-  it('are new where one thing in them looks otherwise; what else is in them is not', () => {
+  it('are new if a descendant differs, but their other descendants are not', () => {
     const checked = new CheckedParts();
     expect(check(checked, 'HRabRac')).toEqual([5]);
     expect(check(checked, 'HRabRbb')).toEqual([1, 5, 6]);
   });
 
-  it('are new in other surroundings, in another order and at another width', () => {
+  it('are new with other ancestors, in another order or at another width', () => {
     const checked = new CheckedParts();
     check(checked, 'HRabRab');
     expect(check(checked, 'DRabRab')).toEqual([4]);

@@ -1,19 +1,19 @@
 import type { PageFingerprints } from './element-fingerprints.ts';
 
 /**
- * Which parts of pages have been checked. A part is an element with all that is in it; it counts as checked when one
- * with the same fingerprints in the same surroundings, from the root of the document down, has been.
+ * Records which parts of pages have been checked. A part is an element with its descendants. It counts as checked if a
+ * part with the same fingerprints and the same ancestors has been checked.
  */
 export class CheckedParts {
-  /** Numbers for fingerprints, with and without what is in them: one for each different text. */
+  /** A number for each distinct text, to compare fingerprints with and without descendants. */
   readonly #numbers = new Map<string, number>();
   readonly #checked = new Set<number>();
 
   /**
-   * Compares a page with those that were checked.
-   * @param width of the window in pixels, by which parts differ that look equal otherwise
-   * @returns where the outermost known parts stand, checked before or earlier on this page; and what remembers the page
-   * as checked
+   * Compares a page with the checked parts.
+   * @param width of the window in pixels: the same part at another width is another part
+   * @returns indexes of the outermost known parts, checked before or repeated on this page; and a function that records
+   * the page as checked
    */
   compare(
     { parents, fingerprints, texts }: Omit<PageFingerprints, 'elements'>,
@@ -39,7 +39,7 @@ export class CheckedParts {
     return { known: outermost, remember };
   }
 
-  /** Of each element with all that is in it; those within come after it in the list. */
+  /** Fingerprints of elements with their descendants, which follow them in the list. */
   #wholeFingerprints(parents: readonly number[], own: readonly number[]): number[] {
     const inside: number[][] = own.map(() => []);
     const whole: number[] = [];

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import * as screens from './screens.ts';
 import type { Walk } from './walk.ts';
 
-/** Far above what the first file takes on a busy machine. */
+/** Far more than the first file takes on a busy machine. */
 const IMPORT_MS = 90_000;
 
-/** Step 2: two companies, the link between them, and their people from files. */
+/** Step 2: creates two companies and a link agreement, and imports their people from files. */
 export function companiesAndImports(walk: Walk): void {
   companies(walk);
   imports(walk);
@@ -45,7 +45,7 @@ export function companies(walk: Walk): void {
 
 function imports(walk: Walk): void {
   describe('2: their people', () => {
-    it('come from a file whose columns are mapped, with progress to its end', async () => {
+    it('are imported from a file with mapped columns, with progress until the end', async () => {
       const { page } = walk;
       await screens.chooseCompany(page, 'Walk Bank');
       await screens.goTo(page, 'Individual Profiles');
@@ -54,7 +54,7 @@ function imports(walk: Walk): void {
       await page.getByRole('link', { name: 'Import people' }).click();
       await screens.chooseFile(page, 'bank-customers.csv', walk.people.bank.csv);
       const taxNumber = page.getByLabel('Column Tax No is');
-      expect(await taxNumber.inputValue(), 'nobody said what it is').toBe('');
+      expect(await taxNumber.inputValue(), 'no column type was chosen').toBe('');
       await taxNumber.selectOption({ label: 'PAN' });
       expect(await page.getByText(walk.people.bank.rows[0]?.address ?? '').count()).toBe(0);
       await walk.expectSound();
@@ -68,7 +68,7 @@ function imports(walk: Walk): void {
       await walk.expectSound();
     }, 120_000);
 
-    it('are stored but for a row that names what is wrong with it', async () => {
+    it('are stored, except a rejected row with its reason', async () => {
       const { page } = walk;
       await screens.chooseCompany(page, 'Walk Clinic');
       await page.getByRole('button', { name: 'New import' }).first().click();

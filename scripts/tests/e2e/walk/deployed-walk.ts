@@ -8,8 +8,8 @@ import { profileAndReveal } from './profile-and-reveal.ts';
 import { type Walk, walkThrough } from './walk.ts';
 
 /**
- * The walk of console.int.test.ts through containers or a cluster. Its audit trail is not walked: an entry is edited in
- * the files of a database on this machine. axe checks the embedded walk: the console's files are the same.
+ * The walk of console.int.test.ts through containers or a cluster. It omits the audit trail, whose test edits a
+ * database on this machine, and axe, because the embedded walk checks the same console files.
  * @param startMs how long the vault may take to start
  */
 export function deployedWalk<V extends Walk['vault']>(start: () => Promise<V>, startMs: number): Walk<V> {

@@ -1,17 +1,16 @@
 /** Fingerprints of the elements of a page, in the order of the document. */
 export interface PageFingerprints {
   readonly elements: readonly Element[];
-  /** Of each element where its parent stands in the list; -1 for the root. */
+  /** Index of each element's parent; -1 for the root. */
   readonly parents: readonly number[];
-  /** Of each element where its own fingerprint, without what is in it, stands in `texts`. */
+  /** Index in `texts` of each element's fingerprint, without its descendants. */
   readonly fingerprints: readonly number[];
   readonly texts: readonly string[];
 }
 
 /**
- * Runs in the page. A fingerprint is all that a rule of axe can ask of an element: markup, colours, letters, whether it
- * is named, which references lead somewhere, whether it scrolls. What its texts say and where on the page it stands is
- * left out.
+ * Runs in the page. A fingerprint holds what a rule of axe reads of an element: markup, colours, fonts, whether it has
+ * a name, which references resolve, whether it scrolls. It omits the content of texts and the position on the page.
  */
 export function readFingerprints(): PageFingerprints {
   const styles = ['color', 'background', 'opacity', 'visibility', 'font', 'text-decoration', 'outline'];
@@ -36,7 +35,7 @@ export function readFingerprints(): PageFingerprints {
       element.localName,
       ...[...element.attributes].map(attribute),
       ...styles.map((name) => style.getPropertyValue(name)),
-      // axe is lenient with single letters.
+      // axe has weaker rules for texts of one letter.
       ...written.map(({ nodeValue }) => Math.min(2, nodeValue?.trim().length ?? 0)),
       `${labels} ${scrollWidth > clientWidth} ${scrollHeight > clientHeight}`,
     ].join('|');

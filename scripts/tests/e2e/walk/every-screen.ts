@@ -24,19 +24,19 @@ const SCREENS = [
   { path: '/webhooks', title: 'Webhooks' },
 ];
 
-/** What the steps pass by: every screen on a phone, the paths that lead nowhere, and the way out. */
+/** Parts that the steps do not cover: screens on a phone, unknown paths, the palette, Hindi and signing out. */
 export function everyScreen(walk: Walk): void {
   onAPhone(walk);
-  describe('aside of the main job', () => {
-    itFindsTheWay(walk);
+  describe('outside the main job', () => {
+    itNavigates(walk);
     itSpeaksHindi(walk);
-    itLetsOut(walk);
+    itSignsOut(walk);
   });
 }
 
 function onAPhone(walk: Walk): void {
   describe('on a phone', () => {
-    it.each(SCREENS)('$title fits and is usable', async ({ path, title }) => {
+    it.each(SCREENS)('$title fits and is accessible', async ({ path, title }) => {
       const { page } = walk;
       await page.setViewportSize(PHONE);
       await page.goto(`${path}?company=${walk.bank}`);
@@ -59,8 +59,8 @@ function onAPhone(walk: Walk): void {
   });
 }
 
-function itFindsTheWay(walk: Walk): void {
-  it('a path that leads nowhere says so', async () => {
+function itNavigates(walk: Walk): void {
+  it('an unknown path shows an error', async () => {
     const { page } = walk;
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto('/nowhere');
@@ -68,7 +68,7 @@ function itFindsTheWay(walk: Walk): void {
     await walk.expectSound();
   });
 
-  it('the palette goes to a person', async () => {
+  it('the palette opens a person', async () => {
     const { page } = walk;
     const person = await walk.customer(walk.people.shared.customer_id);
     await page.goto('/companies');
@@ -89,7 +89,7 @@ function itFindsTheWay(walk: Walk): void {
 }
 
 function itSpeaksHindi(walk: Walk): void {
-  it('speaks Hindi, too', async () => {
+  it('the console is available in Hindi', async () => {
     const { page } = walk;
     await page.getByRole('button', { name: 'EN – language' }).click();
     await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click();
@@ -101,8 +101,8 @@ function itSpeaksHindi(walk: Walk): void {
   });
 }
 
-function itLetsOut(walk: Walk): void {
-  it('the way out leads to the login, and a wrong password not in again', async () => {
+function itSignsOut(walk: Walk): void {
+  it('signing out leads to the login, which refuses a wrong password', async () => {
     const { page } = walk;
     await page.getByRole('button', { name: /account of Asha Rao$/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as screens from './screens.ts';
 import type { Walk } from './walk.ts';
 
-/** Step 1: from an empty vault to a console that says what to do. */
+/** Step 1: the first visit of an empty vault, up to an empty console with a first step. */
 export function firstVisit(walk: Walk): void {
   describe('1: the first visit', () => {
     it('leads to the setup of an administrator', async () => {
@@ -13,7 +13,7 @@ export function firstVisit(walk: Walk): void {
       await walk.expectSound();
     });
 
-    it('says at the field what is wrong', async () => {
+    it('shows each error at its field', async () => {
       const { page } = walk;
       await page.getByLabel('Password', { exact: true }).fill('short');
       await page.getByRole('button', { name: 'Create administrator' }).click();
@@ -21,7 +21,7 @@ export function firstVisit(walk: Walk): void {
       await walk.expectSound();
     });
 
-    it('goes on to the login and to an empty console that says what to do', async () => {
+    it('continues with the login and an empty console that names the first step', async () => {
       const { page } = walk;
       await screens.setUpAdministrator(page, walk.admin);
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();

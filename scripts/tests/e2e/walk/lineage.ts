@@ -6,7 +6,7 @@ import type { Walk } from './walk.ts';
 const DUPLICATE = 'duplicate_detection';
 const SAME_PERSON = 'same_individual';
 
-/** Matching follows the import; resolves as soon as the relationship is there. */
+/** Resolves when matching, which follows the import, has created the relationship. */
 async function relationship(walk: Walk, person: number, type: string): Promise<LineageEntry> {
   const api = await walk.api();
   return await vi.waitFor(
@@ -33,23 +33,23 @@ export function lineage(walk: Walk): void {
       await page.getByRole('img', { name: /\d relationships/ }).waitFor();
       await walk.expectSound();
       await page.getByRole('searchbox', { name: 'Search' }).fill(String(individualId));
-      // The search begins when typing rests, and dims the rows: axe would judge them before or while it does.
+      // The search starts after a pause in the input and dims the rows. axe must not run before it or during it.
       await page.waitForURL(({ searchParams }) => searchParams.get('search') === String(individualId));
       const row = page.getByRole('row', {
         name: new RegExp(`^${individualId} .* Duplicate Detection .*PAN`),
       });
       await row.getByText('Verified').waitFor();
       await row.click();
-      // Rows are dimmed while the search's answer is on its way.
+      // Rows are dimmed until the search is answered.
       await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
       await walk.expectSound();
     });
 
-    it('are explained in bits of evidence, without any value', async () => {
+    it('are explained in bits of evidence, without a value of a person', async () => {
       const { page } = walk;
       const panel = page.getByRole('complementary', { name: 'Selected relationship' });
       await panel.getByLabel('Purpose').fill('kyc');
-      // The offered purposes lie over the button until they are left.
+      // The list of purposes covers the button until it closes.
       await panel.getByLabel('Purpose').press('Escape');
       await panel.getByRole('button', { name: 'Show the evidence' }).click();
       await panel.getByText('PAN equal').waitFor();
@@ -63,7 +63,7 @@ export function lineage(walk: Walk): void {
   acrossCompanies(walk);
 }
 
-/** A pair across companies has a grade, and levels once both have verified it. */
+/** A pair across companies shows a grade, and comparison levels once both companies have verified it. */
 function acrossCompanies(walk: Walk): void {
   describe('4: people that two companies hold', () => {
     it('are linked across companies that agreed to it, from the profile to the evidence', async () => {
@@ -83,7 +83,7 @@ function acrossCompanies(walk: Walk): void {
       await walk.expectSound();
     });
 
-    it('show levels once both companies have verified the pair, which a super_admin does for both', async () => {
+    it('show levels once a super_admin has verified the pair for both companies', async () => {
       const { page } = walk;
       const panel = page.getByRole('complementary', { name: 'Selected relationship' });
       await panel.getByRole('button', { name: 'Verify' }).click();

@@ -14,8 +14,8 @@ const MINUTE_MS = 60_000;
 const texts = z.record(z.string(), z.string());
 
 /**
- * Runs `make demo`, then searches logs, spans and metrics of every container for the values of its people and of the
- * walk's.
+ * Runs `make demo`, then searches logs, spans and metrics of every container for values of people of the demo and of
+ * the walk.
  */
 export function noValueReadable(walk: Walk<DeployedVault>): void {
   it(
@@ -37,11 +37,11 @@ export function noValueReadable(walk: Walk<DeployedVault>): void {
   });
 }
 
-/** Everything that was sent about a person, and a phone number as the vault writes it. */
+/** Values that were sent about people, and phone numbers in the vault's normalised form. */
 function valuesOf({ people }: Walk): readonly string[] {
   const demo = generate({ seed: DEMO_SEED, companies: DEMO_COMPANIES, rowsPerCompany: DEMO_ROWS });
   const rows = [...demo.files.flatMap((file) => file.rows), ...people.bank.rows, ...people.clinic.rows];
-  // A date of birth is a date like others; external ids are the company's and no value of a person.
+  // Without dates of birth, which equal other dates, and without external ids, which are not personal data.
   return rows.flatMap(({ name, aadhaar, pan, phone, email, address }) => [
     name,
     aadhaar,
@@ -59,7 +59,7 @@ async function logsOf(vault: DeployedVault): Promise<Record<string, string>> {
   return Object.fromEntries(all);
 }
 
-/** Metrics of each target of Prometheus, as it reads them. */
+/** Metrics of each target of Prometheus. */
 async function metricsOf(vault: DeployedVault): Promise<Record<string, string>> {
   const script = `
     const { data } = await (await fetch('http://prometheus:9090/api/v1/targets')).json();

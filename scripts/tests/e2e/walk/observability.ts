@@ -8,7 +8,7 @@ import { collectedSpans } from './collected-spans.ts';
 import type { Walk } from './walk.ts';
 
 const DASHBOARDS = join(import.meta.dirname, '../../../../deploy/grafana/dashboards');
-/** Nothing failed, or there is no node_exporter that reads the age of a backup. */
+/** Queries without data if nothing failed, or if no node_exporter reads the age of a backup. */
 const MAY_BE_EMPTY =
   /status=~"5\.\."|code!~|piivault_backup_last_success_timestamp_seconds|piivault:http_errors/;
 
@@ -32,7 +32,7 @@ const rules = z.object({
 });
 const result = z.object({ data: z.object({ result: z.array(z.unknown()) }) });
 
-/** What Prometheus and the collector know of a walk that went before. */
+/** Checks what Prometheus and the collector hold about an earlier walk. */
 export function observability(walk: Walk<DeployedVault>): void {
   const prometheus = prometheusOf(walk);
   targetsAndRules(prometheus);
@@ -51,7 +51,7 @@ export function observability(walk: Walk<DeployedVault>): void {
   });
 }
 
-/** Prometheus is not published; the gateway shares a network with it. */
+/** Reads Prometheus from the gateway's container, because its port is not published. */
 function prometheusOf(walk: Walk<DeployedVault>) {
   async function all<T>(paths: readonly string[], schema: z.ZodType<T>): Promise<readonly T[]> {
     const urls = JSON.stringify(paths.map((path) => `http://prometheus:9090/api/v1/${path}`));
@@ -61,7 +61,7 @@ function prometheusOf(walk: Walk<DeployedVault>) {
   }
   async function one<T>(path: string, schema: z.ZodType<T>): Promise<T> {
     const [answer] = await all([path], schema);
-    if (answer === undefined) throw new Error(`Prometheus gives no answer to ${path}`);
+    if (answer === undefined) throw new Error(`Prometheus did not answer ${path}`);
     return answer;
   }
 
@@ -102,7 +102,7 @@ function dashboards({ all }: Prometheus): void {
         .filter(({ expr }) => !MAY_BE_EMPTY.test(expr));
       expect(queries.length).toBeGreaterThan(5);
       const paths = queries.map(({ expr }) => `query?query=${encodeURIComponent(expr)}`);
-      // A rate needs two readings, 15 s apart.
+      // A rate needs two samples, 15 s apart.
       const empty = async () => {
         const answers = await all(paths, result);
         return queries.filter((_, at) => answers[at]?.data.result.length === 0).map(({ title }) => title);

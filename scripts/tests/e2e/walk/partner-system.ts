@@ -13,7 +13,7 @@ const consentDetails = {
   channel: 'partner',
 } as const;
 
-/** A record of what a row holds; a gap is no field. */
+/** The record of a row, without its empty fields. */
 function recordOf({ customer_id: externalId, ...values }: PersonRow) {
   const fields: Record<string, string> = Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== ''),
@@ -21,7 +21,7 @@ function recordOf({ customer_id: externalId, ...values }: PersonRow) {
   return { externalId, fields };
 }
 
-/** A body that comes piece by piece, as from a file that is still being written. */
+/** A body that is sent in pieces, as from a file that is still being written. */
 function inPieces(text: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   const size = Math.ceil(bytes.length / 7);
@@ -35,7 +35,7 @@ function inPieces(text: string): ReadableStream<Uint8Array> {
   });
 }
 
-/** Step 6: another system does the same through REST with API credentials. */
+/** Step 6: a partner system does the same with API credentials and the REST API. */
 export function partnerSystem(walk: Walk): void {
   describe('6: a partner system', () => {
     const system = otherSystem(walk);
@@ -52,7 +52,7 @@ interface OtherSystem {
   readonly streamed: readonly PersonRow[];
   /** People of the batch. */
   made: number[];
-  /** Connects, the first time. */
+  /** Connects at the first call. */
   partner(): Promise<Partner>;
 }
 
@@ -60,7 +60,7 @@ function otherSystem(walk: Walk): OtherSystem {
   const companies = [{ code: 'PARTNER' }];
   const [file] = generate({ seed: 12, companies, rowsPerCompany: BATCH + STREAMED + 1 }).files;
   const [single, ...rows] = file?.rows ?? [];
-  if (single === undefined) throw new Error('The generator made nobody');
+  if (single === undefined) throw new Error('The generator made no people');
   let partner: Promise<Partner> | undefined;
   return {
     single,
@@ -105,7 +105,7 @@ function itImports(walk: Walk, system: OtherSystem): void {
   it('imports a file that is streamed', async () => {
     const { bearer, client } = await system.partner();
     const address = `${walk.vault.address}/api/imports?companyId=${walk.bank}&purpose=kyc&fileName=partner.csv`;
-    // The DOM's type of it does not know duplex, without which Node sends no stream.
+    // Node needs `duplex` to send a stream; the DOM's type lacks it.
     const request = {
       method: 'POST',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'text/csv' },
@@ -142,7 +142,7 @@ function itReads(walk: Walk, system: OtherSystem): void {
     expect(withPan?.refused).toEqual({ pan: 'PURPOSE_NOT_COVERED' });
   });
 
-  it('has nothing of a company that is not its own', async () => {
+  it('gets no data of another company', async () => {
     const { client } = await system.partner();
     const foreign = client.call('GET /individuals', { query: { companyId: walk.clinic } });
     await expect(foreign).rejects.toMatchObject({ status: 403 });

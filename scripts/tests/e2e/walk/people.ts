@@ -1,24 +1,24 @@
 import { generate, toCsv } from '@pii-vault/all/demo-data/generate';
 import type { PersonRow } from '@pii-vault/all/demo-data/person-row';
 
-/** People of two companies, and those that the walk looks at. */
+/** People of two companies, and those that the walk uses. */
 export interface People {
   readonly bank: { readonly csv: string; readonly rows: readonly PersonRow[] };
   /** Its second row has a wrong Aadhaar number. */
   readonly clinic: { readonly csv: string; readonly rows: readonly PersonRow[] };
-  /** A customer of the bank with every field, known to the clinic by the same PAN and to the bank only once. */
+  /** A person with every field and the same PAN in one row of each company. */
   readonly shared: PersonRow;
-  /** Two rows of the bank about one person, with the same PAN. */
+  /** Two rows of the bank with the same PAN. */
   readonly twice: readonly [PersonRow, PersonRow];
 }
 
-/** So many that progress is seen before the end. */
+/** Enough rows that the import shows progress before its end. */
 const BANK_ROWS = 4_000;
 const CLINIC_ROWS = 500;
-/** A name that no header rule knows: the user has to map it. */
+/** A header that no rule recognises, so that the user has to map it. */
 const OWN_PAN_COLUMN = 'Tax No';
 
-/** The same people in every run. @throws Error when the generator no longer makes such people */
+/** The same people in every run. @throws Error if the generator no longer makes such people */
 export function makePeople(): People {
   const { files } = generate({
     seed: 11,
@@ -41,7 +41,7 @@ export function makePeople(): People {
   };
 }
 
-/** No other row has an identifier of this one. */
+/** Whether no other row has an identifier of this one. */
 function isOnce(one: PersonRow, rows: readonly PersonRow[]): boolean {
   const digits = (phone: string) => phone.replace(/\D/g, '').slice(-10);
   return !rows.some(
@@ -55,7 +55,7 @@ function isOnce(one: PersonRow, rows: readonly PersonRow[]): boolean {
 }
 
 /**
- * The last ones: their ids have digits enough for a search to find few others, so that the pair is on its first page.
+ * The last pair with a shared PAN: a search for its long ids finds few others, so that the pair is on the first page.
  */
 function pairByPan(rows: readonly PersonRow[]): [PersonRow, PersonRow] | undefined {
   const byPan = new Map<string, PersonRow>();
@@ -67,7 +67,7 @@ function pairByPan(rows: readonly PersonRow[]): [PersonRow, PersonRow] | undefin
   return undefined;
 }
 
-/** 9999 9999 9999 would be right: the last digit checks the others. */
+/** Replaces one number by one with a wrong check digit: 9999 9999 9999 would be valid. */
 function withWrongAadhaar(rows: readonly PersonRow[]): PersonRow[] {
   return rows.map((row, index) => (index === 1 ? { ...row, aadhaar: '999999999998' } : row));
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as screens from './screens.ts';
 import type { Walk } from './walk.ts';
 
-/** Step 3: a person in the list, in the profile, and one value of it for a purpose. */
+/** Step 3: a person in the list and in the profile, and one value revealed for a purpose. */
 export function profileAndReveal(walk: Walk): void {
   describe('3: a person', () => {
     itIsShownMasked(walk);
@@ -11,7 +11,7 @@ export function profileAndReveal(walk: Walk): void {
 }
 
 function itIsShownMasked(walk: Walk): void {
-  it('stands in the list without any value, and in a profile masked', async () => {
+  it('is listed without values and shown masked in a profile', async () => {
     const { page } = walk;
     const person = await walk.customer(walk.people.shared.customer_id);
     await screens.chooseCompany(page, 'Walk Bank');
@@ -57,7 +57,7 @@ function itIsRevealedForAPurpose(walk: Walk): void {
     await page.getByText(walk.people.shared.pan, { exact: true }).waitFor({ state: 'hidden' });
   });
 
-  it('is not revealed for another purpose, and a sentence says why', async () => {
+  it('is not revealed for another purpose, and the reason is shown', async () => {
     const { page } = walk;
     await page.getByRole('button', { name: 'Reveal PAN' }).click();
     await screens.askFor(page, 'marketing');

@@ -21,7 +21,7 @@ export async function signIn(page: Page, { email, password }: Administrator): Pr
   await button(page, 'Sign in').click();
 }
 
-/** Goes there by the sidebar, as a user does. */
+/** Opens a screen by the sidebar. */
 export async function goTo(page: Page, screen: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Main navigation' })
@@ -30,7 +30,7 @@ export async function goTo(page: Page, screen: string): Promise<void> {
   await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
 }
 
-/** In the dialog that is open: fills it in and waits for its end. */
+/** Fills the open dialog, submits it and waits until it closes. */
 export async function createCompany(page: Page, name: string, code: string, tier: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Create New Company' });
   await dialog.getByLabel('Company Name').fill(name);
@@ -55,7 +55,7 @@ export async function chooseFile(page: Page, name: string, csv: string): Promise
   await page.getByRole('heading', { name }).waitFor();
 }
 
-/** Says what the people agreed to and sends the file. */
+/** Enters the consent and sends the file. */
 export async function startImport(page: Page): Promise<void> {
   await labelled(page, 'Purpose').fill('kyc');
   await labelled(page, 'Also for').fill('fraud_prevention');
@@ -70,7 +70,7 @@ export async function selectPerson(page: Page, id: number): Promise<void> {
   await page.getByRole('complementary').getByRole('heading', { name }).waitFor();
 }
 
-/** In the dialog that asks what a value is needed for. */
+/** Enters a purpose in the dialog of a reveal. */
 export async function askFor(page: Page, purpose: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Reveal/ });
   const offered = dialog.getByRole('radio', { name: purpose });

@@ -12,21 +12,21 @@ import { startChecking } from './axe.ts';
 import { type ConsoleWindow, openWindow, startBrowser } from './browser.ts';
 import { makePeople, type People } from './people.ts';
 
-/** One walk through one vault in one browser window; its parts stand on each other. */
+/** A walk through one vault in one browser window; each step needs the steps before it. */
 export interface Walk<V extends RunningVault = RunningVault> {
   readonly admin: Administrator;
   readonly people: People;
-  /** The companies' ids, in the order in which they are made. */
+  /** Ids of the companies, in order of creation. */
   readonly bank: 1;
   readonly clinic: 2;
   readonly vault: V;
   readonly page: Page;
   readonly window: ConsoleWindow;
-  /** The administrator at the REST interface: to wait for what the vault does later, and to find people. */
+  /** A client of the administrator, to wait for background work and to find people. */
   api(): Promise<Client>;
-  /** The person that the bank knows under an external id. */
+  /** Id of the bank's person with an external id. */
   customer(externalId: string): Promise<number>;
-  /** The screen as it stands is usable by everybody, and nothing went wrong on the way to it. */
+  /** Checks that the current screen is accessible, and that no fault occurred since the last call. */
   expectSound(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface WalkOptions extends VaultOptions {
 
 const START_MS = 120_000;
 
-/** A walk through a vault whose processes are on this machine. */
+/** A walk through a vault with processes on this machine. */
 export function startWalk(options: () => WalkOptions = () => ({})): Walk<VaultProcess> {
   const isCheckedByAxe = () => options().isCheckedByAxe !== false;
   return walkThrough(() => startVaultProcess(options()), { isCheckedByAxe, startMs: START_MS });
@@ -45,7 +45,7 @@ export function startWalk(options: () => WalkOptions = () => ({})): Walk<VaultPr
 
 interface WalkSettings {
   readonly isCheckedByAxe: () => boolean;
-  /** How long the vault may take to start. */
+  /** Time in which the vault has to start. */
   readonly startMs: number;
 }
 
@@ -100,10 +100,10 @@ export function walkThrough<V extends RunningVault>(
   };
 }
 
-/** The steps of a walk stand on each other. */
+/** Skips the remaining steps after a failure, because each step needs the steps before it. */
 function skipAfterFailure(): void {
   let isBroken = false;
-  beforeEach(({ skip }) => skip(isBroken, 'a step before it failed'));
+  beforeEach(({ skip }) => skip(isBroken, 'an earlier step failed'));
   afterEach(({ task }) => {
     isBroken ||= task.result?.state === 'fail';
   });

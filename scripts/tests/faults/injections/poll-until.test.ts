@@ -18,14 +18,14 @@ describe('pollUntil', () => {
 
   it('reports the reason and the last error after the timeout', async () => {
     const fails = () => Promise.reject(new Error('not there'));
-    await expect(pollUntil(() => 'the clock stands', fails, 0)).rejects.toThrow(
-      'the clock stands (not there)',
+    await expect(pollUntil(() => 'the clock has stopped', fails, 0)).rejects.toThrow(
+      'the clock has stopped (not there)',
     );
     const missed = pollUntil(
-      () => 'the clock stands',
+      () => 'the clock has stopped',
       () => false,
       0,
     );
-    await expect(missed).rejects.toThrow(new FaultMissed('the clock stands'));
+    await expect(missed).rejects.toThrow(new FaultMissed('the clock has stopped'));
   });
 });

@@ -10,7 +10,7 @@ export const DEMO_COMPANIES = [
   { name: 'Kaveri Telecom', code: 'KAVERI', tier: 'secondary' },
 ] as const;
 
-/** Seed of the demo's people: every run makes the same. */
+/** Seed of the demo's people, so that every run makes the same. */
 export const DEMO_SEED = 2_027;
 
 /** Purpose of the demo's data and links. */

@@ -20,7 +20,7 @@ const WITHDRAWN_PURPOSE = 'customer_service';
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 const daysAgo = (days: number): string => hoursAgo(24 * days);
 
-/** Registers receivers before anything happens that they are sent. */
+/** Registers webhooks before the first event that they receive. */
 export async function addWebhooks(client: Client, { id: companyId }: DemoCompany): Promise<void> {
   for (const webhook of WEBHOOKS) await client.call('POST /webhooks', { body: { companyId, ...webhook } });
 }
@@ -45,7 +45,7 @@ export async function keepRegisters(client: Client, companies: readonly DemoComp
   for (const incident of INCIDENTS) await enterIncident(client, companyId, incident);
 }
 
-/** Evaluates every rule now, so that scores do not wait for the next run by schedule. */
+/** Evaluates every rule now, because the next scheduled run may be hours away. */
 export async function runChecks(client: Client, companies: readonly DemoCompany[]): Promise<void> {
   for (const { id: companyId } of companies)
     await client.call('POST /compliance/run', { body: { companyId } });

@@ -1,4 +1,4 @@
-/** Names that occur together in a region of India, with towns, states and the first digits of their PIN codes. */
+/** Names of a region of India, with towns, states and the first digits of their PIN codes. */
 export interface Region {
   readonly name: string;
   readonly women: readonly [string, ...string[]];

@@ -21,12 +21,12 @@ it.each([
   ['grievances', createGrievanceSchema, GRIEVANCES.map(({ entry }) => entry)],
   ['incidents', createIncidentSchema, INCIDENTS.map(({ entry }) => entry)],
   ['webhooks', createWebhookSchema, WEBHOOKS],
-])('%s are as the contract takes them', (_, schema, entries) => {
+])('%s match the contract', (_, schema, entries) => {
   expect(entries.length).toBeGreaterThan(1);
   for (const entry of entries) expect(schema.safeParse(entry).error).toBeUndefined();
 });
 
-it('the consents of the imports rest on a published notice', () => {
+it('the consents of the imports refer to a published notice', () => {
   for (const purpose of PURPOSES)
     expect(COMMON_PURPOSES.find((one) => one.purpose === purpose)?.notice?.version).toBe(NOTICE_VERSION);
 });
@@ -36,7 +36,7 @@ it('recipients receive data for registered purposes', () => {
   for (const { purposes } of RECIPIENTS) expect(registered).toEqual(expect.arrayContaining(purposes));
 });
 
-it('leaves the clock of one breach running, and one grievance near the end of its period', () => {
+it('has a breach with a running deadline, and a grievance near the end of its period', () => {
   const open = INCIDENTS.filter(({ reportedHoursAgo }) => reportedHoursAgo === undefined);
   expect(open.map(({ awareHoursAgo }) => awareHoursAgo < 72)).toEqual([true]);
   const waiting = GRIEVANCES.filter(({ closed }) => closed === undefined);
@@ -44,6 +44,6 @@ it('leaves the clock of one breach running, and one grievance near the end of it
   expect(waiting.every(({ entry, receivedDaysAgo }) => entry.periodDays > receivedDaysAgo)).toBe(true);
 });
 
-it('sends webhooks nowhere', () => {
+it('sends no webhooks to real hosts', () => {
   for (const { url } of WEBHOOKS) expect(new URL(url).hostname).toMatch(/\.example$/);
 });

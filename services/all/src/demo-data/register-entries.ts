@@ -37,7 +37,7 @@ export const COMMON_PURPOSES: readonly Purpose[] = [
   },
 ];
 
-/** Purposes of the first company alone. */
+/** Additional purposes of the first company. */
 export const OWN_PURPOSES: readonly Purpose[] = [
   {
     purpose: 'legal_duty',
@@ -98,7 +98,7 @@ export const RECIPIENTS: readonly Recipient[] = [
   },
 ];
 
-/** A grievance, when it was received and how it ended; both in days before now. */
+/** A grievance. Times are in days before now. */
 export interface DemoGrievance {
   readonly entry: Grievance;
   readonly receivedDaysAgo: number;
@@ -140,7 +140,7 @@ export const GRIEVANCES: readonly DemoGrievance[] = [
   },
 ];
 
-/** A breach, when the company became aware of it and when it reported; in hours before now. */
+/** A breach. Times are in hours before now. */
 export interface DemoIncident {
   readonly entry: Incident;
   readonly awareHoursAgo: number;

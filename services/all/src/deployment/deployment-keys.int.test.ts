@@ -51,7 +51,7 @@ it('replaces a file atomically', async () => {
   expect((await stat(volumes.path('redis', 'redis.conf'))).ino).not.toBe(former);
 });
 
-it('gives a password to its two parties, and to no other container', async () => {
+it('gives a password only to its two parties', async () => {
   await makePasswords(volumes);
   const password = await volumes.secret('vault', 'kafka-password');
   const holders = Object.entries(await everything()).filter(([, text]) => text.includes(password));

@@ -28,7 +28,7 @@ export function describeCacheContract(name: string, make: () => CacheUnderTest):
       expect(await cache.get(key)).toBeUndefined();
     });
 
-    it('forgets at the end of the time to live', async () => {
+    it('drops an entry at the end of its time to live', async () => {
       const key = randomUUID();
       await cache.set(key, 'a', 20_000);
       expect(await cache.get(key)).toBeDefined();
@@ -36,7 +36,7 @@ export function describeCacheContract(name: string, make: () => CacheUnderTest):
       expect(await cache.get(key)).toBeUndefined();
     });
 
-    it('counts, without losing one when asked in parallel, in a window that does not slide', async () => {
+    it('counts parallel increments exactly, in a fixed window', async () => {
       const key = randomUUID();
       const counts = await Promise.all(Array.from({ length: 50 }, () => cache.increment(key, 40_000)));
       expect(counts.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1));

@@ -12,7 +12,7 @@ describeCacheContract('memory', () => {
   };
 });
 
-it('stays within its bound: first what has expired goes, then the oldest', async () => {
+it('stays within its bound: evicts expired entries first, then the oldest', async () => {
   let at = 0;
   const cache = memoryCache({ maxEntries: 3, now: () => at });
   await cache.set('old', 'x', 1_000);

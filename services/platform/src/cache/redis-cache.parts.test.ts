@@ -19,12 +19,12 @@ const open = (env: Readonly<Record<string, string>>) =>
 const admin = async (env: Readonly<Record<string, string>>) =>
   new Redis((await readFile(addressOf(env, 'REDIS_URL_FILE'), 'utf8')).trim());
 
-/** Redis has its own clock: instead of waiting, shortens the time to live of each entry. */
+/** Shortens the time to live of each entry instead of waiting, because fake timers do not affect Redis. */
 async function shorten(ms: number): Promise<void> {
   const redis = await admin(shared);
   for (const key of await redis.keys('pii-vault:*')) {
     const left = await redis.pttl(key);
-    expect(left, `${key} has no end`).toBeGreaterThan(0);
+    expect(left, `${key} has no expiry`).toBeGreaterThan(0);
     await redis.pexpire(key, left - ms);
   }
   redis.disconnect();
@@ -44,7 +44,7 @@ it('uses TLS and refuses a server with an unknown certificate', async () => {
   await Promise.all([trusting.close(), strict.close()]);
 });
 
-describe('Redis that goes away', () => {
+describe('a Redis outage', () => {
   let own: TestServices;
   let cache: Cache;
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('Redis that goes away', () => {
     }
   }
 
-  it('says so at once, and works again by itself when it is back', async () => {
+  it('fails calls at once, and ends with an automatic reconnect', async () => {
     expect(await cache.increment('a', 60_000)).toBe(1);
     await own.stop('redis');
     for (const call of [cache.get('a'), cache.set('a', 'x', 1), cache.delete('a'), cache.increment('a', 1)])
@@ -77,7 +77,7 @@ describe('Redis that goes away', () => {
     expect(await cache.increment('a', 60_000)).toBe(1);
   });
 
-  it('is stood in for by stricter counts of this process', async () => {
+  it('is bridged by stricter counters of this process', async () => {
     const safe = cacheWithFallback(open(own.env));
     expect(await safe.increment('b', 60_000)).toBe(1);
     await own.stop('redis');
@@ -92,7 +92,7 @@ describe('Redis that goes away', () => {
     await safe.close();
   });
 
-  it('was flushed: counting starts again', async () => {
+  it('that loses all data restarts the counters', async () => {
     await cache.increment('d', 60_000);
     const redis = await admin(own.env);
     await redis.flushall();

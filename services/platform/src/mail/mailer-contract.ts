@@ -12,7 +12,7 @@ export interface MailerUnderTest {
 /** Contract of every mail adapter. */
 export function describeMailerContract(name: string, make: () => Promise<MailerUnderTest>): void {
   describe(`mailer contract: ${name}`, () => {
-    it('delivers a mail to its one recipient, and several at once', async () => {
+    it('delivers a mail to its single recipient, and several mails concurrently', async () => {
       const { mailer, arrived, close } = await make();
       await mailer.send({
         to: 'asha@example.org',
@@ -32,7 +32,7 @@ export function describeMailerContract(name: string, make: () => Promise<MailerU
       await close();
     });
 
-    it('refuses an address that names more than one recipient and a subject that holds a header', async () => {
+    it('refuses an address with several recipients and a subject that contains a header', async () => {
       const { mailer, arrived, close } = await make();
       for (const to of [
         '',

@@ -64,7 +64,7 @@ it('requires encryption by default', async () => {
   await sink.close();
 });
 
-it('keeps the Message-ID, which a mail that is sent again has, too', async () => {
+it('sends the given Message-ID, which a retried mail keeps', async () => {
   const sink = await startSmtpSink();
   const mailer = to(sink.port);
   const mail = { to: 'a@example.org', subject: 's', text: 't', messageId: '<notice-9-4@vault.example.org>' };

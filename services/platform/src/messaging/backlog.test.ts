@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Database } from '../postgres/database.ts';
 import { backlogReader } from './backlog.ts';
 
-/** A database whose queries the test completes. */
+/** A database whose queries stay pending until the test completes them. */
 function database() {
   const readings: PromiseWithResolvers<unknown>[] = [];
   const system = () => {

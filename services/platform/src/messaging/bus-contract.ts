@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Bus, BusMessage, Subscription } from './bus.ts';
 
-/** A message as a relay would number it. */
+/** A message with its sequence number. */
 export function busMessage(topic: string, seq: number, more: Partial<BusMessage> = {}): BusMessage {
   return {
     eventId: randomUUID(),
@@ -32,16 +32,16 @@ async function collect(on: Bus, group: string, topic: string, maxBatch = 100) {
   return { seen, subscription, seqs: () => seen.map((message) => message.seq) };
 }
 
-/** A flush may end early after a transient fault, so it is repeated until nothing is left. */
+/** Repeats flush until the lag is 0, because a transient fault may end it early. */
 async function caughtUp({ flush, lag }: Subscription): Promise<void> {
   do await flush();
   while ((await lag().catch(() => 1)) > 0);
 }
 
-/** Opens a connection of its own to the bus of the suite; it is closed after the test. */
+/** Opens a separate connection to the bus of the suite; it is closed after the test. */
 type OpenBus = () => Promise<Bus>;
 
-/** Contract of every bus adapter. `makeBus` opens its own connection to the same bus at each call. */
+/** Contract of every bus adapter. Each call of `makeBus` opens a separate connection to the same bus. */
 export function describeBusContract(name: string, makeBus: () => Promise<Bus>): void {
   describe(`bus contract: ${name}`, () => {
     const open: Bus[] = [];
@@ -62,7 +62,7 @@ export function describeBusContract(name: string, makeBus: () => Promise<Bus>): 
 }
 
 function itKeepsOrder(bus: OpenBus): void {
-  it('delivers messages whole and in the order of their key, also those from before the subscription', async () => {
+  it('delivers complete messages in order per key, including those from before the subscription', async () => {
     const topic = newTopic();
     const one = await bus();
     const first = [busMessage(topic, 1), busMessage(topic, 2, { companyId: null, key: 'k' })];
@@ -79,7 +79,7 @@ function itKeepsOrder(bus: OpenBus): void {
     expect(await subscription.lag()).toBe(0);
   });
 
-  it('keeps the order of each key among many, and of all keys in a topic of audit entries', async () => {
+  it('keeps the order per key, and of all keys in a topic of audit entries', async () => {
     const [events, audit] = [newTopic(), `${newTopic()}.audit`];
     const one = await bus();
     const keyed = (topic: string) =>
@@ -97,7 +97,7 @@ function itKeepsOrder(bus: OpenBus): void {
 }
 
 function itServesGroups(bus: OpenBus): void {
-  it('gives each group everything, and each message to one member of a group', async () => {
+  it('delivers every message to each group, and to one member of a group', async () => {
     const topic = newTopic();
     const [one, two] = [await bus(), await bus()];
     const a1 = await collect(one, 'a', topic);
@@ -113,7 +113,7 @@ function itServesGroups(bus: OpenBus): void {
 }
 
 function itDeliversANumberOnce(bus: OpenBus): void {
-  it('delivers a number once, however often it is published', async () => {
+  it('delivers a sequence number once, however often it is published', async () => {
     const topic = newTopic();
     const one = await bus();
     const messages = [busMessage(topic, 1), busMessage(topic, 2), busMessage(topic, 3)];
@@ -124,7 +124,7 @@ function itDeliversANumberOnce(bus: OpenBus): void {
     expect(seqs()).toEqual([1, 2, 3]);
   });
 
-  it('refuses another event under a known number', async () => {
+  it('refuses another event under a used sequence number', async () => {
     const topic = newTopic();
     const one = await bus();
     await one.publish([busMessage(topic, 1)]);

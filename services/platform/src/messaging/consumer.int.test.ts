@@ -66,7 +66,7 @@ const series = (count: number, more: (seq: number) => Partial<BusMessage> = () =
   Array.from({ length: count }, (_, i) => busMessage(TOPIC, i + 1, more(i + 1)));
 
 describe('consumer', () => {
-  it('gives every message one effect although the handler crashes now and then, before and after its work', async () => {
+  it('applies every message once although the handler crashes at times, before or after its work', async () => {
     const messages = series(40, (seq) => ({ key: `1:${seq % 5}`, companyId: 1 + (seq % 3) }));
     let calls = 0;
     const consumers = await start(
@@ -86,20 +86,20 @@ describe('consumer', () => {
     expect(await parked()).toEqual([]);
   });
 
-  it('gives a message one effect although it is delivered again after the process died', async () => {
+  it('applies a message once although it is redelivered after the process died', async () => {
     const messages = series(3);
     const metrics = createMetrics();
     const { signal } = new AbortController();
     const handler = createMessageHandler({ ...common(), spec: spec(), signal, metrics });
     await handler.handle(messages);
-    // The position was not stored: the same messages come again, with one more and one twice.
+    // The offset was not stored, so the bus redelivers the messages, with a new one and duplicates.
     const again = [...messages, busMessage(TOPIC, 4), ...messages];
     await Promise.all([handler.handle(again), handler.handle(again)]);
     expect(await effects()).toHaveLength(4);
     expect(await metrics.text()).toContain('piivault_consumer_repeated_total{consumer="on-thing"} 13');
   });
 
-  it('hands over one company at a time, in order, under its row-level security', async () => {
+  it('handles one company at a time, in order, under its row-level security', async () => {
     const seen: string[] = [];
     const consumers = await start(
       spec({
@@ -159,7 +159,7 @@ describe('consumer', () => {
     expect((await effects()).slice(3)).toEqual(idsOf(messages.filter(({ seq }) => seq % 2 === 0)));
   });
 
-  it('takes several topics, and sets aside nothing of one for a message of another', async () => {
+  it('reads several topics, and parks no message of one because of another', async () => {
     const other = `${TOPIC}_too`;
     const both = (handle: ConsumerSpec['handle']) => spec({ topics: [TOPIC, other], handle });
     const poisoned = both(async (batch) => {
@@ -183,7 +183,7 @@ describe('consumer', () => {
     expect(await effects()).toEqual(idsOf([first, second, bad]));
   });
 
-  it('stops at a message that it cannot handle, reports it, skips nothing and resumes when the cause is fixed', async () => {
+  it('stops at a message that it cannot handle, reports it, and resumes without a gap when the cause is fixed', async () => {
     let isMended = false;
     const consumers = await start(
       spec({
@@ -209,7 +209,7 @@ describe('consumer', () => {
     expect(consumers.stopped()).toEqual([]);
   });
 
-  it('never sets a message aside for a fault that is not its own', async () => {
+  it('never parks a message because of a transient fault', async () => {
     let faults = 20;
     const consumers = await start(
       spec({
@@ -225,7 +225,7 @@ describe('consumer', () => {
     expect(await effects()).toHaveLength(1);
   });
 
-  it('believes no producer that writes to the topic of another, and no event of a company without one', async () => {
+  it('rejects events of a foreign producer, and company events without a company', async () => {
     const consumers = await start(spec());
     await bus.publish([
       busMessage(TOPIC, 1, { producer: 'tenancy', key: 'a' }),

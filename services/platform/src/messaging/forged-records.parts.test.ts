@@ -78,7 +78,7 @@ const refused = () =>
   test.sql<{ topic: string; records: number }>('SELECT topic, records FROM lineage.refused_records');
 
 describe('a forged record', () => {
-  it('is passed over, counted and alarmed once, and honest records before and behind it are handled', async () => {
+  it('is skipped, counted and alarmed once, and genuine records before and after it are handled', async () => {
     const consumers = await start();
     await bus.publish([busMessage(topic, 1)]);
     const signed = recordSigner(keys)(topic, 0, bytesOf(busMessage(topic, 2)));
@@ -100,7 +100,7 @@ describe('a forged record', () => {
     );
   });
 
-  it('does not keep the relay from going on with its numbers, before and after a restart of it', async () => {
+  it('does not stop the relay from continuing its sequence numbers, even after a restart', async () => {
     await bus.publish([busMessage(topic, 1)]);
     await write([{ partition: 0, value: bytesOf(busMessage(topic, 2)) }]);
     await bus.publish([busMessage(topic, 2)]);
@@ -114,8 +114,8 @@ describe('a forged record', () => {
   });
 });
 
-describe('a signed record that is written again', () => {
-  it('has no second effect, also after the consumer restarts', async () => {
+describe('a replayed signed record', () => {
+  it('has no second effect, even after the consumer restarts', async () => {
     const message = busMessage(topic, 1);
     const honest = recordSigner(keys)(topic, 0, bytesOf(message));
     await bus.publish([message]);

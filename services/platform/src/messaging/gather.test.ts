@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createGather } from './gather.ts';
 
 describe('gather', () => {
-  it('handles every item once, each source in its order, in calls of at most max that do not overlap', async () => {
+  it('handles every item once, in order per source, in sequential calls of at most max items', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat({ max: 12 }), { maxLength: 8 }),
@@ -30,7 +30,7 @@ describe('gather', () => {
     );
   });
 
-  it('puts what came meanwhile into one call', async () => {
+  it('combines items that arrive during a call into the next one', async () => {
     const calls: number[] = [];
     const first = Promise.withResolvers<void>();
     const gather = createGather<number>(100, async (items) => {
@@ -45,7 +45,7 @@ describe('gather', () => {
     expect(calls).toEqual([1, 3]);
   });
 
-  it('fails the sources of a refused call and no other', async () => {
+  it('fails only the sources of a refused call', async () => {
     const gather = createGather<number>(2, async (items) => {
       if (items.includes(2)) throw new Error('planted');
     });

@@ -24,7 +24,7 @@ const makeBus = (settings: Readonly<Record<string, string>> = env) => {
 const newTopic = () => `vault.k${randomUUID().slice(0, 8)}`;
 const PARTITIONS = 6;
 
-/** Everything that a group gets of a topic until it has it all. */
+/** Reads a topic with a group until its end. */
 async function read(bus: Bus, topic: string, group: string): Promise<BusMessage[]> {
   const seen: BusMessage[] = [];
   const handler = async (batch: BusMessage[]) => void seen.push(...batch);
@@ -34,7 +34,7 @@ async function read(bus: Bus, topic: string, group: string): Promise<BusMessage[
   return seen.sort((a, b) => a.seq - b.seq);
 }
 
-/** Writes to the topic past the bus, as a relay would that lost its lease and does not know it. */
+/** Writes to the topic without the bus, like a relay that has lost its lease without noticing. */
 const write = (topic: string, messages: Message[]) =>
   writeRaw(addressOf(env, 'KAFKA_BROKERS'), topic, messages);
 
@@ -74,7 +74,7 @@ describe('Kafka bus', () => {
     expect(() => loadConfig(kafkaConfig, login)).toThrow(/KAFKA_SASL_PASSWORD_FILE/);
   });
 
-  it('knows the numbers of the process before it', async () => {
+  it('knows the sequence numbers of its predecessor process', async () => {
     const topic = newTopic();
     const messages = Array.from({ length: 50 }, (_, i) => busMessage(topic, i + 1, { key: `1:${i}` }));
     await makeBus().publish(messages.slice(0, 40));
@@ -85,7 +85,7 @@ describe('Kafka bus', () => {
     expect(await read(next, topic, 'next')).toEqual(messages);
   });
 
-  it('completes a batch of which only some partitions took their part', async () => {
+  it('completes a batch that only some partitions accepted', async () => {
     const topic = newTopic();
     const messages = Array.from({ length: 20 }, (_, i) => busMessage(topic, i + 1, { key: `1:${i}` }));
     await makeBus().publish(messages.slice(0, 1));
@@ -96,7 +96,7 @@ describe('Kafka bus', () => {
     expect(await read(next, topic, 'completed')).toEqual(messages);
   });
 
-  it('delivers once what a relay without its lease writes again, late', async () => {
+  it('delivers messages once although a relay without a lease writes them again later', async () => {
     const topic = newTopic();
     const one = makeBus();
     const messages = Array.from({ length: 30 }, (_, i) => busMessage(topic, i + 1, { key: `1:${i % 5}` }));
@@ -112,7 +112,7 @@ describe('Kafka bus', () => {
     expect(seqs.sort((a, b) => a - b)).toEqual(messages.map((message) => message.seq));
   });
 
-  it('stops a writer when another writer uses the same numbers', async () => {
+  it('stops a writer when another writer uses the same sequence numbers', async () => {
     const topic = newTopic();
     const [one, restored] = [makeBus(), makeBus()];
     const some = (from: number) => Array.from({ length: 40 }, (_, i) => busMessage(topic, from + i));
@@ -123,7 +123,7 @@ describe('Kafka bus', () => {
     await expect(one.publish(some(81))).rejects.toMatchObject({ code: 'DATA_LOSS' });
   });
 
-  it('passes over a record that no relay has written', async () => {
+  it('skips a record that no relay has written', async () => {
     const topic = newTopic();
     const bus = makeBus();
     const messages = [busMessage(topic, 1), busMessage(topic, 2)];
@@ -133,7 +133,7 @@ describe('Kafka bus', () => {
     expect(await read(bus, topic, 'foreign')).toEqual(messages);
   });
 
-  it('takes a batch that is longer than one request to Kafka may be', async () => {
+  it('accepts a batch that exceeds the size of a Kafka request', async () => {
     const topic = newTopic();
     const bus = makeBus();
     const messages = [400, 400, 400, 1_000, 10].map((kib, i) =>

@@ -14,7 +14,7 @@ import { CLIENT_ID, evictDeadMembers } from './kafka-dead-members.ts';
 import { whenReady } from './kafka-when-ready.ts';
 
 const config = loadConfig(kafkaConfig, inject('testServices'));
-/** Longer than a test may take: a group that waited for such a member would fail it. */
+/** Longer than the test timeout, so that a group that waits for such a member fails the test. */
 const SESSION_MS = 300_000;
 
 let bus: Bus;
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => bus.close());
 
-/** Joins and is never heard of again, as a process is that was killed. */
+/** Joins and then stays silent, like a killed process. */
 async function joinAndVanish(groupId: string, topic: string, clientId: string): Promise<string> {
   let cluster: Cluster | undefined;
   const consumer = new Kafka({ clientId, brokers: config.brokers, logLevel: logLevel.NOTHING }).consumer({
@@ -36,7 +36,7 @@ async function joinAndVanish(groupId: string, topic: string, clientId: string): 
     ],
   });
   await consumer.connect();
-  if (cluster === undefined) throw new Error('kafkajs asks for the assigner when a consumer is made');
+  if (cluster === undefined) throw new Error('kafkajs requests the assigner when a consumer is created');
   const coordinator = (await cluster.findGroupCoordinator({ groupId })) as Broker & {
     joinGroup(request: object): Promise<{ memberId: string; generationId: number }>;
     syncGroup(request: object): Promise<void>;
@@ -58,8 +58,8 @@ async function joinAndVanish(groupId: string, topic: string, clientId: string): 
 const gone = CLIENT_ID.replace(/[0-9a-f]{12}$/, '0123456789ab');
 
 it.each([
-  ['of this host that is gone', gone],
-  ['that this process was before', CLIENT_ID],
+  ['of an ended process of this host', gone],
+  ['of an earlier start of this process', CLIENT_ID],
 ])('does not wait for a member %s', async (_, clientId) => {
   const [topic, group] = [`vault.k${randomUUID().slice(0, 8)}`, `vault.g${randomUUID().slice(0, 8)}`];
   const messages = [busMessage(topic, 1), busMessage(topic, 2)];

@@ -22,7 +22,7 @@ const makeBus = () =>
   kafkaBus({ ...loadConfig(kafkaConfig, kafka.env), keys: testRecordKeys(), log: silentLogger() });
 afterEach(() => bus.close());
 
-/** Retries until it succeeds, as a relay does, and reports each failure. */
+/** Retries until it succeeds, like a relay, and records each failure. */
 async function publishAtLast(
   messages: readonly BusMessage[],
   onFailure: (error: unknown) => void = () => {},
@@ -54,7 +54,7 @@ it('recovers from an outage of Kafka during publishing and handling', async () =
     handler: async (batch) => {
       seen.push(...batch);
       if (seen.length < 300) return;
-      // Handled, and not committed before the broker has gone.
+      // The messages are handled but not committed before the broker stops.
       halfway.resolve();
       await away.promise;
     },
@@ -82,7 +82,7 @@ it('recovers from an outage of Kafka during publishing and handling', async () =
   }
 });
 
-it('may be used before Kafka is there, and a stop does not wait for it', async () => {
+it('can be used before Kafka runs, and can be stopped without it', async () => {
   const topic = 'vault.early';
   await kafka.stop('kafka');
   bus = makeBus();

@@ -27,7 +27,7 @@ describe('a record', () => {
     expect(read(place, recordOf())).toEqual({ refused: undefined, messages: [message] });
   });
 
-  it('with any bit changed, in value or signature, is refused', () => {
+  it('with a changed bit in value or signature is refused', () => {
     const { value, headers, ...rest } = recordOf();
     const header = headers?.[SIGNATURE_HEADER] as Buffer;
     fc.assert(
@@ -42,7 +42,7 @@ describe('a record', () => {
   });
 
   it.each([
-    ['a key that nobody knows', recordOf(TOPIC, testRecordKeys())],
+    ['an unknown key', recordOf(TOPIC, testRecordKeys())],
     ['the key of another service', recordOf(TOPIC, signingAs('lineage'))],
     ['the right key for another topic of the service', recordOf('vault.record_changed')],
     ['the right key for another partition', recordOf(TOPIC, keys, NOW, 1)],
@@ -76,14 +76,14 @@ describe('a record', () => {
     });
   });
 
-  it('that was signed before the inbox forgot is refused where the inbox has to know it', () => {
+  it('older than the retention of the inbox is refused if the inbox must deduplicate it', () => {
     const old = recordOf(TOPIC, keys, NOW - 14 * DAY_MS);
     expect(read(place, old, 13 * DAY_MS)).toEqual({ refused: 'too_old' });
     expect(read(place, old)).toMatchObject({ messages: [message] });
   });
 });
 
-describe('a key that was replaced', () => {
+describe('a replaced key', () => {
   const former = testRecordKeys();
   const afterRotation = (replacedAt: number): RecordKeys => ({
     ...keys,
@@ -97,21 +97,21 @@ describe('a key that was replaced', () => {
   const readAfter = (agoMs: number) =>
     recordReader(afterRotation(NOW - agoMs), 7 * DAY_MS, () => NOW)(place, recordOf(TOPIC, former));
 
-  it('is believed for as long as the bus keeps records, and no longer', () => {
+  it('is accepted exactly for the retention of the bus', () => {
     expect(readAfter(0)).toMatchObject({ messages: [message] });
     expect(readAfter(7 * DAY_MS - 1)).toMatchObject({ messages: [message] });
     expect(readAfter(7 * DAY_MS)).toEqual({ refused: 'wrong_signature' });
   });
 });
 
-it('is signed by the owner of its topic alone', () => {
+it('only the owner of a topic can sign its records', () => {
   const sign = recordSigner({ ...keys, signing: new Map([...keys.signing].slice(0, 1)) });
   expect(() => sign(TOPIC, 0, new Uint8Array())).toThrow(
     expect.objectContaining({ code: 'PERMISSION_DENIED', reason: 'FOREIGN_TOPIC' }),
   );
 });
 
-/** Keys with which a service signs for the vault. */
+/** Keys with which another service signs records of the vault. */
 function signingAs(service: 'lineage'): RecordKeys {
   const own = keys.signing.get(service);
   return { ...keys, signing: new Map(own === undefined ? [] : [['vault', own]]) };

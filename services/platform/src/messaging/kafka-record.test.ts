@@ -18,7 +18,7 @@ const message = fc.record({
   traceparent: fc.option(fc.string({ minLength: 1 }), { nil: undefined }),
 });
 
-it('holds messages whole, in their order, several in one record', () => {
+it('contains several complete messages in order', () => {
   fc.assert(
     fc.property(fc.array(message, { maxLength: 100 }), (messages) => {
       const values = recordValues(messages);
@@ -29,7 +29,7 @@ it('holds messages whole, in their order, several in one record', () => {
   );
 });
 
-it('takes nothing for a record of ours that is none', () => {
+it('does not read a malformed value as a record', () => {
   const unnumbered = Buffer.from(recordValues([{ ...busMessage('vault.audit', 1), seq: 0 }])[0] ?? []);
   for (const value of [Buffer.alloc(0), Buffer.from('?'), Buffer.from([10, 2, 10, 0]), unnumbered])
     expect(messagesOfValue('vault.audit', value)).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createMetrics } from '../core/telemetry/metrics.ts';
 import { consumerMetrics, relayMetrics } from './messaging-metrics.ts';
 
-it('counters of a relay and of a consumer begin at 0', async () => {
+it('counters of a relay and a consumer start at 0', async () => {
   const metrics = createMetrics();
   relayMetrics('vault', metrics);
   consumerMetrics('on-thing', metrics);

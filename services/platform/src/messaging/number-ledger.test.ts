@@ -5,7 +5,7 @@ import { numberLedger, REPEATED_AT_MOST } from './number-ledger.ts';
 const TOPIC = 'vault.thing';
 
 describe('number ledger', () => {
-  it('knows what a topic holds by number and event, per producer and epoch', () => {
+  it('records the events of a topic by sequence number, per producer and epoch', () => {
     const ledger = numberLedger();
     const first = busMessage(TOPIC, 1);
     expect(ledger.has(first)).toBe(false);
@@ -16,7 +16,7 @@ describe('number ledger', () => {
     expect(ledger.has(busMessage(TOPIC, 1, { producer: 'audit' }))).toBe(false);
   });
 
-  it('refuses another event under a known number, and keeps the one it knew', () => {
+  it('refuses another event under a recorded number, and keeps the first', () => {
     const ledger = numberLedger();
     const [first, other] = [busMessage(TOPIC, 1), busMessage(TOPIC, 1)];
     ledger.note(first);
@@ -25,13 +25,13 @@ describe('number ledger', () => {
     expect(ledger.has(first)).toBe(true);
   });
 
-  it('lets a batch be completed of which one partition has taken its part', () => {
+  it('allows the rest of a batch that only one partition accepted', () => {
     const ledger = numberLedger();
     ledger.note(busMessage(TOPIC, 3));
     expect(ledger.has(busMessage(TOPIC, 2))).toBe(false);
   });
 
-  it('refuses a number that no relay in flight can repeat, and forgets no other', () => {
+  it('refuses a number that is too old to be repeated, and keeps all newer ones', () => {
     const ledger = numberLedger();
     const messages = Array.from({ length: 3 * REPEATED_AT_MOST }, (_, i) => busMessage(TOPIC, i + 1));
     for (const message of messages) ledger.note(message);

@@ -9,7 +9,7 @@ const messages = (from: number, to: number) =>
   }));
 const positions = (taken: readonly { position: number }[]) => taken.map((one) => one.position);
 
-it('gives what follows the position, portion by portion, and each message once', () => {
+it('returns the messages after the position in portions, each message once', () => {
   const offered = offeredMessages();
   offered.add(messages(4, 6));
   offered.add(messages(7, 8));

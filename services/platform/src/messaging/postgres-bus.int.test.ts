@@ -17,7 +17,7 @@ const makeBus = (pollMs = 3_600_000) => postgresBus({ ...test.bus, log: silentLo
 describeBusContract('PostgreSQL', async () => makeBus(1_000));
 
 describe('Postgres bus', () => {
-  it('wakes subscribers of its own and of other processes without waiting for the poll', async () => {
+  it('wakes subscribers of this and other processes without waiting for the poll', async () => {
     const [one, two] = [makeBus(), makeBus()];
     const seen = await new Promise<string[]>((resolve) => {
       const arrived: string[] = [];
@@ -44,7 +44,7 @@ describe('Postgres bus', () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it('hands each message over once and in order, whichever process has written it', async () => {
+  it('delivers each message once and in order, whichever process wrote it', async () => {
     const [own, other] = [makeBus(), makeBus()];
     const seqs: number[] = [];
     const subscription = await own.subscribe({
@@ -67,7 +67,7 @@ describe('Postgres bus', () => {
     await Promise.all([own.close(), other.close()]);
   });
 
-  it('recovers after its connections were cut', async () => {
+  it('recovers after its connections were terminated', async () => {
     const bus = makeBus(1_000);
     const seqs: number[] = [];
     const subscription = await bus.subscribe({
@@ -88,7 +88,7 @@ describe('Postgres bus', () => {
     await bus.close();
   });
 
-  it('deletes old messages that are handled or have no consumer, and no others', async () => {
+  it('deletes only old messages that are handled or have no consumer', async () => {
     const bus = makeBus();
     const subscription = await bus.subscribe({
       group: 'p',

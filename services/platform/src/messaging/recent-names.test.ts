@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { recentNames } from './recent-names.ts';
 
 describe('recent names', () => {
-  it('knows the last ones, so many at least and twice as many at most', () => {
+  it('keeps at least the given number of recent names, and at most twice as many', () => {
     const recent = recentNames<string>(10);
     for (let n = 1; n <= 95; n += 1) {
       recent.set(`n${n}`, String(n));
@@ -15,7 +15,7 @@ describe('recent names', () => {
     }
   });
 
-  it('returns the last value of a name; setting a name again takes no further room', () => {
+  it('returns the last value of a name; setting a name again uses no additional entry', () => {
     const recent = recentNames<string>(2);
     recent.set(1, 'kept');
     for (let n = 0; n < 5; n += 1) recent.set('again', `${n}`);

@@ -54,7 +54,7 @@ async function shipAll(by: Relay): Promise<void> {
 }
 
 describe('relay', () => {
-  it('ships what was committed, in order, gaplessly numbered per topic, and nothing that was rolled back', async () => {
+  it('ships only committed messages, in order, with sequence numbers per topic without gaps', async () => {
     const { bus, published } = recordingBus();
     await write(message('1'), message('2', 'vault.b'), message('3'));
     await test.db
@@ -81,7 +81,7 @@ describe('relay', () => {
     const { bus, published } = recordingBus();
     const by = relay(bus, { maxBatch: 7 });
     const perKey = 30;
-    // Each writer's own transactions follow one another; those of different writers overlap at random.
+    // Transactions of one writer are sequential; those of different writers overlap at random.
     await Promise.all(
       Array.from({ length: 8 }, async (_, writer) => {
         for (let n = 0; n < perKey; n += 1) {
@@ -100,7 +100,7 @@ describe('relay', () => {
       expect(payloads(ofKey)).toEqual(Array.from({ length: perKey * 2 }, (_, n) => String(n)));
   });
 
-  it('ships the row of a transaction that got a low id and committed late, which a position would miss', async () => {
+  it('ships the row of a transaction with a low id that committed late, which a cursor by id would miss', async () => {
     const { bus, published } = recordingBus();
     const by = relay(bus);
     await test.db.tenant({ companies: [1] }, async (tx) => {
@@ -115,7 +115,7 @@ describe('relay', () => {
     ]);
   });
 
-  it('keeps two changes of one thing in order, whichever transaction began first', async () => {
+  it('keeps two changes of one row in order, whichever transaction began first', async () => {
     const { bus, published } = recordingBus();
     await test.sql(
       'CREATE TABLE vault.thing (id int PRIMARY KEY, v int); INSERT INTO vault.thing VALUES (1, 0); GRANT ALL ON vault.thing TO vault_app',
@@ -123,7 +123,8 @@ describe('relay', () => {
     const by = relay(bus);
     const scope = { companies: [1] };
     const change = `UPDATE thing SET v = v + 1 WHERE id = 1 RETURNING v`;
-    // `second` has the lower transaction id and is held open by `bystander`'s; a rule by xid alone would ship it first.
+    // `second` has the lowest transaction id, and `bystander` still runs with an id below that of `first`. A rule that
+    // ships rows below the oldest running id would therefore ship `second` first.
     await test.db.tenant(scope, async (second) => {
       await second.query('SELECT pg_current_xact_id()');
       await test.db.tenant(scope, async (bystander) => {
@@ -162,7 +163,7 @@ describe('relay', () => {
     expect((await test.db.system((tx) => inflightBatch(tx, 'vault', 1))).ids).toEqual([]);
   });
 
-  it('keeps event and number together whatever the bus does', async () => {
+  it('keeps the number of an event when the bus fails', async () => {
     let calls = 0;
     const { bus, published } = recordingBus(() => {
       calls += 1;
@@ -183,7 +184,7 @@ describe('relay', () => {
       expect(new Set(same.map(({ eventId }) => eventId)).size).toBe(1);
   });
 
-  it('lets one process ship at a time and another take over', async () => {
+  it('lets one process ship at a time, and lets another take over', async () => {
     const { bus, published } = recordingBus();
     const first = relay(bus, { leaseMs: 600_000 });
     await first.flush();
@@ -193,7 +194,7 @@ describe('relay', () => {
     const second = relay(bus);
     await write(message('1'));
     await shipAll(second);
-    // A third process takes the lease by force, as after its expiry: the second may number nothing more.
+    // A third process takes the lease, as after its expiry: the second must not number any more events.
     await test.sql(
       `UPDATE vault.relay_lease SET holder = 'third', fence = fence + 1, expires_at = now() + interval '1 hour'`,
     );
@@ -203,7 +204,7 @@ describe('relay', () => {
     expect(published.map(({ key }) => key)).toEqual(['1']);
   });
 
-  it('takes the lease of a process of its host that is gone, and of no other', async () => {
+  it('takes the lease only of an ended process of its host', async () => {
     const { bus, published } = recordingBus();
     const hold = (owner: string) =>
       test.db.system((tx) => takeLease(tx, { holder: `${owner}/relay`, leaseMs: 3_600_000 }));
@@ -224,7 +225,7 @@ describe('relay', () => {
     expect(payloads(published)).toEqual(['1']);
   });
 
-  it('takes over the lease of a thread of its own process once, and does not alternate with a live one', async () => {
+  it('takes over the lease of a thread of its process once, and does not alternate with a live one', async () => {
     const { bus } = recordingBus();
     const both = [relay(bus), relay(bus)];
     const flushThrice = async () => {
@@ -239,7 +240,7 @@ describe('relay', () => {
     expect(await flushThrice()).toEqual(await flushThrice());
   });
 
-  it('reports the numbers given to audit entries, by epoch, and the numbered rows that are not shipped', async () => {
+  it('reports the numbers of audit entries by epoch, and numbered rows that are not shipped', async () => {
     const { bus } = recordingBus();
     const by = relay(bus);
     await write(message('1', 'vault.audit'), message('2'), message('3', 'vault.audit'));
@@ -264,7 +265,7 @@ describe('relay', () => {
     expect((await failing.backlog(0)).auditNumbers).toHaveLength(2);
   });
 
-  it('reports how much waits and for how long', async () => {
+  it('reports the number of pending rows and the age of the oldest', async () => {
     const failing: Pick<Bus, 'publish'> = { publish: () => Promise.reject(new Error('planted')) };
     const by = relay(failing);
     await write(message('1'), message('2'));

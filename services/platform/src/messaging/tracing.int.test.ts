@@ -26,7 +26,7 @@ afterAll(async () => {
   spans.stop();
 });
 
-it('continues one trace from a request over SQL and the bus to the consumer, also from a SQL function', async () => {
+it('continues a trace from a request over SQL and the bus to the consumer, also from a SQL function', async () => {
   const bus = postgresBus({ ...test.bus, log: silentLogger() });
   const db = test.open('vault');
   const relay = startRelay({ service: 'vault', db, bus, log: silentLogger() });

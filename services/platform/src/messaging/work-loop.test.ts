@@ -4,7 +4,7 @@ import { startWorkLoop } from './work-loop.ts';
 const NEVER_MS = 3_600_000;
 
 describe('work loop', () => {
-  it('passes one at a time, once more for everything that woke it meanwhile', async () => {
+  it('runs one pass at a time, and one more for all wake-ups during a pass', async () => {
     let begun = 0;
     let running = 0;
     let most = 0;
@@ -35,7 +35,7 @@ describe('work loop', () => {
     expect([begun, most]).toEqual([2, 1]);
   });
 
-  it('starts the next pass at once while there is more, and flush waits for the last one', async () => {
+  it('starts the next pass at once while work remains, and flush waits for the last one', async () => {
     let left = 5;
     const loop = startWorkLoop({
       pollMs: NEVER_MS,

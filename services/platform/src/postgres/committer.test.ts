@@ -20,7 +20,7 @@ const settle = async () => {
 };
 
 describe('committer', () => {
-  it('has one batch in flight and sends everything that came meanwhile as the next', async () => {
+  it('has one batch in flight, and sends the items that arrive meanwhile as the next', async () => {
     const batches: number[][] = [];
     const door = gate();
     const committer = createCommitter<number, number>({
@@ -46,12 +46,12 @@ describe('committer', () => {
     ]);
   });
 
-  it('sends the other half of a crowd before it answers the first', async () => {
+  it('sends the second half of many callers before it answers the first half', async () => {
     const happened: string[] = [];
     const door = gate();
     const committer = createCommitter<number, number>({
       commit: async (items) => {
-        await new Promise((resolve) => process.nextTick(resolve)); // as a connection is waited for
+        await new Promise((resolve) => process.nextTick(resolve)); // Like the wait for a connection.
         happened.push(`sent ${items.join(' ')}`);
         await door.wait();
         return items;
@@ -100,7 +100,7 @@ describe('committer', () => {
     expect(batches).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
   });
 
-  it('gives each item its own result, whichever items of a batch are bad', async () => {
+  it('returns the result of each item, whichever items of a batch are invalid', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }),
@@ -128,7 +128,7 @@ describe('committer', () => {
     );
   });
 
-  it('tries nothing again when the database is away or the outcome is unknown', async () => {
+  it('does not retry if the database is unavailable or the outcome is unknown', async () => {
     let calls = 0;
     const committer = createCommitter<number, number>({
       commit: () => {
@@ -141,7 +141,7 @@ describe('committer', () => {
     expect(calls).toBe(1);
   });
 
-  it('refuses what exceeds the queue and works on', async () => {
+  it('refuses items above the queue limit and continues', async () => {
     const door = gate();
     const committer = createCommitter<number, number>({
       maxQueued: 2,

@@ -34,7 +34,7 @@ const copied = async (select: string, read: (row: CopiedRow) => unknown) => {
 };
 
 describe('copyOut', () => {
-  it('hands over every row, the first with the head of the stream and one more than a message holds', async () => {
+  it('returns every row, also across the stream header and message boundaries', async () => {
     const rows = await copied(
       `SELECT n, n::int, decode(repeat(to_hex(n % 10), 2), 'hex') FROM generate_series(-2, 9000::bigint) n WHERE n <> 0`,
       (row) => [row.integer(0), row.integer(1), row.bytes(2)[0]],
@@ -44,7 +44,7 @@ describe('copyOut', () => {
     expect(rows.at(-1)).toEqual([9_000, 9_000, 0]);
   });
 
-  it('reads every kind of column, empty ones too', async () => {
+  it('reads every column type, including empty values', async () => {
     const select = `SELECT '0191e6f3-7a52-7c3e-8f00-0123456789ab'::uuid, 'किरण'::text, timestamptz '2026-11-26T02:30:00.123456Z',
       timestamptz '1999-12-31T23:59:59.500001Z', NULL::text, ''::text, NULL::bigint`;
     const [row] = await copied(select, (one) => [
@@ -65,17 +65,17 @@ describe('copyOut', () => {
     ]);
   });
 
-  it('hands over nothing when there is nothing', async () => {
+  it('returns no rows for an empty result', async () => {
     expect(await copied('SELECT 1 WHERE false', () => 1)).toEqual([]);
   });
 
-  it('refuses numbers that are not exact, and what is no number or missing', async () => {
+  it('refuses inexact numbers, other types and NULL as a number', async () => {
     for (const select of ['SELECT NULL::bigint', 'SELECT 1::smallint', `SELECT 'eleven chars'`])
       await expect(copied(select, (row) => row.integer(0))).rejects.toThrow();
     await expect(copied(`SELECT 9007199254740993::bigint`, (row) => row.integer(0))).rejects.toThrow();
   });
 
-  it('leaves the connection as it was after a failure of the reader or of the statement', async () => {
+  it('leaves the connection usable after a failure of the reader or the statement', async () => {
     await database.db.system(async (tx) => {
       const reader = tx.copyOut('COPY (SELECT generate_series(1, 5000)) TO STDOUT (FORMAT binary)', () => {
         throw new Error('cannot read');
@@ -92,7 +92,7 @@ describe('binary arrays', () => {
   const read = async (sql: string, value: Buffer) =>
     (await database.db.system((tx) => tx.query<{ list: unknown }>(sql, [value])))[0]?.list;
 
-  it('are read as what they were', async () => {
+  it('round-trip', async () => {
     const numbers = [0, 1, -1, 2 ** 40 + 3, -(2 ** 40), 2 ** 53 - 1];
     expect(await read('SELECT $1::bigint[] AS list', int8Array(numbers))).toEqual(numbers);
     expect(await read('SELECT $1::bigint[] AS list', int8Array([]))).toEqual([]);
@@ -123,7 +123,7 @@ describe('binary arrays', () => {
     ]);
   });
 
-  it('of values of their own lengths are read as what they were, none left out', async () => {
+  it('of variable-length values round-trip completely', async () => {
     const texts = ['', 'a "b", {c}\\', null, 'नमस्ते'];
     expect(await read('SELECT $1::text[] AS list', textArray(texts))).toEqual(texts);
     expect(await read('SELECT $1::text[] AS list', textArray([]))).toEqual([]);

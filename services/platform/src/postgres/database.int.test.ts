@@ -35,14 +35,14 @@ const idsSeen = (scope: Parameters<TestDatabase['db']['tenant']>[0]) =>
   );
 
 describe('statement', () => {
-  it('is one transaction without a company: functions set the scope themselves', async () => {
+  it('is one transaction without a company scope, which functions set', async () => {
     expect(await test.db.statement({ name: 'all', text: 'SELECT id FROM person' })).toEqual([]);
     const text = `SELECT set_config('app.companies', '{2}', true), (SELECT count(*)::int FROM outbox) AS n`;
     await expect(test.db.statement({ name: 'scope', text })).rejects.toMatchObject({ code: 'INTERNAL' });
     expect(await idsSeen({ companies: [] })).toEqual([]);
   });
 
-  it('does all or nothing, and wakes the relay only when it was done', async () => {
+  it('is atomic, and wakes the relay only after its commit', async () => {
     let woken = 0;
     const stop = test.db.onOutboxCommit(() => {
       woken += 1;
@@ -67,7 +67,7 @@ describe('read', () => {
     expect(await test.db.read({ name: 'one', text: 'SELECT 1 AS one' })).toEqual([{ one: 1 }]);
   });
 
-  it('leaves nothing unknown when its connection breaks', async () => {
+  it('has no unknown outcome if its connection breaks', async () => {
     const end = { name: 'end', text: 'SELECT pg_terminate_backend(pg_backend_pid())' };
     await expect(test.db.read(end)).rejects.toMatchObject({ reason: 'DATABASE_UNAVAILABLE' });
     await expect(test.db.statement(end)).rejects.toMatchObject({ reason: 'COMMIT_UNKNOWN' });
@@ -88,7 +88,7 @@ describe('a statement that writes to the outbox', () => {
     return rows.map((row) => row.traceparent);
   };
 
-  it('hands the trace to its rows in one round trip, and none to those after it', async () => {
+  it('sets the trace of its rows in one round trip, but not of later rows', async () => {
     const recorded = recordSpans();
     const traceId = await withSpan('request', 'server', {}, async () => {
       await write();
@@ -108,7 +108,7 @@ describe('a statement that writes to the outbox', () => {
 });
 
 describe('tenant', () => {
-  it('sees the rows of its companies and of no other', async () => {
+  it('sees only the rows of its companies', async () => {
     expect(await idsSeen({ companies: [1] })).toEqual([1]);
     expect(await idsSeen({ companies: [1, 3] })).toEqual([1, 3]);
     expect(await idsSeen({ companies: [] })).toEqual([]);
@@ -133,7 +133,7 @@ describe('tenant', () => {
     expect(await test.sql(`SELECT id FROM vault.person WHERE name = 'x'`)).toEqual([{ id: 1 }]);
   });
 
-  it('has no DDL, no TRUNCATE and no way to the rows of the outbox', async () => {
+  it('cannot use DDL or TRUNCATE, or read the outbox', async () => {
     for (const statement of [
       'CREATE TABLE t (a int)',
       'TRUNCATE person',
@@ -145,7 +145,7 @@ describe('tenant', () => {
       });
   });
 
-  it('refuses a scope that is not made of ids', async () => {
+  it('refuses a scope that does not consist of ids', async () => {
     for (const id of [0, -1, 1.5, Number.NaN, 2 ** 53])
       await expect(idsSeen({ companies: [id] })).rejects.toMatchObject({ reason: 'INVALID_SCOPE' });
   });
@@ -161,12 +161,12 @@ describe('transaction', () => {
     expect(await test.sql('SELECT 1 FROM vault.person WHERE id = 50')).toEqual([]);
   });
 
-  it('does not report success when a failed statement was caught', async () => {
+  it('does not report success if the work caught the error of a statement', async () => {
     const swallowed = test.db.tenant({ companies: [1] }, (tx) => tx.query('SELECT 1/0').catch(() => 'fine'));
     await expect(swallowed).rejects.toMatchObject({ reason: 'TRANSACTION_FAILED' });
   });
 
-  it('turns constraint errors into a conflict that repeats no value', async () => {
+  it('maps constraint errors to a conflict without values', async () => {
     const conflict = await test.db
       .tenant({ companies: [1] }, (tx) => tx.query(`INSERT INTO person VALUES (1, 1, 'secret')`))
       .catch((error: unknown) => error);
@@ -182,7 +182,7 @@ describe('transaction', () => {
     expect(String(Object(cast).cause)).not.toContain('ABCDE1234F');
   });
 
-  it('survives a connection that is killed, in a query and between queries', async () => {
+  it('recovers from a terminated connection, during a query and between queries', async () => {
     const kill = (pid: number | undefined) => test.sql('SELECT pg_terminate_backend($1)', [pid]);
     const pidOf = 'SELECT pg_backend_pid() AS pid';
     const between = test.db.tenant('all', async (tx) => {
@@ -211,7 +211,7 @@ describe('transaction', () => {
     expect(calls).toEqual(['committed']);
   });
 
-  it('takes parallel queries in turn, and none after one of them has failed', async () => {
+  it('runs parallel queries in sequence, and none after a failed one', async () => {
     const sums = await test.db.system((tx) =>
       Promise.all(
         [1, 2, 3].map(async (n) => (await tx.query<{ n: number }>('SELECT $1::int + 1 AS n', [n]))[0]?.n),
@@ -229,7 +229,7 @@ describe('transaction', () => {
     expect(await test.sql('SELECT 1 FROM vault.person WHERE id = 70')).toEqual([]);
   });
 
-  it('is closed when it is over', async () => {
+  it('refuses queries after its end', async () => {
     let leaked: (() => Promise<unknown>) | undefined;
     await test.db.system(async (tx) => {
       leaked = () => tx.query('SELECT 1');
@@ -237,7 +237,7 @@ describe('transaction', () => {
     await expect(leaked?.()).rejects.toMatchObject({ reason: 'TRANSACTION_OVER' });
   });
 
-  it('reads and writes the types it promises', async () => {
+  it('reads and writes the documented types', async () => {
     const [row] = await test.db.system((tx) =>
       tx.query<{
         big: number;

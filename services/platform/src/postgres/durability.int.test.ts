@@ -9,19 +9,19 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('refuses a server that loses commits in a power cut, and names its settings', async () => {
-  // As tests run it: nothing there has to outlive them.
+it('refuses a server that can lose commits in a power failure, and names the settings', async () => {
+  // The test server runs without durability.
   await expect(requireDurability(test.db, 'own')).rejects.toMatchObject({
     reason: 'DATABASE_NOT_DURABLE',
     message: expect.stringContaining('fsync, full_page_writes, synchronous_commit must not be off'),
   });
 });
 
-it('asks as the login that writes: what its database is set to counts', async () => {
+it('checks with the login that writes, because settings of its database apply', async () => {
   await test.sql(`ALTER DATABASE ${test.bus.address.database} SET synchronous_commit = remote_write`);
   const later = test.open('vault');
   await expect(requireDurability(later, 'own')).rejects.toThrow(/: fsync, full_page_writes must/);
-  // With managed storage only the other settings are required.
+  // Managed storage replaces the settings of the server's disk; the others are required.
   await expect(requireDurability(later, 'managed')).resolves.toBeUndefined();
   await expect(requireDurability(test.db, 'managed')).rejects.toThrow(/: synchronous_commit must/);
 });

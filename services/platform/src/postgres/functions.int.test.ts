@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A release whose function one() returns `value`. */
+/** Writes a release whose function one() returns `value`. */
 async function release(name: string, value: string, migrations: Record<string, string> = {}): Promise<URL> {
   const files = { 'functions/one.sql': `CREATE OR REPLACE FUNCTION one() RETURNS text RETURN ${value};` };
   await mkdir(join(folder, name, 'functions'), { recursive: true });
@@ -36,7 +36,7 @@ async function migrateTo(migrations: URL): Promise<void> {
 
 const one = async () => (await test.sql<{ one: string }>('SELECT vault.one()'))[0]?.one;
 
-it('are replaced by a later release, and an earlier one that migrates again keeps the later functions', async () => {
+it('are replaced by a later release, and kept when an earlier release migrates again', async () => {
   const [first, second] = [await release('1', `'first'`), await release('2', `'second'`)];
   await migrateTo(first);
   expect(await one()).toBe('first');
@@ -44,12 +44,12 @@ it('are replaced by a later release, and an earlier one that migrates again keep
   expect(await one()).toBe('second');
   await migrateTo(first);
   expect(await one()).toBe('second');
-  // A release that restores the first text adds a migration.
+  // A release that restores the first definition adds a migration.
   await migrateTo(await release('3', `'first'`, { '0001_restore_one.sql': 'SELECT 1;' }));
   expect(await one()).toBe('first');
 });
 
-it('of a later release stay when an earlier one migrates that was never there', async () => {
+it('of a later release are kept when an earlier release migrates for the first time', async () => {
   const later = await release('2', `'second'`, { '0001_change_one.sql': 'SELECT 1;' });
   const earlier = await release('1', `'first'`);
   await migrateTo(later);
@@ -60,14 +60,14 @@ it('of a later release stay when an earlier one migrates that was never there', 
   expect(await one()).toBe('second');
 });
 
-it('may name tables of the migrations of their release', async () => {
+it('can use tables from the migrations of their release', async () => {
   await migrateTo(
     await release('1', '(SELECT v FROM t)', { '0001_t.sql': `CREATE TABLE t AS SELECT 'a' AS v;` }),
   );
   expect(await one()).toBe('a');
 });
 
-it('are not applied in part', async () => {
+it('are applied all or none', async () => {
   const broken = await release('1', `'first'`);
   await writeFile(
     join(folder, '1/functions/two.sql'),
@@ -77,7 +77,7 @@ it('are not applied in part', async () => {
   await expect(one()).rejects.toThrow('one()');
 });
 
-it('can be executed by the roles of the service, and by no other', async () => {
+it('can be executed only by the roles of the service', async () => {
   await migrateTo(await release('1', `'first'`));
   const [may] = await test.sql(
     `SELECT has_function_privilege('vault_app', 'vault.one()', 'EXECUTE') AS app,

@@ -10,7 +10,7 @@ const values = fc.array(fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.con
 });
 
 describe('cursor', () => {
-  it('comes back as it was', () => {
+  it('round-trips', () => {
     fc.assert(
       fc.property(fc.string(), values, (list, position) => {
         expect(decodeCursor(key, list, encodeCursor(key, list, position))).toEqual(position);
@@ -18,14 +18,14 @@ describe('cursor', () => {
     );
   });
 
-  it('stays valid: its bytes are those of the version before', () => {
+  it('stays valid across versions: its bytes are unchanged', () => {
     const cursor = encodeCursor(key, 'a list', ['x', 1]);
     const [name, body] = ['a list', '["x",1]'];
     const tag = createHmac('sha256', Buffer.alloc(32, 1)).update(`\0\0\0\u0006${name}${body}`).digest();
     expect(cursor).toBe(Buffer.concat([tag.subarray(0, 16), Buffer.from(body)]).toString('base64url'));
   });
 
-  it('is refused for another list, under another key, and when one bit differs', () => {
+  it('is refused for another list, another key or a changed bit', () => {
     fc.assert(
       fc.property(values, fc.nat(), (position, at) => {
         const cursor = encodeCursor(key, 'a', position);
@@ -39,7 +39,7 @@ describe('cursor', () => {
     );
   });
 
-  it('is refused when it is no cursor at all', () => {
+  it('is refused if it is malformed', () => {
     for (const cursor of ['', 'x', '../../etc/passwd', 'A'.repeat(5_000), `${encodeCursor(key, 'a', [1])}=`])
       expect(() => decodeCursor(key, 'a', cursor)).toThrow(refusal);
   });

@@ -16,13 +16,13 @@ const user = (isSuperAdmin: boolean): Caller => ({
   ]),
 });
 
-it('is of the companies in which the caller holds the permission', () => {
+it('contains the companies in which the caller has the permission', () => {
   expect(scopeWith(user(false), 'pii:read')).toEqual({ companies: [2, 3] });
   expect(scopeWith(user(false), 'pii:write')).toEqual({ companies: [2] });
   expect(scopeWith(user(false), 'pii:erase')).toEqual({ companies: [] });
   expect(scopeWith(user(true), 'pii:read')).toBe('all');
 });
 
-it('is the named company, also for a caller that may read all', () => {
+it('is the named company, also for a caller with access to all', () => {
   expect(scopeWith(user(true), 'pii:read', 9n)).toEqual({ companies: [9] });
 });

@@ -43,7 +43,7 @@ const notes = () =>
   );
 
 describe('a transaction', () => {
-  it('does statements that were given together in their order, and COPY between them', async () => {
+  it('executes concurrent statements in order, including COPY between them', async () => {
     const copied: number[] = [];
     await db.system(async (tx) => {
       const [, , , seen] = await Promise.all([
@@ -60,7 +60,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([1, 2]);
   });
 
-  it('rolls back when one of its statements fails, awaited or not, and can be used again', async () => {
+  it('rolls back if a statement fails, awaited or not, and leaves the connection usable', async () => {
     const last = db.system(async (tx) => {
       await tx.query(insert(5));
       return await tx.query(insert(1));
@@ -91,11 +91,11 @@ function onePool() {
   });
 }
 
-describe('an opening that fails', () => {
+describe('a transaction whose opening statement fails', () => {
   it.each([
     ['before its BEGIN', 'BEGIN; SELEC 1'],
     ['after its BEGIN', 'BEGIN; SELECT 1 / 0'],
-  ])('%s starts no work, and the connection can be used', async (_, opening) => {
+  ])('%s does not start the work, and the connection stays usable', async (_, opening) => {
     const pool = onePool();
     const work = vi.fn(async (tx: Tx) => tx.query(insert(101)));
     const failed = inTransaction(pool, opening, hooks, work);
@@ -108,19 +108,19 @@ describe('an opening that fails', () => {
 
   it('leaves the database open for the next transaction', async () => {
     // A service without a role for all companies.
-    const nobody = openDatabase({ ...schema(), service: 'nobody', maxConnections: 1, log: silentLogger() });
+    const appOnly = openDatabase({ ...schema(), service: 'nobody', maxConnections: 1, log: silentLogger() });
     const one = (tx: Tx) => tx.query('SELECT 1 AS one');
-    await expect(nobody.tenant('all', one)).rejects.toMatchObject({ cause: { sqlState: '22023' } });
-    expect(await nobody.tenant({ companies: [1] }, one)).toEqual([{ one: 1 }]);
-    await nobody.close();
+    await expect(appOnly.tenant('all', one)).rejects.toMatchObject({ cause: { sqlState: '22023' } });
+    expect(await appOnly.tenant({ companies: [1] }, one)).toEqual([{ one: 1 }]);
+    await appOnly.close();
   });
 });
 
 describe('statements of a transaction', () => {
-  it('wait for its opening, and are then all sent before the first is answered', async () => {
+  it('wait for the opening statement, then are pipelined', async () => {
     const proxy = await holdingProxy(schema().address);
     const held = openDatabase({ ...schema(), address: proxy.address, service: 'audit', log: silentLogger() });
-    // Makes the connection.
+    // Opens the connection.
     await held.system((tx) => tx.query(COUNT));
     const sent = (...texts: string[]) =>
       vi.waitUntil(() => texts.every((text) => proxy.held().includes(text)), { timeout: 10_000 });

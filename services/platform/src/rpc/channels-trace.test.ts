@@ -22,7 +22,7 @@ afterAll(async () => {
 const channels = {
   'in-process': async (dispatcher: Dispatcher) => inProcessChannel(() => dispatcher),
   gRPC: grpc.connect,
-  // Two calls at once share a stream, and each has its own trace.
+  // Two concurrent calls share a stream, and each has a separate trace.
   carrying: async (dispatcher: Dispatcher) => carryingChannel(await grpc.connect(dispatcher)),
 };
 const note = { text: 'x', companyId: 1 };
@@ -43,7 +43,7 @@ it.each(Object.entries(channels))('serves calls in the traces of their callers: 
   expect(descentIn(passed)).toEqual(['test.v1.Echo/AsIs', 'test.v1.Echo/AsIs', 'GET /api/x']);
 });
 
-it.each(Object.entries(channels))('makes no span of a trace that is not recorded: %s', async (_, connect) => {
+it.each(Object.entries(channels))('makes no span of an unrecorded trace: %s', async (_, connect) => {
   const rpc = await echoClient(connect);
   const traceId = 'a'.repeat(32);
   const parent = continuedContext(`00-${traceId}-${'b'.repeat(16)}-00`);
@@ -51,7 +51,7 @@ it.each(Object.entries(channels))('makes no span of a trace that is not recorded
   expect(spans.of(traceId)).toEqual([]);
 });
 
-/** Names of a trace's spans as they ended, each the child of the one after it. */
+/** Names of a trace's spans in the order of their ends, each the child of the next one. */
 function descentIn(traceId: string | undefined): string[] {
   const ended = spans.of(traceId);
   for (const [at, span] of ended.entries())

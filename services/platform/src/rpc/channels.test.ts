@@ -14,7 +14,7 @@ afterAll(() => grpc.close());
 describeChannelContract('in-process', async (dispatcher) => inProcessChannel(() => dispatcher));
 describeChannelContract('gRPC', grpc.connect);
 
-it('passes headers without own accessors, by which V8 would keep the answer until the next major collection', async () => {
+it('passes headers without accessor properties, which would keep the answer alive until the next major GC', async () => {
   const seen: CallHeaders[] = [];
   const answering = {
     takesByReference: () => true,

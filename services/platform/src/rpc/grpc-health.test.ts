@@ -44,7 +44,7 @@ describe('grpc.health.v1', () => {
     await expect(stateOf('test.v1.Other')).rejects.toMatchObject({ code: 5 });
   });
 
-  it('writes the messages of the specification', () => {
+  it('encodes the messages of the specification', () => {
     expect(check.requestSerialize({ service: 'a.B' })).toEqual(Buffer.from([0x0a, 3, 0x61, 0x2e, 0x42]));
     expect(check.requestDeserialize(Buffer.from([0x10, 9, 0x0a, 1, 0x61]))).toEqual({ service: 'a' });
     expect(check.requestDeserialize(Buffer.alloc(0))).toEqual({ service: '' });

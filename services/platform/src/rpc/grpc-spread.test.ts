@@ -24,7 +24,7 @@ it('spreads calls over all addresses of a name', async () => {
   );
   const address = `ipv4:${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}`;
   const channel = grpcChannel(address, credentials.createInsecure());
-  // The second connection may take a moment longer: without it this goes on until the test's time is over.
+  // The second connection may open later. If it never opens, the test times out.
   while (answered.includes(0))
     await channel.unary({ ...check, deadlineAt: Date.now() + 10_000 }, Buffer.alloc(0));
   expect(Math.min(...answered)).toBeGreaterThan(0);
@@ -32,7 +32,7 @@ it('spreads calls over all addresses of a name', async () => {
   await Promise.all(servers.map((server) => server.stop(100)));
 });
 
-it('finds the process that replaced the one it knew', async () => {
+it('finds the process that replaced the known one', async () => {
   const serve = (address: string) =>
     startGrpcServer({ methods: [] } as unknown as Dispatcher, address, undefined, async () => {});
   let host = '127.0.0.2';
@@ -45,7 +45,7 @@ it('finds the process that replaced the one it knew', async () => {
   host = '127.0.0.3';
   const second = await serve(`${host}:${first.port}`);
   await first.stop(0);
-  // Calls are refused until the name is resolved again.
+  // Calls fail until the channel resolves the name again.
   await vi.waitFor(ask, { timeout: 10_000 });
   await channel.close();
   await second.stop(0);

@@ -55,27 +55,27 @@ describe('mTLS', () => {
   const note = { text: 'hello', companyId: 1 };
   const call = async (server: TlsMaterial, client: TlsMaterial | undefined, token: string) => {
     const rpc = await echoClient((dispatcher) => connect(dispatcher, server, client));
-    // The name is of no concern here: `fail` is the RPC that a service may call, and then says STALE.
+    // `fail` is the RPC that service tokens may call; it always fails with STALE.
     return token === 'reader' ? rpc.echo(ctxOf(token), note) : rpc.fail(ctxOf(token), note);
   };
 
-  it("refuses a server whose certificate names another service, and one of another authority's", async () => {
+  it('refuses a server with a certificate of another service or another authority', async () => {
     await expect(call(made.audit, made.gateway, 'reader')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(call(made.stranger, made.gateway, 'reader')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it("refuses a caller without a certificate, and one of another authority's", async () => {
+  it('refuses a caller without a certificate or with one of another authority', async () => {
     await expect(call(made.vault, undefined, 'reader')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(call(made.vault, made.stranger, 'reader')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  it("takes a service's token from that service's process alone", async () => {
+  it("accepts a service's token only from that service's process", async () => {
     const token = 'svc:test.v1.Echo';
     await expect(call(made.vault, made.gateway, token)).rejects.toMatchObject({ reason: 'STALE' });
     await expect(call(made.vault, made.audit, token)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('asks that of each call that others share a stream with', async () => {
+  it('checks that for each call of a shared stream', async () => {
     const token = 'svc:test.v1.Echo';
     for (const [client, expected] of [
       [made.gateway, { reason: 'STALE' }],
@@ -96,13 +96,13 @@ describe('mTLS', () => {
     }
   });
 
-  it('asks each connection once whose it is', async () => {
+  it('reads the certificate of each connection once', async () => {
     const { getPeerCertificate } = TLSSocket.prototype;
     let asked = 0;
     const spy = vi.spyOn(TLSSocket.prototype, 'getPeerCertificate').mockImplementation(function (
       this: TLSSocket,
     ) {
-      // The client asks, too, when it connects.
+      // Does not count the client, which also reads the certificate.
       if (Reflect.get(this, 'server') !== undefined) asked += 1;
       return getPeerCertificate.call(this);
     });
@@ -121,7 +121,7 @@ describe('mTLS', () => {
     expect(asked).toBe(2);
   });
 
-  it("takes a user's token from any service and from no other caller", async () => {
+  it("accepts a user's token from any service, but from no other caller", async () => {
     expect((await call(made.vault, made.audit, 'reader')).companyId).toBe(1);
     await expect(call(made.vault, made.nobody, 'reader')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });

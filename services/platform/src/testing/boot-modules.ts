@@ -18,13 +18,13 @@ export interface BootOptions {
   /** Settings of the modules, as environment variables. */
   readonly env?: Readonly<Record<string, string>>;
   readonly mailer?: Mailer;
-  /** What the modules keep outside the database; removed when the world stops. */
+  /** Folder of the modules' files outside the database; stop() removes it. */
   readonly folder?: string;
-  /** As after a restore: only calls are answered, those of a replay too; nothing is shipped. */
+  /** Runs as after a restore: answers calls, including those of a replay, but ships no events. */
   readonly isQuiet?: boolean;
 }
 
-/** Modules that run over in-process channels on a database of their own. */
+/** Modules that run over in-process channels on a separate database. */
 export interface TestWorld {
   readonly client: ClientTo;
   readonly host: Host;
@@ -32,7 +32,7 @@ export interface TestWorld {
   asService(service: ServiceName, company?: number): Ctx;
   /** Contexts that every RPC must refuse: no token, an external one, an expired one. */
   refused(user: TestUser): Promise<Array<readonly [what: string, ctx: Ctx]>>;
-  /** As the superuser, past every policy: for planting faults and looking at rows. */
+  /** Runs SQL as superuser, who bypasses row-level security: to plant faults and read rows. */
   sql<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** Ships all outboxes and runs all consumers until both are quiet. */
   drain(): Promise<void>;
@@ -78,7 +78,7 @@ function hostStarter(
   };
 }
 
-/** Boots modules for a test: real Postgres, roles and policies; tokens are really signed and verified. */
+/** Boots modules for a test, with real PostgreSQL roles and policies, and with signed and verified tokens. */
 export async function bootModules(modules: readonly Module[], options: BootOptions = {}): Promise<TestWorld> {
   const database = await testDatabases(
     modules.flatMap(({ name, migrations }) =>

@@ -101,7 +101,7 @@ const authenticate: Authenticator = async (bearer) => {
   throw unauthenticated();
 };
 
-/** A context under one of the suite's tokens. */
+/** A context with one of the suite's tokens. */
 export function ctxOf(token: string, overrides: Partial<Ctx> = {}): Ctx {
   return {
     requestId: 'req-1',
@@ -166,7 +166,7 @@ function itKnowsWhoCalls(client: () => Promise<EchoClient>): void {
     await expect(rpc.fail(ctxOf('svc:test.v1.Echo'), note)).rejects.toMatchObject({ reason: 'STALE' });
   });
 
-  it('does all that for a method that may be given its message as it is', async () => {
+  it('does the same for a method that accepts messages by reference', async () => {
     const rpc = await client();
     const note = { text: 'hello', companyId: 1 };
     expect(await rpc.byReference(ctxOf('reader'), note)).toEqual({
@@ -181,7 +181,7 @@ function itKnowsWhoCalls(client: () => Promise<EchoClient>): void {
 }
 
 function itTellsHowACallEnded(client: () => Promise<EchoClient>): void {
-  it('brings an error back with code, reason, message and details, and hides what a fault said', async () => {
+  it('returns an error with code, reason, message and details, and hides the message of a fault', async () => {
     const rpc = await client();
     const refused = rpc.fail(ctxOf('reader'), { text: 'x', companyId: 1 });
     await expect(refused).rejects.toMatchObject({
@@ -198,7 +198,7 @@ function itTellsHowACallEnded(client: () => Promise<EchoClient>): void {
     expect(String(fault)).not.toContain('ABCPE1234F');
   });
 
-  it('ends a call at its deadline, and when the caller goes away', async () => {
+  it('ends a call at its deadline, and when the caller cancels', async () => {
     const rpc = await client();
     const late = rpc.hang(ctxOf('reader', { deadlineAt: Date.now() + 30 }), { text: '', companyId: 1 });
     await expect(late).rejects.toMatchObject({ code: 'DEADLINE_EXCEEDED' });
@@ -208,7 +208,7 @@ function itTellsHowACallEnded(client: () => Promise<EchoClient>): void {
     await expect(gone).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 
-  it('waits for a deadline that no timer can wait for', async () => {
+  it('supports a deadline beyond the range of timers', async () => {
     const rpc = await client();
     const patient = ctxOf('reader', { deadlineAt: Date.now() + 2 ** 33 });
     expect((await rpc.echo(patient, { text: '', companyId: 1 })).companyId).toBe(1);

@@ -6,12 +6,12 @@ import { startTestServices } from './test-services.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Addresses of the real parts of this test run, as scripts/tests/test-services/start prints them. */
+    /** Addresses of the test services of this run, as printed by scripts/tests/test-services/start. */
     testServices: Readonly<Record<string, string>>;
   }
 }
 
-/** vitest global setup: every real part once per run, gone with its data afterwards. */
+/** vitest global setup: starts every test service once per run, and removes it with its data afterwards. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pii-vault-services-'));
   const services = await startTestServices(folder, []);

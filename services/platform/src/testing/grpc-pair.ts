@@ -4,7 +4,7 @@ import type { Dispatcher } from '../rpc/dispatcher.ts';
 import { grpcChannel } from '../rpc/grpc-channel.ts';
 import { startGrpcServer } from '../rpc/grpc-server.ts';
 
-/** Makes channels to dispatchers that are served over gRPC on this machine, and closes them all, with their servers. */
+/** Serves dispatchers over gRPC on this machine and opens channels to them; closes channels and servers. */
 export function grpcPairs() {
   const closing: Array<() => Promise<void>> = [];
   return {

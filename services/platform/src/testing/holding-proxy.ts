@@ -1,15 +1,15 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { DatabaseAddress } from '../postgres/connection.ts';
 
-/** PostgreSQL behind a proxy, without TLS, that can hold back what the server answers. */
+/** A proxy without TLS before PostgreSQL that can delay the server's answers. */
 export interface HoldingProxy {
   readonly address: DatabaseAddress;
-  /** From now on nothing is answered. */
+  /** Delays answers from now on. */
   hold(): void;
-  /** What clients have sent since then. */
+  /** Text that clients have sent since hold(). */
   held(): string;
   letGo(): void;
-  /** When its clients are gone. */
+  /** Call it after its clients have disconnected. */
   close(): Promise<void>;
 }
 

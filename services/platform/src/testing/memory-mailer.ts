@@ -1,7 +1,7 @@
 import { checkMail, type Mail, type Mailer } from '../mail/mailer.ts';
 
 export interface MemoryMailer extends Mailer {
-  /** What was sent, oldest first. */
+  /** Sent mails, oldest first. */
   readonly sent: readonly Mail[];
 }
 

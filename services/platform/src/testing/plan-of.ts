@@ -6,7 +6,7 @@ interface Planned {
 }
 
 /**
- * How PostgreSQL runs a statement under row-level security, by the statistics that the table has. `how`: options of
+ * The plan of a statement under row-level security, with the current statistics of the table. `how`: options of
  * EXPLAIN.
  */
 export async function planOf(

@@ -24,7 +24,7 @@ import { valueParsers } from '../postgres/value-parsers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Administrator's access to the server of this test run, which a global setup starts. */
+    /** Administrator access to the server of this test run, which a global setup starts. */
     postgres: AdminAccess;
   }
 }
@@ -34,21 +34,21 @@ export interface SchemaSpec {
   readonly migrations: URL;
 }
 
-/** Where a schema is and how to log in to it. */
+/** Address and logins of a schema. */
 export interface TestSchema {
   readonly address: DatabaseAddress;
   readonly logins: ServiceLogins;
 }
 
-/** A database of its own for one test file, with the roles of production. */
+/** A separate database for a test file, with the roles of production. */
 export interface TestDatabases {
   readonly services: ReadonlyMap<ServiceName, TestSchema>;
   readonly bus: { readonly address: DatabaseAddress; readonly login: Login };
   /** Opens a service's schema; closed by drop(). */
   open(service: ServiceName): OpenDatabase;
-  /** A statement as superuser, past every policy; for assertions and planted faults. */
+  /** Runs SQL as superuser, who bypasses row-level security: for assertions and planted faults. */
   sql<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
-  /** Closes what open() opened and removes the database. */
+  /** Closes the databases that open() opened, and drops the database. */
   drop(): Promise<void>;
 }
 
@@ -56,13 +56,13 @@ export interface TestDatabase extends TestDatabases {
   readonly db: OpenDatabase;
 }
 
-/** One service's schema in its own database. */
+/** One service's schema in a separate database. */
 export async function testDatabase(service: ServiceName, migrations: URL): Promise<TestDatabase> {
   const databases = await testDatabases([{ service, migrations }]);
   return { ...databases, db: databases.open(service) };
 }
 
-/** Several services' schemas and the bus in one database, cloned from a template that is made once per run. */
+/** Several services' schemas and the bus in one database, cloned from a template that is created once per run. */
 export async function testDatabases(specs: readonly SchemaSpec[]): Promise<TestDatabases> {
   const server = inject('postgres');
   const template = await ensureTemplate(server, specs);
@@ -112,7 +112,7 @@ export async function testDatabases(specs: readonly SchemaSpec[]): Promise<TestD
 
 export const busPassword = 'bus-test';
 
-/** Roles belong to the server: every test of a run gives them the same passwords. */
+/** Fixed passwords, because roles are shared by all databases of the server. */
 export function passwordsOf(service: string) {
   return { app: `${service}-app-test`, system: `${service}-system-test` };
 }

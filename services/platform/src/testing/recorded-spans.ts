@@ -13,14 +13,14 @@ import {
 export interface RecordedSpans {
   /** Finished spans of a trace, by its id. */
   of(traceId: string | undefined): readonly ReadableSpan[];
-  /** Names of the spans that began with baggage in their context. */
+  /** Names of spans that started with baggage in their context. */
   readonly withBaggage: readonly string[];
   stop(): void;
 }
 
 /**
- * Records every span of this process, unless `sampler` says otherwise; baggage would travel too, so that a test can
- * show that it does not.
+ * Records every span of this process that `sampler` accepts. Also registers a baggage propagator, so that a test can
+ * show that the product does not propagate baggage.
  */
 export function recordSpans(sampler: Sampler = new AlwaysOnSampler()): RecordedSpans {
   const exporter = new InMemorySpanExporter();

@@ -6,7 +6,7 @@ export interface SmtpSink {
   close(): Promise<void>;
 }
 
-/** An SMTP server that accepts everything and keeps it: just enough of RFC 5321, for tests. */
+/** An SMTP server that accepts and keeps every mail, with a minimal part of RFC 5321. */
 export async function startSmtpSink(): Promise<SmtpSink> {
   const arrived: { to: string; content: string }[] = [];
   const sockets = new Set<Socket>();

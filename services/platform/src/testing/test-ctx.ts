@@ -1,6 +1,6 @@
 import { type Ctx, forwarded } from '../core/context/ctx.ts';
 
-/** A context for code that only passes one on: it proves nothing to a called service. */
+/** A context for code that only forwards it. It has no valid token. */
 export function testCtx(companyId: number | null): Ctx {
   return {
     requestId: 'test',

@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The folders of scripts/tests/test-services. */
+/** Names of the folders in scripts/tests/test-services. */
 export type TestServiceName = 'kafka' | 'redis' | 'softhsm' | 'kms';
 
-/** Real parts that run for tests, with their data in a folder. */
+/** Running test services, with their data in a folder. */
 export interface TestServices {
   /** An address or file that a service printed, by the name of its setting. @throws Error for an unknown name */
   address(name: string): string;
-  /** All of it, to be laid over an environment. */
+  /** All printed settings, to be merged into an environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** Ends one of them, or all, and keeps data and ports for the next start. */
+  /** Stops the named services, by default all, and keeps data and ports for the next start. */
   stop(...names: TestServiceName[]): Promise<void>;
   /** Restarts stopped services with their data and ports. */
   start(...names: TestServiceName[]): Promise<void>;
@@ -40,10 +40,10 @@ export async function startTestServices(
   };
 }
 
-/** One of the addresses that services printed. @throws Error naming what is not there */
+/** An address that a service printed. @throws Error with the name of a missing one */
 export function addressOf(env: Readonly<Record<string, string>>, name: string): string {
   const value = env[name];
-  if (value === undefined) throw new Error(`No test service has told ${name}`);
+  if (value === undefined) throw new Error(`No test service has printed ${name}`);
   return value;
 }
 

@@ -9,7 +9,7 @@ import {
   type InternalTokenClaims,
 } from '../rpc/tokens/internal-token.ts';
 
-/** A user as a test describes one. */
+/** The user of a test. */
 export interface TestUser {
   readonly userId?: number;
   /** Permissions by company id. */
@@ -20,7 +20,7 @@ export interface TestUser {
   readonly sessionId?: string;
   /** The user who made the token on behalf of `userId`. */
   readonly actorUserId?: number;
-  /** When the password was given, epoch ms; null: not in this session. A session of a test has just begun. */
+  /** Time of the last password confirmation, epoch ms; null: none in this session. Default: now. */
   readonly provenAt?: number | null;
   readonly clientMadeBy?: number;
   /** Makes a restricted session. */
@@ -29,7 +29,7 @@ export interface TestUser {
 
 export interface TestTokens {
   jwks(): readonly JWK[];
-  /** A context under a really signed internal token. */
+  /** A context with a signed internal token. */
   as(user: TestUser): Promise<Ctx>;
   /** Contexts that every RPC must refuse as unauthenticated: no token, an external one, an expired one. */
   refused(user: TestUser): Promise<Array<readonly [what: string, ctx: Ctx]>>;
@@ -37,7 +37,7 @@ export interface TestTokens {
 
 const KID = 'test';
 
-/** Signs internal tokens as identity would, with a key of the test's own. */
+/** Signs internal tokens like identity, with a key of the test. */
 export async function createTestTokens(): Promise<TestTokens> {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid: KID, alg: 'EdDSA' };

@@ -9,7 +9,7 @@ export const THING_TABLES = `SET ROLE lineage_owner; CREATE TABLE lineage.effect
   GRANT SELECT, DELETE ON lineage.fault TO lineage_system; RESET ROLE`;
 
 /**
- * Consumers of a service's own topic `thing`; each message becomes a row, unless a fault is planted for its key.
+ * Consumers of the topic `thing`. Each message becomes a row, unless a fault is planted for its key.
  */
 export const thingConsumers = defineConsumers({
   service: 'lineage',

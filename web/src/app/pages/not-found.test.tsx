@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderApp } from '../../testing/render.tsx';
 import { NotFound } from './not-found.tsx';
 
-it('is titled and worded as the specification says', () => {
+it('has the title and texts of the specification', () => {
   renderApp(<NotFound />, { route: '/nowhere' });
   expect(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
   expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();

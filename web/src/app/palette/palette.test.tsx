@@ -34,8 +34,8 @@ function open(permissions: readonly ['users:manage'] | readonly []) {
 const type = async (value: string) =>
   fireEvent.change(await screen.findByRole('combobox'), { target: { value } });
 
-describe('a search that fails', () => {
-  it('says so and asks again, and does not say that nothing was found', async () => {
+describe('a failed search', () => {
+  it('shows the failure with Retry, not an empty result', async () => {
     startSession('t', sampleUser({ permissions: ['pii:read'] }));
     let isDown = true;
     stubApi({
@@ -58,14 +58,14 @@ describe('a search that fails', () => {
 });
 
 describe('users in the palette', () => {
-  it('are found by name on whatever page of the list they stand', async () => {
+  it('are found by name on any page of the list', async () => {
     open(['users:manage']);
     await type('meera');
     expect(await screen.findByRole('option', { name: /Meera Iyer · meera@example.com/ })).toBeTruthy();
     expect(screen.queryByRole('option', { name: /Ravi/ })).toBeNull();
   });
 
-  it('are not asked for by a role that may not manage them', async () => {
+  it('are not requested by a role that cannot manage them', async () => {
     const calls = open([]);
     await type('meera');
     await waitFor(() => expect(screen.getByText(/^Nothing found/)).toBeTruthy());

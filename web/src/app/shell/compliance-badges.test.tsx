@@ -14,13 +14,13 @@ const check = (companyId: number, score: number) => ({
   score,
 });
 
-/** The company of each call for checks; null: all. */
+/** The company of each request for checks; null: all. */
 const asked = (calls: ReturnType<typeof stubApi>) =>
   calls.filter(({ key }) => key === 'GET /compliance').map(({ url }) => url.searchParams.get('companyId'));
 
 const CompanyName = () => <p>{useSelectedCompany().company?.name}</p>;
 
-it('asks for nothing while the session has expired, and asks when its user is back', async () => {
+it('makes no request while the session is expired, and one after the user has signed in again', async () => {
   const companies = Promise.withResolvers<unknown>();
   const calls = stubApi({ 'GET /companies': companies.promise, 'GET /compliance': [] });
   const user = sampleUser({ permissions: ['compliance:read'] });
@@ -40,7 +40,7 @@ it('asks for nothing while the session has expired, and asks when its user is ba
   await waitFor(() => expect(calls.some(({ key }) => key === 'GET /compliance')).toBe(true));
 });
 
-it('takes the checks of one company, on the Dashboard from the answer for all', async () => {
+it('shows the checks of one company, on the Dashboard from the answer for all companies', async () => {
   const checks = [check(1, 96), check(2, 40)];
   const calls = stubApi({
     'GET /companies': [sampleCompany(1), sampleCompany(2)],

@@ -14,7 +14,7 @@ async function choose(name: string): Promise<void> {
 }
 
 describe('EnvironmentSwitcher', () => {
-  it('stores the choice, says so and reloads after a second', async () => {
+  it('stores the choice, confirms it and reloads after a second', async () => {
     const reload = vi.spyOn(page, 'reloadPage').mockImplementation(() => {});
     renderApp(<EnvironmentSwitcher />);
     await choose('Production');
@@ -26,7 +26,7 @@ describe('EnvironmentSwitcher', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('says that nothing could be stored', async () => {
+  it('reports a failed change', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });

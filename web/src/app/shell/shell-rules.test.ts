@@ -46,14 +46,14 @@ describe('compliance badges', () => {
     expect(dpdp).toMatchObject({ kind: 'readiness', score: 94, tone: 'neutral' });
     expect(hipaa).toMatchObject({ regulation: 'HIPAA', kind: 'noData', tone: 'neutral' });
   });
-  it('say how many rules in force were not judged, and are not green then', () => {
+  it('count rules in force without a result, and are not green then', () => {
     const unjudged = check('gdpr', null, undefined, 'unknown');
     const [, gdpr] = regulationBadges('secondary', [check('gdpr', 100), unjudged, unjudged]);
     expect(gdpr).toMatchObject({ kind: 'unjudged', score: 100, unjudged: 2, tone: 'neutral' });
     const [, low] = regulationBadges('secondary', [check('gdpr', 60), unjudged]);
     expect(low).toMatchObject({ kind: 'unjudged', unjudged: 1, tone: 'error' });
   });
-  it('are not green where a rule is violated, however good the mean is', () => {
+  it('are not green if a rule is violated, whatever the mean is', () => {
     const violated = check('dpdp', 80, undefined, 'violation');
     const [dpdp] = regulationBadges('secondary', [check('dpdp', 100), check('dpdp', 100), violated]);
     expect(dpdp).toMatchObject({ kind: 'score', score: 93, tone: 'warning' });
@@ -61,7 +61,7 @@ describe('compliance badges', () => {
 });
 
 describe('footer', () => {
-  it('cuts the database name at 12 and marks test databases', () => {
+  it('cuts the database name at 12 characters and marks test databases', () => {
     expect(databaseLabel({ name: 'pii_vault_evaluation', isTest: false })).toBe('pii_vault_ev');
     expect(databaseLabel({ name: 'pii', isTest: true })).toBe('pii (TEST)');
   });
@@ -69,19 +69,19 @@ describe('footer', () => {
     ['a key file', { kind: 'local', protection: 'software' }, ['software', '', 'warning']],
     ['a device', { kind: 'pkcs11', protection: 'hsm', model: 'Luna' }, ['hsm', 'Luna', 'success']],
     [
-      'a token in software',
+      'a software token',
       { kind: 'pkcs11', protection: 'software', model: 'SoftHSM v2' },
       ['named', 'SoftHSM v2', 'warning'],
     ],
     [
-      'one that is away',
+      'an offline HSM',
       { kind: 'pkcs11', protection: 'software', status: 'offline' },
       ['named', 'PKCS#11', 'error'],
     ],
     ['a cloud', { kind: 'aws-kms', protection: 'cloud', model: 'AWS KMS' }, ['named', 'AWS KMS', 'success']],
-    ['nobody knows', { kind: 'unknown', protection: 'unknown', status: 'offline' }, ['unknown', '', 'error']],
-  ] as const)('calls an HSM what says that it is one: %s', (_what, told, [text, name, tone]) => {
-    expect(keyStoreLine({ status: 'online', model: null, ...told })).toEqual({ text, name, tone });
+    ['unknown', { kind: 'unknown', protection: 'unknown', status: 'offline' }, ['unknown', '', 'error']],
+  ] as const)('names the kind of key store: %s', (_what, state, [text, name, tone]) => {
+    expect(keyStoreLine({ status: 'online', model: null, ...state })).toEqual({ text, name, tone });
   });
 });
 
@@ -101,5 +101,5 @@ describe('addresses', () => {
     ['Meera Iyer', false],
     ['meera@example.com', false],
     ['9876543210123', true],
-  ])('%s asks the server: %s', (query, expected) => expect(asksForPerson(query)).toBe(expected));
+  ])('%s is requested from the server: %s', (query, expected) => expect(asksForPerson(query)).toBe(expected));
 });

@@ -7,7 +7,7 @@ const raw = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32);
 const AT = '2026-11-21T08:00:00.000Z';
 export const COPIES_OPEN_UNTIL = '2027-12-21T08:00:00.000Z';
 
-/** A note that is signed as the vault signs certificates. */
+/** A note with a valid signature like a certificate of the vault. */
 export function signedCertificate(statement: object): string {
   const text = `${NAME}\n${JSON.stringify(statement)}\ncopies-open-until ${COPIES_OPEN_UNTIL}\n`;
   const keyHash = createHash('sha256').update(`${NAME}\n\u0001`).update(raw).digest().subarray(0, 4);
@@ -15,7 +15,7 @@ export function signedCertificate(statement: object): string {
   return `${text}\n— ${NAME} ${signature}\n`;
 }
 
-/** An erasure after its year: key and values are destroyed, and `note` says so. */
+/** An erasure after its retention period: key and values are destroyed, and `note` certifies it. */
 export const certifiedErasure = (individualId: number, note: string): Erasure => ({
   companyId: 1,
   individualId,

@@ -40,7 +40,7 @@ describe('scopeOf', () => {
 });
 
 describe('AccessControlPage', () => {
-  it('says of each list whether it restricts anything', async () => {
+  it('shows for each list whether it restricts access', async () => {
     stubApi({ [LIST]: { allowedIps: lists.allowedIps, allowedDomains: [] } });
     renderApp(<AccessControlPage />);
     expect(await screen.findByText('16,777,216 addresses')).toBeTruthy();
@@ -63,7 +63,7 @@ describe('AccessControlPage', () => {
     expect(calls.map((call) => call.key)).toEqual([LIST]);
   });
 
-  it('says at the field what the server does not take', async () => {
+  it('shows a refusal of the server at the field', async () => {
     const message = 'Please enter a valid IP address';
     stubApi({
       [LIST]: lists,
@@ -89,7 +89,7 @@ describe('AccessControlPage', () => {
     );
   });
 
-  it('says what failed when the server does not', async () => {
+  it('names the failed action if the server gives no reason', async () => {
     stubApi({ [LIST]: lists, [`POST ${DOMAIN}`]: problem(500, { status: 500 }) });
     renderApp(<AccessControlPage />);
     await screen.findByText('203.0.113.7');
@@ -98,7 +98,7 @@ describe('AccessControlPage', () => {
     expect((screen.getByLabelText('Domain') as HTMLInputElement).value).toBe('app.example.com');
   });
 
-  it('removes a domain after a confirmation that says that the list then is open', async () => {
+  it('removes a domain after a confirmation that the list will then allow all', async () => {
     let now = lists;
     const calls = stubApi({
       [LIST]: () => now,
@@ -120,7 +120,7 @@ describe('AccessControlPage', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('asks before the own address is blocked and sends the change only when it is confirmed', async () => {
+  it('asks before it blocks the user’s address, and sends the change only when confirmed', async () => {
     const calls = stubApi({
       [LIST]: lists,
       [`POST ${IP}`]: ({ body }: { body: { confirm: boolean } }) =>

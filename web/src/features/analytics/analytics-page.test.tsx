@@ -39,7 +39,7 @@ const show = (route = '/') =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('AnalyticsPage', () => {
-  it('answers who is shown personal data, and has a dash for a score that does not exist', async () => {
+  it('shows who sees personal data, and a dash for a missing score', async () => {
     stubApi(api);
     show();
     const answer = 'Values of 79 people were shown in the last 30 days, most for KYC to Ravi Iyer.';
@@ -51,7 +51,7 @@ describe('AnalyticsPage', () => {
     ).toBeTruthy();
   });
 
-  it('asks for the range and the companies of the address, and keeps them there', async () => {
+  it('requests the range and the companies of the address, and keeps them there', async () => {
     const calls = stubApi(api);
     const { router } = show('/?days=90');
     await screen.findByText('48,213');
@@ -62,7 +62,7 @@ describe('AnalyticsPage', () => {
     expect(router.state.location.search).toMatch(/days=90.*of=all/);
   });
 
-  it('asks for all companies of the user where the selected one may not be read, and offers no choice', async () => {
+  it('requests all companies of the user if the selected one is not readable, without a choice', async () => {
     const holds = (id: number, permissions: ('analytics:read' | 'pii:read')[]) => ({
       ...{ id, name: `Company ${id}`, role: 'pii_view' as const, permissions },
     });
@@ -76,7 +76,7 @@ describe('AnalyticsPage', () => {
     expect(screen.queryByRole('radio', { name: 'All companies' })).toBeNull();
   });
 
-  it('shows reveals from purpose to recipient, read by the keyboard, and as a table', async () => {
+  it('shows reveals from purpose to recipient, readable by keyboard and as a table', async () => {
     stubApi(api);
     show('/?tab=access');
     const label = 'Reveals by purpose and recipient, 79 people';
@@ -121,7 +121,7 @@ describe('AnalyticsPage', () => {
     expect(chart.getAttribute('aria-valuetext')).toMatch(/^Monday from 00:\d\d: \d+ entries$/);
   });
 
-  it('shows what is held, by type and by quality', async () => {
+  it('shows stored records by type and quality', async () => {
     stubApi(api);
     show('/?tab=data');
     expect(await screen.findByText('88.4')).toBeTruthy();
@@ -129,7 +129,7 @@ describe('AnalyticsPage', () => {
     expect(within(list).getAllByRole('listitem')[0]?.textContent).toBe('Name482');
   });
 
-  it('saves its figures as a file that names company and range', async () => {
+  it('saves its figures in a file named after company and range', async () => {
     const saved = watchSavedFiles();
     stubApi(api);
     show();
@@ -138,7 +138,7 @@ describe('AnalyticsPage', () => {
     expect(saved).toEqual(['analytics-asha-30d.json']);
   });
 
-  it('says that the figures could not be loaded, with Retry', async () => {
+  it('reports that the figures could not be loaded, with Retry', async () => {
     stubApi({ ...api, 'GET /analytics': problem.bind(null, 503, { status: 503, message: 'Away' }) });
     show();
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();

@@ -43,7 +43,7 @@ beforeAll(() => loadTexts('api-testing'));
 beforeEach(() => startSession('session.jwt', sampleUser()));
 
 describe('ApiTestingPage', () => {
-  it('lists the calls of the document and finds them', async () => {
+  it('lists and searches the calls of the document', async () => {
     stubApi(answers);
     open();
     expect(await screen.findByText('Available endpoints (4)')).toBeTruthy();
@@ -71,14 +71,14 @@ describe('ApiTestingPage', () => {
     expect(screen.getByText('Copy Token')).toBeTruthy();
   });
 
-  it('says that no demo token could be made', async () => {
+  it('reports a failed demo token', async () => {
     stubApi({ ...answers, 'GET /auth/demo-token': problem(500, { status: 500 }) });
     open();
     await press('Generate Demo Token');
     expect(await screen.findByText('Failed to generate demo token')).toBeTruthy();
   });
 
-  it('sends the typed token and nothing of the session', async () => {
+  it('sends the typed token, but no credential of the session', async () => {
     const calls = stubApi({ ...answers, 'GET /individuals/48213': { id: 48213 } });
     open('getPerson');
     await pasteToken('pasted.jwt');
@@ -94,7 +94,7 @@ describe('ApiTestingPage', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('pasted.jwt');
   });
 
-  it('sends no token where none is typed, and none with a public call', async () => {
+  it('sends no token without input, or with a public call', async () => {
     const calls = stubApi({ ...answers, 'GET /auth/setup-status': { needsSetup: false } });
     open('setupStatus');
     await pasteToken('pasted.jwt');
@@ -118,7 +118,7 @@ describe('ApiTestingPage', () => {
     );
   });
 
-  it('does not send what is no JSON', async () => {
+  it('does not send invalid JSON', async () => {
     stubApi(answers);
     open('createPerson');
     const body = await screen.findByLabelText('Request body as JSON');
@@ -127,7 +127,7 @@ describe('ApiTestingPage', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send Request' }).disabled).toBe(true);
   });
 
-  it('offers a PUT with its body as code, and does not send it', async () => {
+  it('offers a PUT only as code samples', async () => {
     stubApi(answers);
     open('putPerson');
     expect(await screen.findByText(/^Bodies are sent for POST only/)).toBeTruthy();
@@ -146,7 +146,7 @@ describe('ApiTestingPage', () => {
       'Permission pii:read is missing',
     ],
     [new Response('', { status: 502 }), 'Request failed'],
-  ])('says what the server answers (%#)', async (answer, text) => {
+  ])('shows the answer of the server (%#)', async (answer, text) => {
     stubApi({ ...answers, 'GET /individuals/48213': answer });
     open('getPerson');
     await press('Send Request');
@@ -154,7 +154,7 @@ describe('ApiTestingPage', () => {
     expect(screen.getAllByText(text).length).toBeGreaterThan(0);
   });
 
-  it('says that there is no network', async () => {
+  it('reports a network error', async () => {
     stubApi({
       ...answers,
       'GET /individuals/48213': () => {

@@ -69,7 +69,7 @@ beforeAll(() => loadTexts('approvals'));
 beforeEach(() => startSession('t', sampleUser({ permissions: ['pii:reveal', 'company:manage'] })));
 
 describe('ApprovalsPage', () => {
-  it('lists requests with what is left, and offers a decision only where the user may make it', async () => {
+  it('lists requests with the remaining people, and offers a decision only to permitted users', async () => {
     stubApi(answers);
     show();
     expect(await screen.findByText('Asha Rao')).toBeTruthy();
@@ -78,7 +78,7 @@ describe('ApprovalsPage', () => {
     expect(screen.getAllByRole('button', { name: 'Approve' })).toHaveLength(1);
   });
 
-  it('says that there is a reason where the user may not read it', async () => {
+  it('shows that a reason exists if the user cannot read it', async () => {
     const texts = { view: 'withheld', filled: ['reason'], identifiers: 0 };
     stubApi({ ...answers, 'GET /approvals': [{ ...waiting, reason: null, texts }] });
     show();
@@ -120,7 +120,7 @@ describe('ApprovalsPage', () => {
     });
   });
 
-  it('changes the limits of the company, and hides them from who does not manage it', async () => {
+  it('changes the limits of the company, and hides them from users who do not manage it', async () => {
     let stored: object = policy;
     const reveals = answers['GET /reveal-budget'];
     const calls = stubApi({
@@ -149,7 +149,7 @@ describe('ApprovalsPage', () => {
 });
 
 describe('the second-factor policy', () => {
-  it('is changed by role, and cannot be laxer than that of the deployment', async () => {
+  it('is changed by role, and cannot be weaker than that of the deployment', async () => {
     const key = 'PUT /second-factor-policy';
     const calls = stubApi({ ...answers, [key]: answers['GET /second-factor-policy'] });
     show();
@@ -173,13 +173,13 @@ describe('looser limits', () => {
     wanted: { ...limits, peoplePerUser: 900, bulkApproval: { ...limits.bulkApproval, revealsAbove: null } },
   };
 
-  it('are shown with both values and approved after a question', async () => {
+  it('are shown with both values and approved after a confirmation', async () => {
     const key = 'POST /reveal-policy/changes/3/decide';
     const isDecided = () => calls.some((call) => call.key === key);
     const calls = stubApi({
       ...answers,
       'GET /reveal-policy': () => (isDecided() ? policy : { ...policy, pending }),
-      // The budgets come later than the policy, which takes the question away.
+      // The budgets load after the policy, which closes the confirmation.
       'GET /reveal-budget': () => (isDecided() ? new Promise(() => {}) : answers['GET /reveal-budget']),
       [key]: policy,
     });
@@ -217,7 +217,7 @@ describe('looser limits', () => {
 describe('policy form', () => {
   const form = formOf(policy);
 
-  it('keeps what it was made of', () => {
+  it('round-trips', () => {
     const { updatedAt: _, pending: __, ...fields } = policy;
     expect(policyOf(1, form)).toEqual(fields);
   });

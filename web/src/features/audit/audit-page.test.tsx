@@ -40,7 +40,7 @@ const reveal = sampleEntry('field_decrypt', {
   individualId: 48213,
   details: { fieldNames: ['pan', 'name'], purpose: 'KYC', ticket: 'reveal' },
 });
-/** An empty page of the trail: what is left to prove is the tree itself. */
+/** An empty page of the trail, so that only the tree has to be proved. */
 const answers = {
   'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
   'GET /audit-trail': [],
@@ -76,7 +76,7 @@ describe('AuditPage', () => {
     expect(screen.getByText('req-1')).toBeTruthy();
   });
 
-  it('saves the list by its filters as the file that the API makes of it', async () => {
+  it('saves the filtered list as the file of the API', async () => {
     const saved = watchSavedFiles();
     const calls = stubApi({
       ...answers,
@@ -91,20 +91,20 @@ describe('AuditPage', () => {
     expect(asked?.url.search).toBe('?companyId=1&action=field_decrypt&format=csv');
   });
 
-  it('says what a file of the trail holds', async () => {
+  it('describes the content of an exported trail', async () => {
     stubApi({ ...answers, 'GET /audit-trail': [reveal], 'GET /audit-trail/export': unfinished });
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
     expect(await screen.findByText(/with names of actors, IP addresses and user agents/)).toBeTruthy();
   });
 
-  it('says so when there is nothing', async () => {
+  it('shows an empty state', async () => {
     stubApi(answers);
     show();
     expect(await screen.findByText('No audit events available')).toBeTruthy();
   });
 
-  it('proves in one sentence, keeps the checkpoint, and holds the next one against it', async () => {
+  it('shows the verdict in one sentence, keeps the checkpoint, and compares the next one with it', async () => {
     stubApi(answers);
     show();
     await verify();
@@ -128,7 +128,7 @@ describe('AuditPage', () => {
     expect(readCheckpoint()?.size).toBe(large.treeSize);
   });
 
-  it('names the entry that the server found changed', async () => {
+  it('names the entry that the server reports as changed', async () => {
     const broken = { ...verified(3), verified: false, firstBadIndex: 2, reason: 'Entry 2 was changed' };
     stubApi({ ...answers, 'POST /audit-trail/verify': broken });
     show();
@@ -137,7 +137,7 @@ describe('AuditPage', () => {
     expect(screen.getByText('Entry 2 was changed')).toBeTruthy();
   });
 
-  it('does not believe a server whose trail lost what this browser saw', async () => {
+  it('rejects a trail that lacks entries which this browser has seen', async () => {
     localStorage.setItem(
       'audit_checkpoint',
       JSON.stringify({ origin: vectors.key.name, size: 9, root: vectors.roots[3].root }),
@@ -153,7 +153,7 @@ describe('AuditPage', () => {
     expect(readCheckpoint()?.size).toBe(9);
   });
 
-  it('does not believe a rewritten past, nor an entry without proof', async () => {
+  it('rejects a rewritten history and an entry without proof', async () => {
     localStorage.setItem(
       'audit_checkpoint',
       JSON.stringify({ origin: vectors.key.name, size: 2, root: vectors.roots[3].root }),
@@ -174,7 +174,7 @@ describe('AuditPage', () => {
     expect(await screen.findByText('The trail does not verify: entry 4.')).toBeTruthy();
   });
 
-  it('tells a verification that could not be made from one that failed', async () => {
+  it('distinguishes an impossible verification from a failed one', async () => {
     stubApi({
       ...answers,
       'POST /audit-trail/verify': () => problem(503, { message: 'Later', requestId: 'r-1' }),

@@ -41,8 +41,8 @@ const last = (calls: readonly ApiCall[], key: string) =>
 beforeAll(() => loadTexts('audit'));
 beforeEach(() => startSession('t', sampleUser()));
 
-describe('what users did', () => {
-  it('is a view of the trail; a row leads to its entry', async () => {
+describe('the actions of users', () => {
+  it('are a view of the trail; a row leads to its entry', async () => {
     const calls = stubApi(answers);
     const { router } = show('');
     fireEvent.click(await screen.findByRole('tab', { name: 'What users did' }));
@@ -54,7 +54,7 @@ describe('what users did', () => {
     await waitFor(() => expect(last(calls, 'GET /audit-trail')?.get('search')).toBe('6'));
   });
 
-  it('is asked for one user and one action, and saved as a file by the same filters', async () => {
+  it('are requested for one user and one action, and exported with the same filters', async () => {
     const saved = watchSavedFiles();
     const calls = stubApi({ ...answers, 'GET /audit-user-actions/export': csvFile('user-actions.csv') });
     show('&view=actions&user=2&action=user_update');
@@ -66,7 +66,7 @@ describe('what users did', () => {
     expect(asked).toEqual({ companyId: '1', userId: '2', action: 'user_update', format: 'csv' });
   });
 
-  it('offers the own actions, and those of everybody again', async () => {
+  it('switch between the user’s own actions and those of all users', async () => {
     const calls = stubApi(answers);
     const { router } = show('&view=actions');
     fireEvent.click(await screen.findByRole('button', { name: 'My actions' }));

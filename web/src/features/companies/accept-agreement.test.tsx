@@ -29,7 +29,7 @@ const api = (change: Partial<Record<keyof typeof agreement, unknown>> = {}) => (
 beforeAll(() => loadTexts('companies'));
 beforeEach(() => startSession('t', sampleUser()));
 
-/** Opens the question and gives it. */
+/** Opens the confirmation dialog. */
 async function ask() {
   renderApp(<CompaniesPage />, { route: '/companies' });
   fireEvent.click(await screen.findByRole('button', { name: 'Accept' }));
@@ -38,7 +38,7 @@ async function ask() {
 const accepted = (calls: ReturnType<typeof stubApi>) => calls.filter(({ key }) => key === ACCEPT).length;
 
 describe('Accept of a linking agreement', () => {
-  it('says first what the two companies will see of each other, for what and until when', async () => {
+  it('first states what the two companies will see of each other, for which purpose and until when', async () => {
     const calls = stubApi(api({ endsAt: '2027-03-31T12:00:00.000Z' }));
     const text = (await ask()).textContent;
     expect(text).toContain('Asha Bank and Bodhi Health then both see which of their people');
@@ -47,7 +47,7 @@ describe('Accept of a linking agreement', () => {
     expect(accepted(calls)).toBe(0);
   });
 
-  it('says when nothing but a company ends it, and when it begins later', async () => {
+  it('states that it has no end date, and a later start', async () => {
     stubApi(api({ startsAt: '2999-01-01T12:00:00.000Z' }));
     expect((await ask()).textContent).toMatch(
       /BeginsJan 01, 2999 at.*EndsWhen one of the two companies ends it/,

@@ -28,7 +28,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('CompaniesPage', () => {
-  it('filters by what the address says and says so when nothing is left', async () => {
+  it('filters by the address, and has a text for an empty result', async () => {
     stubApi(answers);
     renderApp(<CompaniesPage />, { route: '/companies?tier=healthcare' });
     expect(await screen.findByText('Bodhi Health')).toBeTruthy();
@@ -37,7 +37,7 @@ describe('CompaniesPage', () => {
     expect(await screen.findByText('No companies found matching your criteria')).toBeTruthy();
   });
 
-  it('saves all companies as the file that the API makes of them', async () => {
+  it('saves all companies as the file of the API', async () => {
     const saved = watchSavedFiles();
     const calls = stubApi({ ...answers, 'GET /companies/export': csvFile('companies.csv') });
     renderApp(<CompaniesPage />, { route: '/companies' });
@@ -48,14 +48,14 @@ describe('CompaniesPage', () => {
     expect(asked?.url.search).toBe('?format=csv');
   });
 
-  it('says that all companies are exported, whatever is filtered', async () => {
+  it('states that an export contains all companies, whatever the filter', async () => {
     stubApi({ ...answers, 'GET /companies/export': unfinished });
     renderApp(<CompaniesPage />, { route: '/companies?status=active' });
     fireEvent.click(await screen.findByRole('button', { name: 'Export' }));
     expect(await screen.findByText(/^All companies that you may see, whatever the filters/)).toBeTruthy();
   });
 
-  it('creates a company with the defaults, says so and closes', async () => {
+  it('creates a company with the defaults, confirms it and closes', async () => {
     const calls = stubApi({ ...answers, 'POST /companies': companies[0] });
     const { router } = renderApp(<CompaniesPage />, { route: '/companies?new=1' });
     await screen.findByText('Create New Company');
@@ -93,7 +93,7 @@ describe('CompaniesPage', () => {
     expect(await screen.findByText('Failed to create company. Please try again.')).toBeTruthy();
   });
 
-  it('asks before it throws away what was typed', async () => {
+  it('asks before it discards input', async () => {
     stubApi(answers);
     const { router } = renderApp(<CompaniesPage />, { route: '/companies?new=1' });
     await screen.findByText('Create New Company');
@@ -104,7 +104,7 @@ describe('CompaniesPage', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('offers no action to those who may only look', async () => {
+  it('offers no action to readers', async () => {
     startSession('t', sampleUser({ permissions: [] }));
     stubApi(answers);
     renderApp(<CompaniesPage />, { route: '/companies' });
@@ -142,7 +142,7 @@ describe('an administrator of one company', () => {
       companies: [{ id, name: 'x', role: 'admin', permissions: ['company:manage'] }],
     });
 
-  it('sees the agreements of the own company and ends one', async () => {
+  it('sees the agreements of its company and ends one', async () => {
     startSession('t', adminOf(1));
     const calls = stubApi({
       ...answers,
@@ -161,7 +161,7 @@ describe('an administrator of one company', () => {
 
   it.each([
     ['that proposed waits', 1, false],
-    ['that was asked may accept', 2, true],
+    ['that received the request can accept', 2, true],
   ])('of the side %s', async (_, id, mayAccept) => {
     startSession('t', adminOf(id));
     stubApi({ ...answers, 'GET /companies': [companies[id - 1]], 'GET /link-agreements': [agreement({})] });
@@ -170,7 +170,7 @@ describe('an administrator of one company', () => {
     expect(screen.queryByRole('button', { name: 'Accept' }) !== null).toBe(mayAccept);
   });
 
-  it.each(['the top', 'the empty list'])('opens the link of any two companies from %s', async (place) => {
+  it.each(['the top', 'the empty list'])('opens the dialog for any two companies from %s', async (place) => {
     startSession('t', adminOf(2));
     stubApi(answers);
     const { router } = renderApp(<CompaniesPage />, { route: '/companies' });
@@ -185,7 +185,7 @@ describe('an administrator of one company', () => {
   });
 });
 
-describe('a dialog that the address opens', () => {
+describe('a dialog opened by the address', () => {
   it.each(['new=1', 'edit=1', 'change=1', 'link=1', 'delete=1'])(
     'is refused without the permission: %s',
     async (search) => {

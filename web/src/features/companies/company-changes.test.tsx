@@ -23,8 +23,8 @@ const press = async (name: string) => fireEvent.click(await button(name));
 beforeAll(() => loadTexts('companies'));
 beforeEach(() => startSession('t', sampleUser()));
 
-describe('a company that is deleted', () => {
-  it('must hold no people: says how many, and leads to them', async () => {
+describe('deleting a company', () => {
+  it('requires that it has no people: shows their number and a link to them', async () => {
     stubApi(answers);
     open('?delete=1');
     expect(await screen.findByText('It holds 3 people: erase each of them first.')).toBeTruthy();
@@ -33,7 +33,7 @@ describe('a company that is deleted', () => {
     expect(people.getAttribute('href')).toBe('/individuals?company=1');
   });
 
-  it('is deleted as it was read, and the dialog closes', async () => {
+  it('sends the version that was read, and closes the dialog', async () => {
     const calls = stubApi({ ...answers, 'DELETE /companies/2': { success: true } });
     const { router } = open('');
     await press('Delete Bodhi Health');
@@ -45,7 +45,7 @@ describe('a company that is deleted', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('stays when the vault still finds data of it', async () => {
+  it('fails if the vault still has data of it', async () => {
     const message = 'This company still has 1 imports; delete them first';
     stubApi({
       ...answers,
@@ -65,12 +65,12 @@ describe('a company that is deleted', () => {
   });
 });
 
-describe('a company that somebody else changed meanwhile', () => {
+describe('a company that another user has changed', () => {
   const versions = (calls: readonly ApiCall[], key: string) =>
     calls.filter((call) => call.key === key).map(({ init }) => new Headers(init.headers).get('if-match'));
   const changed = { ...full, name: 'Asha Bank Ltd', tier: 'finance', version: 2 };
 
-  /** Answers like the service: only the version that it holds is changed. */
+  /** Answers like the service, which changes only the current version. */
   const held = (calls: { init: RequestInit }) =>
     new Headers(calls.init.headers).get('if-match') === '"2"'
       ? changed
@@ -88,7 +88,7 @@ describe('a company that somebody else changed meanwhile', () => {
     rows = [full, empty];
   });
 
-  it('is not overwritten: Reload takes what is there and keeps what was typed', async () => {
+  it('is not overwritten: Reload shows the current values and keeps the input', async () => {
     const calls = stubApi(api('PUT /companies/1'));
     open('?edit=1');
     fireEvent.change(await screen.findByLabelText('Company Code'), { target: { value: 'ASHA' } });
@@ -104,7 +104,7 @@ describe('a company that somebody else changed meanwhile', () => {
     expect(calls.findLast(({ key }) => key === 'PUT /companies/1')?.body).toEqual({ code: 'ASHA' });
   });
 
-  it('keeps its status until it was reloaded', async () => {
+  it('keeps its status until it is reloaded', async () => {
     const calls = stubApi(api('POST /companies/1/status'));
     open('?change=1');
     fireEvent.click(await screen.findByRole('radio', { name: /^Suspended/ }));

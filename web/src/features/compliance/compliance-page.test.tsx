@@ -49,7 +49,7 @@ describe('CompliancePage', () => {
     expect(within(table).queryByText('Processing is secured')).toBeNull();
   });
 
-  it('says what is violated and leads to it, with the one thing to do', async () => {
+  it('names the violated rule, with a link and the next step', async () => {
     stubApi(api);
     show();
     expect(
@@ -72,14 +72,14 @@ describe('CompliancePage', () => {
     expect(asked?.url.search).toBe('?companyId=1&ruleId=GDPR-30&format=csv');
   });
 
-  it('says that the history of the rings could not be loaded, and keeps the rings', async () => {
+  it('reports that the history of the rings could not be loaded, and keeps the rings', async () => {
     stubApi({ ...api, 'GET /compliance/trend': () => problem(503, { status: 503, message: 'Down' }) });
     show();
     expect(await screen.findByText('History of 30 days: not loaded. Down')).toBeTruthy();
     expect(screen.getByText('Readiness')).toBeTruthy();
   });
 
-  it('shows readiness before the date and no data as states of their own', async () => {
+  it('shows readiness before the date and missing data as separate states', async () => {
     stubApi(api);
     show();
     expect(await screen.findByRole('img', { name: 'Readiness: 94' })).toBeTruthy();
@@ -89,7 +89,7 @@ describe('CompliancePage', () => {
     expect(screen.getByText('Not yet in force')).toBeTruthy();
   });
 
-  it('has the history as a chart and as a table, with a gap as no data', async () => {
+  it('shows the history as a chart and a table, with gaps as no data', async () => {
     stubApi(api);
     show();
     const chart = await screen.findByRole('slider', { name: 'Score by regulation' });
@@ -100,7 +100,7 @@ describe('CompliancePage', () => {
     expect(within(table).getByText('94')).toBeTruthy();
   });
 
-  it('runs the checks now and shows what came', async () => {
+  it('runs the checks now and shows the results', async () => {
     const calls = stubApi({ ...api, 'POST /compliance/run': [sampleCheck()] });
     show();
     await screen.findByText(/1 rule in force is violated/);
@@ -120,7 +120,7 @@ describe('CompliancePage', () => {
     expect(screen.queryByRole('button', { name: 'Run checks now' })).toBeNull();
   });
 
-  it('has a report made, follows it, and saves its file', async () => {
+  it('requests a report, follows its progress, and saves its file', async () => {
     const saved = watchSavedFiles();
     let asked = 0;
     const calls = stubApi({
@@ -146,7 +146,7 @@ describe('CompliancePage', () => {
     await waitFor(() => expect(saved).toEqual(['asha.pdf']));
   });
 
-  it('records an access review after a question', async () => {
+  it('records an access review after a confirmation', async () => {
     const review = {
       id: 2,
       companyId: 1,

@@ -134,7 +134,7 @@ const open = (route = '/') =>
 const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('DashboardPage', () => {
-  it('says what waits, each with its next action', async () => {
+  it('lists pending items, each with its next action', async () => {
     stubApi(answers);
     open();
     expect(await screen.findByText('2 things wait for you')).toBeTruthy();
@@ -144,7 +144,7 @@ describe('DashboardPage', () => {
     expect(link('Review at Asha Bank')).toBe('/data-lineage?company=1&status=pending');
   });
 
-  it('shows the figures with what changed, and a dash where there is none', async () => {
+  it('shows figures with their change, and a dash for a missing one', async () => {
     stubApi(answers);
     open();
     expect(await screen.findByText('48,213')).toBeTruthy();
@@ -169,7 +169,7 @@ describe('DashboardPage', () => {
     expect(activity.closest('section')?.textContent).toContain('Reveal37');
     expect(link('View full audit trail')).toBe('/audit');
     const drawn = await screen.findByText(/^The 1 strongest relationships/);
-    // Its place among all companies, as on the screen Data Lineage, and not among those drawn.
+    // The index among all companies, as on the screen Data Lineage, not among the drawn ones.
     expect(drawn.title).toBe('company:2 in colour 1, individual:7 in colour 1');
     fireEvent.click(drawn);
     expect(router.state.location.pathname + router.state.location.search).toBe(
@@ -177,7 +177,7 @@ describe('DashboardPage', () => {
     );
   });
 
-  it('has the columns of the specification and exports what the filter leaves', async () => {
+  it('has the columns of the specification and exports the filtered rows', async () => {
     const saved = watchSavedFiles();
     stubApi(answers);
     open('/?compliance=nonCompliant');
@@ -195,7 +195,7 @@ describe('DashboardPage', () => {
     expect(await within(table).findByText('11,840')).toBeTruthy();
   });
 
-  it('says what it could not check instead of that nothing is wrong', async () => {
+  it('names failed checks instead of stating that nothing is wrong', async () => {
     let isAway = true;
     const away = () => (isAway ? problem(503, { status: 503, message: 'Away' }) : []);
     stubApi({
@@ -212,7 +212,7 @@ describe('DashboardPage', () => {
     expect(await screen.findByText('Nothing is wrong and nothing waits for you.')).toBeTruthy();
   });
 
-  it('keeps what is loaded when a refresh fails', async () => {
+  it('keeps loaded data when a refresh fails', async () => {
     let isAway = false;
     const metrics = answers['GET /dashboard/metrics'];
     stubApi({
@@ -237,7 +237,7 @@ describe('DashboardPage', () => {
     expect(screen.getByText('Total Individuals').nextSibling?.textContent).toBe('–');
   });
 
-  it('asks for nothing that the role may not read', async () => {
+  it('requests only data that the role can read', async () => {
     startSession('t', sampleUser({ permissions: ['pii:read'] }));
     const calls = stubApi(answers);
     open();
@@ -254,7 +254,7 @@ describe('DashboardPage', () => {
   it.each([
     [1, false],
     [2, true],
-  ])('shows the person of company %i only where people of that company may be read', async (id, isShown) => {
+  ])('shows the person of company %i only if the user can read its people', async (id, isShown) => {
     const holds = (companyId: number, permissions: ('audit:read' | 'pii:read')[]) => ({
       ...{ id: companyId, name: `Company ${companyId}`, role: 'pii_view' as const, permissions },
     });
@@ -269,13 +269,13 @@ describe('DashboardPage', () => {
       </CompanyProvider>,
       { route: `/?company=${id}` },
     );
-    // Its place below the person waits for the person.
+    // The trail is placed below the person, so it appears after the person has loaded.
     expect(await screen.findByRole('link', { name: 'View full audit trail' })).toBeTruthy();
     expect(screen.queryByRole('heading', { name: 'Individual Profile' }) !== null).toBe(isShown);
     expect(calls.some(({ key }) => key === 'GET /individuals')).toBe(isShown);
   });
 
-  it('says that the key store is away, and leads only those there who manage keys', async () => {
+  it('reports that the key store is offline, with a link only for users who manage keys', async () => {
     startSession('t', sampleUser({ permissions: ['pii:read'] }));
     const environment = answers['GET /environment/status'];
     const away = { ...environment, keyStore: { ...environment.keyStore, status: 'offline' } };
@@ -286,7 +286,7 @@ describe('DashboardPage', () => {
     expect(screen.queryByRole('link', { name: 'See key store' })).toBeNull();
   });
 
-  it('says where nothing happened and no one is linked', async () => {
+  it('shows empty states without entries and links', async () => {
     stubApi({ ...answers, 'GET /audit-trail': [], 'GET /data-lineage': { nodes: [], links: [] } });
     open();
     expect(await screen.findByText('No audit events available')).toBeTruthy();

@@ -62,7 +62,7 @@ describe('EncryptionKeysPage', () => {
     expect(figure('Expired Keys')).toContain('3');
   });
 
-  it('asks the server for the company of the top bar and the chosen type', async () => {
+  it('requests the company of the top bar and the chosen type', async () => {
     const calls = stubApi(answers);
     open('&type=field');
     await screen.findByRole('heading', { name: 'Field key' });
@@ -80,7 +80,7 @@ describe('EncryptionKeysPage', () => {
     );
   });
 
-  it('says of each expired version whether it can be deleted', async () => {
+  it('shows for each expired version whether it can be deleted', async () => {
     stubApi(answers);
     open();
     const button = async (version: number, reason: RegExp) => {
@@ -92,7 +92,7 @@ describe('EncryptionKeysPage', () => {
     expect((await button(1, /^Nothing is encrypted under it/)).disabled).toBe(false);
   });
 
-  it('keeps the question open when the server counts rows, and says how many', async () => {
+  it('keeps the confirmation open if rows use the key, and shows their number', async () => {
     const message = '1,234 rows are still encrypted under this key';
     const refusal = { status: 409, reason: 'KEY_HAS_ROWS', detail: message, message };
     const calls = stubApi({ ...answers, 'DELETE /encryption-keys/4': problem(409, refusal) });
@@ -106,7 +106,7 @@ describe('EncryptionKeysPage', () => {
     await waitFor(() => expect(calls.filter(({ key }) => key === 'GET /encryption-keys')).toHaveLength(2));
   });
 
-  it('deletes a version and says so', async () => {
+  it('deletes a version and confirms it', async () => {
     stubApi({ ...answers, 'DELETE /encryption-keys/4': { success: true } });
     open();
     const row = (await screen.findByText(/^Nothing is encrypted under it/)).closest('li') as HTMLElement;
@@ -151,7 +151,7 @@ describe('EncryptionKeysPage', () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
-  it('follows a rotation to its end and then fetches the keys again', async () => {
+  it('follows a rotation to its end, then fetches the keys again', async () => {
     const states: ListedRotation[] = [
       sampleRotation(),
       sampleRotation({ rewrapped: 1000 }),

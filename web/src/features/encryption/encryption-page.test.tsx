@@ -38,7 +38,7 @@ beforeAll(() => loadTexts('encryption'));
 beforeEach(() => startSession('t', sampleUser({ permissions: ['encryption:manage'] })));
 
 describe('EncryptionPage', () => {
-  it('says in one sentence that all is well, and shows what is encrypted how', async () => {
+  it('states in one sentence that all is well, and shows how data is encrypted', async () => {
     stubApi(answers);
     open();
     expect(await screen.findByText('Every value is encrypted and the keys are sound')).toBeTruthy();
@@ -49,7 +49,7 @@ describe('EncryptionPage', () => {
     expect(within(table).getByText('Version 1 · 20 days left')).toBeTruthy();
   });
 
-  it('names the key that is due and leads to it', async () => {
+  it('names the due key, with a link to it', async () => {
     stubApi({ ...answers, 'GET /encryption-keys': [sampleKey({ companyId: 1, expiresAt: daysOn(2.5) })] });
     open();
     expect(await screen.findByText('The Field key of Asha Bank expires in 2 days')).toBeTruthy();
@@ -57,7 +57,7 @@ describe('EncryptionPage', () => {
     expect(link.getAttribute('href')).toBe('/encryption-keys?company=1');
   });
 
-  it('says what a failing key store means', async () => {
+  it('explains the effect of a failing key store', async () => {
     const away = { ...environment, encryption: 'error', keyStore: { ...keyStore, status: 'offline' } };
     stubApi({ ...answers, 'GET /environment/status': away });
     open();
@@ -97,7 +97,7 @@ describe('EncryptionPage', () => {
     expect(document.activeElement).toBe(chosen);
   });
 
-  it('rotates the chosen keys and goes to where the progress is', async () => {
+  it('rotates the chosen keys and opens the progress', async () => {
     const calls = stubApi({ ...answers, 'POST /encryption-keys/rotate': { rotationId: 3 } });
     const { router } = open();
     fireEvent.click(await screen.findByRole('button', { name: 'Rotate Keys' }));
@@ -110,7 +110,7 @@ describe('EncryptionPage', () => {
     expect(router.state.location.pathname).toBe('/encryption-keys');
   });
 
-  it('says that a rotation failed', async () => {
+  it('reports a failed rotation', async () => {
     stubApi({ ...answers, 'POST /encryption-keys/rotate': problem(500, { status: 500 }) });
     open('/encryption?company=1&rotate=1');
     const dialog = await screen.findByRole('dialog');
@@ -133,7 +133,7 @@ describe('EncryptionPage', () => {
     expect(screen.queryByRole('button', { name: 'Rotate Keys' })).toBeNull();
   });
 
-  it('shows what failed, with Retry, when nothing could be loaded', async () => {
+  it('shows the failure with Retry if nothing could be loaded', async () => {
     stubApi({ ...answers, 'GET /environment/status': problem(503, { status: 503, detail: 'Away' }) });
     open();
     expect(await screen.findByText('Away')).toBeTruthy();

@@ -51,7 +51,7 @@ describe('grievances', () => {
     ...times,
   };
 
-  it('says which answer is overdue, and that an identifier is masked', async () => {
+  it('shows the overdue answer, and that an identifier is masked', async () => {
     open(<GrievancesPage />, '/grievances?company=1&selected=8', { 'GET /grievances': [grievance] });
     expect((await next()).textContent).toContain('Wrong address · 10 days overdue');
     const panel = await screen.findByRole('complementary', { name: 'Grievance' });
@@ -64,7 +64,7 @@ describe('grievances', () => {
     expect(person.getAttribute('href')).toBe('/individuals?company=1&selected=48213');
   });
 
-  it('is closed with what was done and when', async () => {
+  it('is closed with the answer and its time', async () => {
     const sent = open(<GrievancesPage />, '/grievances?company=1&close=8', {
       'GET /grievances': [grievance],
       'PUT /grievances/8': { ...grievance, closedAt: at(0) },
@@ -76,7 +76,7 @@ describe('grievances', () => {
     expect(sent('PUT /grievances/8')).toEqual({ resolution: 'Corrected', closedAt: expect.any(String) });
   });
 
-  it('sends the version that the form was opened with, also after the list was fetched again', async () => {
+  it('sends the version with which the form was opened, even after the list was fetched again', async () => {
     const versions: (string | null)[] = [];
     let reads = 0;
     open(<GrievancesPage />, '/grievances?company=1&close=8', {
@@ -108,7 +108,7 @@ describe('purposes', () => {
     ...times,
   };
 
-  it('says which purpose lacks a notice, and publishes one', async () => {
+  it('names the purpose without a notice, and publishes one', async () => {
     const sent = open(<PurposesPage />, '/purposes?company=1&notice=3', {
       'GET /purposes': [purpose],
       'PUT /purposes/3': purpose,
@@ -127,7 +127,7 @@ describe('purposes', () => {
 });
 
 describe('the form of an entry', () => {
-  it('says of each control without its value that it is required', async () => {
+  it('marks each empty required field', async () => {
     open(<PurposesPage />, '/purposes?company=1&new=1', { 'GET /purposes': [] });
     await press('Add');
     expect(await screen.findByText('This is required.')).toBeTruthy();
@@ -154,7 +154,7 @@ describe('recipients', () => {
     ...times,
   };
 
-  it('says who gets data with no contract written down, and enters one with every field', async () => {
+  it('names recipients without a contract, and adds one with every field', async () => {
     const sent = open(<RecipientsPage />, '/recipients?company=1&new=1', {
       'GET /recipients': [recipient],
       'POST /recipients': recipient,
@@ -194,7 +194,7 @@ describe('erasures', () => {
     certificate: null,
   };
 
-  it('says how many are sealed and when the next key is destroyed', async () => {
+  it('shows the number of sealed people and the time of the next key destruction', async () => {
     open(<ErasuresPage />, '/erasures?company=1&selected=48213', { 'GET /erasures': [erasure] });
     expect((await next()).textContent).toMatch(/One sealed person waits; its key is destroyed on/);
     const panel = await screen.findByRole('complementary', { name: 'Erasure' });
@@ -214,7 +214,7 @@ describe('erasures', () => {
     expect(sent('POST /individuals/48213/erase')).toEqual({ companyId: 1, reason: 'Asked for in writing' });
   });
 
-  it('checks a certificate here, and says when it is none', async () => {
+  it('checks a certificate in the browser, and refuses an invalid one', async () => {
     const certificate = { note: 'x', keyId: '0a1b2c3d-7d5c-4cc1-9b1e-3f6a2b4c5d6e', publicKey: 'a2V5' };
     open(<ErasuresPage />, '/erasures?company=1&selected=48213', {
       'GET /erasures': [{ ...erasure, status: 'certified', shreddedAt: at(0), certificate }],
@@ -225,7 +225,7 @@ describe('erasures', () => {
 });
 
 describe('access reviews', () => {
-  it('says when the last one is too long ago, and records one', async () => {
+  it('shows that the last review is too old, and records one', async () => {
     const review = { id: 2, companyId: 1, reviewedBy: 5, reviewedByName: 'Asha Rao', reviewedAt: at(-91) };
     const sent = open(<AccessReviewsPage />, '/access-reviews?company=1', {
       'GET /access-reviews': [review],

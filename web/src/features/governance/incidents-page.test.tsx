@@ -54,7 +54,7 @@ function open(
 }
 
 describe('the incidents screen', () => {
-  it('says first what is due next and what it lacks, and opens it', async () => {
+  it('first shows the next due report and its missing parts, and opens it', async () => {
     open({ 'GET /incidents': [incident] });
     const next = await screen.findByRole('status', { name: 'What to do next' });
     expect(next.textContent).toMatch(/Laptop lost · 20 h \d\d min left · 5 headings are empty/);
@@ -65,7 +65,7 @@ describe('the incidents screen', () => {
     expect(within(panel).getByRole('button', { name: 'Fill in 5 headings' })).toBeTruthy();
   });
 
-  it('shows to a reader without notes:read that texts exist, and no button to change them', async () => {
+  it('shows a reader without notes:read that texts exist, without a button to change them', async () => {
     open({ 'GET /incidents': [withheld] }, ['compliance:read'], '/incidents?company=1&selected=2');
     const panel = await screen.findByRole('complementary', { name: 'Incident' });
     expect(within(panel).getByText('Incident #2')).toBeTruthy();
@@ -74,7 +74,7 @@ describe('the incidents screen', () => {
     expect(within(panel).queryByRole('button', { name: /Fill in|Mark as/ })).toBeNull();
   });
 
-  it('sends of a change only what was changed', async () => {
+  it('sends only the changed fields', async () => {
     const calls = open(
       { 'GET /incidents': [incident], 'PUT /incidents/2': incident },
       MANAGE,
@@ -90,7 +90,7 @@ describe('the incidents screen', () => {
     });
   });
 
-  it('does not begin with a masked text, which saving would store', async () => {
+  it('does not start with a masked text, which saving would store', async () => {
     const masked = {
       ...incident,
       headings: { description: 'Call XXXXX12345' },
@@ -101,7 +101,7 @@ describe('the incidents screen', () => {
     expect((field as HTMLTextAreaElement).value).toBe('');
   });
 
-  it('enters an incident; a refusal of the contract stands at its field', async () => {
+  it('adds an incident, and shows a validation error at its field', async () => {
     const calls = open(
       { 'GET /incidents': [], 'POST /incidents': Response.json(incident, { status: 201 }) },
       MANAGE,
@@ -120,7 +120,7 @@ describe('the incidents screen', () => {
     });
   });
 
-  it('says why a server refused, at the field that it names', async () => {
+  it('shows the server’s reason at the named field', async () => {
     const refusal = {
       message: 'Must not be in the future',
       errors: [{ path: 'awareAt', message: 'Must not be in the future' }],
@@ -136,12 +136,12 @@ describe('the incidents screen', () => {
     expect(screen.getByLabelText('Company aware since').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('says what to do where there is none, and what failed where the list does not come', async () => {
+  it('shows the next step without incidents', async () => {
     open({ 'GET /incidents': [] });
     expect(await screen.findByText('No incident is entered')).toBeTruthy();
   });
 
-  it('offers Retry where the list does not come', async () => {
+  it('offers Retry if the list cannot be loaded', async () => {
     open({ 'GET /incidents': problem(503, { message: 'Away', requestId: 'r-1' }) });
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
     expect(screen.getByText('r-1')).toBeTruthy();

@@ -62,7 +62,7 @@ interface Sent {
   body: unknown;
 }
 
-/** An XMLHttpRequest that answers at once and tells what was sent. */
+/** Stubs XMLHttpRequest: it answers at once. @returns the sent requests */
 function stubUpload(status: number, answer: object): Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal(
@@ -122,7 +122,7 @@ describe('a new import', () => {
     [401, 'UNAUTHENTICATED'],
     [403, 'SECOND_FACTOR_REQUIRED'],
   ])(
-    'whose upload is refused by %i %s asks to sign in again, and the form stays for then',
+    'whose upload is refused by %i %s asks to sign in again, and keeps the filled form',
     async (status, reason) => {
       stubApi(answers);
       stubUpload(status, { status, reason, message: 'Sign in' });
@@ -136,7 +136,7 @@ describe('a new import', () => {
     },
   );
 
-  it('shows the first rows masked, and open only by the toggle', async () => {
+  it('shows the first rows masked, and their values only by the toggle', async () => {
     const calls = stubApi(answers);
     show();
     await choose(people);
@@ -148,14 +148,14 @@ describe('a new import', () => {
     expect(calls.every((call) => call.key.startsWith('GET '))).toBe(true);
   });
 
-  it('sends the mapping that is seen, with the consent, and then shows the import', async () => {
+  it('sends the shown mapping and the consent, then shows the import', async () => {
     stubApi(answers);
     const sent = stubUpload(202, { id: 12, status: 'queued', mapping: {}, ignoredColumns: [] });
     const { router } = show();
     const file = await choose(people);
     const branch = await screen.findByLabelText('Column Branch is');
     const submit = screen.getByRole('button', { name: 'Import 2 people into Asha Bank' });
-    expect(submit.hasAttribute('disabled'), 'nobody said what Branch is').toBe(true);
+    expect(submit.hasAttribute('disabled'), 'no type was chosen for Branch').toBe(true);
     expect(screen.getByText('Say what these columns are, or leave them out: Branch.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Leave out the others' }));
     expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
@@ -189,7 +189,7 @@ describe('a new import', () => {
     expect(button.hasAttribute('disabled')).toBe(true);
   });
 
-  it('says what the server says to a refused file', async () => {
+  it('shows the server’s reason for a refused file', async () => {
     stubApi(answers);
     stubUpload(413, { message: 'The file is larger than 2 GiB' });
     show();
@@ -200,7 +200,7 @@ describe('a new import', () => {
     expect(await screen.findByText('The file is larger than 2 GiB')).toBeTruthy();
   });
 
-  it('says what is wrong with a file without sending it', async () => {
+  it('reports an invalid file without sending it', async () => {
     stubApi(answers);
     show();
     await choose('name,name\nA,B\n', 'wrong.csv');
@@ -208,11 +208,11 @@ describe('a new import', () => {
   });
 });
 
-describe('an import that is held', () => {
+describe('a held import', () => {
   const sent = (calls: readonly ApiCall[]) =>
     calls.filter(({ key }) => key === 'PUT /imports/12/mapping').map(({ body }) => body);
 
-  it('asks about the unmapped columns, takes the suggestions, and is followed to its end', async () => {
+  it('asks about unmapped columns, accepts the suggestions, and is followed to its end', async () => {
     let state: object = unmapped;
     const calls = stubApi({
       ...answers,
@@ -237,7 +237,7 @@ describe('an import that is held', () => {
     expect(sent(calls)).toEqual([{ mapping: { 'Customer Name': 'name', Kennung: 'pan', Branch: 'ignore' } }]);
   });
 
-  it('asks which of day and month comes first', async () => {
+  it('asks whether day or month is first', async () => {
     const dates = { order: 'dmy', rows: 2, firstRow: 301, firstLine: 302, isMixed: true };
     const hold = { columns: [{ name: 'dob', target: 'dob', suggestion: null, samples: [] }], dates };
     const calls = stubApi({
@@ -255,7 +255,7 @@ describe('an import that is held', () => {
     await waitFor(() => expect(sent(calls)).toEqual([{ mapping: { dob: 'dob' }, dateOrder: 'mdy' }]));
   });
 
-  it('says what is wrong with an answer, and can be stopped', async () => {
+  it('shows the error of an answer, and can be cancelled', async () => {
     stubApi({
       ...answers,
       'GET /imports/12': unmapped,
@@ -269,7 +269,7 @@ describe('an import that is held', () => {
     expect(screen.getByRole('button', { name: 'Stop import' })).toBeTruthy();
   });
 
-  it('says in words why it is paused and when it goes on, and is tried at once', async () => {
+  it('shows why it is paused and when it resumes, and can be tried at once', async () => {
     const paused = { ...one, status: 'paused', statusReason: 'DATABASE_UNAVAILABLE', hold: null };
     const calls = stubApi({
       ...answers,
@@ -284,8 +284,8 @@ describe('an import that is held', () => {
   });
 });
 
-describe('an import that runs', () => {
-  it('is found again by its address, with rate and time left, until it ends', async () => {
+describe('a running import', () => {
+  it('is shown by its address, with rate and remaining time, until it ends', async () => {
     let state: object = one;
     const calls = stubApi({ ...answers, 'GET /imports/12': () => state });
     show('/imports?company=1&import=12');
@@ -319,7 +319,7 @@ describe('an import that runs', () => {
     );
   });
 
-  it('saves all that was rejected, and does not claim that the trail tells of it', async () => {
+  it('saves all rejected values, and does not claim that the trail records this', async () => {
     stubApi({
       ...answers,
       'GET /imports/12': done,
@@ -332,7 +332,7 @@ describe('an import that runs', () => {
     expect(screen.queryByText(/recorded in the audit trail/)).toBeNull();
   });
 
-  it('is stopped only after the question', async () => {
+  it('is cancelled only after a confirmation', async () => {
     const calls = stubApi({ ...answers, 'DELETE /imports/12': { success: true } });
     show('/imports?company=1&import=12');
     fireEvent.click(await screen.findByRole('button', { name: 'Stop import' }));

@@ -10,7 +10,7 @@ import { AddPiiPage } from './pages/add-pii-page.tsx';
 
 beforeAll(() => Promise.all([loadTexts('individuals'), loadTexts('pii')]));
 
-it('has its heading while the companies are on their way', () => {
+it('has its heading while the companies load', () => {
   startSession('t', sampleUser());
   stubApi({ 'GET /companies': new Promise(() => {}) });
   renderApp(

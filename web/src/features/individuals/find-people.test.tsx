@@ -41,7 +41,7 @@ async function find(value: string, purpose: string) {
 }
 
 describe('a search by value', () => {
-  it('needs a value and a purpose', async () => {
+  it('requires a value and a purpose', async () => {
     const calls = stubApi(answers);
     open();
     await find('', 'Know your customer');
@@ -50,7 +50,7 @@ describe('a search by value', () => {
     expect(calls.some(({ key }) => key === SEARCH)).toBe(false);
   });
 
-  it('leads to who was found, counts, and leaves the value nowhere', async () => {
+  it('links to the found people, shows their number, and keeps no value', async () => {
     const calls = stubApi({ ...answers, [SEARCH]: { results: [hit] } });
     const { router, queryClient } = open();
     expect(await screen.findByText(/^You have 17 of 20 searches left until/)).toBeTruthy();
@@ -71,7 +71,7 @@ describe('a search by value', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(PHONE);
   });
 
-  it('says that no one was found, and why that may be', async () => {
+  it('reports an empty result with possible reasons', async () => {
     stubApi({ ...answers, [SEARCH]: { results: [] } });
     open();
     await find(PHONE, 'kyc');

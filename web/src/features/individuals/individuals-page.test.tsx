@@ -58,7 +58,7 @@ describe('IndividualsPage', () => {
     expect(screen.queryByText('Duplicate Detection')).toBeNull();
   });
 
-  it('asks newest first, filters and searches by the address and goes back to page one', async () => {
+  it('requests the newest first, filters and searches by the address, and returns to page one', async () => {
     const calls = stubApi(answers);
     const { router } = show('/individuals?company=1&cursor=page9');
     await screen.findByText('IND_48213');
@@ -71,7 +71,7 @@ describe('IndividualsPage', () => {
     expect(lastList(calls)?.searchParams.get('companyId')).toBe('1');
   });
 
-  it('ends quality and sort with a search, and offers neither while it stands', async () => {
+  it('clears quality and sort at a search, and offers neither during it', async () => {
     const calls = stubApi(answers);
     const { router } = show('/individuals?company=1&quality=high&sort=quality');
     await screen.findByText('IND_48213');
@@ -86,7 +86,7 @@ describe('IndividualsPage', () => {
     expect(screen.queryByRole('menuitemradio')).toBeNull();
   });
 
-  it('saves the list by its filters as the file that the API makes of it', async () => {
+  it('saves the filtered list as the file of the API', async () => {
     const saved = watchSavedFiles();
     const calls = stubApi({ ...answers, 'GET /individuals/export': csvFile('individuals.csv') });
     show('/individuals?company=1&quality=high');
@@ -97,7 +97,7 @@ describe('IndividualsPage', () => {
     expect(asked?.url.search).toBe('?companyId=1&quality=high&sort=-updatedAt&format=csv');
   });
 
-  it('shows no figure where the links could not be asked for', async () => {
+  it('shows no figure if the links could not be requested', async () => {
     const unknown = { ...summary, crossLinked: null, duplicatesFound: null };
     stubApi({ ...answers, 'GET /individuals/summary': unknown });
     show();
@@ -117,7 +117,7 @@ describe('IndividualsPage', () => {
     await waitFor(() => expect(router.state.location.search).not.toContain('quality'));
   });
 
-  it('pages by the cursor of the answer and back', async () => {
+  it('pages forward by the cursor of the answer, and back', async () => {
     const calls = stubApi(answers);
     const { router } = show();
     await screen.findByText('1–2 of 48,213');
@@ -128,7 +128,7 @@ describe('IndividualsPage', () => {
     await waitFor(() => expect(router.state.location.search).not.toContain('cursor'));
   });
 
-  it('sorts on the server and leaves newest first by a click on its column', async () => {
+  it('sorts on the server; a click on a column replaces newest first', async () => {
     const calls = stubApi(answers);
     show();
     await screen.findByText('IND_48213');
@@ -159,14 +159,14 @@ describe('IndividualsPage', () => {
     await waitFor(() => expect(router.state.location.search).toContain('selected=48188'));
   });
 
-  it('stands alone on the page with open=1', async () => {
+  it('fills the page with open=1', async () => {
     stubApi(answers);
     show('/individuals?company=1&selected=48213&open=1');
     expect(await screen.findByRole('heading', { level: 1, name: 'IND_48213' })).toBeTruthy();
     expect(screen.queryByText('Individual Records')).toBeNull();
   });
 
-  it('lists duplicates with the way to their evidence', async () => {
+  it('lists duplicates with a link to their evidence', async () => {
     const found = {
       withinCompany: [
         { individualIds: [48_213, 48_377], similarity: 97.5, duplicateFields: ['pan'], entryIds: [6] },
@@ -182,7 +182,7 @@ describe('IndividualsPage', () => {
     expect(screen.getByRole('link', { name: 'See evidence' }).getAttribute('href')).toContain('=6');
   });
 
-  it('says what to do in an empty company, and that a filter found no one', async () => {
+  it('shows the next step in an empty company, and an empty result of a filter', async () => {
     stubApi({ ...answers, 'GET /individuals': [] });
     const { unmount } = show();
     expect((await screen.findByRole('link', { name: 'Import people' })).getAttribute('href')).toBe(
@@ -194,7 +194,7 @@ describe('IndividualsPage', () => {
     await waitFor(() => expect(router.state.location.search).not.toContain('quality'));
   });
 
-  it('offers no writing, revealing or lineage to those who may only look', async () => {
+  it('offers no writing, revealing or lineage to readers', async () => {
     startSession('t', sampleUser({ permissions: ['pii:read'] }));
     const calls = stubApi(answers);
     show('/individuals?company=1&selected=48213');

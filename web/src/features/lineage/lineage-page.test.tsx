@@ -12,7 +12,7 @@ import { LineagePage } from './pages/lineage-page.tsx';
 import { typeTone } from './rules/relationship-look.ts';
 import { sampleRelationship } from './testing/sample-relationship.ts';
 
-// jsdom has no canvas: the drawing stands in as its edges, each a button.
+// jsdom has no canvas: a fake drawing shows each edge as a button.
 vi.mock('../../lineage-graph/graph-canvas.tsx', () => ({
   GraphCanvas: ({
     model,
@@ -123,7 +123,7 @@ describe('LineagePage', () => {
     expect(await screen.findByText('Phone · Name')).toBeTruthy();
   });
 
-  it('draws a company in the colour of its place among all companies, whatever the filters leave', async () => {
+  it('colours a company by its index among all companies, whatever the filters', async () => {
     const inside = sampleRelationship(7, { sourceCompanyId: 4, targetCompanyId: 4, relatedIndividualId: 5 });
     stubApi({
       ...answers,
@@ -135,7 +135,7 @@ describe('LineagePage', () => {
     await waitFor(() => expect(drawn.title).toContain('company:4 in colour 2'));
   });
 
-  it('saves the list by its filters as the file that the API makes of it', async () => {
+  it('saves the filtered list as the file of the API', async () => {
     const saved = watchSavedFiles();
     const calls = stubApi({ ...answers, 'GET /data-lineage/entries/export': csvFile('lineage-entries.csv') });
     renderApp(page, { route: '/data-lineage?company=1&status=pending' });
@@ -164,7 +164,7 @@ describe('LineagePage', () => {
     expect(model.title).toBe('prior-4/cross:7/1a2b3c4d5e6f');
   });
 
-  it('shows a grade and the identifiers that agree until both companies have verified a pair', async () => {
+  it('shows a grade and equal identifiers until both companies have verified a pair', async () => {
     const graded = sampleRelationship(7, {
       confidenceScore: null,
       grade: 'strong',
@@ -215,7 +215,7 @@ describe('LineagePage', () => {
     expect(await screen.findByText('0.874')).toBeTruthy();
   });
 
-  it('takes a decision with a note, says what it will do, and shows whose it was', async () => {
+  it('records a decision with a note, explains its effect, and shows its author', async () => {
     const decided = {
       companyId: 1,
       verificationStatus: 'rejected',
@@ -245,7 +245,7 @@ describe('LineagePage', () => {
     expect(await screen.findByText(/by Asha Rao for Asha Bank/)).toBeTruthy();
   });
 
-  it('says that a note is there to a reader who may not read notes', async () => {
+  it('shows that a note exists to a user who cannot read notes', async () => {
     const explain = answers['GET /data-lineage/entries/7/explain'];
     const made = {
       companyId: 1,
@@ -263,7 +263,7 @@ describe('LineagePage', () => {
     ).toBeTruthy();
   });
 
-  it('takes no decision on a pair that changed meanwhile, until it was reloaded', async () => {
+  it('refuses a decision on a pair that has changed, until it is reloaded', async () => {
     const explain = answers['GET /data-lineage/entries/7/explain'];
     let version = 4;
     startSession('t', sampleUser({ permissions: ['lineage:read', 'lineage:decide'] }));
@@ -287,7 +287,7 @@ describe('LineagePage', () => {
     expect(sent().map(({ init }) => new Headers(init.headers).get('if-match'))).toEqual(['"4"', '"5"']);
   });
 
-  it('offers no decision to who may not decide', async () => {
+  it('offers no decision without the permission', async () => {
     startSession('t', sampleUser({ permissions: ['lineage:read'] }));
     stubApi(answers);
     renderApp(page, { route: '/data-lineage?company=1&entry=7' });
@@ -295,7 +295,7 @@ describe('LineagePage', () => {
     expect(screen.queryByRole('button', { name: 'Verify' })).toBeNull();
   });
 
-  it('shows a pseudonym where the other side may not be read', async () => {
+  it('shows a pseudonym if the other side is not readable', async () => {
     const hidden = { ...entry, relatedIndividualId: null, relatedPseudonym: 'P000164' };
     const explained = { ...answers['GET /data-lineage/entries/7/explain'], entry: hidden };
     stubApi({ ...answers, 'GET /data-lineage/entries/7/explain': explained });
@@ -304,7 +304,7 @@ describe('LineagePage', () => {
     expect(screen.queryByText('IND_47790')).toBeNull();
   });
 
-  it('asks list and graph for what the address filters, and says so when nothing is left', async () => {
+  it('filters list and graph by the address, and has a text for an empty result', async () => {
     const calls = stubApi({ ...answers, 'GET /data-lineage/entries': [] });
     renderApp(page, { route: '/data-lineage?company=1&confidence=high&individual=48213' });
     expect(await screen.findByText('No relationships found matching your criteria')).toBeTruthy();
@@ -320,7 +320,7 @@ describe('LineagePage', () => {
     expect(calls.some((call) => call.key === 'GET /data-lineage')).toBe(false);
   });
 
-  it('says what failed, and that the evidence of a foreign pair is not there', async () => {
+  it('names failed parts, and marks the missing evidence of a foreign pair', async () => {
     stubApi({
       ...answers,
       'GET /data-lineage/entries/7/explain': () => problem(404, { message: 'Not found', requestId: 'r-9' }),
@@ -330,7 +330,7 @@ describe('LineagePage', () => {
     expect(await screen.findByText('r-9')).toBeTruthy();
   });
 
-  it('has Analyze and Export in Relationship Details, and leads from what waits longest to its evidence', async () => {
+  it('has Analyze and Export in Relationship Details, and links the oldest pending pair to its evidence', async () => {
     stubApi({
       ...answers,
       'GET /data-lineage/analysis': {

@@ -15,7 +15,7 @@ const row = (id: number, purpose: string) => ({
 });
 const rows = [row(1, 'kyc'), row(2, 'support')];
 const DEMO = 'GET /pii-demo';
-/** The first row's consent covers kyc, no consent covers anything else. */
+/** The first row's consent covers kyc; no consent covers other purposes. */
 const answers = {
   'GET /companies': [sampleCompany(1, { name: 'Asha Bank' })],
   [DEMO]: ({ url }: ApiCall) => ({
@@ -41,7 +41,7 @@ beforeAll(() => loadTexts('pii-demo'));
 beforeEach(() => startSession('t', sampleUser({ permissions: ['pii:read', 'pii:reveal'] })));
 
 describe('PiiDemoPage', () => {
-  it('shows generated samples and asks the server for nothing while the live demo is off', async () => {
+  it('shows generated samples without requests while the live demo is off', async () => {
     const calls = stubApi(answers);
     open('&role=analytics');
     const samples = await table('Analytics');
@@ -61,7 +61,7 @@ describe('PiiDemoPage', () => {
     expect((await table('Super Admin')).textContent).not.toBe(before);
   });
 
-  it('compares with what analytics sees', async () => {
+  it('compares with the view of analytics', async () => {
     stubApi(answers);
     open('');
     await table('Super Admin');
@@ -71,7 +71,7 @@ describe('PiiDemoPage', () => {
     expect(screen.getByRole('button', { name: 'Hide Comparison' })).toBeTruthy();
   });
 
-  it('shows live rows masked until a purpose is chosen, and chooses none itself', async () => {
+  it('shows live rows masked until a purpose is chosen, and preselects none', async () => {
     const calls = stubApi(answers);
     open('&live=1');
     const live = await table('Super Admin');
@@ -84,7 +84,7 @@ describe('PiiDemoPage', () => {
     expect(calls.filter(({ key }) => key === DEMO).map(({ url }) => url.search)).toEqual(['?companyId=1']);
   });
 
-  it('shows what the stated purpose covers, hides it when the user leaves, and keeps it out of the address', async () => {
+  it('shows values that the purpose covers, hides them when the user leaves, and keeps them out of the address', async () => {
     stubApi(answers);
     const { router, queryClient } = open('&live=1');
     await showRaw('kyc');
@@ -117,7 +117,7 @@ describe('PiiDemoPage', () => {
     expect(within(live).queryByText('ABCPE1234F')).toBeNull();
   });
 
-  it('says that no consent covers the purpose, and refuses what is no purpose', async () => {
+  it('reports that no consent covers the purpose, and refuses an invalid purpose', async () => {
     const calls = stubApi(answers);
     open('&live=1');
     await showRaw('support');
@@ -129,7 +129,7 @@ describe('PiiDemoPage', () => {
     expect(calls.filter(({ key }) => key === DEMO)).toHaveLength(2);
   });
 
-  it('says what the server answers to a refused purpose', async () => {
+  it('shows the server’s reason for a refused purpose', async () => {
     const refused = problem(403, { status: 403, detail: 'The purpose is not consented' });
     stubApi({
       ...answers,

@@ -29,7 +29,7 @@ beforeEach(() => startSession('t', sampleUser({ permissions: ['security:read', '
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('SecurityPage', () => {
-  it('refuses those without the permission in the words of the specification, and asks for nothing', async () => {
+  it('refuses users without the permission with the text of the specification, and makes no request', async () => {
     startSession('t', sampleUser({ role: 'pii_view', permissions: ['pii:read'] }));
     const calls = stubApi(securityApi);
     renderApp(<SecurityPage />);
@@ -38,7 +38,7 @@ describe('SecurityPage', () => {
     expect(calls).toEqual([]);
   });
 
-  it('shows the six figures, and asks again for another range', async () => {
+  it('shows the six figures, and requests them for another range', async () => {
     const calls = stubApi(securityApi);
     const { router } = renderApp(<SecurityPage />);
     expect(await screen.findByText('1,240')).toBeTruthy();
@@ -55,7 +55,7 @@ describe('SecurityPage', () => {
     expect(router.state.location.search).toBe('?hours=720');
   });
 
-  it('has a dash, and no 0, for figures that cannot be loaded', async () => {
+  it('shows a dash instead of 0 for figures that could not be loaded', async () => {
     stubApi({
       ...securityApi,
       'GET /security/login-statistics': problem.bind(null, 503, { status: 503, message: 'Away' }),
@@ -66,7 +66,7 @@ describe('SecurityPage', () => {
     expect(within(card).queryByText('0')).toBeNull();
   });
 
-  it('shows the attempts over time as a chart, read by the keyboard, and as a table', async () => {
+  it('shows the attempts over time as a chart, readable by keyboard, and as a table', async () => {
     stubApi(securityApi);
     renderApp(<SecurityPage />);
     const chart = await screen.findByRole('slider', { name: /Attempts over time. Success 620, Failed 500/ });
@@ -77,7 +77,7 @@ describe('SecurityPage', () => {
     expect(within(table).getByText('400')).toBeTruthy();
   });
 
-  it('shows a high-risk attempt as Blocked, with its level and why', async () => {
+  it('shows a high-risk attempt as Blocked, with its level and reasons', async () => {
     stubApi(securityApi);
     renderApp(<SecurityPage />);
     const table = await screen.findByRole('table', { name: 'High-Risk Attempts' });
@@ -86,7 +86,7 @@ describe('SecurityPage', () => {
     expect(within(table).getByText('Refused by its risk')).toBeTruthy();
   });
 
-  it('says that there is no attack', async () => {
+  it('shows that there is no attack', async () => {
     stubApi(securityApi);
     renderApp(<SecurityPage />);
     expect(await screen.findByText('No pattern of attack in the last 24 hours.')).toBeTruthy();
@@ -108,7 +108,7 @@ describe('SecurityPage', () => {
     expect(screen.getByText('203.0.113.7 is blocked')).toBeTruthy();
   });
 
-  it('asks again before the own address is blocked', async () => {
+  it('asks again before it blocks the user’s address', async () => {
     const answers = [problem(409, { status: 409, reason: 'LOCKS_OUT', message: 'x' }), Response.json(block)];
     const calls = stubApi({ ...securityApi, [THREATS]: attacked, [BLOCK]: () => answers.shift() });
     renderApp(<SecurityPage />, { route: '/?tab=threats' });
@@ -124,7 +124,7 @@ describe('SecurityPage', () => {
     );
   });
 
-  it('shows a threat of a kind that it does not know, with all its facts', async () => {
+  it('shows a threat of an unknown kind with all its facts', async () => {
     const unknown = {
       ...samplePattern(),
       kind: 'queue_flood',
@@ -138,7 +138,7 @@ describe('SecurityPage', () => {
     expect(screen.getByText('vault.audit')).toBeTruthy();
   });
 
-  it('names a credential that probes the matching, and ends its stop after a question', async () => {
+  it('names a credential that probes the matching, and unblocks it after a confirmation', async () => {
     startSession('t', sampleUser({ role: 'admin', permissions: ['security:read', 'company:manage'] }));
     const calls = stubApi({
       ...securityApi,
@@ -158,7 +158,7 @@ describe('SecurityPage', () => {
     await waitFor(() => expect(calls.some(({ key }) => key === 'POST /security/probes/3/lift')).toBe(true));
   });
 
-  it('names an alarm of imports, which stops nothing, and closes it after a question', async () => {
+  it('names an import alarm, which blocks nothing, and closes it after a confirmation', async () => {
     startSession('t', sampleUser({ role: 'admin', permissions: ['security:read', 'company:manage'] }));
     const probe = sampleProbe({ credential: 'import:5', reason: 'imports', events: 240, budget: 200 });
     const calls = stubApi({
@@ -176,7 +176,7 @@ describe('SecurityPage', () => {
     await waitFor(() => expect(calls.some(({ key }) => key === 'POST /security/probes/3/lift')).toBe(true));
   });
 
-  it('does not let a user end the stop of a company where the user only reads', async () => {
+  it('does not let a reader of a company unblock a credential', async () => {
     const companies = [
       { id: 1, name: 'Saral Bank', role: 'pii_view', permissions: [] },
       { id: 2, name: 'Arogya Health', role: 'admin', permissions: ['security:read', 'company:manage'] },
@@ -189,7 +189,7 @@ describe('SecurityPage', () => {
     expect(screen.queryByRole('button', { name: 'End the stop' })).toBeNull();
   });
 
-  it('does not tell the other company whose credential probed, and lets it end no stop', async () => {
+  it('hides the probing credential from the other company, which cannot unblock it', async () => {
     startSession('t', sampleUser({ role: 'admin', permissions: ['security:read', 'company:manage'] }));
     stubApi({ ...securityApi, [THREATS]: { ...quiet, probes: [sampleProbe({ credential: null })] } });
     renderApp(<SecurityPage />, { route: '/?tab=threats' });
@@ -197,7 +197,7 @@ describe('SecurityPage', () => {
     expect(screen.queryByRole('button', { name: 'End the stop' })).toBeNull();
   });
 
-  it('lists what is blocked until when, and unblocks it after a question', async () => {
+  it('lists blocked addresses with their end, and unblocks them after a confirmation', async () => {
     const calls = stubApi({
       ...securityApi,
       [THREATS]: { ...quiet, blockedIps: [block], patterns: [] },
@@ -212,7 +212,7 @@ describe('SecurityPage', () => {
     expect(calls.find(({ key }) => key.startsWith('DELETE'))?.body).toEqual({ ipAddress: '198.51.100.4' });
   });
 
-  it('offers a company administrator no block, and says who may', async () => {
+  it('offers a company administrator no block, and names the role that can block', async () => {
     startSession('t', sampleUser({ role: 'admin', permissions: ['security:read'] }));
     stubApi({ ...securityApi, [THREATS]: attacked });
     renderApp(<SecurityPage />, { route: '/?tab=threats' });
@@ -221,7 +221,7 @@ describe('SecurityPage', () => {
     expect(screen.queryByText('Blocked IPs')).toBeNull();
   });
 
-  it('does not offer to block the own machine', async () => {
+  it('does not offer to block the vault’s machine', async () => {
     stubApi({
       ...securityApi,
       'GET /security/high-risk-attempts': [sampleAttempt({ ipAddress: '127.0.0.1' })],

@@ -7,7 +7,7 @@ import { sampleUser } from '../../testing/samples.ts';
 import { stubApi } from '../../testing/stub-api.ts';
 import { LoginPage } from './pages/login-page.tsx';
 
-// As without a network, or after a new version was installed.
+// Fails like without a network, or after a new version was installed.
 for (const part of ['forgot-form', 'enrol-step', 'second-step'])
   vi.doMock(`./components/${part}.tsx`, () => {
     throw new TypeError('Failed to fetch dynamically imported module');
@@ -22,7 +22,7 @@ async function expectMissing(title: string): Promise<void> {
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
 }
 
-it('says that the way to a new password could not be fetched', async () => {
+it('reports that the password reset could not be loaded', async () => {
   stubApi({});
   renderApp(<LoginPage />, { route: '/?forgot=1' });
   await expectMissing('Forgot password');
@@ -31,7 +31,7 @@ it('says that the way to a new password could not be fetched', async () => {
 it.each([
   ['second_factor', 'Second step'],
   ['factor_enrolment', 'Add a second factor'],
-])('says that the step for %s could not be fetched', async (kind, title) => {
+])('reports that the step for %s could not be loaded', async (kind, title) => {
   const lacks = { kind, factors: ['totp'] };
   stubApi({
     'POST /auth/login': { success: true, token: 't', user: sampleUser({ permissions: [] }), lacks },

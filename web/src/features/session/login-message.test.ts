@@ -27,7 +27,7 @@ describe('riskScore', () => {
     webgl: 'open',
     screenResolution: '1440x900',
   } as const;
-  it('adds up as section 5 says', () => {
+  it('is computed as in section 5', () => {
     expect(riskScore(clean)).toBe(0);
     expect(riskScore({ ...clean, isBot: true })).toBe(50);
     expect(riskScore({ ...clean, suspiciousActivity: ['a', 'b'] })).toBe(40);

@@ -59,7 +59,7 @@ it('shows device, address and last use of each, and ends one', async () => {
   expect(calls.filter(({ key }) => key.startsWith('DELETE'))).toHaveLength(1);
 });
 
-it('signs out everywhere else: this session and tokens stay', async () => {
+it('signs out everywhere else, except this session and tokens', async () => {
   const calls = stubApi({
     'GET /companies': [],
     'GET /auth/sessions': [current, phone, sample('work'), token],
@@ -76,7 +76,7 @@ it('signs out everywhere else: this session and tokens stay', async () => {
   expect(ended).toEqual(['DELETE /auth/sessions/phone', 'DELETE /auth/sessions/work']);
 });
 
-it('says that not all ended, after all were tried', async () => {
+it('reports sessions that did not end, after trying all', async () => {
   const calls = stubApi({
     'GET /companies': [],
     'GET /auth/sessions': [current, phone, sample('work')],

@@ -16,7 +16,7 @@ const type = (label: string, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('forgot password', () => {
-  it('sends the address of the login form and confirms without saying whether there is an account', async () => {
+  it('sends the address of the login form, and confirms without revealing whether the account exists', async () => {
     const calls = stubApi({ 'POST /auth/forgot-password': { success: true } });
     const { router } = renderApp(<LoginPage />, { route: '/audit?company=2' });
     type('Email', 'meera@example.com');
@@ -33,7 +33,7 @@ describe('forgot password', () => {
     expect(router.state.location.search).toBe('?company=2');
   });
 
-  it('says that the mail could not be sent', async () => {
+  it('reports that the mail could not be sent', async () => {
     stubApi({ 'POST /auth/forgot-password': () => problem(503, { message: 'Later' }) });
     renderApp(<LoginPage />, { route: '/login?forgot=1' });
     type('Email', 'meera@example.com');
@@ -43,7 +43,7 @@ describe('forgot password', () => {
 });
 
 describe('sign-in code', () => {
-  it('asks for the mailed code and sends it with the password that was typed', async () => {
+  it('asks for the mailed code and sends it with the typed password', async () => {
     const calls = stubApi({
       'POST /auth/login': ({ body }: { body: unknown }) =>
         (body as { code?: string }).code === '123456'
@@ -63,7 +63,7 @@ describe('sign-in code', () => {
     expect(calls[1]?.body).toMatchObject({ password: 'secret', code: '123456' });
   });
 
-  it('is not asked for where too many requests came', async () => {
+  it('is not requested after too many requests', async () => {
     stubApi({
       'POST /auth/login': () => problem(429, { message: 'Too many requests.', reason: 'RATE_LIMITED' }),
     });
@@ -80,7 +80,7 @@ describe('ResetPasswordPage', () => {
   const valid = { 'GET /auth/validate-reset-token/abc': { valid: true, email: 'm***@example.com' } };
   const open = () => renderApp(<ResetPasswordPage />, { route: '/reset-password?token=abc' });
 
-  it('sets the password, says so and leads to / after 3 seconds', async () => {
+  it('sets the password, confirms it and opens / after 3 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const calls = stubApi({ ...valid, 'POST /auth/reset-password': { success: true } });
     const { router } = open();
@@ -123,7 +123,7 @@ describe('ResetPasswordPage', () => {
       { 'GET /auth/validate-reset-token/abc': () => problem(503, {}) },
       'Failed to validate reset token.',
     ],
-  ])('says what is wrong with a link that %s', async (_, route, answers, message) => {
+  ])('reports a link that %s', async (_, route, answers, message) => {
     stubApi(answers);
     renderApp(<ResetPasswordPage />, { route });
     expect(await screen.findByText(message)).toBeTruthy();
@@ -167,7 +167,7 @@ describe('ChangePasswordPage', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  it('changes the password, says so and empties the form', async () => {
+  it('changes the password, confirms it and empties the form', async () => {
     const calls = stubApi({ 'POST /auth/change-password': { success: true } });
     renderApp(<ChangePasswordPage />);
     fill('old', 'Correct-Horse-7');
@@ -178,7 +178,7 @@ describe('ChangePasswordPage', () => {
     await waitFor(() => expect(field('New Password').value).toBe(''));
   });
 
-  it('reports the message of the server in a toast and at its field', async () => {
+  it('shows the server’s message in a toast and at its field', async () => {
     stubApi({
       'POST /auth/change-password': () =>
         problem(400, { message: 'Current password is incorrect', reason: 'WRONG_PASSWORD' }),

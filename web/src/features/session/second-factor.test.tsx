@@ -34,7 +34,7 @@ describe('the second step of a login', () => {
   const restricted = sampleUser({ permissions: [] });
   const lacks = { kind: 'second_factor', factors: ['totp', 'recovery_code'] };
 
-  it('asks for the code; the token is kept only when it was right', async () => {
+  it('asks for the code, and keeps the token only if it is correct', async () => {
     const calls = stubApi({
       'POST /auth/login': { success: true, token: 't9', user: restricted, lacks },
       'POST /auth/second-factor': ({ body }: { body: unknown }) =>
@@ -54,7 +54,7 @@ describe('the second step of a login', () => {
     expect(new Headers(calls.at(-1)?.init.headers).get('authorization')).toBe('Bearer t9');
   });
 
-  it('takes a recovery code, and leads back', async () => {
+  it('accepts a recovery code, and leads back', async () => {
     const calls = stubApi({
       'POST /auth/login': { success: true, token: 't9', user: restricted, lacks },
       'POST /auth/second-factor': { success: true, user: sampleUser() },
@@ -71,7 +71,7 @@ describe('the second step of a login', () => {
     expect(calls.at(-1)?.body).toEqual({ recoveryCode: codes[0] });
   });
 
-  it('adds an app where the role needs a factor and there is none, and shows the recovery codes', async () => {
+  it('adds an app if the role requires a missing factor, and shows the recovery codes', async () => {
     stubApi({
       'POST /auth/login': {
         success: true,
@@ -138,7 +138,7 @@ describe('Sign-in security', () => {
     expect(await screen.findByText(codes[0] ?? '')).toBeTruthy();
   });
 
-  it('says what to do without a factor', async () => {
+  it('shows the next step without a factor', async () => {
     stubApi({ 'GET /auth/sessions': [], 'GET /auth/factors': { ...own, factors: [], required: false } });
     renderApp(<SignInSecurityPage />);
     expect(await screen.findByText('You have no second factor.')).toBeTruthy();

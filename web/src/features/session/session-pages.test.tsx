@@ -14,7 +14,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
 describe('LoginPage', () => {
-  it('starts the session and sends no more than it should', async () => {
+  it('starts the session and sends only the expected fields', async () => {
     const calls = stubApi({ 'POST /auth/login': { success: true, token: 't9', user: sampleUser() } });
     renderApp(<LoginPage />);
     type('Email', 'meera@example.com');
@@ -25,7 +25,7 @@ describe('LoginPage', () => {
     expect(calls[0]?.body).toMatchObject({ email: 'meera@example.com', password: 'secret' });
   });
 
-  it('sends of the device what the server reads its risk from, under the names of section 3', async () => {
+  it('sends the device signals for the risk score, under the names of section 3', async () => {
     const calls = stubApi({ 'POST /auth/login': { success: true, token: 't9', user: sampleUser() } });
     renderApp(<LoginPage />);
     type('Email', 'meera@example.com');
@@ -44,7 +44,7 @@ describe('LoginPage', () => {
     });
   });
 
-  it('says why it was refused and asks for both fields', async () => {
+  it('shows the reason of a refusal, and requires both fields', async () => {
     stubApi({ 'POST /auth/login': () => problem(401, { message: 'Invalid email or password' }) });
     renderApp(<LoginPage />);
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
@@ -86,14 +86,14 @@ describe('AdminSetupPage', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  it('asks for every field', async () => {
+  it('requires every field', async () => {
     stubApi(open);
     renderApp(<AdminSetupPage />);
     fireEvent.click(await screen.findByRole('button', { name: 'Create administrator' }));
     expect((await screen.findAllByText('All fields are required')).length).toBe(5);
   });
 
-  it('is gone when there is an administrator', async () => {
+  it('is unavailable if an administrator exists', async () => {
     stubApi({ 'GET /auth/setup-status': { needsSetup: false, loginRisk: 'record' } });
     const { router } = renderApp(<AdminSetupPage />, { route: '/admin-setup' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));

@@ -22,7 +22,7 @@ const assignment = {
 };
 
 describe('company roles', () => {
-  it('are given in companies without one, and the form closes', async () => {
+  it('are assigned in companies without one, and the form closes', async () => {
     const calls = stubApi(
       usersApi({
         'GET /users/2/company-roles': [assignment],
@@ -48,7 +48,7 @@ describe('company roles', () => {
     await waitFor(() => expect(lists()).toBe(2));
   });
 
-  it('are removed after a question', async () => {
+  it('are removed after a confirmation', async () => {
     const calls = stubApi(
       usersApi({
         'GET /users/2/company-roles': [assignment],
@@ -62,7 +62,7 @@ describe('company roles', () => {
     expect(calls.some((call) => call.key === 'DELETE /users/2/company-roles/5')).toBe(true);
   });
 
-  it('say what holds without one', async () => {
+  it('show the default role without one', async () => {
     stubApi(usersApi());
     open('?roles=2');
     expect(
@@ -81,7 +81,7 @@ const present = {
 };
 
 describe('API credentials', () => {
-  it('show the secret once and ask before it is closed away uncopied', async () => {
+  it('show the secret once, and ask before closing without a copy', async () => {
     const writeText = vi.fn(() => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
     stubApi(
@@ -93,7 +93,7 @@ describe('API credentials', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Generate credentials' }));
     expect(await screen.findByText('pvs_c2VjcmV0')).toBeTruthy();
     expect(screen.getByText(/It is shown only this once/)).toBeTruthy();
-    // A toast of the test before has a button of that name, too.
+    // A toast of the previous test also has a button with that name.
     const close = () => {
       const dialog = within(screen.getByRole('dialog'));
       fireEvent.click(dialog.getAllByRole('button', { name: 'Close' })[0] as HTMLElement);
@@ -125,7 +125,7 @@ describe('API credentials', () => {
     expect(calls.some((call) => call.key === key)).toBe(true);
   });
 
-  it('ask before they are revoked in the words of the specification', async () => {
+  it('ask before revocation with the text of the specification', async () => {
     stubApi(usersApi({ 'GET /users/2/api-credentials': present }));
     open('?credentials=2');
     fireEvent.click(await screen.findByRole('button', { name: 'Revoke credentials' }));
@@ -138,7 +138,7 @@ describe('API credentials', () => {
 });
 
 describe('sessions and tokens', () => {
-  it('say who made each and when it was used, and one is ended', async () => {
+  it('show the author and the last use of each, and end one', async () => {
     const calls = stubApi(
       usersApi({
         'GET /users/2/sessions': [
@@ -159,7 +159,7 @@ describe('sessions and tokens', () => {
     expect(calls.some((call) => call.key === 'DELETE /users/2/sessions/q0J8m1Zc')).toBe(true);
   });
 
-  it('the session in use is not ended here', async () => {
+  it('the current session cannot be ended here', async () => {
     stubApi(usersApi({ 'GET /users/1/sessions': [sampleSession({ isCurrent: true })] }));
     open('?selected=1');
     expect(await screen.findByText('This session')).toBeTruthy();
@@ -167,9 +167,9 @@ describe('sessions and tokens', () => {
   });
 });
 
-describe('what a role may not do', () => {
+describe('a forbidden action', () => {
   it.each(['password', 'resend', 'renew', 'change', 'delete'])(
-    'is refused for the own account: %s',
+    'is refused for the user’s account: %s',
     async (key) => {
       stubApi(usersApi());
       open(`?${key}=1`);
@@ -177,7 +177,7 @@ describe('what a role may not do', () => {
     },
   );
 
-  it('is not offered in the panel of the own account, which says why', async () => {
+  it('is not offered in the panel of the user’s account, which shows the reason', async () => {
     stubApi(usersApi());
     open('?selected=1');
     expect(await screen.findByText(/^This is your own account\./)).toBeTruthy();

@@ -29,7 +29,7 @@ describe('the list', () => {
     expect(screen.getByText('No raw PII; masked data and analytics only.')).toBeTruthy();
   });
 
-  it('asks the server for what the address filters, and exports the same', async () => {
+  it('requests and exports the list with the filters of the address', async () => {
     const saved = watchSavedFiles();
     const calls = stubApi(usersApi({ 'GET /users/export': csvFile('users.csv') }));
     open('?role=admin&status=suspended&in=2&company=1');
@@ -41,7 +41,7 @@ describe('the list', () => {
     expect(asked('GET /users/export')).toBe('?format=csv&role=admin&status=suspended&companyId=2');
   });
 
-  it('says what to do where there is no user, and where the filters leave none', async () => {
+  it('shows texts for an empty list and an empty result', async () => {
     stubApi(usersApi({ 'GET /users': [] }));
     const { router } = open();
     expect(await screen.findByText('No users found. Create your first user to get started.')).toBeTruthy();
@@ -51,7 +51,7 @@ describe('the list', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('sorts a whole list only: one page of several has the order of the server', async () => {
+  it('sorts only a complete list; one page of several has the order of the server', async () => {
     const link = '</api/users?cursor=x>; rel="next"';
     stubApi(usersApi({ 'GET /users': usersPage([ravi, meera], { link }) }));
     open();
@@ -92,7 +92,7 @@ describe('Add User', () => {
     await waitFor(() => expect(calls.filter((call) => call.key === 'GET /users')).toHaveLength(2));
   });
 
-  it('asks for a password that the policy accepts where none is generated', async () => {
+  it('requires a password that meets the policy if none is generated', async () => {
     const calls = stubApi(usersApi({ 'POST /users': { user: ravi, emailSent: false } }));
     open('?new=1&company=2');
     await screen.findByRole('button', { name: 'Create User' });
@@ -119,7 +119,7 @@ describe('Add User', () => {
     });
   });
 
-  it('shows a taken address at its field and other failures as a toast', async () => {
+  it('shows an existing address at its field, and other failures as a toast', async () => {
     let answer = problem(409, { reason: 'EMAIL_EXISTS', message: 'A user with this email already exists' });
     stubApi(usersApi({ 'POST /users': () => answer }));
     open('?new=1');
@@ -135,7 +135,7 @@ describe('Add User', () => {
     await waitFor(() => expect(answer.bodyUsed).toBe(true));
   });
 
-  it('offers an administrator its own companies and no super admin', async () => {
+  it('offers an administrator only their companies, and no super admin role', async () => {
     startSession(
       't',
       sampleUser({
@@ -157,7 +157,7 @@ describe('Add User', () => {
 });
 
 describe('one user', () => {
-  it('sends only what was edited', async () => {
+  it('sends only edited fields', async () => {
     const calls = stubApi(usersApi({ 'PUT /users/2': ravi }));
     open('?edit=2');
     await screen.findByText('Edit Ravi Iyer');
@@ -169,7 +169,7 @@ describe('one user', () => {
     expect(put?.body).toEqual({ role: 'admin', companyId: null });
   });
 
-  it('is not overwritten when somebody else changed it meanwhile', async () => {
+  it('is not overwritten if another user has changed it', async () => {
     let user = ravi;
     const calls = stubApi(
       usersApi({
@@ -194,7 +194,7 @@ describe('one user', () => {
     expect(sent).toEqual([{ role: 'admin' }, { role: 'admin' }]);
   });
 
-  it('is suspended by a button that says so', async () => {
+  it('is suspended by a labelled button', async () => {
     const calls = stubApi(usersApi({ 'POST /users/2/status': { ...ravi, status: 'suspended' } }));
     open('?change=2');
     await screen.findByText('Status of Ravi Iyer');
@@ -204,7 +204,7 @@ describe('one user', () => {
     expect(calls.find((call) => call.key === 'POST /users/2/status')?.body).toEqual({ status: 'suspended' });
   });
 
-  it('gets a password that the policy accepts', async () => {
+  it('gets a password that meets the policy', async () => {
     const calls = stubApi(usersApi({ 'POST /users/2/admin-password': { success: true } }));
     open('?password=2');
     await screen.findByText('Set New Password for Ravi Iyer');
@@ -233,14 +233,14 @@ describe('one user', () => {
     });
   });
 
-  it('is not said to be mailed where the mail failed', async () => {
+  it('shows no confirmation if the mail failed', async () => {
     stubApi(usersApi({ 'POST /users/2/resend-email': { success: true, emailSent: false } }));
     open('?resend=2');
     fireEvent.click(await screen.findByRole('button', { name: 'Send email' }));
     expect(await screen.findByText('Failed to send welcome email')).toBeTruthy();
   });
 
-  it('is deleted after a question, and its panel closes', async () => {
+  it('is deleted after a confirmation, and its panel closes', async () => {
     const calls = stubApi(usersApi({ 'DELETE /users/2': { success: true } }));
     const { router } = open('?selected=2&delete=2');
     expect(await screen.findByText(/^This action cannot be undone\./)).toBeTruthy();

@@ -57,7 +57,7 @@ const panel = () => screen.findByRole('complementary', { name: 'Webhook' });
 beforeAll(() => loadTexts('webhooks'));
 beforeEach(() => {
   startSession('t', sampleUser({ permissions: ['company:manage'] }));
-  // Another file of the shared document may have defined it read-only.
+  // Another test file may have defined it read-only in the shared document.
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
     value: { writeText: vi.fn(async () => {}) },
@@ -74,7 +74,7 @@ describe('registering a webhook', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Add Webhook' }));
   }
 
-  it('shows the secret once, and asks before it is closed without being copied', async () => {
+  it('shows the secret once, and asks before closing without a copy', async () => {
     const sent = open('/webhooks?company=1&new=1', {
       'GET /webhooks': [],
       'POST /webhooks': { ...webhook, secret },
@@ -97,7 +97,7 @@ describe('registering a webhook', () => {
     await waitFor(() => expect(screen.queryByText(secret)).toBeNull());
   });
 
-  it('shows at the address why it is refused', async () => {
+  it('shows the reason of a refusal at the address', async () => {
     open('/webhooks?company=1&new=1', {
       'GET /webhooks': [],
       'POST /webhooks': problem(400, {
@@ -111,7 +111,7 @@ describe('registering a webhook', () => {
     expect(screen.getByRole('textbox', { name: 'Address' }).getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('asks for an address and an event before it sends anything', async () => {
+  it('requires an address and an event before it sends a request', async () => {
     const sent = open('/webhooks?company=1&new=1', { 'GET /webhooks': [] });
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Add Webhook' }));
@@ -135,7 +135,7 @@ describe('a webhook', () => {
     expect(sent('POST /webhooks/4/deliveries/91/replay')).toHaveLength(1);
   });
 
-  it('says why a replay is refused, and offers it again', async () => {
+  it('shows why a replay is refused, and offers it again', async () => {
     open('/webhooks?company=1&selected=4', {
       'POST /webhooks/4/deliveries/91/replay': problem(503, { status: 503, message: 'x', reason: 'BUSY' }),
     });
@@ -148,7 +148,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('tries a waiting delivery now', async () => {
+  it('tries a pending delivery now', async () => {
     const next = '2026-11-21T09:00:00.000Z';
     const waiting = { ...delivery, status: 'pending', attempts: 2, nextAttemptAt: next };
     const sent = open('/webhooks?company=1&selected=4', {
@@ -189,7 +189,7 @@ describe('a webhook', () => {
     expect(replayed).toEqual([80, 85, 91]);
   });
 
-  it('is paused after a question, as it was read', async () => {
+  it('is paused after a confirmation, with the version that was read', async () => {
     const sent = open('/webhooks?company=1&selected=4', {
       'PUT /webhooks/4': { ...webhook, status: 'paused' },
     });
@@ -213,7 +213,7 @@ describe('a webhook', () => {
     expect(screen.getByText(/^The former secret signs too until/)).toBeTruthy();
   });
 
-  it('is deleted after a question, and its panel closes', async () => {
+  it('is deleted after a confirmation, and its panel closes', async () => {
     const sent = open('/webhooks?company=1&selected=4', { 'DELETE /webhooks/4': { success: true } });
     await press('Delete');
     const dialog = await screen.findByRole('alertdialog');

@@ -1,7 +1,7 @@
 import type { GraphPalette } from '../graph-palette.ts';
 import type { Pen } from '../pen.ts';
 
-/** A call that puts something on the canvas, with the style it used. */
+/** A call that draws on the canvas, with its style. */
 export interface Stroke {
   call: 'fill' | 'fillRect' | 'fillText' | 'stroke' | 'strokeText';
   text: string | undefined;
@@ -13,7 +13,7 @@ export interface Stroke {
   parts: number;
 }
 
-/** Stands in for a canvas, which jsdom has not; `strokes` are those since the canvas was last cleared. */
+/** Replaces the canvas, which jsdom lacks. `strokes` are the calls since the last clear. */
 export function recordingPen() {
   let strokes: Stroke[] = [];
   let dash: number[] = [];

@@ -3,7 +3,7 @@ import { type GraphModel, graphModel } from '../graph-model.ts';
 
 const NAMES = ['Asha Bank', 'Bodhi Health', 'Kaveri Telecom'];
 
-/** Three companies with people in turn; person n and n + 1 are pair n, for the first `pairs` people. */
+/** Three companies with people assigned round-robin; persons n and n + 1 are pair n, for the first `pairs` people. */
 export function sampleModel(people: number, pairs = people - 1): GraphModel {
   const link = { grade: null, relationshipType: null, verificationStatus: null, confidence: 100 };
   const graph: LineageGraph = {

@@ -11,7 +11,7 @@ import { nextPoint } from './use-reader.ts';
 
 beforeAll(() => loadTexts('charts'));
 
-describe('reading by keys', () => {
+describe('reading by keyboard', () => {
   it.each([
     ['ArrowRight', null, 0],
     ['ArrowLeft', null, 9],
@@ -24,18 +24,18 @@ describe('reading by keys', () => {
     ['Escape', null, undefined],
     ['a', 3, undefined],
   ] as const)('%s from %s leads to %s', (key, from, to) => expect(nextPoint(key, from, 10, 5)).toBe(to));
-  it('goes nowhere without points', () => expect(nextPoint('End', null, 0, 1)).toBeUndefined());
+  it('does nothing without points', () => expect(nextPoint('End', null, 0, 1)).toBeUndefined());
 });
 
 describe('axis', () => {
-  it('has as many labels as there is room for, and the last one', () => {
+  it('has as many labels as fit, including the last one', () => {
     expect(labelled([1, 2, 3, 4, 5, 6, 7], 220)).toEqual([1, 4, 7]);
     expect(labelled([1, 2], 20)).toEqual([2]);
   });
 });
 
 describe('heat', () => {
-  it('keeps nothing apart from little', () => {
+  it('distinguishes zero from small values', () => {
     expect([0, 1, 25, 26, 100].map((value) => heatStep(value, 100))).toEqual([
       'heat.0',
       'heat.1',
@@ -68,7 +68,7 @@ describe('heat', () => {
 describe('line', () => {
   const points = ['a', 'b', 'c', 'd'].map((key) => ({ key, tick: key, name: key }));
 
-  it('has a gap where there is no value, and a dot for a value alone', () => {
+  it('has a gap for a missing value, and a dot for an isolated one', () => {
     const { container } = renderApp(
       <LineChart
         label="Score"
@@ -127,7 +127,7 @@ describe('ChartCard', () => {
     </ChartCard>
   );
 
-  it('shows its rows as a table, and the picture again', () => {
+  it('switches between table and chart', () => {
     renderApp(card([7]));
     expect(screen.getByText('picture of 640')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Numbers: Show as table' }));
@@ -136,7 +136,7 @@ describe('ChartCard', () => {
     expect(screen.getByText('picture of 640')).toBeTruthy();
   });
 
-  it('says that there is nothing to draw, and has then no table', () => {
+  it('shows an empty state without a table', () => {
     renderApp(card([0], true));
     expect(screen.getByText('No number yet')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();

@@ -8,10 +8,10 @@ const columns = [
 ];
 
 describe('sorting', () => {
-  it('reads what it writes', () => {
+  it('round-trips', () => {
     for (const text of ['', 'name', '-updatedAt']) expect(formatSort(parseSort(text))).toBe(text);
   });
-  it('goes up, down, off', () => {
+  it('cycles through ascending, descending and none', () => {
     const up = nextSort(undefined, 'n');
     expect(up).toEqual({ column: 'n', direction: 'asc' });
     expect(nextSort(nextSort(up, 'n'), 'n')).toBeUndefined();
@@ -30,10 +30,10 @@ describe('toCsv', () => {
   it('quotes commas, quotes and line ends', () => {
     expect(text('a,"b"\nc')).toBe('\uFEFFA\r\n"a,""b""\nc"\r\n');
   });
-  it.each(['=1+1', '+1', '-1', '@x', '\t=1', '＝1'])('makes %j text, not a formula', (value) => {
+  it.each(['=1+1', '+1', '-1', '@x', '\t=1', '＝1'])('escapes the formula %j', (value) => {
     expect(text(value)).toContain(`'${value}`);
   });
-  it('leaves out columns without a value and writes numbers plainly', () => {
+  it('omits columns without a value, and writes numbers unquoted', () => {
     expect(toCsv(columns, [{ n: -5 }, { n: null }])).toBe('\uFEFFNumber\r\n-5\r\n\r\n');
   });
 });

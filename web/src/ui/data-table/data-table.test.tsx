@@ -60,7 +60,7 @@ describe('DataTable', () => {
     expect(onSelect).toHaveBeenLastCalledWith(rows[1]);
   });
 
-  it('sorts up, down and back to its own order', () => {
+  it('sorts ascending, descending and back to the original order', () => {
     renderApp(table());
     const names = () => bodyRows().map((row) => within(row).getAllByRole('cell')[1]?.textContent);
     const head = () => screen.getByRole('button', { name: 'Name' });
@@ -81,7 +81,7 @@ describe('DataTable', () => {
     expect(onSort).toHaveBeenCalledWith({ column: 'id', direction: 'desc' });
   });
 
-  it('hides the columns the reader took away, also the next time', () => {
+  it('hides columns that the user removed, also the next time', () => {
     localStorage.setItem('columns.test', '["name"]');
     renderApp(table());
     expect(screen.queryByText('Name')).toBeNull();
@@ -96,13 +96,13 @@ describe('DataTable', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });
 
-  it('keeps the first column and the actions in sight', () => {
+  it('keeps the first column and the actions visible', () => {
     renderApp(table({ actions: () => <button type="button">More</button> }));
     const pins = [...(bodyRows()[0]?.children ?? [])].map((cell) => cell.getAttribute('data-pin'));
     expect(pins).toEqual(['start', null, 'end']);
   });
 
-  it('is a list with an order where its container is small, whatever the window', async () => {
+  it('is a list with a sort order in a narrow container, whatever the window', async () => {
     vi.stubGlobal(
       'ResizeObserver',
       class {

@@ -28,13 +28,13 @@ function showTable(shown: readonly Row[]) {
 const bodyRows = () => screen.getAllByRole('row').filter((row) => row.hasAttribute('data-row'));
 
 describe('a table of 1000 rows', () => {
-  it('has only those near the view in the document, and says how many there are', () => {
+  it('renders only rows near the view, and states the total', () => {
     showTable(rows);
     expect(bodyRows().length).toBeLessThan(50);
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('1001');
   });
 
-  it('shows those that are scrolled to', async () => {
+  it('renders rows that are scrolled into view', async () => {
     showTable(rows);
     const scroller = screen.getByRole('grid').parentElement as HTMLElement;
     scroller.scrollTop = 500 * 40;
@@ -53,7 +53,7 @@ describe('a table of 1000 rows', () => {
     expect(document.activeElement?.textContent).toBe('Person 0');
   });
 
-  it('renders again only the rows that a move of the focus changes', () => {
+  it('rerenders only the rows that a focus move changes', () => {
     const cell = showTable(rows.slice(0, 50));
     const first = bodyRows()[0] as HTMLElement;
     act(() => first.focus());

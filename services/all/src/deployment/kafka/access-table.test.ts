@@ -47,7 +47,7 @@ it('has a producer for every topic read, and the consumers that run in a thread'
     expect(table.find((access) => access.service === service)?.reads).toEqual(reads);
 });
 
-it('allows only the owner to write a topic, and gives a service its own groups', () => {
+it('allows only the owner to write a topic, and gives each service separate groups', () => {
   expect(table.map(({ service }) => service).sort()).toEqual([...SERVICE_NAMES].sort());
   for (const access of table)
     for (const { resource, name, operations } of grantsOf(access)) {
@@ -58,7 +58,7 @@ it('allows only the owner to write a topic, and gives a service its own groups',
   expect(grantsOf({ service: 'gateway', writes: [], reads: [] })).toEqual([]);
 });
 
-it('is printed as commands and as resources of Strimzi', () => {
+it('prints commands and Strimzi resources', () => {
   const commands = asCommands(table, NEW);
   expect(commands).toContain(
     'kafka-topics.sh $KAFKA --create --if-not-exists --topic vault.audit --partitions 1 --replication-factor 3 --config retention.ms=604800000',

@@ -30,7 +30,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Sends exactly these headers, as a browser or a local program could. */
+/** Sends exactly these headers, like a browser or a local program. */
 function send(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { hostname, port } = new URL(mailbox.address);
   return new Promise((resolve, reject) => {
@@ -92,7 +92,7 @@ describe('a page with the secret', () => {
     ['of another port of this machine', () => ({ Origin: 'http://127.0.0.1:1' }), 403],
     ['with an opaque origin', () => ({ Origin: 'null' }), 403],
     [
-      'that fetches without CORS',
+      'that uses fetch without CORS',
       () => ({ 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'script' }),
       403,
     ],

@@ -11,7 +11,7 @@ let parent: string;
 const folder = () => join(parent, 'mailbox');
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), 'pii-vault-mailbox-'));
-  // Left by a process that was killed.
+  // Left by a killed process.
   await mkdir(folder());
   await writeFile(join(folder(), 'left.eml'), 'a link for somebody');
   mailbox = await startMailbox(folder());

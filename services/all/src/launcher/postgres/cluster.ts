@@ -15,7 +15,7 @@ export interface Cluster extends EmptyCluster {
 
 const CONFIG = 'pii-vault.conf';
 
-/** Makes the data folder when there is none. An interrupted attempt leaves no folder that looks complete. */
+/** Creates the data folder if it is missing. An interrupted attempt leaves no folder that looks complete. */
 export async function ensureCluster(cluster: Cluster): Promise<void> {
   if (existsSync(join(cluster.data, 'PG_VERSION'))) return;
   const draft = `${cluster.data}.new`;
@@ -36,7 +36,7 @@ export async function startCluster(cluster: Cluster): Promise<void> {
       await pgCtl(cluster, ['start', '-w', '-t', '120', '-l', cluster.logFile]);
       return;
     } catch (error) {
-      // After a killed server its children may hold the shared memory for a moment longer.
+      // Children of a killed server may hold the shared memory for a short time.
       if (attempt === ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, attempt * 500));
     }

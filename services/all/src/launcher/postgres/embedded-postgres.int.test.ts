@@ -15,7 +15,7 @@ let server: EmbeddedPostgres | undefined;
 let child: ChildProcess | undefined;
 
 beforeEach(async () => {
-  // mkdtemp gives 0700: as root, the server's user could not enter it by itself.
+  // mkdtemp sets mode 0700, so under root the server's user could not enter the folder.
   parent = await mkdtemp(join(tmpdir(), 'pii-vault-embedded-'));
 });
 afterEach(async () => {
@@ -39,7 +39,7 @@ async function query<R extends object>(on: EmbeddedPostgres, sql: string): Promi
 const postmasterPid = async () =>
   Number((await readFile(join(parent, 'a b/pgdata/postmaster.pid'), 'utf8')).split('\n', 1)[0]);
 
-/** Another process that runs the server on the same folder. */
+/** Starts another process that runs the server on the same folder. */
 async function startChild(): Promise<ChildProcess> {
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)});
@@ -56,7 +56,7 @@ async function startChild(): Promise<ChildProcess> {
   });
   return started;
 }
-/** A process that ends after its parent has become a program that never reaps it. */
+/** Starts a zombie: a process that ends while its parent never reaps it. */
 async function startZombie(): Promise<number> {
   const script = 'exec 3<&0; cat <&3 & echo $!; exec sleep 600';
   const parent = spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -69,7 +69,7 @@ async function startZombie(): Promise<number> {
 const gone = (process: ChildProcess) => new Promise((resolve) => process.once('exit', resolve));
 
 describe('embedded PostgreSQL', () => {
-  it('keeps its data over a clean restart and writes no statement to its log', async () => {
+  it('keeps its data after a clean restart, and logs no statements', async () => {
     const first = await start();
     await query(first, `CREATE TABLE t AS SELECT 'ABCDE1234F' AS v`);
     await query(first, `SELECT 'ABCDE1234F'::int`).catch(() => undefined);
@@ -81,11 +81,11 @@ describe('embedded PostgreSQL', () => {
     );
   });
 
-  it('uses small WAL segments, because all writers wait while the next one is created', async () => {
+  it('uses small WAL segments, because writers wait while the next one is created', async () => {
     expect(await query(await start(), 'SHOW wal_segment_size')).toEqual([{ wal_segment_size: '4MB' }]);
   });
 
-  it('belongs to one process at a time, and to the next one when that was killed and the server lives on', async () => {
+  it('belongs to one process; after its kill, the next one takes over the running server', async () => {
     child = await startChild();
     await expect(start()).rejects.toThrow(/in use/);
     const orphan = await postmasterPid();
@@ -97,7 +97,7 @@ describe('embedded PostgreSQL', () => {
     expect(await postmasterPid()).not.toBe(orphan);
   });
 
-  it('comes back on the same port when the server is killed', async () => {
+  it('restarts on the same port when the server is killed', async () => {
     const running = await start();
     const { port } = running.access('postgres').address;
     const pid = await postmasterPid();
@@ -110,7 +110,7 @@ describe('embedded PostgreSQL', () => {
     expect(running.access('postgres').address.port).toBe(port);
   });
 
-  it('starts although the pid it remembers is a stranger’s by now, or initdb was cut short', async () => {
+  it('starts although another program reuses the recorded pid, or initdb was interrupted', async () => {
     const first = await start();
     await first.stop();
     const pidFile = join(parent, 'a b/pgdata/postmaster.pid');
@@ -124,7 +124,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('starts although the recorded server is a zombie that its parent never reaps', async () => {
+  it('starts although the recorded server is a zombie', async () => {
     await (await start()).stop();
     const zombie = await startZombie();
     await expect.poll(() => readFile(`/proc/${zombie}/stat`, 'utf8')).toMatch(/\) Z /);
@@ -132,7 +132,7 @@ describe('embedded PostgreSQL', () => {
     expect(await query(await start(), 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('has a password of its own in every folder, although the first data is copied', async () => {
+  it('has a separate password in every folder, although the initial data is copied', async () => {
     const first = await start();
     const folder = join(parent, 'b');
     const other = await startEmbeddedPostgres({ folder, mode: 'durable', log: silentLogger() });
@@ -147,7 +147,7 @@ describe('embedded PostgreSQL', () => {
     }
   });
 
-  it('is provisioned and migrated by several processes at once, and again', async () => {
+  it('can be provisioned and migrated by several processes at once, repeatedly', async () => {
     const access = (await start()).access('postgres');
     const prepare = async () => {
       await provisionBus(access, 'b');

@@ -12,34 +12,34 @@ import { postgresBinaries, serverUser } from './postgres-binaries.ts';
 import { sharedBuffers } from './shared-buffers.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Holds data, socket, log and the administrator's password; made when missing. */
+  /** Contains data, socket, log and the administrator's password; created if it is missing. */
   readonly folder: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** 'durable' for data that must survive; 'test' gives up durability for speed. */
+  /** 'durable' keeps commits after a crash; 'test' trades durability for speed. */
   readonly mode: 'durable' | 'test';
   /** Folder of PostgreSQL's programs; default: those of the npm package. */
   readonly bin?: string | undefined;
 }
 
 export interface EmbeddedPostgres {
-  /** Administrator's access to a database of this server. */
+  /** Administrator access to a database of this server. */
   access(database: string): AdminAccess;
-  /** Rejects when the server process is gone. */
+  /** Rejects if the server process has ended. */
   ready(): Promise<void>;
-  /** Stops cleanly and gives the folder back. */
+  /** Stops cleanly and releases the folder. */
   stop(): Promise<void>;
 }
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   password_encryption: 'scram-sha-256',
-  // Every password is 24 random bytes or more: hashing it 4,096 times at each end of each connection guards nothing.
+  // Every password has 24 random bytes or more, so hashing it 4,096 times per connection adds no security.
   scram_iterations: '1',
   max_connections: '400',
   jit: 'off',
-  // Solid-state disks: a random page costs hardly more than the next one.
+  // On solid-state disks a random page costs little more than a sequential one.
   random_page_cost: '1.1',
-  // Statements and error texts repeat values of rows: nothing below FATAL is written down.
+  // Statements and error texts contain values of rows, so only FATAL and above is logged.
   log_min_messages: 'fatal',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -62,8 +62,8 @@ const TEST = {
 const LOOK_AFTER_MS = 1_000;
 
 /**
- * PostgreSQL in a folder, on a free local port, under supervision. What an earlier run left behind when it was
- * killed, even a server that still runs, is stopped first; a server that dies is started again.
+ * Runs and supervises PostgreSQL in a folder, on a free local port. First stops a server that a killed run left behind.
+ * Restarts a server that dies.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(options.folder, { recursive: true });
@@ -141,7 +141,7 @@ async function adminPassword(file: string): Promise<string> {
 
 const MAX_SOCKET_PATH = 90;
 
-/** The path of a Unix socket may have 107 bytes: deep folders get theirs in a short temporary one. */
+/** The path of a Unix socket has at most 107 bytes, so for deep folders the socket is in a short temporary folder. */
 async function socketFolder(folder: string): Promise<string> {
   const own = join(folder, 'run');
   if (Buffer.byteLength(own) <= MAX_SOCKET_PATH) return own;

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));
 
-/** On a separate installation without a prepared cluster. */
+/** Creates a separate installation without a prepared cluster. */
 async function clusterOf(data: string, mayKeepFilesBeside = true): Promise<EmptyCluster> {
   const installed = join(dirname((await postgresBinaries()).initdb), '..');
   await mkdir(join(parent, 'native'), { recursive: true });
@@ -49,33 +49,33 @@ async function make(data: string): Promise<string> {
   await makeEmptyCluster(cluster, cluster.data);
   return cluster.data;
 }
-/** Drawn by initdb, and the same in a copy. */
+/** System identifier, which initdb generates and copies share. */
 const systemIdentifier = async (folder: string) =>
   (await readFile(join(folder, 'global/pg_control'))).readBigUInt64LE();
-const beside = async () =>
+const preparedFolders = async () =>
   (await readdir(join(parent, 'native'))).filter((name) => name.startsWith('empty-'));
 
 async function prepared(): Promise<string> {
-  return join(parent, 'native', (await beside())[0] ?? '');
+  return join(parent, 'native', (await preparedFolders())[0] ?? '');
 }
 
-it('is a copy of what the first start has prepared, from an installation too that the server’s user may not enter', async () => {
+it('is a copy of the cluster that the first start prepared, even if the server’s user cannot enter the installation', async () => {
   await mkdir(join(parent, 'native'), { mode: 0o700 });
   const folders = [await make('first'), await make('second')];
   const drawn = await Promise.all([...folders, await prepared()].map(systemIdentifier));
   expect(new Set(drawn).size).toBe(1);
 });
 
-it('is made by initdb when the password cannot be set in a copy', async () => {
+it('is made by initdb if the password of a copy cannot be set', async () => {
   const copied = await systemIdentifier(await make('first'));
   await appendFile(join(await prepared(), 'postgresql.conf'), 'default_transaction_read_only = on\n');
   expect(await systemIdentifier(await make('second'))).not.toBe(copied);
 });
 
-it('is made by initdb and leaves no prepared cluster where the installation is somebody else’s', async () => {
+it('is made by initdb, without a prepared cluster, if the installation belongs to another user', async () => {
   const cluster = await clusterOf('pgdata', false);
   await makeEmptyCluster(cluster, cluster.data);
-  expect(await beside()).toEqual([]);
+  expect(await preparedFolders()).toEqual([]);
   await expect(systemIdentifier(cluster.data)).resolves.toBeTypeOf('bigint');
 });
 
@@ -85,8 +85,8 @@ it('reports the cause when single-user mode does not start', async () => {
   await expect(makeEmptyCluster({ ...cluster, settings }, cluster.data)).rejects.toThrow('none-such');
 });
 
-it.each(['', 'too-short', "a-quote'_of_its_own_in_it", 'a password of its own, spaced'])(
-  'refuses «%s» as a password, before it makes anything',
+it.each(['', 'too-short', "a-quote'_of_its_own_in_it", 'a long password with spaces'])(
+  'refuses «%s» as a password before it creates files',
   async (password) => {
     const cluster = { ...(await clusterOf('pgdata')), password };
     await expect(makeEmptyCluster(cluster, cluster.data)).rejects.toThrow('20 or more letters');
@@ -94,7 +94,7 @@ it.each(['', 'too-short', "a-quote'_of_its_own_in_it", 'a password of its own, s
   },
 );
 
-it('removes what starts left that were killed, and not what one still makes', async () => {
+it('removes drafts of killed starts, but not of running ones', async () => {
   await clusterOf('pgdata');
   const anHourAgo = new Date(Date.now() - 3_700_000);
   for (const name of ['empty-01234567.89abcdef', 'empty-01234567.89abcdef.password']) {
@@ -103,7 +103,7 @@ it('removes what starts left that were killed, and not what one still makes', as
   }
   await writeFile(join(parent, 'native/empty-01234567.76543210'), '');
   await make('pgdata');
-  const [making, made, ...others] = (await beside()).sort((a, b) => b.length - a.length);
+  const [making, made, ...others] = (await preparedFolders()).sort((a, b) => b.length - a.length);
   expect(making).toBe('empty-01234567.76543210');
   expect(made).toMatch(/^empty-[0-9a-f]{8}$/);
   expect(others).toEqual([]);

@@ -7,7 +7,7 @@ import { runProgram } from './server-program.ts';
 const PASSWORD = /^[\w-]{20,}$/;
 
 /**
- * Makes a new data folder with its own password. initdb takes a second of CPU, so it runs once per installation and its
+ * Creates a data folder with a new password. initdb takes a second of CPU, so it runs once per installation and its
  * result is copied, where the installation is writable. Copies share PostgreSQL's system identifier, which matters only
  * between servers that replicate each other.
  * @throws Error when the password is not well formed

@@ -5,9 +5,9 @@ import { isProcessAlive, processIdentity } from '@pii-vault/platform/core/system
 const FILE = 'owner.json';
 
 /**
- * Claims a folder for this process, so that two processes never work on the same data. A claim whose process is
- * gone is taken over; a pid that another program got meanwhile is recognised by its start time.
- * Returns what ends the claim. @throws Error when a living process owns the folder
+ * Claims a folder for this process, so that two processes never work on the same data. Takes over the claim of an ended
+ * process; detects a reused pid by its start time.
+ * @returns a function that ends the claim @throws Error if a running process owns the folder
  */
 export async function claimFolder(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, FILE);
@@ -34,7 +34,7 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
   }
 }
 
-/** Removes a dead claim, and only the one that was looked at: another process may have claimed meanwhile. */
+/** Removes the claim of an ended process, unless it has changed: another process may have claimed meanwhile. */
 async function discard(file: string, seen: string | undefined): Promise<void> {
   const aside = `${file}.stale.${process.pid}`;
   const moved = await rename(file, aside).then(

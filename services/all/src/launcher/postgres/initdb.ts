@@ -22,10 +22,10 @@ const OPTIONS = [
   '--wal-segsize=4',
 ];
 
-/** Tells folders apart that were made with other options. */
+/** Identifies the options of initdb, so that a changed option makes a new prepared cluster. */
 export const OPTIONS_HASH = createHash('sha256').update(OPTIONS.join()).digest('hex').slice(0, 8);
 
-/** Makes a new data folder with a random password that is not kept. */
+/** Creates a data folder with a random password, which is discarded. */
 export async function initialize(cluster: EmptyCluster, folder: string): Promise<void> {
   const passwordFile = `${folder}.password`;
   await makeFolder(cluster, folder);

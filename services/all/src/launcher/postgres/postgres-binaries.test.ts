@@ -10,13 +10,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Three programs, one of which prints its version. */
+/** Writes three programs, one of which prints its version. */
 async function programThatSays(version: string): Promise<void> {
   for (const name of ['initdb', 'pg_ctl', 'postgres'])
     await writeFile(join(folder, name), `#!/bin/sh\necho '${version}'\n`, { mode: 0o755 });
 }
 
-it('takes the programs of a folder and keeps no files next to it', async () => {
+it('uses the programs of a folder, and leaves no files next to it', async () => {
   await programThatSays('postgres (PostgreSQL) 18.4 (Debian 18.4-1.pgdg12+1)');
   expect(await postgresBinaries(folder)).toEqual({
     initdb: join(folder, 'initdb'),
@@ -26,7 +26,7 @@ it('takes the programs of a folder and keeps no files next to it', async () => {
   });
 });
 
-it('refuses another major version, and a folder without it', async () => {
+it('refuses another major version, and a folder without the programs', async () => {
   await programThatSays('postgres (PostgreSQL) 17.18');
   await expect(postgresBinaries(folder)).rejects.toThrow(
     `PostgreSQL 18 is required, but ${folder} contains postgres (PostgreSQL) 17.18`,

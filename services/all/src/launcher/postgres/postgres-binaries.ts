@@ -11,7 +11,7 @@ export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
   readonly pgCtl: string;
-  /** False for an installation that this program does not own. */
+  /** Whether this program owns the installation. */
   readonly mayKeepFilesBeside: boolean;
 }
 
@@ -65,7 +65,7 @@ interface Link {
   readonly target: string;
 }
 
-/** Makes the library links that the package makes in an install script, which `--ignore-scripts` leaves out. */
+/** Creates the library links of the package's install script, which `--ignore-scripts` skips. */
 async function linkLibraries(root: string): Promise<void> {
   const links: Link[] = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8'));
   for (const link of links) {
@@ -82,7 +82,7 @@ async function makeExecutable(file: string): Promise<void> {
   if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555);
 }
 
-/** The user that PostgreSQL runs as: the current one unless it is root; for root `postgres`, created when missing. */
+/** The user of PostgreSQL: the current one, or under root `postgres`, which is created if it is missing. */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
@@ -90,12 +90,12 @@ export interface ServerUser {
 
 const USER = 'postgres';
 
-/** Undefined when this process is not root: then PostgreSQL runs as the same user. */
+/** Undefined without root: then PostgreSQL runs as the current user. */
 export async function serverUser(): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const known = await lookUp();
   if (known !== undefined) return known;
-  // Two starts may do this at once: the loser's error does not matter when the user is there afterwards.
+  // A concurrent start may create the user first, so the error counts only if the user is still missing.
   await execute('useradd', [
     '--system',
     '--user-group',
@@ -106,7 +106,7 @@ export async function serverUser(): Promise<ServerUser | undefined> {
   ]).catch(() => undefined);
   const made = await lookUp();
   if (made === undefined)
-    throw new Error('PostgreSQL refuses to run as root and no user could be made for it');
+    throw new Error('PostgreSQL refuses to run as root, and its user could not be created');
   return made;
 }
 

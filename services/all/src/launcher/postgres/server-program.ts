@@ -24,7 +24,7 @@ export async function runProgram(
   const options = { cwd: '/', env: { PATH: SYSTEM_PATH, LC_ALL: 'C.UTF-8' } };
   const run = async (file: string, all: readonly string[], as: ServerUser | object) => {
     const running = execute(file, [...all], { ...options, ...as });
-    // One that ends before it has read says itself why.
+    // A program that ends before it has read its input reports the reason itself.
     running.child.stdin?.on('error', () => undefined).end(input);
     await running;
   };

@@ -12,7 +12,7 @@ const schema = defineConfig('VAULT', {
 });
 
 describe('config', () => {
-  it('takes an empty name of a file for none', () => {
+  it('treats an empty file name as absent', () => {
     const env = { VAULT_API_KEY_FILE: '', VAULT_API_KEY: 's3cret-value' };
     expect(loadConfig(schema, env).apiKey.reveal()).toBe('s3cret-value');
     expect(() => loadConfig(schema, { VAULT_API_KEY_FILE: '' })).toThrow('VAULT_API_KEY');

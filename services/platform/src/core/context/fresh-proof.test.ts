@@ -40,7 +40,7 @@ describe('a fresh proof', () => {
     [-600_000, false],
   ])('given %d ms ago: %s', (ago, isFresh) => expect(isProven({ provenAt: now - ago }, now)).toBe(isFresh));
 
-  it('is asked of a session, and cannot be given by an API client or a delegated token', () => {
+  it('is required of a session; API clients and delegated tokens need a session of the user', () => {
     expect(reasonOf(() => requireFreshProof(user, scope, now))).toBe('allowed');
     expect(reasonOf(() => requireFreshProof({ ...user, provenAt: undefined }, scope, now))).toBe(
       'FRESH_PROOF_REQUIRED',
@@ -64,15 +64,15 @@ describe('a fresh proof', () => {
       undefined,
       'OWN_SESSION_REQUIRED',
     ],
-    ['in the company that is named', { 1: [AUTOMATE_ACCESS], 2: ['users:manage'] }, 1, 'allowed'],
-    ['not in another one', { 1: ['users:manage'], 2: [AUTOMATE_ACCESS] }, 1, 'OWN_SESSION_REQUIRED'],
+    ['in the named company', { 1: [AUTOMATE_ACCESS], 2: ['users:manage'] }, 1, 'allowed'],
+    ['not in another company', { 1: ['users:manage'], 2: [AUTOMATE_ACCESS] }, 1, 'OWN_SESSION_REQUIRED'],
     ['nowhere', {}, undefined, 'OWN_SESSION_REQUIRED'],
-  ])('is waived for who may automate: %s', (_, companies, companyId, outcome) => {
+  ])('is waived for callers with the permission to automate: %s', (_, companies, companyId, outcome) => {
     const wanted = { ...scope, companyId };
     expect(reasonOf(() => requireFreshProof(holding(companies), wanted, now))).toBe(outcome);
   });
 
-  it('is waived for a super_admin who may automate everywhere', () => {
+  it('is waived for a super_admin with the permission to automate in all companies', () => {
     const root = { ...holding({}), isSuperAdmin: true, everywhere: new Set(['users:manage']) };
     expect(reasonOf(() => requireFreshProof(root, scope, now))).toBe('OWN_SESSION_REQUIRED');
     const automate = { ...root, everywhere: new Set(['users:manage', AUTOMATE_ACCESS]) };
@@ -83,13 +83,13 @@ describe('a fresh proof', () => {
 describe('a rule with a proof', () => {
   const stale = { ...user, provenAt: undefined };
 
-  it('looks at the permission first', () => {
+  it('checks the permission first', () => {
     const rule = freshProof<unknown>(permission('audit:read'));
     expect(rule).toMatchObject({ permission: 'audit:read', proof: 'fresh' });
     expect(reasonOf(() => rule.check(stale, {}))).toBe('PERMISSION_DENIED');
   });
 
-  it('asks only of the requests that widen', () => {
+  it('requires a proof only for requests that widen access', () => {
     const rule = freshProof<{ status: string }>(caller(), ({ status }) => status === 'active');
     expect(reasonOf(() => rule.check(stale, { status: 'inactive' }))).toBe('allowed');
     expect(reasonOf(() => rule.check(stale, { status: 'active' }))).toBe('FRESH_PROOF_REQUIRED');

@@ -17,7 +17,7 @@ function cache(answers: () => readonly VersionedKey[]) {
 }
 
 describe('opened keys', () => {
-  it('are opened once per owner and life, however many ask at once', async () => {
+  it('are opened once per owner and lifetime for any number of concurrent callers', async () => {
     const { keys, state } = cache(() => [keyOf(1, true)]);
     await Promise.all(
       Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? keys.active(7) : keys.version(7, 1))),
@@ -30,7 +30,7 @@ describe('opened keys', () => {
     expect(state.calls).toBe(2);
   });
 
-  it('are at hand once they are opened, until the next opening is due or they are forgotten', async () => {
+  it('are available synchronously until the next opening is due or they are forgotten', async () => {
     const { keys, state } = cache(() => [keyOf(1, true)]);
     expect(keys.versionAtHand(7, 1)).toBeUndefined();
     const opening = keys.active(7);
@@ -48,7 +48,7 @@ describe('opened keys', () => {
     expect(state.calls).toBe(2);
   });
 
-  it('leave the memory of an idle process when their life ends', async () => {
+  it('are removed from the memory of an idle process when their lifetime ends', async () => {
     vi.useFakeTimers();
     try {
       const keys = new OpenedKeys<number, VersionedKey>(async () => [keyOf(1, true)]);
@@ -67,7 +67,7 @@ describe('opened keys', () => {
     }
   });
 
-  it('leave it too when they were renewed as the life of the former ones ended', async () => {
+  it('are also removed if their renewal finished after the former ones expired', async () => {
     vi.useFakeTimers();
     try {
       const answers = [Promise.resolve([keyOf(1, true)])];
@@ -88,7 +88,7 @@ describe('opened keys', () => {
     }
   });
 
-  it('are renewed before they end, and never live past 60 s', async () => {
+  it('are renewed before they expire, and never live longer than 60 s', async () => {
     let made = [keyOf(1, true)];
     const { keys, state } = cache(() => made);
     await keys.active(7);
@@ -103,7 +103,7 @@ describe('opened keys', () => {
     expect((await keys.active(7)).version).toBe(3);
   });
 
-  it('look once more for a version they do not know, and refuse one that is not live', async () => {
+  it('are opened again for an unknown version, and refuse one that is not live', async () => {
     let made = [keyOf(1, true)];
     const { keys, state } = cache(() => made);
     await keys.active(7);
@@ -113,7 +113,7 @@ describe('opened keys', () => {
     expect(state.calls).toBe(3);
   });
 
-  it('do not keep a failure', async () => {
+  it('are not cached when opening fails', async () => {
     let isAway = true;
     const { keys } = cache(() => {
       if (isAway) throw new Error('away');
@@ -124,7 +124,7 @@ describe('opened keys', () => {
     expect((await keys.active(7)).version).toBe(1);
   });
 
-  it('are dropped at once, and a renewal under way does not bring them back', async () => {
+  it('are dropped at once, and a pending renewal does not restore them', async () => {
     const answers: PromiseWithResolvers<readonly VersionedKey[]>[] = [];
     let now = 0;
     const open = () => {
@@ -137,7 +137,7 @@ describe('opened keys', () => {
     answers[0]?.resolve([keyOf(1, true)]);
     await first;
     now = 50_000;
-    await keys.active(7); // begins a renewal
+    await keys.active(7); // Starts a renewal.
     keys.forget(7);
     const fresh = keys.active(7);
     answers[2]?.resolve([keyOf(2, true)]);

@@ -4,7 +4,7 @@ import { AppError, GRPC_CODES, grpcName, grpcNumber } from './app-error.ts';
 import { httpStatusOf } from './http-mapping.ts';
 
 describe('AppError', () => {
-  it('keeps an AppError as it is and hides what any other error says', () => {
+  it('returns an AppError unchanged and hides the message of any other error', () => {
     const known = new AppError('NOT_FOUND', 'NOT_FOUND', 'Not found');
     expect(AppError.from(known)).toBe(known);
     const hidden = AppError.from(new Error('duplicate key value (pan)=(ABCPE1234F)'));
@@ -23,7 +23,7 @@ describe('AppError', () => {
     expect(httpStatusOf({ code: 'FAILED_PRECONDITION', reason: 'IDEMPOTENCY_KEY_REUSED' })).toBe(422);
   });
 
-  it('counts only our own failures as faults', () => {
+  it('counts only server failures as faults', () => {
     expect(new AppError('UNAVAILABLE', 'X', 'x').isFault).toBe(true);
     expect(new AppError('INVALID_ARGUMENT', 'X', 'x').isFault).toBe(false);
   });

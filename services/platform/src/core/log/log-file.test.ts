@@ -21,7 +21,7 @@ const linesOf = async (file: string) =>
     .split('\n')
     .map((line) => JSON.parse(line).msg);
 
-it('goes on in a new file when its own was moved, for every logger of that file', async () => {
+it('continues in a new file after the file was moved, for every logger of that file', async () => {
   const path = join(folder, 'a.log');
   const [one, other] = [createLogger('info', path), createLogger('info', path)];
   one.info('first');
@@ -34,7 +34,7 @@ it('goes on in a new file when its own was moved, for every logger of that file'
   expect(await linesOf('a.log')).toEqual(['third', 'fourth']);
 });
 
-it('puts a file aside that has grown too long, and no other', async () => {
+it('rotates only a file that exceeds the limit', async () => {
   const path = join(folder, 'b.log');
   await putAside(path, 10);
   const log = createLogger('info', path);
@@ -48,7 +48,7 @@ it('puts a file aside that has grown too long, and no other', async () => {
   expect(await linesOf('b.log.1')).toEqual(['second']);
 });
 
-it('makes no file again that was deleted with its folder, until there is something to write', async () => {
+it('recreates a file that was deleted with its folder only when it writes', async () => {
   const path = join(folder, 'logs', 'c.log');
   const log = createLogger('info', path);
   log.info('first');
@@ -59,7 +59,7 @@ it('makes no file again that was deleted with its folder, until there is somethi
   expect(await linesOf('logs/c.log')).toEqual(['second']);
 });
 
-describe('others on the machine', () => {
+describe('other users of the machine', () => {
   const modeOf = async (path: string) => (await stat(join(folder, path))).mode & 0o777;
   let umask: number;
   beforeEach(() => {
@@ -67,7 +67,7 @@ describe('others on the machine', () => {
   });
   afterEach(() => void process.umask(umask));
 
-  it('cannot read a log, nor list its folder, also after both were made again', async () => {
+  it('can neither read a log nor list its folder, even after both were recreated', async () => {
     const log = createLogger('info', join(folder, 'logs', 'd.log'));
     for (const message of ['first', 'second']) {
       log.info(message);
@@ -78,7 +78,7 @@ describe('others on the machine', () => {
     }
   });
 
-  it('lose what an earlier version had left open to them', async () => {
+  it('lose access that an earlier version had left open', async () => {
     await mkdir(join(folder, 'old'), { mode: 0o755 });
     await writeFile(join(folder, 'old', 'e.log'), 'before\n', { mode: 0o644 });
     await openLogFolder(join(folder, 'old'));
@@ -87,7 +87,7 @@ describe('others on the machine', () => {
     expect(await modeOf('old')).toBe(0o750);
   });
 
-  it('see a stricter file stay stricter, and a folder of other things stay as it is', async () => {
+  it('do not change a stricter file mode or the mode of a folder with other files', async () => {
     await writeFile(join(folder, 'f.log'), '', { mode: 0o600 });
     await chmod(folder, 0o755);
     createLogger('info', join(folder, 'f.log'));

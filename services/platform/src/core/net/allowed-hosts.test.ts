@@ -17,7 +17,7 @@ it.each([
   'vault.example.com',
   'Vault.Example.com:443',
   'gateway.prod.svc.cluster.local:9464',
-])('takes %j', (host) => expect(isOurs(host)).toBe(true));
+])('accepts %j', (host) => expect(isOurs(host)).toBe(true));
 
 it.each([
   'evil.example:8080',

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { freePort } from './free-port.ts';
 
-it('gives a port that can be listened on and that no outgoing connection gets', async () => {
+it('returns a free port that no outgoing connection uses', async () => {
   const port = await freePort();
   expect(port).toBeLessThan(32_768);
   const server = createServer();

@@ -4,7 +4,7 @@ import { isHostPattern, matchesHost } from './host-patterns.ts';
 
 describe('address ranges', () => {
   it.each(['10.0.0.1', '10.0.0.0/8', '2001:db8::1', '2001:db8::/32', '::/0', '0.0.0.0/0'])(
-    'takes %s',
+    'accepts %s',
     (range) => {
       expect(isAddressRange(range)).toBe(true);
     },
@@ -23,7 +23,7 @@ describe('address ranges', () => {
     expect(isAddressRange(range)).toBe(false);
     expect(() => addressRanges([range])).toThrow('not an address');
   });
-  it('matches what is inside, by family', () => {
+  it('contain addresses of their family', () => {
     const list = addressRanges(['10.1.0.0/16', '2001:db8::/32', '192.0.2.7']);
     for (const inside of ['10.1.255.255', '2001:db8:ffff::1', '192.0.2.7'])
       expect(isInRanges(list, inside), inside).toBe(true);
@@ -34,7 +34,7 @@ describe('address ranges', () => {
 });
 
 describe('host patterns', () => {
-  it('matches exactly, or below a leading dot', () => {
+  it('match exactly, or any subdomain with a leading dot', () => {
     const patterns = ['example.com', '.partner.in'];
     for (const host of ['example.com', 'EXAMPLE.com', 'a.partner.in', 'a.b.partner.in'])
       expect(matchesHost(host, patterns), host).toBe(true);
@@ -44,7 +44,7 @@ describe('host patterns', () => {
   it.each(['', '.', 'a..b', '-a.in', 'a_b.in', 'https://a.in', 'a.in:80', '*.a.in'])('refuses %j', (text) => {
     expect(isHostPattern(text)).toBe(false);
   });
-  it.each(['a.in', '.a.in', 'localhost', 'xn--p1ai'])('takes %s', (text) => {
+  it.each(['a.in', '.a.in', 'localhost', 'xn--p1ai'])('accepts %s', (text) => {
     expect(isHostPattern(text)).toBe(true);
   });
 });

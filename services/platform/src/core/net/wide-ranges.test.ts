@@ -20,6 +20,6 @@ it.each([
   [eights(16)],
   [Array.from({ length: 40 }, () => '10.0.0.0/8')],
   [[]],
-])('takes %j', (ranges) => {
+])('accepts %j', (ranges) => {
   expect(whyTooWide(ranges)).toBeUndefined();
 });

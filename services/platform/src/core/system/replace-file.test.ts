@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('makes and replaces a file that its user alone reads', async () => {
+it('creates and replaces a file that only its owner can read', async () => {
   await replaceFile(file, 'first');
   await chmod(file, 0o644);
   await replaceFile(file, 'second');
@@ -28,7 +28,7 @@ it('never changes the old file, so that open readers keep reading it', async () 
   expect((await stat(file)).ino).not.toBe(former);
 });
 
-it('leaves the former file and no draft where it fails', async () => {
+it('keeps the former file and leaves no temporary file after a failure', async () => {
   await mkdir(join(file, 'inside'), { recursive: true });
   await expect(replaceFile(file, 'second')).rejects.toThrow();
   expect(await readdir(folder)).toEqual(['tls.pem']);

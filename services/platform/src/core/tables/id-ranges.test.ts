@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { disjointRanges, rangesContaining } from './id-ranges.ts';
 
 it.each(['7', '0', '12', '00', '505', '9999', '0123', '1234'])(
-  '%s: exactly the ids that contain it',
+  '%s: matches exactly the ids that contain it',
   (digits) => {
     const ranges = rangesContaining(digits, 4);
     for (let id = 1; id < 10_000; id += 1) {
@@ -12,11 +12,11 @@ it.each(['7', '0', '12', '00', '505', '9999', '0123', '1234'])(
   },
 );
 
-it('nothing contains more digits than it has', () => {
+it('no id contains more digits than it has', () => {
   expect(rangesContaining('12345', 4)).toEqual([]);
 });
 
-it('disjoint ranges hold the same ids, ascending and apart', () => {
+it('disjoint ranges contain the same ids, ascending and with gaps between them', () => {
   const ranges = rangesContaining('99', 4);
   const apart = disjointRanges(ranges);
   for (const [at, { low }] of apart.entries())

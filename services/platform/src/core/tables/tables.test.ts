@@ -22,7 +22,7 @@ describe('csvChunks', () => {
     expect(await textOf(csvChunks(rows, columns))).toBe('\uFEFFid,name\r\n1,plain\r\n2,"a ""b"", c\nd"\r\n');
   });
 
-  it('has a header without any row', async () => {
+  it('writes the header even without rows', async () => {
     expect(await textOf(csvChunks(pagesOf<string>(), { a: (it) => it, b: (it) => it }))).toBe(
       '\uFEFFa,b\r\n',
     );
@@ -30,25 +30,25 @@ describe('csvChunks', () => {
   });
 
   it.each(['=1+1', '+91', '-1', '@SUM(A1)', '\tx', '\rx', '＝1', '=cmd|" /C calc"!A0'])(
-    'is no formula: %j',
+    'escapes the formula %j',
     async (value) => {
       const [record] = parse(await cell(value), { columns: true, bom: true });
       expect(record).toEqual({ value: `'${value}` });
     },
   );
 
-  it('begins with one byte order mark, so that a spreadsheet reads Devanagari as it is', async () => {
+  it('starts with one byte order mark, so that spreadsheets read Devanagari correctly', async () => {
     const rows = pagesOf<string>(['आशा राव'], ['रवि']);
     expect(await textOf(csvChunks(rows, { name: (it) => it }))).toBe('\uFEFFname\r\nआशा राव\r\nरवि\r\n');
   });
 
-  it('leaves numbers, what is missing and truth as they are', async () => {
+  it('writes numbers, missing values and booleans unchanged', async () => {
     expect(await cell(-5)).toBe('\uFEFFvalue\r\n-5\r\n');
     expect(await cell(null)).toBe('\uFEFFvalue\r\n\r\n');
     expect(await cell(false)).toBe('\uFEFFvalue\r\nfalse\r\n');
   });
 
-  it('is read back by any reader as it was, but for the apostrophe of a formula', async () => {
+  it('round-trips through a CSV parser, except for the apostrophe before formulas', async () => {
     const texts = fc.array(fc.array(fc.string({ unit: 'grapheme' }), { minLength: 2, maxLength: 2 }), {
       maxLength: 20,
     });
@@ -65,13 +65,13 @@ describe('csvChunks', () => {
 });
 
 describe('jsonChunks', () => {
-  it('is one array over all pages, whatever pages are empty', async () => {
+  it('is one array over all pages, including empty ones', async () => {
     const pages = pagesOf<unknown>([], [{ a: 1 }, 'x'], [], [[null]]);
     expect(JSON.parse(await textOf(jsonChunks(pages)))).toEqual([{ a: 1 }, 'x', [null]]);
     expect(JSON.parse(await textOf(jsonChunks(pagesOf())))).toEqual([]);
   });
 
-  it('is no JSON before its last chunk', async () => {
+  it('is not valid JSON before its last chunk', async () => {
     const chunks = await taken(jsonChunks(pagesOf([1], [2], [3])));
     for (let count = 0; count < chunks.length; count++)
       expect(() => JSON.parse(chunks.slice(0, count).join(''))).toThrow();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buckets } from './histogram.ts';
 
-it('writes per set of labels how many values were at most each bound, and their sum', () => {
+it('writes the cumulative bucket counts and the sum for each set of labels', () => {
   const seconds = buckets('answer_seconds', 'Time to answer', [0.5, 1]);
   for (const value of [0.25, 0.5, 0.75, 2]) seconds.observe({ route: '/a', status: '200' }, value);
   seconds.observe({ route: 'a "b" \\ \n', status: '404' }, 1);

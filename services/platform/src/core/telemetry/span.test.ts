@@ -23,7 +23,7 @@ const outside = {
   signal: AbortSignal.timeout(60_000),
 };
 
-it('decides once for a trace that is not recorded: no span is asked for below, here or in another process', async () => {
+it('samples a trace once: an unrecorded one creates no further spans, here or in another process', async () => {
   const metadata: Record<string, string> = {};
   await withSpan('POST /api/pii-records/reveal', 'server', {}, () =>
     withClientSpan(path, async () => {

@@ -28,13 +28,13 @@ it.each([
   ['01', true],
   ['fe', false],
   ['ff', true],
-])('tells further whether a trace with flags %s is recorded, and nothing else', (flags, isSampled) => {
+])('propagates only whether a trace with flags %s is recorded', (flags, isSampled) => {
   const carrier: { traceparent?: string } = {};
   propagation.inject(continuedContext(of('a', flags)), carrier);
   expect(carrier.traceparent).toBe(of('a', isSampled ? '01' : '00'));
 });
 
-it('belongs to no trace when none is recorded', () => {
+it('belongs to no trace if none is recorded', () => {
   const { parent, links } = joinedTraces([undefined, of('a', '00')]);
   expect([trace.getSpanContext(parent), links]).toEqual([undefined, []]);
 });

@@ -28,7 +28,7 @@ function start(): JobThread {
 }
 afterEach(() => Promise.all(threads.splice(0).map((thread) => thread.end())));
 
-it('answers each job, a failed one by the name of its error', async () => {
+it('answers each job; a failed one with the name of its error', async () => {
   const thread = start();
   const asked = ['a', 'bad', 'b'].map((what) => thread.ask({ does: 'say', what }));
   expect(thread.jobs).toBe(3);
@@ -63,7 +63,7 @@ it('rejects pending jobs when it is terminated', async () => {
   expect(thread.hasEnded).toBe(true);
 });
 
-it('takes the thread with the fewest jobs, a new one while all are busy, and none that has ended', () => {
+it('chooses the thread with the fewest jobs, starts one while all are busy, and never uses an ended one', () => {
   const made = { jobs: 0, hasEnded: false };
   const make = () => made;
   const ended = { jobs: 0, hasEnded: true };

@@ -21,13 +21,13 @@ const nothings = [
   '…',
 ];
 
-describe('a text that stands for nothing', () => {
+describe('a null marker', () => {
   it.each([...nothings, '#N/A', '\u00a0NULL\u200b', '\ufeffn/a'])('%j', (text) => {
     expect(isNullMarker(text)).toBe(true);
   });
 
   it.each(['', ' ', '0', 'x', 'Null Kumar', 'Nilesh', 'Nan-Hai', 'NA-1', '-1', '- .', 'Nullify'])(
-    '%j is none',
+    '%j is not one',
     (text) => {
       expect(isNullMarker(text)).toBe(false);
     },
@@ -38,7 +38,7 @@ describe('a text that stands for nothing', () => {
       expect(canonicalise(type, text)).toMatchObject({ ok: false, reason: 'VALUE_STANDS_FOR_NOTHING' });
   });
 
-  it('is a name where a given name stands before it', () => {
+  it('is accepted as a surname after a given name', () => {
     expect(canonicalise('name', 'Jennifer Null')).toEqual({ ok: true, value: 'Jennifer Null' });
   });
 });

@@ -13,12 +13,12 @@ describe('an Indian mobile number in a usual form', () => {
     expect(indianMobile(typed)).toBe('+919876543210');
   });
 
-  it('says nothing of other texts', () => {
+  it('is not recognised in other texts', () => {
     for (const typed of ['2212345678', '+1 202 555 0123', '987654321', '98765432101', '0091 9876543210', ''])
       expect(indianMobile(typed)).toBeNull();
   });
 
-  it('is what libphonenumber makes of it, and libphonenumber refuses the rest', () => {
+  it('has the same result as libphonenumber, which refuses other numbers', () => {
     const typed = fc
       .tuple(fc.constantFrom('', '0', '+91', '+91 '), fc.constantFrom('6', '7', '8', '9'), digits(9))
       .chain(([prefix, first, rest]) => {

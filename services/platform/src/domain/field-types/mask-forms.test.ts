@@ -24,7 +24,7 @@ const samples: Record<Exclude<StoredType, 'nominee'>, fc.Arbitrary<string>> = {
 };
 
 describe('a mask', () => {
-  it('of any value of any type is a value of no type', () => {
+  it('of any value of any type is not a valid value of any type', () => {
     for (const [of, values] of Object.entries(samples) as [
       Exclude<StoredType, 'nominee'>,
       fc.Arbitrary<string>,
@@ -84,7 +84,7 @@ describe('a mask', () => {
     ['address', 'Flat XXII, 4 MG Road'],
     ['email', 'a*b@firma.in'],
     ['bank_account', 'XXXX123456789'],
-  ])('is not seen in %s %s', (type, text) => {
+  ])('is not detected in %s %s', (type, text) => {
     expect(reason(type, text)).toBe(`ok ${text}`);
   });
 });

@@ -12,7 +12,7 @@ const meera = {
 const given = (...nominees: unknown[]) => canonicalise('nominee', JSON.stringify(nominees));
 
 describe('nominees', () => {
-  it('have every part in the canonical form of its own type, and so are compared', () => {
+  it('have every part in the canonical form of its type, and compare in that form', () => {
     const once = given(meera);
     const stored =
       '[{"name":"Meera Rao","relationship":"spouse","email":"meera@example.in","phone":"+919812345670"}]';
@@ -21,7 +21,7 @@ describe('nominees', () => {
     expect(given({ name: 'Arun Rao', relationship: 'child' })).toMatchObject({ ok: true });
   });
 
-  it('show what the types of their parts allow', () => {
+  it('are masked part by part, by the type of each part', () => {
     const shown = mask(
       'nominee',
       '[{"name":"Meera Rao","relationship":"spouse","email":"meera@example.in"}]',
@@ -39,13 +39,13 @@ describe('nominees', () => {
     ['VALUE_EMPTY', [{ ...meera, name: ' ' }]],
     ['EMAIL_FORMAT', [{ ...meera, email: 'meera' }]],
     ['PHONE_INVALID', [meera, { ...meera, phone: '12' }]],
-  ])('are refused with %s and never repeated', (reason, nominees) => {
+  ])('are refused with %s, and the refusal contains no value', (reason, nominees) => {
     const refusal = given(...nominees);
     expect(refusal).toMatchObject({ ok: false, reason });
     expect(JSON.stringify(refusal)).not.toContain('eera');
   });
 
-  it('are none in a text that is no such value', () => {
+  it('are an empty list for an invalid text', () => {
     for (const text of ['', '{}', 'null', '[1]', '[{"name":"x"}]']) expect(nomineesOf(text)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ it.each([
   '919812345670',
   '٠٠٩١٩٨١٢٣٤٥٦٧٠',
   '\u202d+91 98123 45670\u202c',
-])('%j is one number', (text) => {
+])('%j is the same number', (text) => {
   expect(read(text)).toBe('+919812345670');
 });
 

@@ -54,7 +54,7 @@ const values: [FieldType, string][] = [
 ];
 
 describe('a placeholder', () => {
-  it.each(placeholders)('of %s: %s is stored and gives no handle', (type, text) => {
+  it.each(placeholders)('of %s: %s is stored without a search handle', (type, text) => {
     const canonical = canonicalise(type, text);
     expect(canonical.ok).toBe(true);
     expect(matchForm(type, canonical.ok ? canonical.value : '')).toBeNull();

@@ -17,7 +17,7 @@ it('an error value in a part of a joined name or address is refused', () => {
     expect(canonicalise('address', text)).toMatchObject({ reason: 'SPREADSHEET_ERROR' });
 });
 
-it('a number sign before anything else is kept', () => {
+it('a number sign before other text is kept', () => {
   expect(canonicalise('address', '#4, MG Road')).toMatchObject({ ok: true });
   expect(canonicalise('external_id', '#REF42')).toEqual({ ok: true, value: '#REF42' });
   expect(canonicalise('external_id', 'REF!')).toEqual({ ok: true, value: 'REF!' });

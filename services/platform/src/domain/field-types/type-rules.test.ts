@@ -58,7 +58,7 @@ describe.each(types)('%s', (type) => {
     expect(accepted).toBeGreaterThan(50);
   });
 
-  test('what is accepted, however it was pasted, is accepted again unchanged', () => {
+  test('an accepted value is accepted again unchanged, in any pasted form', () => {
     const marks = [' ', '-', '\u00a0', '\u2011', '\u2212', '\u200b', '\u200d', '\u0301', '\ufeff'];
     const pasted = fc.oneof({ weight: 12, arbitrary: fc.constant('') }, fc.constantFrom(...marks));
     let accepted = 0;
@@ -75,7 +75,7 @@ describe.each(types)('%s', (type) => {
     expect(accepted).toBeGreaterThan(20);
   });
 
-  test('any text is answered, and a refusal never repeats it', () => {
+  test('any text gets a result, and a refusal never contains the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 6, maxLength: 200 }), (raw) => {
         const result = canonicalise(type, raw, { now });
@@ -85,7 +85,7 @@ describe.each(types)('%s', (type) => {
     );
   });
 
-  test('NUL, lone surrogates, nothing and far too much are refused', () => {
+  test('NUL, lone surrogates, empty and overlong texts are refused', () => {
     expect(reason(type, 'ab\0cd')).toBe('CONTAINS_NUL');
     expect(reason(type, 'ab\ud800cd')).toBe('INVALID_TEXT');
     for (const nothing of ['', ' \u00a0 ', '\u200b', '\u3164\u2060', '\u00ad']) {
@@ -144,7 +144,7 @@ test.each<[StoredType, string, string]>([
   expect(reason(type, raw)).toBe(expected);
 });
 
-test('masks show no more than the rule of their type allows', () => {
+test('masks reveal no more than the rule of their type allows', () => {
   const shown: Array<[StoredType, string, string]> = [
     ['aadhaar', '234123412346', 'XXXX-XXXX-2346'],
     ['pan', 'ABCPK1234F', 'XXXXX234F'],
@@ -161,7 +161,7 @@ test('masks show no more than the rule of their type allows', () => {
   for (const [type, value, masked] of shown) expect(mask(type, value)).toBe(masked);
 });
 
-test('the shape of a mask does not depend on the value and it depends on nothing but what it shows', () => {
+test('a mask depends only on the characters that it shows', () => {
   const tail: Partial<Record<StoredType, number>> = { aadhaar: 4, pan: 4, phone: 5, bank_account: 4 };
   for (const type of types.filter((candidate) => candidate !== 'email')) {
     fc.assert(
@@ -196,7 +196,7 @@ test('a constant mask is the mask of every value', () => {
   }
 });
 
-test('codes are frozen and lead back to their type', () => {
+test('codes are frozen and map back to their type', () => {
   expect(types.map((type) => FIELD_CODES[type])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   for (const type of types) expect(fieldTypeOfCode(FIELD_CODES[type])).toBe(type);
   expect(() => fieldTypeOfCode(12)).toThrow();

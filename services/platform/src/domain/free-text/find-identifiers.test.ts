@@ -14,7 +14,7 @@ const typesIn = (text: string) => findIdentifiers(text).map(({ type }) => type);
 describe('an Aadhaar number', () => {
   it.each([
     ['plain', AADHAAR],
-    ['with blanks', grouped(' ')],
+    ['with spaces', grouped(' ')],
     ['with dashes', grouped('-')],
     ['with en dashes', grouped(' – ')],
     ['with no-break blanks', grouped('\u00a0')],
@@ -25,15 +25,15 @@ describe('an Aadhaar number', () => {
     ['in full width', shifted(AADHAAR, 0xff10)],
     ['in Devanagari', shifted(AADHAAR, 0x966)],
     [
-      'in Devanagari with blanks',
+      'in Devanagari with spaces',
       `${shifted(AADHAAR.slice(0, 6), 0x966)} ${shifted(AADHAAR.slice(6), 0x966)}`,
     ],
     ['in Tamil', shifted(AADHAAR, 0xbe6)],
-  ])('%s, is masked in its sentence', (_form, written) => {
+  ])('%s, is masked within a sentence', (_form, written) => {
     expect(seen(`Asha gave ${written}, then left.`)).toBe(`Asha gave XXXX-XXXX-${tail}, then left.`);
   });
 
-  it('is found at either end, twice, and directly behind a word', () => {
+  it('is found at the start, at the end, repeatedly, and directly after a word', () => {
     expect(seen(`${AADHAAR} and ${grouped(' ')}`)).toBe(`XXXX-XXXX-${tail} and XXXX-XXXX-${tail}`);
     expect(seen(`आधार${AADHAAR}`)).toBe(`आधारXXXX-XXXX-${tail}`);
     expect(seen(`AADHAAR${AADHAAR}`)).toBe(`AADHAARXXXX-XXXX-${tail}`);
@@ -85,11 +85,11 @@ it.each([
   'IMEI 350000000000006',
   'at 10 @ 5 rupees, see @team',
   'Bank holiday on 26 January 2027',
-])('no identifier: %s', (text) => {
+])('finds no identifier in: %s', (text) => {
   expect(findIdentifiers(text)).toEqual([]);
 });
 
-it('finds several of several kinds, in order and without overlap', () => {
+it('finds several identifiers of several types, in order and without overlap', () => {
   const text = `Asha (asha@example.in, 98450 12345) gave ${grouped('-')} for order 234567890123`;
   expect(typesIn(text)).toEqual(['email', 'phone', 'aadhaar']);
   expect(seen(text)).toBe(
@@ -97,7 +97,7 @@ it('finds several of several kinds, in order and without overlap', () => {
   );
 });
 
-it('a masked text has nothing left to find, and positions are those of the text', () => {
+it('a masked text contains no identifiers, and positions refer to the original text', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       AADHAAR,

@@ -5,24 +5,24 @@ import { noteView, shownNote } from './note-view.ts';
 
 const TEXT = 'Asha called from 98450 12345';
 
-it('stores a text with the identifiers found in it', () => {
+it('stores a text with the positions of its identifiers', () => {
   const note = readNote(storedNote(TEXT));
   expect(note.text).toBe(TEXT);
   expect(note.identifiers).toEqual([{ type: 'phone', start: 17, end: 28, masked: 'XXXXX12345' }]);
   expect(maskedNote(note)).toBe('Asha called from XXXXX12345');
 });
 
-it('trusts the stored positions, so that a later rule changes no old text', () => {
+it('uses the stored positions, so that a later rule does not change old texts', () => {
   const note = readNote('\u0001["Asha called from 98450 12345",[]]');
   expect(maskedNote(note)).toBe(TEXT);
 });
 
-it('looks into texts that were stored before', () => {
+it('searches texts that an earlier version stored without positions', () => {
   expect(maskedNote(readNote(TEXT))).toBe('Asha called from XXXXX12345');
   expect(readNote('')).toEqual({ text: '', identifiers: [] });
 });
 
-it('a text that begins like a stored note is a text', () => {
+it('a text that starts like a stored note is read as text', () => {
   const odd = '\u0001["x",[]]';
   expect(readNote(storedNote(odd)).text).toBe(odd);
 });

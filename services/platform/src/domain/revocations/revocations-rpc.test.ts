@@ -19,7 +19,7 @@ it.each([
   );
 });
 
-it('takes what audit asks for the system', () => {
+it('accepts requests of audit with a system token', () => {
   for (const companyId of [0n, 1n])
     expect(() =>
       replay?.check(as('audit', 'system'), ReplayRequest.fromPartial({ companyId })),

@@ -6,14 +6,14 @@ const key = { version: 3, isActive: true, key: createSecretKey(Buffer.alloc(32, 
 const keys = { active: async () => key, version: async () => key };
 const place = { companyId: 1, kind: 'thing 1', parts: ['a', 'b'] };
 
-it('opens a sealed text, whose length reveals only a bucket', async () => {
+it('opens a sealed text, whose length reveals only its size bucket', async () => {
   const [short, long] = [await sealText(keys, place, ''), await sealText(keys, place, 'ü'.repeat(63))];
   expect(short.sealed.length).toBe(long.sealed.length);
   expect(await openText(keys, place, long)).toBe('ü'.repeat(63));
   expect(await openText(keys, place, short)).toBe('');
 });
 
-it('opens what was stored by the first version', async () => {
+it('opens a text that the first version stored', async () => {
   const sealed = Buffer.from(
     '0e99b21836e1646b676d70822225c65d1fa51980bced85224b43c1f17b7a5222179ab62a57f622330a6f0e2fa64cbdaade61142834ac' +
       '23027e246730445ea458fe27d007789d8493d6138ad964988569b6fd23e4c1bceb7513b689ce301b547d8896a33f75ef9098f87cbb6d' +
@@ -23,7 +23,7 @@ it('opens what was stored by the first version', async () => {
   expect(await openText(keys, place, { sealed, keyVersion: 3 })).toBe('Grüße, asked for by phone');
 });
 
-it('opens nothing that stood elsewhere or was changed', async () => {
+it('refuses a text from another place and a changed text', async () => {
   const stored = await sealText(keys, place, 'secret');
   const flipped = Buffer.from(stored.sealed);
   flipped[20] = (flipped[20] ?? 0) ^ 1;

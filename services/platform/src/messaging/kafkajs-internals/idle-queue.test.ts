@@ -20,12 +20,12 @@ const newQueue = () =>
     logger: { debug: () => undefined },
   });
 
-it('leaves no timer behind when nothing waits', () => {
+it('leaves no timer when no request waits', () => {
   newQueue().checkPendingRequests();
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('sends what a throttled broker made wait, and then rests', () => {
+it('sends requests that a throttled broker delayed, then stops its timer', () => {
   const queue = newQueue();
   const sendRequest = vi.fn();
   queue.maybeThrottle(200);

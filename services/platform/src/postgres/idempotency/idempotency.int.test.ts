@@ -32,14 +32,14 @@ const run = (made: IdempotentCall, companyId = 1) =>
   );
 
 describe('idempotent', () => {
-  it('does a call once and replays its outcome for a repetition', async () => {
+  it('executes a call once and replays its outcome for a retry', async () => {
     const made = call();
     const first = await run(made);
     expect(first).toEqual({ status: 201, ids: { individualId: effects }, isReplay: false });
     expect(await run(made)).toEqual({ ...first, isReplay: true });
   });
 
-  it('does a call once when it is made many times concurrently', async () => {
+  it('executes many concurrent copies of a call once', async () => {
     const made = call();
     const before = effects;
     const results = await Promise.all(Array.from({ length: 8 }, () => run(made)));
@@ -57,7 +57,7 @@ describe('idempotent', () => {
     });
   });
 
-  it('keeps callers, routes and companies apart', async () => {
+  it('separates callers, routes and companies', async () => {
     const made = call();
     const before = effects;
     await run(made);
@@ -95,20 +95,20 @@ describe('idempotent', () => {
     expect(await test.db.system((tx) => purgeIdempotency(tx, 86_400_000))).toBe(1);
   });
 
-  it('refuses a key that is none', async () => {
+  it('refuses an invalid key', async () => {
     for (const key of ['', 'a b', 'x'.repeat(256), 'ü'])
       await expect(run(call({ key }))).rejects.toMatchObject({ reason: 'INVALID_IDEMPOTENCY_KEY' });
   });
 });
 
-describe('a statement that claims its own keys', () => {
-  /** Claims several keys with one statement; returns its result, or 'taken back' after a rollback. */
+describe('a statement that claims keys', () => {
+  /** Claims several keys with one statement; returns its result, or 'rolled back' after a rollback. */
   const claim = (calls: readonly IdempotentCall[]) => {
     const claims = calls.map((one) => ({ call: one, outcome: { status: 201, ids: { individualId: 7 } } }));
     const text = `SELECT ${claiming(1, "'done'")} AS done, current_setting('app.companies', true) AS scope`;
     return test.db.statement({ name: 'claiming', text, values: claimValues(claims) }).then(
       ([row]) => row,
-      (thrown: unknown) => (isClaimRolledBack(thrown) ? 'taken back' : thrown),
+      (thrown: unknown) => (isClaimRolledBack(thrown) ? 'rolled back' : thrown),
     );
   };
 
@@ -118,14 +118,14 @@ describe('a statement that claims its own keys', () => {
     expect(await run(other, 2)).toEqual({ status: 201, ids: { individualId: 7 }, isReplay: true });
   });
 
-  it('takes none of them and does nothing where one is taken', async () => {
+  it('claims no key and has no effect if one of them is claimed already', async () => {
     const [taken, free] = [call(), call()];
     await run(taken);
-    expect(await claim([free, taken])).toBe('taken back');
+    expect(await claim([free, taken])).toBe('rolled back');
     expect(await run(free)).toMatchObject({ isReplay: false });
   });
 
-  it('takes a key again that has expired', async () => {
+  it('claims an expired key again', async () => {
     const made = call();
     await run(made);
     await test.sql("UPDATE vault.idempotency SET created_at = now() - interval '25 hours' WHERE key = $1", [

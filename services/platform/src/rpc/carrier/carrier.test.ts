@@ -15,7 +15,7 @@ afterAll(() => pairs.close());
 
 let streams = 0;
 
-/** Over gRPC, each stream that carries calls counted. */
+/** Connects over gRPC and counts the streams that carry calls. */
 async function connect(dispatcher: Dispatcher): Promise<Channel> {
   const grpc = await pairs.connect(dispatcher);
   return carryingChannel({
@@ -44,7 +44,7 @@ describeChannelContract('carrying gRPC', async (dispatcher) => {
   };
 });
 
-it('carries no call of a method that streams', async () => {
+it('does not carry calls of streaming methods', async () => {
   const channel = await connectEcho();
   const headers = { metadata: { authorization: 'Bearer reader' }, ...ctxOf('reader') };
   const calls = ['Count', 'Join'].map((name) =>
@@ -54,7 +54,7 @@ it('carries no call of a method that streams', async () => {
     expect(one).toMatchObject({ status: 'rejected', reason: { code: 'UNIMPLEMENTED' } });
 });
 
-/** The channel itself, to the suite's echo. */
+/** Connects to the suite's echo. */
 async function connectEcho(): Promise<Channel> {
   const { promise, resolve } = Promise.withResolvers<Channel>();
   await echoClient(async (dispatcher) => {
@@ -84,7 +84,7 @@ describe('the server of carried calls', () => {
     return failures;
   }
 
-  it("keeps each call's own deadline, and answers the others", async () => {
+  it('applies the deadline of each call separately', async () => {
     expect(await outcomesOf([{ ...hang, timeoutMs: 30 }, echo])).toEqual(['DEADLINE_EXCEEDED', undefined]);
   });
 
@@ -93,7 +93,7 @@ describe('the server of carried calls', () => {
     expect(await outcomesOf([echo, other, echo])).toEqual([undefined, 'UNAUTHENTICATED', undefined]);
   });
 
-  it('refuses metadata that HTTP/2 would not bring', async () => {
+  it('refuses metadata that HTTP/2 would not carry', async () => {
     const authorization = 'Bearer reader';
     const bad = ['two\nlines', 'x'.repeat(16_384)].map((text) => ({
       ...echo,
@@ -102,21 +102,21 @@ describe('the server of carried calls', () => {
     expect(await outcomesOf([...bad, echo])).toEqual(['BAD_METADATA', 'BAD_METADATA', undefined]);
   });
 
-  it('refuses more calls than share a stream', async () => {
+  it('refuses more calls than a stream may carry', async () => {
     expect(await outcomesOf(Array(32).fill(echo))).toEqual(Array(32).fill(undefined));
     await expect(outcomesOf(Array(33).fill(echo))).rejects.toMatchObject({ reason: 'TOO_MANY_CALLS' });
     expect(await outcomesOf([])).toEqual([]);
   });
 
   it('cancels the running calls when their stream is cancelled', async () => {
-    const [begun, told] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()];
+    const [begun, cancelled] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()];
     const definition = { path: '/test.v1.Long/One', requestStream: false, responseStream: false };
     const long = {
       methods: [{ definition }],
       unary: ({ signal }: CallHeaders) => {
-        signal.addEventListener('abort', () => told.resolve(signal.reason));
+        signal.addEventListener('abort', () => cancelled.resolve(signal.reason));
         begun.resolve();
-        return told.promise;
+        return cancelled.promise;
       },
     };
     const channel = await connect(long as unknown as Dispatcher);
@@ -127,12 +127,12 @@ describe('the server of carried calls', () => {
     for (const one of asked) one.catch(() => undefined);
     await begun.promise;
     leaving.abort();
-    expect(await told.promise).toMatchObject({ code: 'CANCELLED' });
+    expect(await cancelled.promise).toMatchObject({ code: 'CANCELLED' });
     for (const one of asked) await expect(one).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 });
 
-it('brings answers as large as they may be', async () => {
+it('returns answers of the maximum size', async () => {
   const path = '/test.v1.Large/One';
   const definition = { path, requestStream: false, responseStream: false };
   const large = { methods: [{ definition }], unary: async () => Buffer.alloc(MAX_MESSAGE_BYTES) };

@@ -11,7 +11,7 @@ type Outcome =
   | { readonly fails: AppError }
   | 'ends';
 
-/** Streams that were started, with the texts of their calls and their next events. */
+/** Started streams, with the texts of their calls and their next events. */
 interface Stream {
   readonly texts: readonly string[];
   readonly headers: CallHeaders;
@@ -52,7 +52,7 @@ const headers = (signal = new AbortController().signal, deadlineAt = Date.now() 
   deadlineAt,
   signal,
 });
-/** A call, by its text; failures are looked at later. */
+/** Starts a call with a text. Handles rejections later, so none is unhandled. */
 function ask(text: string, given = headers()): Promise<Buffer> {
   const answer = channel.unary(given, Buffer.from(text));
   answer.catch(() => undefined);
@@ -96,7 +96,7 @@ it('fails only the unanswered calls when the stream breaks or ends early', async
   }
 });
 
-it('cancels a stream when no caller waits any more, and serves the others until then', async () => {
+it('cancels a stream when its last caller has left, and serves the others until then', async () => {
   const [first, second] = [new AbortController(), new AbortController()];
   const [a, b, c] = [ask('a', headers(first.signal)), ask('b', headers(second.signal)), ask('c')];
   await turn();
@@ -110,7 +110,7 @@ it('cancels a stream when no caller waits any more, and serves the others until 
   expect(streams[0]?.headers.signal.aborted).toBe(true);
 });
 
-it('cancels a stream also when the remaining calls have been answered', async () => {
+it('also cancels a stream when the remaining calls have been answered', async () => {
   const leaving = new AbortController();
   const a = ask('a', headers(leaving.signal));
   const b = ask('b');
@@ -123,7 +123,7 @@ it('cancels a stream also when the remaining calls have been answered', async ()
   expect(streams[0]?.headers.signal.aborted).toBe(true);
 });
 
-it('lets a stream end by itself when all have been answered', async () => {
+it('does not cancel a stream when all calls have been answered', async () => {
   const pair = [ask('a'), ask('b')];
   await turn();
   for (const call of [0, 1]) streams[0]?.next[call]?.resolve({ call, text: 'x' });
@@ -142,7 +142,7 @@ it('fails only the call whose answer has no outcome', async () => {
   expect(String(await b)).toBe('b');
 });
 
-it('does not send calls that were cancelled before', async () => {
+it('does not send calls that are already cancelled', async () => {
   const gone = ask('a', headers(AbortSignal.abort()));
   void ask('b');
   void ask('c');

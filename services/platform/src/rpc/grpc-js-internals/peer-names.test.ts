@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest';
 import { peersByConnection, servicesOf } from './peer-names.ts';
 
-const certificate = { subjectaltname: 'DNS:vault, DNS:nobody, IP Address:127.0.0.1' };
+const certificate = { subjectaltname: 'DNS:vault, DNS:stranger, IP Address:127.0.0.1' };
 const answering = (of: object | undefined) => vi.fn(() => ({ sslPeerCertificate: of }));
 
 it('names the services of a certificate', () => {
   expect(servicesOf(certificate)).toEqual(['vault']);
 });
 
-it('asks each call where grpc-js does not show its connection, and is as strict', () => {
+it('reads the certificate for each call if grpc-js hides the connection', () => {
   const peersOf = peersByConnection(true);
   const getAuthContext = answering(certificate);
   const call = { getAuthContext };
@@ -17,7 +17,7 @@ it('asks each call where grpc-js does not show its connection, and is as strict'
   expect(peersOf({ getAuthContext: () => null })).toEqual([]);
 });
 
-it('asks a connection again only while it has shown no certificate', () => {
+it('caches the certificate of a connection, but not its absence', () => {
   const peersOf = peersByConnection(true);
   const shown = { call: { stream: { session: {} } } };
   const without = { ...shown, getAuthContext: () => null };
@@ -28,6 +28,6 @@ it('asks a connection again only while it has shown no certificate', () => {
   expect(getAuthContext).toHaveBeenCalledTimes(1);
 });
 
-it('knows of no certificate without TLS', () => {
+it('returns no names without TLS', () => {
   expect(peersByConnection(false)({ getAuthContext: answering(certificate) })).toBeUndefined();
 });

@@ -21,7 +21,7 @@ async function world() {
   return { state, has };
 }
 
-it('fetches once, and again for a kid not known, at most every thirty seconds', async () => {
+it('fetches once, and again for an unknown kid at most every thirty seconds', async () => {
   const { state, has } = await world();
   expect(await Promise.all([has('a'), has('a')])).toEqual([true, true]);
   state.shown = [...state.shown, await jwk('b')];
@@ -31,7 +31,7 @@ it('fetches once, and again for a kid not known, at most every thirty seconds', 
   expect([await has('b'), await has('a'), state.calls]).toEqual([true, true, 2]);
 });
 
-it('believes a key that is not shown any more no longer than ten minutes', async () => {
+it('trusts a withdrawn key for at most ten minutes', async () => {
   const { state, has } = await world();
   await has('a');
   state.shown = [await jwk('b')];

@@ -31,7 +31,7 @@ async function token({ header = {}, claims = {}, by = own.privateKey }: Wrong = 
 const verify = (jwt: string) => verifyJwt(jwt, keys, EXPECTED);
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-it('takes a token that is right in every part', async () => {
+it('accepts a valid token', async () => {
   expect(await verify(await token())).toMatchObject({ sub: '7' });
 });
 
@@ -40,22 +40,22 @@ describe('a token is refused', () => {
     ['for another audience', { claims: { aud: 'another' } }],
     ['of another issuer', { claims: { iss: 'another' } }],
     ['of another type', { header: { typ: 'JWT' } }],
-    ['under a kid that nobody knows', { header: { kid: 'other' } }],
+    ['with an unknown kid', { header: { kid: 'other' } }],
     ['without a kid', { header: { kid: undefined } }],
     ['after its end', { claims: { iat: 1_700_000_000, exp: 1_700_000_060 } }],
-    ['that lives longer than it may', { claims: { exp: Math.floor(Date.now() / 1000) + 3_600 } }],
+    ['with a longer lifetime than allowed', { claims: { exp: Math.floor(Date.now() / 1000) + 3_600 } }],
     ['without an end', { claims: { exp: undefined } }],
     ['without a subject', { claims: { sub: undefined } }],
   ])('%s', async (_what, wrong) => {
     await expect(verify(await token(wrong))).rejects.toMatchObject(REFUSED);
   });
 
-  it.each(['jwk', 'jku', 'x5u'])('that brings its own key in %s', async (name) => {
+  it.each(['jwk', 'jku', 'x5u'])('with a key of the sender in %s', async (name) => {
     const jwk = await exportJWK(attacker.publicKey);
     const header = { [name]: name === 'jwk' ? jwk : 'https://attacker.example/keys' };
     const forged = await token({ header, by: attacker.privateKey });
     await expect(verify(forged)).rejects.toMatchObject(REFUSED);
-    // The member itself changes nothing.
+    // The header alone is ignored.
     await expect(verify(await token({ header }))).resolves.toMatchObject({ sub: '7' });
   });
 
@@ -65,14 +65,14 @@ describe('a token is refused', () => {
     await expect(verify(forged)).rejects.toMatchObject(REFUSED);
   });
 
-  it('that is not signed', async () => {
+  it('without a signature', async () => {
     const [, payload = ''] = (await token()).split('.');
     const none = encoded({ alg: 'none', typ: 'at+jwt', kid: 'own' });
     for (const forged of [`${none}.${payload}.`, `${none}.${payload}`, '', '..'])
       await expect(verify(forged)).rejects.toMatchObject(REFUSED);
   });
 
-  it('whose claims were changed', async () => {
+  it('with changed claims', async () => {
     const [header = '', , signature = ''] = (await token()).split('.');
     const now = Math.floor(Date.now() / 1000);
     const claims = encoded({ iss: 'vault', aud: 'vault-api', sub: '1', iat: now, exp: now + 60 });

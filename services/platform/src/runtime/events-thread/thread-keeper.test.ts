@@ -5,7 +5,7 @@ import { keepThread } from './thread-keeper.ts';
 
 const refused = new AppError('UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'planted');
 
-/** Threads in which no module starts, and how long was rested before each but the first. */
+/** Threads in which no module starts, and the pauses before each restart. */
 function world(services: readonly ('vault' | 'audit')[]) {
   const ends: ((why: unknown) => void)[] = [];
   const launch = (): Thread => {
@@ -27,7 +27,7 @@ function world(services: readonly ('vault' | 'audit')[]) {
 
 afterEach(() => vi.useRealTimers());
 
-it('reports to log and callers why the thread does not start, and waits longer each time', async () => {
+it('reports why the thread does not start, in the log and to callers, and waits longer each time', async () => {
   const { keeper, log, rests, end, go } = world(['vault']);
   end(new Error('the first'));
   await vi.waitFor(() => expect(rests).toEqual([1]));

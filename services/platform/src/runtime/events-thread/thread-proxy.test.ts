@@ -13,7 +13,7 @@ const proxyOf = (ask: Ask) =>
     db: { onOutboxCommit: () => () => undefined },
   });
 
-it('is not ready while its thread is silent, and stops nevertheless', async () => {
+it('is not ready while its thread does not answer, but can be stopped', async () => {
   const proxy = proxyOf(() => new Promise(() => undefined));
   await expect(proxy.stopped()).rejects.toMatchObject({ code: 'UNAVAILABLE', reason: 'EVENTS_SILENT' });
   await proxy.stop();

@@ -51,16 +51,16 @@ const WITHOUT_METHODS: Dispatcher = {
 const ask = (tls: TlsMaterial, serverName = 'vault') =>
   isServing({ address: `127.0.0.1:${server.port}`, serverName, tls, timeoutMs: 10_000 });
 
-it('hears from a process that it serves, and that it does not', async () => {
+it('reads whether a process is serving', async () => {
   expect(await ask(own)).toBe(true);
   isReady = false;
   expect(await ask(own)).toBe(false);
   isReady = true;
 });
 
-it('takes no answer from another service, from an impostor, or from a closed port', async () => {
+it('is false for another service, an impostor and a closed port', async () => {
   expect(await ask(own, 'audit')).toBe(false);
   expect(await ask(stranger)).toBe(false);
-  const nobody = { address: '127.0.0.1:1', serverName: 'vault', tls: own, timeoutMs: 10_000 };
-  expect(await isServing(nobody)).toBe(false);
+  const closed = { address: '127.0.0.1:1', serverName: 'vault', tls: own, timeoutMs: 10_000 };
+  expect(await isServing(closed)).toBe(false);
 });

@@ -51,7 +51,7 @@ function hostOf(modules: readonly Module[]) {
 }
 
 describe('modules of one process', () => {
-  it('end with the one that cannot start: what it and those before it had begun', async () => {
+  it('all stop, including their background work, if one cannot start', async () => {
     const stop = vi.fn(async () => {});
     const work = vi.fn(async () => {});
     const starting = hostOf([
@@ -69,7 +69,7 @@ describe('modules of one process', () => {
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('end all, though one of them fails to', async () => {
+  it('all stop although one of them fails to stop', async () => {
     const stop = vi.fn(async () => {});
     const work = vi.fn(async () => {});
     const host = await hostOf([

@@ -14,9 +14,9 @@ export interface ThingWorld {
   readonly test: TestDatabase;
   readonly events: ModuleEvents;
   readonly metrics: Metrics;
-  /** How often a consumer has woken the module. */
+  /** Number of times that a consumer woke the module. */
   readonly wakes: () => number;
-  /** Commits events of one topic, one per key; their ids are those of what follows from them. */
+  /** Commits an event per key to a topic of lineage. */
   publish(topic: string, keys: readonly string[]): Promise<void>;
   plant(key: string, what: 'fails' | 'dies'): Promise<void>;
   effects(): Promise<number>;
@@ -74,7 +74,7 @@ export async function thingWorld(makeRuntime: MakeRuntime): Promise<ThingWorld> 
   };
 }
 
-/** What relay and consumers promise their module, wherever they run. */
+/** Contract of relay and consumers, in any runtime. */
 export function describeModuleEventsContract(name: string, makeRuntime: MakeRuntime): void {
   describe(`module events contract: ${name}`, () => {
     let world: ThingWorld;
@@ -93,7 +93,7 @@ async function settle({ events }: ThingWorld): Promise<void> {
 }
 
 function itTakesWhatIsCommitted(opened: () => ThingWorld): void {
-  it('gives every committed event its effect once, wakes the module and counts', async () => {
+  it('applies every committed event once, wakes the module and counts the events', async () => {
     const world = opened();
     await world.publish('thing', ['a', 'b']);
     await world.events.start();
@@ -107,7 +107,7 @@ function itTakesWhatIsCommitted(opened: () => ThingWorld): void {
     expect(await world.metrics.text()).toContain('piivault_consumer_messages_total{consumer="on-thing"} 4');
   });
 
-  it('takes what is committed without a flush', async () => {
+  it('handles committed events without a flush', async () => {
     const world = opened();
     await world.events.start();
     await world.publish('thing', ['a']);
@@ -116,7 +116,7 @@ function itTakesWhatIsCommitted(opened: () => ThingWorld): void {
 }
 
 function itTellsHowItStands(opened: () => ThingWorld): void {
-  it('has neither backlog nor lag before it is started, and takes nothing once it is stopped', async () => {
+  it('has neither backlog nor lag before it starts, and handles nothing after it stops', async () => {
     const world = opened();
     expect(await world.events.backlog()).toEqual(NOTHING_WRITTEN);
     expect(await world.events.lag()).toBe(0);

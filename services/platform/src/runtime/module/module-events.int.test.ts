@@ -9,7 +9,7 @@ describeModuleEventsContract('in the thread of the module', (test) => {
   return { ...eventsOnModuleConnections(bus), close: () => bus.close() };
 });
 
-describeModuleEventsContract('over connections of their own', (test) => {
+describeModuleEventsContract('over separate connections', (test) => {
   const bus = postgresBus({ ...test.bus, log: silentLogger() });
   const runtime = eventsOnOwnConnections(bus, test.services);
   const close = async () => {
@@ -19,7 +19,7 @@ describeModuleEventsContract('over connections of their own', (test) => {
   return { ...runtime, close };
 });
 
-it('over connections of their own they hear of what the module commits, until they stop', async () => {
+it('events on separate connections are notified of commits of the module until they stop', async () => {
   const heard = new Set<() => void>();
   const { events, stop } = await thingWorld((test) => {
     const runtime = eventsOnOwnConnections(postgresBus({ ...test.bus, log: silentLogger() }), test.services);

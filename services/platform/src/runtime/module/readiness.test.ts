@@ -16,7 +16,7 @@ function world() {
   return { state, readiness: createReadiness(new Map<ServiceName, typeof module>([['vault', module]])) };
 }
 
-it('is not ready before it is open, nor when it leaves, and never opens again', async () => {
+it('is not ready before it opens or after it leaves, and never opens again', async () => {
   const { readiness } = world();
   await expect(readiness.ready()).rejects.toMatchObject({ reason: 'STARTING' });
   readiness.leave();
@@ -25,7 +25,7 @@ it('is not ready before it is open, nor when it leaves, and never opens again', 
   await expect(readiness.moduleReady('vault')).rejects.toMatchObject({ reason: 'STOPPING' });
 });
 
-it('shares one check between concurrent callers and starts another for the next', async () => {
+it('shares one check between concurrent callers, and starts a new one for later callers', async () => {
   const { readiness, state } = world();
   readiness.open();
   const asked = Promise.all(Array.from({ length: 20 }, () => readiness.ready()));
@@ -41,7 +41,7 @@ it('shares one check between concurrent callers and starts another for the next'
   expect(state.looks).toBe(2);
 });
 
-it('knows no module that does not run here', async () => {
+it('reports a module of another process as not started', async () => {
   const { readiness } = world();
   readiness.open();
   await expect(readiness.moduleReady('audit')).rejects.toMatchObject({ reason: 'NOT_STARTED' });

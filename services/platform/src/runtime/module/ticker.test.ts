@@ -42,7 +42,7 @@ describe('ticker', () => {
     expect(running).toBe(0);
   });
 
-  it('does not wait a whole period after work that was put off', async () => {
+  it('does not wait a whole period after postponed work', async () => {
     vi.useFakeTimers();
     try {
       let runs = 0;

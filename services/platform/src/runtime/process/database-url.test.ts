@@ -29,6 +29,6 @@ it.each([
   ['another scheme', 'https://db/v'],
   ['TLS without verification', 'postgres://db/v?sslmode=require'],
   ['no URL', 'db:5432'],
-])('takes no %s', (_what, text) => {
+])('refuses %s', (_what, text) => {
   expect(parseDatabaseUrl(text)).toBeUndefined();
 });

@@ -20,13 +20,13 @@ const answer = (environment: 'development' | 'production') => {
   );
 };
 
-it('waits in production for a durable server; elsewhere a server that answers is enough', async () => {
+it('waits for a durable server in production, elsewhere for any server that answers', async () => {
   await expect(answer('development')).resolves.toBeUndefined();
-  // As tests run it: nothing there has to outlive them.
+  // The test server runs without durability.
   await expect(answer('production')).rejects.toMatchObject({ reason: 'DATABASE_NOT_DURABLE' });
 });
 
-it('waits for the SQL functions of its own version', async () => {
+it('waits for the SQL functions of its version', async () => {
   const [own] = await test.sql<{ hash: string }>(
     `UPDATE vault.applied_functions SET hash = 'other' || hash RETURNING hash`,
   );
@@ -38,7 +38,7 @@ it('waits for the SQL functions of its own version', async () => {
   await expect(answer('development')).resolves.toBeUndefined();
 });
 
-it('waits for the migrations of its own version, and ignores those of a later one', async () => {
+it('waits for the migrations of its version, and ignores those of a later one', async () => {
   const last = '0003_applied_functions';
   await test.sql(
     `INSERT INTO vault.platform_migrations (name, run_on) VALUES ('9999_of_a_later_version', now())`,

@@ -41,21 +41,21 @@ const problemsOf = (env: Environment, isMigration: boolean) => {
   }
 };
 
-it('a migration needs the database alone: no service key, no certificate, no bus, no setting of a module', () => {
+it('a migration needs only the database: no service key, certificate, bus or module setting', () => {
   expect(problemsOf(environment(), true)).toEqual([]);
   expect(problemsOf(environment(), false)).toEqual(
     expect.arrayContaining(['VAULT_SERVICE_KEY', 'KAFKA_BROKERS', 'VAULT_NEEDED']),
   );
 });
 
-it('a start in production names the database, Kafka and the settings of a module at once', () => {
+it('a start in production reports problems of database, Kafka and modules together', () => {
   const { PIIVAULT_DATABASE_CA_FILE: _, ...open } = environment();
   expect(problemsOf({ ...open, KAFKA_BROKERS: 'kafka:9093' }, false)).toEqual(
     expect.arrayContaining(['PIIVAULT_DATABASE_URL', 'KAFKA_TLS', 'KAFKA_SASL_USERNAME', 'VAULT_NEEDED']),
   );
 });
 
-it('a migration in production refuses a connection to the database that is not verified', () => {
+it('a migration in production refuses an unverified database connection', () => {
   const { PIIVAULT_DATABASE_CA_FILE: _, ...open } = environment();
   expect(problemsOf(open, true)).toEqual(['PIIVAULT_DATABASE_URL']);
 });

@@ -27,9 +27,9 @@ describe('production', () => {
     ['Kafka without a login', 'kafka', { ...BROKERS, KAFKA_TLS: 'true' }, ['KAFKA_SASL_USERNAME']],
     ['Redis without TLS', 'redis', { REDIS_URL: 'redis://:secret@cache:6379' }, ['REDIS_URL']],
     ['Redis without a password', 'redis', { REDIS_URL: 'rediss://cache:6379' }, ['REDIS_URL']],
-    ['what is no URL of Redis', 'redis', { REDIS_URL: 'cache' }, ['REDIS_URL', 'REDIS_URL']],
+    ['a malformed Redis URL', 'redis', { REDIS_URL: 'cache' }, ['REDIS_URL', 'REDIS_URL']],
     ['plain SMTP', 'smtp', { SMTP_HOST: 'mail', SMTP_ALLOWS_PLAIN: 'true' }, ['SMTP_ALLOWS_PLAIN']],
-  ])('refuses %s, which an evaluation may have', (_, adapter, env, names) => {
+  ])('refuses %s, which an evaluation may use', (_, adapter, env, names) => {
     const refused = problemsOf(adapter, { ...env, PIIVAULT_ENVIRONMENT: 'production' });
     expect(refused.map((line) => line.split(':')[0])).toEqual(names);
     expect(refused.join()).not.toContain('secret');
@@ -41,7 +41,7 @@ describe('production', () => {
     ['kafka', { ...BROKERS, KAFKA_SASL_USERNAME: 'vault', KAFKA_SASL_PASSWORD: 'secret' }],
     ['redis', { REDIS_URL: 'rediss://:secret@cache:6379/0' }],
     ['smtp', { SMTP_HOST: 'mail' }],
-  ])('takes %s as it should be', (adapter, env) => {
+  ])('accepts %s with secure settings', (adapter, env) => {
     expect(problemsOf(adapter, { ...env, PIIVAULT_ENVIRONMENT: 'production' })).toEqual([]);
   });
 

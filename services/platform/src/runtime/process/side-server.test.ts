@@ -25,7 +25,7 @@ async function get(path: string) {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** fetch() sets Host itself. */
+/** Requests with node:http, because fetch() does not allow setting Host. */
 function statusUnder(host: string, path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = request({ port: side.port, path, headers: { host } }, (answer) => {
@@ -37,7 +37,7 @@ function statusUnder(host: string, path: string): Promise<number | undefined> {
 }
 
 describe('the side port', () => {
-  it('lives before the modules do, and says that they are starting', async () => {
+  it('answers before the modules run, and reports that they are starting', async () => {
     expect(await get('/livez')).toEqual({ status: 200, text: '{"status":"ok"}' });
     const { status, text } = await get('/readyz');
     expect(status).toBe(503);
@@ -47,7 +47,7 @@ describe('the side port', () => {
     });
   });
 
-  it('names the module that cannot work, by its reason and nothing more', async () => {
+  it('names a module that cannot work, with only its reason', async () => {
     side.watch({
       async moduleReady(service) {
         const error = broken.get(service);
@@ -63,7 +63,7 @@ describe('the side port', () => {
   });
 
   it.each([
-    ['a page whose name was rebound to it', `evil.example`, 421],
+    ['a page by DNS rebinding', `evil.example`, 421],
     ['Prometheus by address', '10.1.2.3:9464', 200],
     ['Prometheus by the name of a module', 'vault:9464', 200],
     ['Prometheus by a configured name', 'vault.prod.svc.cluster.local', 200],
@@ -71,7 +71,7 @@ describe('the side port', () => {
     for (const path of ['/metrics', '/livez']) expect(await statusUnder(host, path)).toBe(status);
   });
 
-  it('shows metrics, and no other page', async () => {
+  it('serves metrics and no other page', async () => {
     metrics.counter('planted_total', 'For this test').add({}, 3);
     expect((await get('/metrics')).text).toContain('piivault_planted_total 3');
     expect((await get('/metrics/..')).status).toBe(404);

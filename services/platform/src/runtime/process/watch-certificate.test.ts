@@ -100,18 +100,18 @@ it('server and client use a renewed certificate for new connections, without a r
 
   await write(foreign);
   await expect.poll(() => presentedBy(port, foreign).catch(() => '')).toBe(fingerprint(foreign));
-  // TLS 1.3 refuses a client after the handshake: its own authority no longer signs the server, either.
+  // With TLS 1.3 the server refuses a client after the handshake. This fails earlier: the client no longer trusts it.
   await expect(presentedBy(port, first)).rejects.toThrow();
   for (const close of closing) await close();
 });
 
-it('keeps the former certificate while key and certificate do not belong together', () => {
+it('keeps the former certificate while key and certificate do not match', () => {
   const tls = new RenewableTls(first);
   expect(() => tls.renew({ ...first, cert: second.cert })).toThrow('do not belong together');
   expect(tls.renew(first)).toBe(false);
   expect(tls.renew(second)).toBe(true);
 });
 
-it('refuses to begin with a key of another certificate', () => {
+it('refuses to start with a key of another certificate', () => {
   expect(() => new RenewableTls({ ...first, key: second.key })).toThrow('do not belong together');
 });

@@ -9,7 +9,7 @@ import { completeFrom } from './json-completion.ts';
 const schema = endpointsOf(sampleDocument).find(({ id }) => id === 'createPerson')?.body?.schema ?? {};
 const complete = completeFrom(schema, sampleDocument.components.schemas);
 
-/** What is offered where the text has a bar. */
+/** Completions at the position of the bar in the text. */
 async function offered(text: string): Promise<readonly string[]> {
   const position = text.indexOf('|');
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: [json()] });
@@ -22,6 +22,6 @@ describe('completion from the schema', () => {
     ['keys of the body', '{|}', ['"companyId"', '"consent"', '"tags"', '"kind"']],
     ['keys of an object within it', '{"consent": {|}}', ['"purpose"']],
     ['values of an enumeration', '{"kind": "|"}', ['"new"', '"old"']],
-    ['nothing in an object that the schema does not know', '{"other": {|}}', []],
+    ['nothing in an object without a schema', '{"other": {|}}', []],
   ])('offers %s', async (_, text, expected) => expect(await offered(text)).toEqual(expected));
 });

@@ -13,19 +13,19 @@ function endpoint(id: string): Endpoint {
 }
 
 describe('endpoints', () => {
-  it('come in the order of the tags, with what each needs', () => {
+  it('are in the order of the tags, with their requirements', () => {
     expect(endpoints.map(({ id }) => id)).toEqual(['setupStatus', 'getPerson', 'putPerson', 'createPerson']);
     expect(endpoint('setupStatus').needsToken).toBe(false);
     expect(endpoint('getPerson')).toMatchObject({ permission: 'pii:read', needsToken: true });
   });
-  it('are found by every word of a search', () => {
+  it('match all words of a search', () => {
     expect(searchEndpoints(endpoints, 'person POST').map(({ id }) => id)).toEqual(['createPerson']);
     expect(searchEndpoints(endpoints, 'nothing')).toEqual([]);
   });
 });
 
 describe('requests', () => {
-  it('begin with the examples and the selected company', () => {
+  it('start with the examples and the selected company', () => {
     expect(initialRequest(endpoint('getPerson'), 7).values).toEqual({ id: '48213', companyId: '7' });
     expect(JSON.parse(initialRequest(endpoint('createPerson'), 7).body)).toMatchObject({ companyId: 7 });
     expect(initialRequest(endpoint('getPerson'), undefined).values.companyId).toBe('1');
@@ -45,7 +45,7 @@ describe('requests', () => {
   ] as const)('of %s with %j are blocked by %s', (id, typed, reason) => {
     expect(blockedBy(endpoint(id), typed)).toBe(reason);
   });
-  it('become samples with the body that was typed', () => {
+  it('become code samples with the typed body', () => {
     const typed = { values: { id: '1' }, body: '{"name":"Asha"}' };
     const expected = { method: 'PUT', path: '/individuals/1', needsToken: true, body: { name: 'Asha' } };
     expect(sampleOf(endpoint('putPerson'), typed, 'http://h/api')).toMatchObject(expected);
@@ -66,7 +66,7 @@ describe('schemas', () => {
   ])('of %s is %s', (name, text) => {
     expect(typeText(body.properties?.[name] ?? {}, schemas)).toBe(text);
   });
-  it('say what is missing and what is unknown, at any depth', () => {
+  it('report missing and unknown keys at any depth', () => {
     const typed = { companyId: 1, wrong: 1, consent: { extra: 1 } };
     expect(bodyProblems(typed, body, schemas)).toEqual([
       { path: [], kind: 'unknown', name: 'wrong' },

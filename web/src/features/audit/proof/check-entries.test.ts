@@ -11,7 +11,7 @@ import { differingMember, type Leaf } from './leaf.ts';
 const salt = Uint8Array.of(1, 2, 3);
 const bytesOf = (leaf: object) => new TextEncoder().encode(JSON.stringify(leaf));
 
-/** The leaf that the audit service would have written for an entry. */
+/** The leaf of an entry in the form of the audit service. */
 function leafFor(entry: AuditTrailEntry, companySeq: number): Leaf {
   const { details } = entry;
   return {
@@ -54,7 +54,7 @@ const proof = (index: number, leaf: object = leaves[index] ?? {}): EntryProof =>
 const proofs = [proof(0), proof(1)];
 
 describe('checkEntries', () => {
-  it('accepts what is sealed and shown alike, and a list without a gap', () => {
+  it('accepts entries that equal their leaves, and a list without gaps', () => {
     expect(() => checkEntries([newest, older], proofs, tree, 'company')).not.toThrow();
     expect(() => checkEntries([newest, older], proofs, tree, 'trail')).not.toThrow();
   });
@@ -70,12 +70,12 @@ describe('checkEntries', () => {
     ['counts', { ...newest, details: { ...newest.details, counts: { values: 2 } } }],
     ['objectIds', { ...newest, details: { ...newest.details, objectIds: { x: '1' } } }],
     ['dpdpCompliant', { ...newest, complianceFlags: { violation: false, dpdpCompliant: false } }],
-  ])('names %s when it is shown otherwise than sealed', (detail, shown) => {
+  ])('names %s if the shown value differs from the leaf', (detail, shown) => {
     expect(() => checkEntries([shown, older], proofs, tree, 'company')).toThrow(
       expect.objectContaining({ fault: 'differs', index: 1, detail }),
     );
   });
-  it('refuses another leaf, a missing proof, another place and a gap, and says where', () => {
+  it('refuses another leaf, a missing proof, another index and a gap, with the position', () => {
     const forged = proof(1, { ...leaves[1], purpose: 'marketing' });
     expect(() => checkEntries([newest], [forged], tree, 'none')).toThrow(
       expect.objectContaining({ fault: 'inclusion', index: 1 }),
@@ -90,7 +90,7 @@ describe('checkEntries', () => {
       expect.objectContaining({ fault: 'gap', index: 1 }),
     );
   });
-  it('takes every way to say nothing for the same nothing', () => {
+  it('treats all forms of a missing value as equal', () => {
     const shown = { ...older, details: { ...older.details, fieldNames: [], counts: {}, reason: '' } };
     expect(differingMember(leaves[0] ?? {}, shown)).toBeUndefined();
   });
@@ -99,7 +99,7 @@ describe('checkEntries', () => {
 describe('checkExtends', () => {
   const one = { size: 1, root: first };
   const path = async () => [toBase64(second)];
-  it('holds in both directions, and names its fault when it does not', async () => {
+  it('verifies in both directions, and names the fault otherwise', async () => {
     await expect(checkExtends(one, tree, path, 'rewritten')).resolves.toBeUndefined();
     await expect(checkExtends(tree, one, path, 'rewritten')).resolves.toBeUndefined();
     const other = { size: 1, root: second };

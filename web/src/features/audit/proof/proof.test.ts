@@ -19,7 +19,7 @@ interface Vectors {
   consistency: { from: number; to: number; path: string[] }[];
   checkpoints: { treeSize: number; note: string }[];
 }
-/** The audit service, audit-fsck and this verifier are held to one file. */
+/** Test vectors that the audit service, audit-fsck and this verifier share. */
 const vectors: Vectors = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../../../services/audit/vectors.json'), 'utf8'),
 );
@@ -77,7 +77,7 @@ describe('shared vectors', () => {
 describe('a changed checkpoint', () => {
   const note = vectors.checkpoints[0]?.note ?? '';
   const { publicKey } = vectors.key;
-  it('is refused whichever character of it changes', async () => {
+  it('is refused for a change of any character', async () => {
     for (let at = 0; at < note.length; at += 1) {
       const other = note[at] === 'A' ? 'B' : 'A';
       const changed = note.slice(0, at) + other + note.slice(at + 1);
@@ -90,7 +90,7 @@ describe('a changed checkpoint', () => {
     const other = toBase64(flip(fromBase64(publicKey), 9));
     await expect(openCheckpoint({ note, publicKey: other })).rejects.toMatchObject({ fault: 'signature' });
   });
-  it('is refused by the library too, bit by bit', async () => {
+  it('is refused by the library for any flipped bit', async () => {
     const parsed = parseNote(note);
     const signature = parsed?.signatures[0]?.signature ?? new Uint8Array();
     const key = fromBase64(publicKey);
@@ -101,12 +101,12 @@ describe('a changed checkpoint', () => {
       expect(await verifyEd25519(key, flip(signature, bit), text)).toBe(false);
     }
   });
-  it.each(['', 'x\n', 'a\n\n', 'a\n01\nAAAA\n', 'origin\n1\nAAAA\n'])('%j is no checkpoint', (text) => {
+  it.each(['', 'x\n', 'a\n\n', 'a\n01\nAAAA\n', 'origin\n1\nAAAA\n'])('%j is not a checkpoint', (text) => {
     expect(parseCheckpoint(text)).toBeUndefined();
   });
 });
 
-// A second derivation, by the recursive definitions of RFC 6962 section 2.1, to hold the verifiers against.
+// An independent implementation of the recursive definitions of RFC 6962, section 2.1, to check the verifiers.
 const leavesOf = (size: number) =>
   Array.from({ length: size }, (_, at) => leafHash(Uint8Array.of(7), utf8(`${at}`)));
 const split = (size: number) => 2 ** Math.floor(Math.log2(size - 1));
@@ -133,7 +133,7 @@ function proofOf(from: number, leaves: readonly Uint8Array[], isWhole: boolean):
 
 describe('for any tree', () => {
   const sizes = fc.integer({ min: 1, max: 130 });
-  it('inclusion holds, and no longer after any flipped bit, other place or other size', () => {
+  it('inclusion verifies, but not after a flipped bit or with another index or size', () => {
     fc.assert(
       fc.property(sizes, fc.nat(), fc.nat(), (size, pick, bit) => {
         const leaves = leavesOf(size);
@@ -159,7 +159,7 @@ describe('for any tree', () => {
       { numRuns: 60 },
     );
   });
-  it('consistency holds, and no longer after any flipped bit', () => {
+  it('consistency verifies, but not after a flipped bit', () => {
     fc.assert(
       fc.property(sizes, fc.nat(), fc.nat(), (to, pick, bit) => {
         const leaves = leavesOf(to);
@@ -182,7 +182,7 @@ describe('for any tree', () => {
       { numRuns: 60 },
     );
   });
-  it('bytes survive both writings', () => {
+  it('bytes round-trip through both encodings', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(isSame(fromBase64(toBase64(bytes)), bytes)).toBe(true);

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { actionGroups, userActionGroups } from './action-groups.ts';
 import { auditActions } from './actions.ts';
 
-it('hold every action of the trail exactly once', () => {
+it('contain every action of the trail exactly once', () => {
   const grouped = actionGroups.flatMap(({ actions }) => actions);
   expect([...grouped].sort()).toEqual([...auditActions].sort());
 });
 
-it('leave looking at data out of what users did', () => {
+it('exclude reads from the actions of users', () => {
   const all = userActionGroups.flatMap(({ actions }) => actions);
   expect(all).not.toContain('field_decrypt');
   expect(all).toContain('user_update');

@@ -5,7 +5,7 @@ import { completenessOf, trailQuery } from './trail-query.ts';
 const at = (day: number, hour: number) => ({ timestamp: new Date(2026, 10, day, hour).toISOString() });
 
 describe('byDay', () => {
-  it('cuts where the local day changes and names the last two', () => {
+  it('splits at local midnight and names the last two days', () => {
     const days = byDay([at(21, 9), at(21, 0), at(20, 23), at(18, 12)], new Date(2026, 10, 21, 9));
     expect(days.map((day) => [day.name.kind, day.rows.length])).toEqual([
       ['today', 2],
@@ -14,11 +14,11 @@ describe('byDay', () => {
     ]);
     expect(days.map((day) => day.key)).toEqual(['2026-11-21', '2026-11-20', '2026-11-18']);
   });
-  it('has no day without rows', () => expect(byDay([], new Date())).toEqual([]));
+  it('has no days without rows', () => expect(byDay([], new Date())).toEqual([]));
 });
 
 describe('trailQuery', () => {
-  it('turns days of the reader into instants, and leaves no day out', () => {
+  it('converts local days to instants, without a gap', () => {
     expect(ask('from=2026-11-21&to=2026-11-22')).toMatchObject({
       from: new Date(2026, 10, 21).toISOString(),
       until: new Date(2026, 10, 23).toISOString(),
@@ -31,7 +31,7 @@ describe('trailQuery', () => {
     const params = new URLSearchParams(search);
     return trailQuery((key) => params.get(key) ?? '', 3, mayAll);
   };
-  it('reads the address, and leaves out what it does not understand', () => {
+  it('reads the address and ignores invalid parts', () => {
     expect(ask('')).toEqual({ limit: 50, companyId: 3, action: undefined, search: undefined });
     expect(ask('limit=200&action=field_view&search=%20IND_7%20')).toEqual({
       limit: 200,
@@ -41,11 +41,11 @@ describe('trailQuery', () => {
     });
     expect(ask('limit=77&action=drop_table')).toMatchObject({ limit: 50, action: undefined });
   });
-  it('shows all companies to those who may', () => {
+  it('shows all companies to users with the permission', () => {
     expect(ask('scope=all').companyId).toBeUndefined();
     expect(ask('scope=all', false).companyId).toBe(3);
   });
-  it('can be complete only where nothing was filtered', () => {
+  it('can be complete only without filters', () => {
     expect(completenessOf(ask(''), false)).toBe('company');
     expect(completenessOf(ask('action=logout'), true)).toBe('none');
     expect(completenessOf(ask('scope=all'), true)).toBe('trail');

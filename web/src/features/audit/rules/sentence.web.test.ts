@@ -22,7 +22,7 @@ function say(entry: AuditTrailEntry): string {
 beforeAll(() => loadTexts('audit'));
 
 describe('actions', () => {
-  it('are those of the platform, no more and no less', () => {
+  it('are exactly those of the platform', () => {
     const source = readFileSync(
       join(import.meta.dirname, '../../../../../services/platform/src/domain/audit-actions.ts'),
       'utf8',
@@ -30,7 +30,7 @@ describe('actions', () => {
     const list = source.slice(source.indexOf('AUDIT_ACTIONS = ['), source.indexOf('] as const'));
     expect([...auditActions].sort()).toEqual([...list.matchAll(/'(\w+)'/g)].map(([, name]) => name).sort());
   });
-  it('look refused when they were, whatever was tried', () => {
+  it('are marked as refused for any refused action', () => {
     const refused = sampleEntry('field_decrypt', { details: { decision: 'refused' } });
     expect(lookOf(refused)).toMatchObject({ badge: 'refused', tone: 'error' });
     expect(lookOf(sampleEntry('field_decrypt')).badge).toBe('allowed');
@@ -50,7 +50,7 @@ describe('jobs', () => {
 });
 
 describe('sentences', () => {
-  it('tell a reveal as the look does', () => {
+  it('describe actions as the design does', () => {
     const entry = sampleEntry('field_decrypt', {
       individualId: 48213,
       details: { fieldNames: ['pan', 'name'], purpose: 'kyc' },
@@ -122,13 +122,13 @@ describe('sentences', () => {
   ] as const)('%s', (action, change, expected) => {
     expect(say(sampleEntry(action, change as Parameters<typeof sampleEntry>[1]))).toBe(expected);
   });
-  it('do not call listed external ids masked', () => {
+  it('do not describe listed external ids as masked', () => {
     const details = { fieldNames: ['external_id'], fieldType: 'external_id', individualIds: [1, 2] };
     const entry = sampleEntry('field_view', { details });
     expect(say(entry)).toBe('Ravi Nair listed external ID of 2 people');
     expect(lookOf(entry).badge).toBe('view');
   });
-  it('name an API client by its owner, else by the beginning of its id, and an unknown user by number', () => {
+  it('name an API client by its owner or the start of its id, and an unknown user by number', () => {
     expect(say(sampleEntry('logout', { actorType: 'api_client', actorId: 'partner-7' }))).toBe(
       'Ravi Nair (API client) logged out',
     );
@@ -151,7 +151,7 @@ const forms: ReadonlyArray<[string, Parameters<typeof sampleEntry>[1]]> = [
 
 describe.each(['en', 'hi'])('every action in %s', (language) => {
   beforeAll(() => i18next.changeLanguage(language));
-  it.each(auditActions)('%s has a whole sentence, a name and a badge', (action) => {
+  it.each(auditActions)('%s has a complete sentence, a name and a badge', (action) => {
     for (const [form, change] of forms) {
       const entry = sampleEntry(action, change);
       expect(i18next.exists(`audit:sentence.${templateOf(entry)}`, { lng: language }), form).toBe(true);
@@ -172,7 +172,7 @@ describe('details', () => {
     expect(shortUserAgent('x'.repeat(50))).toBe('x'.repeat(50));
     expect(shortUserAgent(null)).toBe('–');
   });
-  it('hold the whole id of an API client and the code of a purpose', async () => {
+  it('contain the full id of an API client and the code of a purpose', async () => {
     await i18next.changeLanguage('en');
     const entry = sampleEntry('field_decrypt', {
       actorType: 'api_client',
@@ -185,7 +185,7 @@ describe('details', () => {
     expect(items).toContainEqual({ label: 'Fields', value: 'PAN, Date of birth' });
     expect(items).toContainEqual({ label: 'Decision', value: 'allowed: Fraud prevention' });
   });
-  it('say whether the leaf was checked here', async () => {
+  it('show whether this browser has verified the leaf', async () => {
     await i18next.changeLanguage('en');
     const leafOf = (isIncluded: boolean) =>
       detailItems(sampleEntry('logout'), isIncluded, { ...words(), dateTime: String }).find(

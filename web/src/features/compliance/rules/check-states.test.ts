@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { later, sampleCheck, unjudged, violated } from '../testing/samples.ts';
 import { dueChecks, isDue, regulationStates, ringOf, statusTones } from './check-states.ts';
 
-describe('what is due', () => {
-  it('is the worst rule in force first, then what has no data, then what would fail on its date', () => {
+describe('due checks', () => {
+  it('list violated rules in force first, then rules without data, then rules that would fail on their date', () => {
     const late = { ...later, ruleId: 'DPDP-CON-01', readiness: 30 };
     expect(dueChecks([late, unjudged, sampleCheck(), later, violated]).map(({ ruleId }) => ruleId)).toEqual([
       'GDPR-30',
@@ -11,13 +11,13 @@ describe('what is due', () => {
       'DPDP-CON-01',
     ]);
   });
-  it('is a later rule without a readiness, too', () => {
+  it('include a later rule without a readiness', () => {
     expect([isDue(later), isDue({ status: 'not_in_force' })]).toEqual([false, true]);
   });
 });
 
 describe('a regulation', () => {
-  it('has the mean over its rules in force, and apart from it the readiness of the others', () => {
+  it('has the mean of its rules in force, and separately the readiness of the others', () => {
     const [dpdp, gdpr] = regulationStates([
       later,
       sampleCheck(),

@@ -33,14 +33,14 @@ const quiet: AttentionFacts = {
 const of = (change: Partial<AttentionFacts>) => attentionOf({ ...quiet, ...change });
 
 describe('attentionOf', () => {
-  it('is empty when nothing is wrong and nothing waits', () => expect(of({})).toEqual([]));
+  it('is empty if nothing is wrong or pending', () => expect(of({})).toEqual([]));
 
-  it('is empty for a role that may ask for nothing', () => {
+  it('is empty for a role without permissions', () => {
     const unknown = { keys: undefined, checks: undefined, imports: undefined, pairs: undefined };
     expect(of({ ...unknown, highRiskLogins: undefined, environment: undefined })).toEqual([]);
   });
 
-  it('leads no user to a screen that the role may not open', () => {
+  it('links only to screens that the role can open', () => {
     const items = of({ environment: environment({ status: 'offline' }, 'error'), mayManageKeys: false });
     expect(items.map(({ kind, to }) => [kind, to])).toEqual([
       ['encryption', null],
@@ -49,19 +49,14 @@ describe('attentionOf', () => {
   });
 
   it.each([
-    ['an encryption that fails', { environment: environment({}, 'error') }, 'encryption', '/encryption'],
-    [
-      'a key store that is away',
-      { environment: environment({ status: 'offline' }) },
-      'keyStore',
-      '/encryption',
-    ],
+    ['failing encryption', { environment: environment({}, 'error') }, 'encryption', '/encryption'],
+    ['an offline key store', { environment: environment({ status: 'offline' }) }, 'keyStore', '/encryption'],
   ] as const)('puts %s first, as an error', (_, change, kind, to) => {
     expect(of({ ...change, highRiskLogins: 2 }).map((item) => item.kind)).toEqual([kind, 'logins']);
     expect(of(change)[0]).toMatchObject({ tone: 'error', to });
   });
 
-  it('names the key that expires first and leads to the keys of its company', () => {
+  it('names the key that expires first, with a link to the keys of its company', () => {
     const keys = [
       sampleKey({ expiresAt: daysOn(7.2), companyId: 1, company: { name: 'Asha Bank' } }),
       sampleKey({ expiresAt: daysOn(6.5), companyId: 2, company: { name: 'Bodhi Health' } }),
@@ -76,12 +71,12 @@ describe('attentionOf', () => {
     ]);
   });
 
-  it('calls an expired key overdue and counts the overdue ones only', () => {
+  it('calls an expired key overdue, and counts only overdue keys', () => {
     const keys = [sampleKey({ expiresAt: daysOn(-1) }), sampleKey({ expiresAt: daysOn(3) })];
     expect(of({ keys })).toMatchObject([{ kind: 'keyOverdue', tone: 'error', values: { count: 1 } }]);
   });
 
-  it('counts violations, and neither warnings nor rules that are not in force', () => {
+  it('counts only violations of rules in force', () => {
     const checks = [
       sampleCheck({ status: 'violation', ruleId: 'DPDP-CON-01', companyId: 2 }),
       sampleCheck({ status: 'violation', ruleId: 'DPDP-SEC-A1', companyId: 1 }),
@@ -96,7 +91,7 @@ describe('attentionOf', () => {
     ]);
   });
 
-  it('opens the held import that waits longest', () => {
+  it('opens the oldest held import', () => {
     const imports = [
       sampleImport({ id: 9, status: 'needs_mapping', companyId: 1 }),
       sampleImport({ id: 8, status: 'running' }),
@@ -111,7 +106,7 @@ describe('attentionOf', () => {
     ]);
   });
 
-  it('leads to the company in most of the undecided relationships', () => {
+  it('links to the company with the most undecided relationships', () => {
     const pairs = [
       samplePair({ sourceCompanyId: 1, targetCompanyId: 1, pending: 3 }),
       samplePair({ sourceCompanyId: 1, targetCompanyId: 2, pending: 4 }),

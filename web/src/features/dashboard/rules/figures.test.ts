@@ -4,8 +4,8 @@ import { sampleAuditEntry } from '../testing/samples.ts';
 import { auditLine } from './audit-line.ts';
 import { addedIn, busiestActions, lowestCompliance } from './changes.ts';
 
-describe('what changed', () => {
-  it('adds up the days', () => {
+describe('the change of a figure', () => {
+  it('is the sum over the days', () => {
     const day = { day: '2026-11-21', erased: 7, individuals: 0 };
     expect(
       addedIn([
@@ -32,7 +32,7 @@ describe('what changed', () => {
     expect(lowestCompliance(companies)).toEqual({ ...expected, name: 'Company No 2' });
   });
 
-  it('compares nothing with fewer than two', () => {
+  it('compares at least two companies', () => {
     expect(lowestCompliance([company(1, 91, null), company(2, null, null)])).toBeUndefined();
   });
 });

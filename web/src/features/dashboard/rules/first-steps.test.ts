@@ -39,7 +39,7 @@ describe('first steps', () => {
     expect(nextOf(state)).toBe(key);
   });
 
-  it('opens what can be done now', () => {
+  it('opens the next possible step', () => {
     const state = { companies: one, agreements: [] };
     const open = stepsOf(state).filter((step) => isOpen(step, state));
     expect(open.map((step) => step.key)).toEqual(['companies', 'import', 'verify']);

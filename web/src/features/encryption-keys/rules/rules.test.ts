@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-11-21T08:00:00.000Z');
 const daysOn = (days: number) => new Date(NOW + days * 86_400_000).toISOString();
 
 describe('keyGroups', () => {
-  it('puts versions together, by company and type, the newest first', () => {
+  it('groups versions by company and type, the newest first', () => {
     const field = { companyId: 2, keyType: 'field' } as const;
     const keys = [
       sampleKey({ id: 1, ...field, version: 1, status: 'expired' }),

@@ -11,7 +11,7 @@ const minutesOn = (minutes: number) => new Date(NOW + minutes * 60_000).toISOStr
 const daysOn = (days: number) => minutesOn(days * 1440);
 
 describe('encryptionByCompany', () => {
-  it('takes the versions in use and the first rotation of each company', () => {
+  it('has the versions in use and the first rotation of each company', () => {
     const master = sampleKey({ id: 1, keyType: 'master', expiresAt: daysOn(300) });
     const field = sampleKey({ id: 2, version: 2, expiresAt: daysOn(9) });
     const former = sampleKey({ id: 3, status: 'expired', expiresAt: daysOn(-9) });
@@ -28,7 +28,7 @@ describe('encryptionByCompany', () => {
     ]);
   });
 
-  it('adds up people under all versions, and says when one is not known', () => {
+  it('sums people over all versions, and marks an unknown count', () => {
     const versions = (rows: number | null) => [
       sampleKey({ rowsOnVersion: 50 }),
       sampleKey({ status: 'expired', rowsOnVersion: rows }),
@@ -55,14 +55,14 @@ describe('stretchesOf', () => {
   const shares = (entries: HsmStatus['entries']) =>
     stretchesOf(entries, NOW).map(({ percent, tone }) => [percent, tone]);
 
-  it('shares the time among states and shows when nothing looked', () => {
+  it('divides the time by state, and shows times without checks', () => {
     expect(shares([entry(2, -50, -1, 'offline'), entry(1, -100, -75)])).toEqual([
       [25, 'success'],
       [25, 'neutral'],
       [50, 'error'],
     ]);
   });
-  it('joins states with only a pause between two looks', () => {
+  it('joins states that are separated only by the interval of checks', () => {
     expect(shares([entry(2, -50, 0), entry(1, -100, -51, 'maintenance')])).toEqual([
       [50, 'warning'],
       [50, 'success'],

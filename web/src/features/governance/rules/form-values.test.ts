@@ -15,7 +15,7 @@ const specs: readonly FieldSpec[] = [
 const AT = '2026-11-21T08:00:00.000Z';
 
 describe('the request of a form', () => {
-  it('of a new entry holds what is filled, in the kinds of the contract', () => {
+  it('of a new entry contains the filled fields, in the types of the contract', () => {
     const values = {
       title: ' A ',
       note: '',
@@ -33,7 +33,7 @@ describe('the request of a form', () => {
     });
   });
 
-  it('of a change holds what differs; a text may be emptied, a time may not', () => {
+  it('of a change contains the changed fields; a text can be emptied, a time cannot', () => {
     const before = {
       title: 'A',
       note: 'old',
@@ -46,11 +46,11 @@ describe('the request of a form', () => {
     expect(bodyOf(specs, before, before)).toEqual({});
   });
 
-  it('leaves a number that cannot be read to the schema', () => {
+  it('passes an invalid number to the schema', () => {
     expect(bodyOf(specs, { n: '1e3' }, undefined)).toEqual({ n: '1e3' });
   });
 
-  it('puts headings and a notice below their key', () => {
+  it('nests headings and a notice under their keys', () => {
     expect(incidentBody({ title: 'T', remedy: 'R' })).toEqual({ title: 'T', headings: { remedy: 'R' } });
     expect(incidentBody({ title: 'T' })).toEqual({ title: 'T' });
     expect(purposeBody({ purpose: 'kyc', publishedAt: AT })).toEqual({ purpose: 'kyc' });
@@ -60,7 +60,7 @@ describe('the request of a form', () => {
   });
 });
 
-it('a form never starts with a text that is withheld or masked: saving would store the mask', () => {
+it('does not start with a withheld or masked text, because saving would store the mask', () => {
   const texts = { filled: ['title'], identifiers: 1 };
   expect(textIn({ ...texts, view: 'masked' }, 'call XXXXX12345')).toBe('');
   expect(textIn({ ...texts, view: 'masked', identifiers: 0 }, 'plain')).toBe('plain');
@@ -68,7 +68,7 @@ it('a form never starts with a text that is withheld or masked: saving would sto
 });
 
 describe('the clock of an incident', () => {
-  it('counts down in hours and minutes, and then up', () => {
+  it('counts down in hours and minutes, then up', () => {
     const due = new Date(AT).getTime();
     expect(timeLeft(AT, due - 14 * 3_600_000 - 20 * 60_000)).toEqual({
       isOver: false,
@@ -78,7 +78,7 @@ describe('the clock of an incident', () => {
     expect(timeLeft(AT, due + 61 * 60_000)).toEqual({ isOver: true, hours: 1, minutes: 1 });
   });
 
-  it('the report that is due first is the next one; then one that lacks a heading', () => {
+  it('orders by the due time, then reports that lack a heading', () => {
     const incident = (
       id: number,
       dueAt: string,

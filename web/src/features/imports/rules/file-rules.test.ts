@@ -18,7 +18,7 @@ describe('the beginning of a CSV', () => {
       ['x, "y"', '1\n2'],
     ]);
   });
-  it('takes a last record without an end only when the file ends there', () => {
+  it('accepts an unterminated last record only at the end of the file', () => {
     expect(csvRecords('a\n1\n2', { isWhole: false, limit: 9 }).records).toEqual([['a'], ['1']]);
     expect(csvRecords('a\n1\n2', { isWhole: true, limit: 9 }).records).toEqual([['a'], ['1'], ['2']]);
   });
@@ -44,12 +44,12 @@ describe('the beginning of a CSV', () => {
     ['na\0me,b\n1,2\n', 'header'],
     ['name,name\nA,B\n', 'sameName'],
     [new Uint8Array([0xff, 0xfe, 0x61, 0]), 'utf16'],
-  ])('says what is wrong with %j', async (text, problem) => {
+  ])('reports the error in %j', async (text, problem) => {
     expect((await readHead(csv(text))).head).toBe(problem);
   });
 });
 
-describe('a file of a spreadsheet', () => {
+describe('a spreadsheet export', () => {
   it.each([
     ['name;pan\nA;B\n', ['name', 'pan']],
     ['name\tpan\nA\tB\n', ['name', 'pan']],
@@ -69,7 +69,7 @@ describe('the beginning of NDJSON', () => {
     if (typeof head === 'string') throw new Error(head);
     expect(head.rows[1]?.cells).toEqual(['', 'B', '1']);
   });
-  it('is known by its brace and refused when it is no object', async () => {
+  it('is recognised by its brace, and refused if a line is not an object', async () => {
     expect((await readHead(csv('{"name":"A"}\n', 'people.txt'))).format).toBe('application/x-ndjson');
     expect((await readHead(csv('[1]\n', 'x.jsonl'))).head).toBe('notJson');
   });
@@ -79,7 +79,7 @@ describe('column mapping', () => {
   const detectMapping = (columns: string[]) => planColumns(columns).targets;
   const suggestTargets = (columns: string[], targets: ColumnMapping) =>
     Object.fromEntries(suggestionsOf({ columns, targets }));
-  it('reads headers as they are listed, and leaves open what is not', () => {
+  it('maps listed headers, and leaves others open', () => {
     expect(
       detectMapping([
         'Customer ID',
@@ -99,7 +99,7 @@ describe('column mapping', () => {
       'Email ID': 'email',
     });
   });
-  it('joins parts in the server’s order, a whole address with its parts, and a whole name alone', () => {
+  it('joins parts in the server’s order: a full address with its parts, but not a full name', () => {
     const parts = [
       'pincode',
       'surname',
@@ -122,10 +122,10 @@ describe('column mapping', () => {
       city: 'address',
     });
   });
-  it('gives a target to the first of two columns that say the same', () => {
+  it('maps only the first of two columns with the same meaning', () => {
     expect(detectMapping(['phone', 'mobile'])).toEqual({ phone: 'phone' });
   });
-  it('suggests by the header, and nothing twice', () => {
+  it('suggests targets by header, each only once', () => {
     const columns = ['Cust. Contact', 'Guardian Phone', 'Landmark', 'Branch'];
     expect(suggestTargets(columns, {})).toEqual({
       'Cust. Contact': 'phone',
@@ -146,7 +146,7 @@ describe('column mapping', () => {
     expect(twice).toEqual({ surname: 'name', 'Last Name': 'ignore', "Father's Name": 'ignore' });
     expect(completed(['a', 'b'], { a: 'name' }, () => 'ignore')).toEqual({ a: 'name', b: 'ignore' });
   });
-  it('says beforehand what the server would refuse or ask', () => {
+  it('predicts what the server would refuse or ask', () => {
     expect(mappingProblem(['a', 'b'], { a: 'pan', b: 'pan' })).toEqual({ key: 'twice', target: 'pan' });
     expect(mappingProblem(['a', 'b'], { a: 'externalId', b: 'ignore' })).toEqual({ key: 'noField' });
     expect(mappingProblem(['a', 'b'], { a: 'name' })).toEqual({ key: 'open', columns: ['b'] });

@@ -9,7 +9,7 @@ describe('imports', () => {
     expect(estimatedRows({ ...running, bytesRead: 0, processed: 0 })).toBe(0);
     expect(estimatedRows({ ...running, status: 'done' })).toBe(50);
   });
-  it('is not green when rows were rejected', () => {
+  it('is not green if rows were rejected', () => {
     expect(importTone({ status: 'done', rejected: 0 })).toBe('success');
     expect(importTone({ status: 'done', rejected: 1 })).toBe('warning');
   });

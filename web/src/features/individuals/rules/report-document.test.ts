@@ -46,7 +46,7 @@ it('a value is text on the page, never markup', () => {
   expect(page).toContain('<td>KYC</td>');
 });
 
-it('every part is there, and says so where it is empty', () => {
+it('every part is present, and marked if it is empty', () => {
   for (const part of ['personalData', 'consents', 'activities', 'readers', 'recipients', 'nominees'])
     expect(page).toContain(`report.part.${part}`);
   expect(page).toContain('<td>field_decrypt</td><td>–</td><td>3</td>');

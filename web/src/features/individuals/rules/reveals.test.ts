@@ -3,7 +3,7 @@ import { lastAccess, typesOf } from './reveals.ts';
 
 const entry = (timestamp: string, details: object) => ({ timestamp, details });
 
-it('the last access of a field is its newest reveal that was allowed', () => {
+it('the last access of a field is its newest allowed reveal', () => {
   const entries = [
     entry('2026-11-23T08:00:00.000Z', { fieldNames: ['pan'], decision: 'refused' }),
     entry('2026-11-22T08:00:00.000Z', { fieldNames: ['pan', 'phone'], decision: 'allowed' }),
@@ -17,6 +17,6 @@ it('the last access of a field is its newest reveal that was allowed', () => {
   });
 });
 
-it('an entry that names no field is about none', () => {
+it('an entry without field names concerns no field', () => {
   expect(typesOf(entry('2026-11-20T08:00:00.000Z', {}))).toEqual([]);
 });

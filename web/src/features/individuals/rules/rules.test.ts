@@ -19,7 +19,7 @@ describe('masks', () => {
     ['bank_account', '001234567890', 'XXXXXXX7890'],
     ['name', 'Asha Rao', 'XXXX-MASKED'],
     ['dob', '1990-04-12', 'XXXX-MASKED'],
-    // Too short to hide anything behind its end.
+    // Too short to show its end.
     ['pan', 'L', 'XXXX-MASKED'],
     [undefined, 'South', 'XXXX-MASKED'],
     ['name', '  ', ''],
@@ -68,12 +68,12 @@ describe('the list’s address', () => {
     const params = new URLSearchParams(search);
     return listQuery((key) => params.get(key) ?? '', 7);
   };
-  it('takes what it knows and leaves out the rest', () => {
+  it('reads known parameters and ignores others', () => {
     expect(query('quality=low&sort=-quality')).toEqual({ companyId: 7, quality: 'low', sort: '-quality' });
     expect(query('search=12&quality=low&sort=-quality')).toEqual({ companyId: 7, search: '12' });
     expect(query('quality=best&sort=name')).toEqual({ companyId: 7, sort: '-updatedAt' });
   });
-  it('lets a search order by what matches', () => {
+  it('lets a search order by relevance', () => {
     expect(query('search=IND_48&sort=id').sort).toBeUndefined();
   });
   it.each([
@@ -92,7 +92,7 @@ describe('purposes', () => {
     sampleField('phone', { consentDetails: { purpose: 'calls', date, withdrawnAt: date } }),
     sampleField('email', { consentDetails: { purpose: 'mail', date, expiresAt: date } }),
   ];
-  it('say what they cover and what has ended', () => {
+  it('show what they cover and which have ended', () => {
     expect(purposesOf(fields)).toEqual([
       { purpose: 'kyc', covers: ['name', 'pan'], ended: [] },
       { purpose: 'fraud_prevention', covers: ['name'], ended: [] },
@@ -100,14 +100,14 @@ describe('purposes', () => {
       { purpose: 'mail', covers: [], ended: ['email'] },
     ]);
   });
-  it('stand next to a field only where it differs from those above', () => {
+  it('are shown next to a field only if they differ from those above', () => {
     const [name, pan] = fields;
     if (!name || !pan) throw new Error('no fields');
     expect(factsBeside(name, name)).toEqual({});
     expect(factsBeside(pan, name)).toMatchObject({ purposes: 'KYC' });
     expect(factsBeside({ ...name, retentionExpiry: date }, name)).toEqual({ keptUntil: date });
   });
-  it('name the one that was withdrawn, where the consent goes on for others', () => {
+  it('name a withdrawn one if the consent continues for others', () => {
     const [name, , phone] = fields;
     if (!name || !phone) throw new Error('no fields');
     const withdrawn = { ...name, consentDetails: { ...name.consentDetails, withdrawnAt: date } };

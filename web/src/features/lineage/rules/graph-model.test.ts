@@ -30,7 +30,7 @@ describe('graph', () => {
       ['individual:5', 0],
     ]);
   });
-  it('gives a company one colour, whatever is drawn first and whatever is left out', () => {
+  it('gives a company the same colour in any order and with any filter', () => {
     const colors = (drawn: typeof entries) =>
       Object.fromEntries(
         graphModel(graphOfEntries(drawn), seriesOf)
@@ -45,7 +45,7 @@ describe('graph', () => {
     expect(colors([swapped])).toEqual(colors(entries));
     expect(colors([inside])).toEqual({ 'company:2': 1 });
   });
-  it('draws bands, dashes for pending, and a hidden side as a line to its company', () => {
+  it('draws confidence bands, dashes for pending pairs, and a hidden side as a line to its company', () => {
     expect(model.edges.filter((edge) => edge.entryId !== null)).toEqual([
       {
         id: 'entry:1',
@@ -86,7 +86,7 @@ describe('graph', () => {
     expect(new Set(texts).size).toBe(6);
     expect(texts.join()).not.toMatch(/NaN|Infinity/);
   });
-  it('places five thousand people apart', () => {
+  it('separates five thousand people', () => {
     const many = Array.from({ length: 2500 }, (_, at) =>
       sampleRelationship(at + 1, { individualId: 10 + at, relatedIndividualId: 10_000 + at }),
     );
@@ -100,7 +100,7 @@ describe('address', () => {
     const params = new URLSearchParams(search);
     return (key: string) => params.get(key) ?? '';
   };
-  it('becomes the query of the list, and nonsense is left out', () => {
+  it('becomes the query of the list, without invalid parts', () => {
     expect(
       entriesQuery(
         get('type=cross_reference&confidence=high&status=pending&search=%2048&individual=IND_7'),
@@ -118,7 +118,7 @@ describe('address', () => {
     expect(isFiltered(nothing)).toBe(false);
     expect(isFiltered(entriesQuery(get('individual=7'), 1))).toBe(true);
   });
-  it('names the selected relationship in both spellings, and the size of the graph', () => {
+  it('contains the selected relationship in both spellings, and the size of the graph', () => {
     expect(selectedEntry(get('entry=4&selected=9'))).toBe(4);
     expect(selectedEntry(get('selected=9'))).toBe(9);
     expect(selectedEntry(get('entry=x'))).toBeUndefined();

@@ -11,7 +11,7 @@ function sums(weights: readonly number[]) {
 }
 
 describe('waterfall', () => {
-  it('hangs the prior left of zero and starts each bar where the last ended', () => {
+  it('places the prior left of zero, and starts each bar at the end of the previous one', () => {
     const { zero, bars } = waterfall(sums([-10, 30, -5]));
     expect(zero).toBeCloseTo(100 / 3);
     expect(bars.map((bar) => bar.tone)).toEqual(['down', 'up', 'down']);
@@ -19,14 +19,14 @@ describe('waterfall', () => {
     expect(bars[1]).toMatchObject({ start: 0, width: 100 });
     expect((bars[2]?.start ?? 0) + (bars[2]?.width ?? 0)).toBeCloseTo(100);
   });
-  it('keeps a tick for what said nothing, inside the axis', () => {
+  it('draws a tick inside the axis for a weight of zero', () => {
     const { bars } = waterfall(sums([-10, 20, 0]));
     expect(bars[2]?.tone).toBe('none');
     expect(bars[2]?.width).toBeGreaterThan(0);
     expect((bars[2]?.start ?? 0) + (bars[2]?.width ?? 0)).toBeLessThanOrEqual(100);
   });
   it('has no bars without comparisons', () => expect(waterfall([])).toEqual({ zero: 0, bars: [] }));
-  it('never leaves the axis, and widths are to scale', () => {
+  it('stays inside the axis, with widths to scale', () => {
     const bits = fc.double({ min: -40, max: 40, noNaN: true });
     fc.assert(
       fc.property(fc.array(bits, { minLength: 1, maxLength: 12 }), (weights) => {

@@ -18,7 +18,7 @@ describe('an attempt', () => {
     [39, 'low'],
   ] as const)('a risk of %i is %s', (score, level) => expect(riskLevel(score)).toBe(level));
 
-  it('has a line of what the browser claimed', () => {
+  it('has a line with the claims of the browser', () => {
     expect(deviceLine({ platform: 'Linux', screenResolution: null, timezone: 'Asia/Kolkata' })).toBe(
       'Linux · Asia/Kolkata',
     );
@@ -26,14 +26,14 @@ describe('an attempt', () => {
 });
 
 describe('the address of the page', () => {
-  it('has one of the ranges and tabs, or the first', () => {
+  it('has a valid range and tab, or the default', () => {
     expect(['24', '168', '720', '5', ''].map(rangeOf)).toEqual(['24', '168', '720', '24', '24']);
     expect(['threats', 'x'].map(tabOf)).toEqual(['threats', 'attempts']);
   });
 });
 
 describe('a threat', () => {
-  it('of a kind that is not known says all it has, as name and value', () => {
+  it('of an unknown kind shows all its facts as name and value', () => {
     const probe = {
       kind: 'matching_probe',
       source: { kind: 'user', value: '7' },
@@ -54,7 +54,7 @@ describe('a threat', () => {
     ]);
   });
 
-  it('that signed in comes before one with more attempts', () => {
+  it('with a successful login precedes one with more attempts', () => {
     const [first] = byWeight([samplePattern(), samplePattern({ attempts: 3, successful: 1 })]);
     expect(first?.successful).toBe(1);
   });
@@ -64,5 +64,5 @@ describe('a threat', () => {
     ['::1', true],
     ['0:0:0:0::/64', true],
     ['203.0.113.7', false],
-  ])('from %s is from the machine itself: %s', (address, own) => expect(isLoopback(address)).toBe(own));
+  ])('from %s is from the vault’s machine: %s', (address, own) => expect(isLoopback(address)).toBe(own));
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { lastAnswer, replayOf, shortAddress } from './webhook.ts';
 
 describe('the last answer of a receiver', () => {
-  it('is its status, else why there was none, else nothing yet', () => {
+  it('is its status, or the reason for none, or nothing yet', () => {
     expect(lastAnswer({ lastStatus: 503, lastError: 'STATUS' })).toEqual({ status: 503 });
     expect(lastAnswer({ lastStatus: null, lastError: 'TIMEOUT' })).toEqual({ error: 'TIMEOUT' });
     expect(lastAnswer({ lastStatus: null, lastError: 'NEW_KIND' })).toEqual({ error: 'other' });

@@ -19,7 +19,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const type = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 
-/** To the last step, with a PAN and a purpose. */
+/** Fills the form up to the last step, with a PAN and a purpose. */
 async function fill(): Promise<void> {
   press('Continue');
   await type('PAN', 'abcpk1234l');
@@ -28,7 +28,7 @@ async function fill(): Promise<void> {
 }
 
 describe('AddPiiForm', () => {
-  it('judges a value while it is typed and does not go on with a wrong one', async () => {
+  it('validates a value during input, and does not continue with an invalid one', async () => {
     stubApi({});
     show();
     press('Continue');
@@ -40,7 +40,7 @@ describe('AddPiiForm', () => {
     expect(screen.queryByText('The check digit of the Aadhaar number is wrong')).toBeNull();
   });
 
-  it('wants at least one field and a purpose', async () => {
+  it('requires at least one field and a purpose', async () => {
     const calls = stubApi({});
     show();
     press('Continue');
@@ -71,7 +71,7 @@ describe('AddPiiForm', () => {
     expect(await screen.findByText('IND_77 is at Asha Bank now.')).toBeTruthy();
   });
 
-  it('adds to a known person when the address names one', async () => {
+  it('adds fields to the person of the address', async () => {
     const calls = stubApi({ 'POST /pii-records': created });
     show('IND_48213');
     await fill();
@@ -79,7 +79,7 @@ describe('AddPiiForm', () => {
     await waitFor(() => expect(calls[0]?.body).toMatchObject({ individualId: 48_213 }));
   });
 
-  it('repeats a try under the same key and a corrected one under another', async () => {
+  it('uses the same idempotency key for a retry, and a new one after a correction', async () => {
     const calls = stubApi({ 'POST /pii-records': () => problem(503, { message: 'Busy, try again' }) });
     show();
     await fill();
@@ -96,7 +96,7 @@ describe('AddPiiForm', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it('brings the vault’s refusal to its field', async () => {
+  it('shows a refusal of the vault at its field', async () => {
     stubApi({
       'POST /pii-records': () =>
         problem(400, {
@@ -111,7 +111,7 @@ describe('AddPiiForm', () => {
     expect(screen.getByLabelText('PAN').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('brings a taken external id back to the first step', async () => {
+  it('returns to the first step if the external id exists already', async () => {
     const taken = 'The company already has a person with this externalId';
     stubApi({ 'POST /pii-records': () => problem(409, { message: taken, reason: 'EXTERNAL_ID_EXISTS' }) });
     show();
@@ -121,13 +121,13 @@ describe('AddPiiForm', () => {
     expect(screen.getByLabelText('External ID')).toBeTruthy();
   });
 
-  it('asks before leaving throws away what was typed', async () => {
+  it('asks before leaving discards input', async () => {
     stubApi({});
     const { router } = show();
     press('Continue');
     await type('Name', 'Asha Rao');
     await waitFor(() => expect(screen.getByText('Shown as XXXX-MASKED')).toBeTruthy());
-    // The form knows that it is dirty once the value is judged.
+    // The form is dirty once the value is validated.
     await act(async () => {});
     await act(() => router.navigate('/companies'));
     expect(await screen.findByText('Discard your changes?')).toBeTruthy();

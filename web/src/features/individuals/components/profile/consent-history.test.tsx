@@ -29,7 +29,7 @@ beforeAll(() => loadTexts('individuals'));
 beforeEach(() => startSession('t', sampleUser({ permissions: ['pii:read'] })));
 
 describe('ConsentHistory', () => {
-  it('shows what was given and withdrawn, the newest first, with the types that it is about', async () => {
+  it('shows given and withdrawn consent, the newest first, with its field types', async () => {
     stubApi({
       'GET /individuals/9/consents': [
         given,

@@ -26,7 +26,7 @@ it.each([
   ['GET /audit-trail', 'History of reveals', ''],
   ['GET /duplicates', 'Duplicate Detection', ''],
 ] as const)(
-  'a profile without the answer of %s says so of %s (%s), and asks again',
+  'a profile without the answer of %s reports the failure of %s (%s), and retries',
   async (key, title, view) => {
     let isDown = true;
     stubApi({
@@ -46,7 +46,7 @@ it.each([
     const said = `${title}: not loaded. The service is down`;
     const [part] = await screen.findAllByText(said);
     const alert = part?.closest('[role=alert]');
-    if (!(alert instanceof HTMLElement)) throw new Error('The failure is no alert');
+    if (!(alert instanceof HTMLElement)) throw new Error('The failure is not an alert');
     isDown = false;
     fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(alert.isConnected).toBe(false));

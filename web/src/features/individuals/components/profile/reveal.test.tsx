@@ -53,7 +53,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const open = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
-/** The dialog also asks what is left of the budget. */
+/** Answers for the dialog, which also requests the remaining budget. */
 const revealsIn = (calls: readonly ApiCall[]) =>
   calls.filter(({ key }) => key === 'POST /pii-records/reveal');
 /** Reveals for the first purpose unless one is chosen. */
@@ -72,7 +72,7 @@ async function revealAadhaar(result: unknown = answer({ aadhaar: VALUE })): Prom
 }
 
 describe('Reveal', () => {
-  it('chooses no purpose for the reader and asks for one', async () => {
+  it('preselects no purpose and requires one', async () => {
     const calls = stubApi({ 'POST /pii-records/reveal': answer({ aadhaar: VALUE }) });
     renderApp(<Screen />);
     await open('Reveal Aadhaar');
@@ -83,7 +83,7 @@ describe('Reveal', () => {
     expect(revealsIn(calls)).toEqual([]);
   });
 
-  it('asks for a purpose of the consent and only for the one field', async () => {
+  it('reveals only the one field, for a purpose of the consent', async () => {
     const calls = await revealAadhaar();
     await screen.findByText(VALUE);
     expect(revealsIn(calls)[0]?.body).toEqual({
@@ -108,7 +108,7 @@ describe('Reveal', () => {
     expect(screen.getByText('XXXX-XXXX-8205')).toBeTruthy();
   });
 
-  it('hides when the window loses the focus, and by its own button', async () => {
+  it('hides when the window loses the focus, and by its button', async () => {
     await revealAadhaar();
     await screen.findByText(VALUE);
     fireEvent.blur(window);
@@ -129,7 +129,7 @@ describe('Reveal', () => {
     expect(screen.getByText('XXXX-XXXX-8205')).toBeTruthy();
   });
 
-  it('leaves the value nowhere but on the screen', async () => {
+  it('keeps the value only on the screen', async () => {
     const log = vi.spyOn(console, 'log');
     const { router } = await (async () => {
       stubApi({ 'POST /pii-records/reveal': answer({ aadhaar: VALUE }) });
@@ -145,7 +145,7 @@ describe('Reveal', () => {
     expect(log).not.toHaveBeenCalled();
   });
 
-  it('tells at the question why a typed purpose is refused, and takes another', async () => {
+  it('shows in the dialog why a typed purpose is refused, and accepts another', async () => {
     let refuses = true;
     await revealAadhaar(answer({ aadhaar: VALUE }));
     await screen.findByText(VALUE);
@@ -168,7 +168,7 @@ describe('Reveal', () => {
     expect(await screen.findByText('+917281299676')).toBeTruthy();
   });
 
-  it('shows what all fields of a company may show and why the others stay masked', async () => {
+  it('reveals all permitted fields of a company, and shows why others stay masked', async () => {
     const calls = stubApi({
       'POST /pii-records/reveal': answer({ aadhaar: VALUE }, { phone: 'PURPOSE_NOT_COVERED' }),
     });
@@ -180,7 +180,7 @@ describe('Reveal', () => {
     expect(screen.getByText('Refused: consent does not cover this purpose')).toBeTruthy();
   });
 
-  it('tells how many people are left, and from 80 % on the way to an approval', async () => {
+  it('shows the remaining people, and from 80 % a link to request approval', async () => {
     const budget = (used: number) => ({ limit: 500, used, resetsAt: date });
     const left = (used: number) => ({ people: budget(used), searches: budget(0), bulk: null, approved: 0 });
     let used = 120;
@@ -198,20 +198,20 @@ describe('Reveal', () => {
     await waitFor(() => expect(link.getAttribute('href')).toBe('/approvals?company=1&new=1&purpose=kyc'));
   });
 
-  it('says when most of the budget is used', async () => {
+  it('shows when most of the budget is used', async () => {
     const revealBudget = { limit: 500, used: 400, resetsAt: date };
     await revealAadhaar({ ...answer({ aadhaar: VALUE }), revealBudget });
     expect(await screen.findByText('400 of 500 people of today’s budget are used')).toBeTruthy();
   });
 
-  it('tells what the server said when the call itself is refused', async () => {
+  it('shows the server’s reason if the call is refused', async () => {
     await revealAadhaar(() => problem(403, { message: 'You may not reveal here' }));
     expect(await screen.findByText('You may not reveal here')).toBeTruthy();
   });
 });
 
 describe('Withdraw consent', () => {
-  it('asks first, names the fields, and says that it is done', async () => {
+  it('asks first, names the fields, and confirms the withdrawal', async () => {
     vi.useRealTimers();
     const calls = stubApi({
       'POST /individuals/9/consent/withdraw': { success: true, withdrawnAt: date, fieldTypes: ['aadhaar'] },

@@ -33,8 +33,8 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 beforeAll(() => Promise.all([loadTexts('individuals'), loadTexts('erasure')]));
 beforeEach(() => startSession('t', sampleUser({ permissions: ['pii:read', 'pii:erase'] })));
 
-describe('an erased person after the year', () => {
-  it('has a certificate that is saved, and checked in the browser', async () => {
+describe('an erased person after the retention period', () => {
+  it('has a certificate that can be saved and is checked in the browser', async () => {
     const saved = watchSavedFiles();
     const note = signedCertificate({ certificate: 'erasure', companyId: 1, individualId: 9 });
     open([certifiedErasure(9, note)]);
@@ -48,14 +48,14 @@ describe('an erased person after the year', () => {
     ).toBeTruthy();
   });
 
-  it('shows that the certificate of another person is none of theirs', async () => {
+  it('refuses the certificate of another person', async () => {
     const note = signedCertificate({ certificate: 'erasure', companyId: 1, individualId: 7 });
     open([certifiedErasure(9, note)]);
     await press('Verify');
     expect(await screen.findByText('The certificate is about another person.')).toBeTruthy();
   });
 
-  it('says that the state of the erasure could not be loaded, and loads it by Retry', async () => {
+  it('reports that the state of the erasure could not be loaded, and loads it by Retry', async () => {
     let isDown = true;
     const note = signedCertificate({ certificate: 'erasure', companyId: 1, individualId: 9 });
     open(() => (isDown ? problem(503, { status: 503, message: 'Down' }) : [certifiedErasure(9, note)]));

@@ -98,7 +98,7 @@ beforeEach(() => {
 });
 
 describe('the profile of a person', () => {
-  it('says who saw which field when and why, and when each field was last seen', async () => {
+  it('shows who saw which field when and why, and the last access of each field', async () => {
     open();
     expect(await screen.findByText('Ravi Iyer')).toBeTruthy();
     expect(screen.getAllByText('for KYC · PAN')).toHaveLength(2);
@@ -107,12 +107,12 @@ describe('the profile of a person', () => {
     expect(within(fields).getByText(/^Last revealed/)).toBeTruthy();
   });
 
-  it('says in the panel who saw a value last, and for which purpose', async () => {
+  it('shows in the panel who last saw a value, and for which purpose', async () => {
     open({ 'GET /individuals': [] }, '');
     expect(await screen.findByText(/^Last revealed .*by Ravi Iyer for KYC$/)).toBeTruthy();
   });
 
-  it('shows how consent stands per purpose, with its notice, and withdraws it', async () => {
+  it('shows the consent per purpose with its notice, and withdraws it', async () => {
     const sent = open({
       'POST /individuals/9/consent/withdraw': { success: true, withdrawnAt: at, fieldTypes: ['pan'] },
     });
@@ -126,7 +126,7 @@ describe('the profile of a person', () => {
     );
   });
 
-  it('reads the nominee only when asked to, and replaces the nomination as a whole', async () => {
+  it('reads the nominee only on request, and replaces the whole nomination', async () => {
     const sent = open({
       'GET /individuals/9/nominee': nomination,
       'PUT /individuals/9/nominee': nomination,
@@ -161,7 +161,7 @@ describe('the profile of a person', () => {
     return { dialog, click, put: () => sent('PUT /individuals/9/nominee') };
   }
 
-  it('takes back a nomination by one without a nominee', async () => {
+  it('withdraws a nomination by an empty one', async () => {
     const { dialog, click, put } = await changeNominee({ ...nomination, nominees: [] });
     click('Remove nominee 1');
     expect(dialog.getByText('Without a nominee the nomination is withdrawn.')).toBeTruthy();
@@ -171,7 +171,7 @@ describe('the profile of a person', () => {
     expect(await screen.findByText('No nominee.')).toBeTruthy();
   });
 
-  it('asks for the name of each nominee before it sends anything', async () => {
+  it('requires the name of each nominee before it sends a request', async () => {
     const { dialog, click, put } = await changeNominee(nomination);
     click('Save nomination');
     await waitFor(() =>
@@ -180,7 +180,7 @@ describe('the profile of a person', () => {
     expect(put()).toHaveLength(0);
   });
 
-  it('keeps what was typed of a nomination that could not be saved', async () => {
+  it('keeps the input of a nomination that could not be saved', async () => {
     const { dialog, click } = await changeNominee(problem(500, { status: 500 }));
     const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
     fireEvent.change(name, { target: { value: 'Meera Rao' } });
@@ -190,7 +190,7 @@ describe('the profile of a person', () => {
     expect(name.value).toBe('Meera Rao');
   });
 
-  it('makes an access report only after the choice of what it shows', async () => {
+  it('makes an access report only after its content is chosen', async () => {
     const files = watchSavedFiles();
     const report = {
       ...{ companyId: 1, companyName: 'Asha Bank', individualId: 9, masterKey: 'k', generatedAt: at },
@@ -208,7 +208,7 @@ describe('the profile of a person', () => {
     expect(call?.url.searchParams.get('purpose')).toBe('kyc');
   });
 
-  it('is erased after the reason is given; then the state of the erasure stands in its place', async () => {
+  it('is replaced by the state of the erasure after an erasure with a reason', async () => {
     let isErased = false;
     const sent = open({
       'GET /individuals/9': () =>
@@ -228,7 +228,7 @@ describe('the profile of a person', () => {
     expect(sent('POST /individuals/9/erase')[0]?.body).toEqual({ companyId: 1, reason: 'Asked for' });
   });
 
-  it('of an erased person is the state of the erasure', async () => {
+  it('shows the state of the erasure for an erased person', async () => {
     open({
       'GET /individuals/9': problem(410, { message: 'Erased', reason: 'ERASED' }),
       'GET /individuals/9/erasure': [erasure],
@@ -237,7 +237,7 @@ describe('the profile of a person', () => {
     expect(await screen.findByText('The certificate comes after the destruction.')).toBeTruthy();
   });
 
-  it('lists the versions of a field and deletes it after a question', async () => {
+  it('lists the versions of a field, and deletes it after a confirmation', async () => {
     const version = { ...profile.piiFields[0], individualId: 9, version: 1, isActive: true, createdAt: at };
     const sent = open({
       'GET /pii-fields/91/history': [{ ...version, replacedAt: null }],
