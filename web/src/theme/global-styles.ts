@@ -8,7 +8,7 @@ export const globalStyles = defineGlobalStyles({
     fontVariantNumeric: 'tabular-nums',
     fontFeatureSettings: "'cv11', 'ss03'",
     minHeight: '100dvh',
-    // A dialog's backdrop takes all clicks. Ark also turns them off on the body, which would restyle the whole document.
+    // A dialog's backdrop takes all clicks. Ark turns them off on the body too, which would restyle the whole document.
     pointerEvents: 'auto !important',
   },
   // While a dialog is open. Ark's lock of the scroll (`preventScroll`) sets a property on the root, with the same cost.

@@ -25,7 +25,7 @@ class SheetPerFrame extends StyleSheet {
 /** Emotion's cache of styles, which ChakraProvider's components use, with one sheet per frame. */
 export function newStyleCache() {
   const cache = createCache({ key: 'css' });
-  // Speedy in development and tests too, where Emotion would give each rule an element of its own.
+  // Speedy in development and tests too: otherwise each rule there has a separate element.
   cache.sheet = new SheetPerFrame({ key: cache.key, container: cache.sheet.container, speedy: true });
   return cache;
 }
