@@ -80,17 +80,23 @@ export function CompanyFields({ individualId, group, shownTypes, isFull = false 
       </Flex>
       {shared ? <FieldFactsLine facts={factsOf(shared)} /> : null}
       <Box as="ul" listStyleType="none" mt="1">
-        {fields.map((field) => (
-          <FieldRow
-            key={field.id}
-            field={field}
-            shared={shared ?? field}
-            reveal={reveal}
-            lastAccessAt={access[field.fieldType]}
-            onVersions={isFull ? () => setVersionsOf(field) : undefined}
-            onAsk={mayReveal ? () => setAsked([field.fieldType]) : undefined}
-          />
-        ))}
+        {fields.map((field) => {
+          const shown = reveal.shownOf(field.fieldType);
+          return (
+            <FieldRow
+              key={field.id}
+              field={field}
+              shared={shared ?? field}
+              shown={shown?.value}
+              secondsLeft={shown?.secondsLeft}
+              refused={shown ? undefined : reveal.refused[field.fieldType]}
+              onHide={reveal.hide}
+              lastAccessAt={access[field.fieldType]}
+              onVersions={isFull ? setVersionsOf : undefined}
+              onAsk={mayReveal ? setAsked : undefined}
+            />
+          );
+        })}
       </Box>
       {versionsOf ? <VersionsDialog field={versionsOf} onClose={() => setVersionsOf(null)} /> : null}
       {asked ? (

@@ -1,5 +1,5 @@
 import { Ellipsis, Eraser, FileText, PlusCircle, ScrollText, ShieldOff } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { purposeName } from '../../../../i18n/field-name.ts';
@@ -16,7 +16,13 @@ import { WithdrawDialog } from '../rights/withdraw-dialog.tsx';
 /**
  * What can be done with a person's record in one company; access report, withdrawal of consent and erasure ask first.
  */
-export function CompanyMenu({ individualId, group }: { individualId: number; group: CompanyFieldGroup }) {
+export const CompanyMenu = memo(function CompanyMenu({
+  individualId,
+  group,
+}: {
+  individualId: number;
+  group: CompanyFieldGroup;
+}) {
   const { t } = useTranslation('individuals');
   const can = useCan();
   const navigate = useNavigate();
@@ -88,4 +94,4 @@ export function CompanyMenu({ individualId, group }: { individualId: number; gro
       ) : null}
     </>
   );
-}
+});

@@ -1,6 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { PiiField } from '@pii-vault/contract/individuals/individuals-schema';
+import type { FieldType } from '@pii-vault/contract/scalars';
 import { Eye, EyeOff, History } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { REVEAL_MS } from '../../../../pii/hide-on-leave.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -9,26 +11,39 @@ import { Mono } from '../../../../ui/mono.tsx';
 import { RelativeTime } from '../../../../ui/relative-time.tsx';
 import { factsBeside } from '../../rules/field-facts.ts';
 import { FieldFactsLine } from './field-facts.tsx';
-import type { Reveal } from './use-reveal.ts';
 
 interface FieldRowProps {
   field: PiiField;
   /** The field whose facts stand above the list. */
   shared: PiiField;
-  reveal: Reveal;
+  /** The value while it is revealed, and the whole seconds it has left. */
+  shown?: string | undefined;
+  secondsLeft?: number | undefined;
+  /** UPPER_SNAKE reason of the last reveal, when it was refused. */
+  refused?: string | undefined;
+  onHide: (type: FieldType) => void;
   /** When a value was last revealed, as far as the reader may know. */
   lastAccessAt?: string | undefined;
   /** Absent where there is no room for it. */
-  onVersions?: (() => void) | undefined;
+  onVersions?: ((field: PiiField) => void) | undefined;
   /** Absent when the role may not reveal. */
-  onAsk?: (() => void) | undefined;
+  onAsk?: ((types: readonly FieldType[]) => void) | undefined;
 }
 
-/** One field: its name, its mask or for 30 s its value, and what sets it apart from the others. */
-export function FieldRow({ field, shared, reveal, lastAccessAt, onVersions, onAsk }: FieldRowProps) {
+/**
+ * One field: its name, its mask or for 30 s its value, and what sets it apart from the others. Memoised, so that a
+ * dialog of the list opens without rendering all rows.
+ */
+export const FieldRow = memo(function FieldRow({
+  field,
+  shared,
+  onHide,
+  onVersions,
+  onAsk,
+  ...props
+}: FieldRowProps) {
   const { t } = useTranslation('individuals');
-  const shown = reveal.shownOf(field.fieldType);
-  const refused = shown ? undefined : reveal.refused[field.fieldType];
+  const { shown, secondsLeft = 0, refused, lastAccessAt } = props;
   const name = t(`field.${field.fieldType}`);
   return (
     <Box as="li" position="relative" py="1.5" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
@@ -37,35 +52,31 @@ export function FieldRow({ field, shared, reveal, lastAccessAt, onVersions, onAs
           {name}
         </Box>
         <Box flex="1" minWidth="0" overflowWrap="anywhere">
-          {shown ? <Box textStyle="strong">{shown.value}</Box> : <Mono>{field.value}</Mono>}
+          {shown ? <Box textStyle="strong">{shown}</Box> : <Mono>{field.value}</Mono>}
         </Box>
         {onVersions ? (
           <IconButton
             size="sm"
             icon={History}
             label={t('versions.open', { what: name })}
-            onClick={onVersions}
+            onClick={() => onVersions(field)}
           />
         ) : null}
         {shown ? (
-          <HideButton
-            name={name}
-            secondsLeft={shown.secondsLeft}
-            onHide={() => reveal.hide(field.fieldType)}
-          />
+          <HideButton name={name} secondsLeft={secondsLeft} onHide={() => onHide(field.fieldType)} />
         ) : onAsk ? (
           <Button
             variant="ghost"
             size="sm"
             icon={Eye}
             aria-label={t('reveal.open', { what: name })}
-            onClick={onAsk}
+            onClick={() => onAsk([field.fieldType])}
           >
             {t('reveal.submit')}
           </Button>
         ) : null}
       </Flex>
-      {shown ? <TimeLeft secondsLeft={shown.secondsLeft} /> : null}
+      {shown ? <TimeLeft secondsLeft={secondsLeft} /> : null}
       <FieldFactsLine facts={factsBeside(field, shared)} />
       {lastAccessAt ? (
         <Box textStyle="small" color="ink.2">
@@ -79,7 +90,7 @@ export function FieldRow({ field, shared, reveal, lastAccessAt, onVersions, onAs
       ) : null}
     </Box>
   );
-}
+});
 
 interface HideButtonProps {
   name: string;

@@ -84,10 +84,11 @@ export function useReveal(individualId: number, companyId: number) {
     return one && { value: one.value, secondsLeft: Math.max(0, Math.ceil((one.hideAt - now) / 1000)) };
   }
 
-  const hide = (type: FieldType) =>
-    setShown((current) => Object.fromEntries(Object.entries(current).filter(([one]) => one !== type)));
+  const hide = useCallback(
+    (type: FieldType) =>
+      setShown((current) => Object.fromEntries(Object.entries(current).filter(([one]) => one !== type))),
+    [],
+  );
 
   return { reveal, shownOf, refused, hide };
 }
-
-export type Reveal = ReturnType<typeof useReveal>;
