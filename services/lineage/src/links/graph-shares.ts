@@ -28,7 +28,7 @@ interface Group extends Omit<GraphShare, 'limit' | 'isInOrder' | 'isFirst'> {
 
 /** Each share is a subquery. More only where every company needs one. */
 const MOST_SHARES = 60;
-/** Number of people of a share. */
+/** Least number of people of a share. */
 const LEAST_PEOPLE = 2;
 /** Read a tenth more links, because some repeat people of stronger links. */
 const SPARE_PERCENT = 110;

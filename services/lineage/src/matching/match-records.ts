@@ -79,7 +79,7 @@ export async function matchRecords(
 
 /** Answers to speculative queries, valid only if their records are still current. */
 interface Foreseen extends Answers {
-  /** The former records, by id. */
+  /** The records for which the queries were made, by id. */
   readonly packedOf: ReadonlyMap<number, Buffer>;
 }
 
