@@ -156,7 +156,7 @@ export function listLiveSessions(tx: Tx, userId: number): Promise<LiveSession[]>
 export const LIST_LIVE_SESSIONS = `SELECT ${LISTED_COLUMNS} FROM user_sessions s WHERE ${IS_OWN}
   ORDER BY s.created_at DESC, s.id LIMIT 200`;
 
-/** Deletes sessions that ended a month ago or earlier. */
+/** Deletes sessions that expired more than 30 days ago; an ended one stays until then, too. */
 export async function deleteOldSessions(tx: Tx): Promise<void> {
   await tx.query(`DELETE FROM user_sessions WHERE expires_at < now() - interval '30 days'`);
 }
