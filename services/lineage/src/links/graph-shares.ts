@@ -80,7 +80,7 @@ function groupsOf(
 }
 
 /**
- * Whether the other pairs with the same first company have fewer links than this group. They share an index, and may
+ * Whether the other pairs with the same first company have no more links than this group. They share an index, and may
  * all be stronger, or as strong and newer.
  */
 function isMostOf(kinds: readonly EdgeKind[], group: Omit<Group, 'nodes' | 'ten'>): boolean {
