@@ -76,7 +76,7 @@ async function coverRevocations({ db, file, revocations, log }: SigningDeps, siz
       log.error(LIST_TOO_SHORT, { signed, covered });
       return;
     }
-    // A tree that has not grown, or that another process has already signed at a larger size, needs no checkpoint.
+    // The list needs no line if the tree has not grown, or another process has already covered a larger size.
     if (covered === undefined || covered < size)
       await revocations.append([{ covers: size, at: new Date().toISOString() }]);
   });

@@ -37,7 +37,7 @@ export function auditConsumer(deps: IntakeDeps, service: ServiceName): ConsumerS
     scope: 'system',
     onPoison: 'stop',
     maxBatch: MAX_BATCH,
-    // By entry number, which the trail never reuses.
+    // Recognised by entry number: the trail keeps the numbers for ever.
     knowsRepeats: true,
     async handle({ tx, messages }) {
       try {

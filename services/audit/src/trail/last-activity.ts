@@ -8,7 +8,7 @@ export interface CompanyActivity {
   readonly entries: number;
 }
 
-/** Newest entry and number of entries per company. Omits companies without an entry and those of other callers. */
+/** Newest entry and number of entries per company. Omits companies without entries and those not readable. */
 export function lastActivity(deps: { readonly db: Pick<Database, 'tenant' | 'system'> }) {
   return async (ctx: Ctx, companyIds: readonly number[]): Promise<CompanyActivity[]> => {
     const read = (tx: Tx) => readActivity(tx, companyIds);

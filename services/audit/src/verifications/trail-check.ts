@@ -24,7 +24,7 @@ export interface SignedRoot {
 /** The trail's counters, read in one statement with its size. */
 export interface Counters {
   readonly size: number;
-  /** Number of rows, including any beyond `size`. */
+  /** Greatest leaf index, also beyond `size`; -1 without rows. */
   readonly lastLeafIndex: number;
   readonly companies: ReadonlyMap<number, number>;
   readonly producers: ReadonlyMap<string, { readonly epoch: number; readonly lastSeq: number }>;

@@ -72,7 +72,7 @@ export const ENGLISH: Phrases = {
     ],
     intake_stopped: ({ producer }) => [
       'The audit trail of PII Vault does not accept entries of a service',
-      `Entries of the service ${producer} are not accepted: one is missing, or was received again with different content. Reveals are refused if this continues.`,
+      `Entries of the service ${producer} are not accepted: one is missing, or was received again with different content. They wait on the event bus. Kafka deletes them after its retention time (168 hours by default): remove the cause before that.`,
     ],
     credential_stuffing: () =>
       attack('One source works through a list of accounts, most of which do not exist.'),

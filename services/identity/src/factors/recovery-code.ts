@@ -20,7 +20,10 @@ function newRecoveryCode(): string {
   return text.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** SHA-256 of a user's code, ignoring case and hyphens; 80 random bits cannot be guessed, so no slow hash is needed. */
+/**
+ * SHA-256 of a user's code, ignoring case and separators and reading o as 0 and i or l as 1. 80 random bits cannot be
+ * guessed, so no slow hash is needed.
+ */
 export function recoveryCodeDigest(userId: number, code: string): Buffer {
   const plain = code
     .toLowerCase()

@@ -40,7 +40,7 @@ export interface LoginThrottle {
   admit(identifier: string, origin: LoginOrigin): Promise<boolean>;
   /** Whether a login that needs the mailed code may try password and code: a limited number of tries. */
   mayVerify(identifier: string, origin: LoginOrigin): Promise<boolean>;
-  /** Counts a failed pair, for any cause. */
+  /** Counts a failed login for its address, its identifier and all addresses, for any cause. */
   failed(identifier: string, origin: Pick<LoginOrigin, 'ipAddress'>): Promise<void>;
   /** Resets the tries of this pair. The other counts end with their windows. */
   succeeded(identifier: string, origin: LoginOrigin): Promise<void>;

@@ -16,7 +16,7 @@ export const BLOCK_ABOVE = 70;
 export const VERIFY_FROM = 40;
 /** From here on the security screens show an attempt as high-risk. */
 export const HIGH_RISK = 70;
-/** Signals that a privacy-protecting browser hides: canvas, WebGL and an unusual screen. */
+/** Points of an honest browser that protects privacy: it blocks canvas and WebGL and reports a common screen. */
 const PRIVATE_BROWSER = 25;
 
 const AUTOMATION_RESOLUTIONS = new Set(['1920x1080', '1366x768', '1024x768']);

@@ -40,7 +40,7 @@ export function replayRevocations({ db, hasher, companies }: ReplayDeps): Replay
         const user = await lockUser(tx, Number(revocation.objectIds.userId));
         return user === undefined ? 'already' : work(tx, ctx, user, revocation);
       });
-  // The system role cannot access credentials and company roles.
+  // The system role cannot change company roles.
   const everywhere =
     (work: (tx: Tx, ctx: Ctx, revocation: Revocation) => Promise<ReplayOutcome>) =>
     (ctx: Ctx, revocation: Revocation) =>

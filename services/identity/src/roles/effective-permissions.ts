@@ -26,7 +26,7 @@ export interface EffectiveRole {
 /**
  * The user's role in each of its companies, ascending. An active company role takes precedence over the default role,
  * which applies in the primary company or, for a user without one ("All Companies"), in all of `allCompanies`. A
- * super_admin needs no list: see everywherePermissions.
+ * super_admin needs no list: see powersOf.
  */
 export function effectiveRoles(user: RoleHolder, allCompanies: readonly number[]): EffectiveRole[] {
   const byCompany = new Map<number, string>();

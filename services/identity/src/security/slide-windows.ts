@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { COUNTS, takeOut } from './login-sums.ts';
 
-/** Maximum number of attempts removed per transaction. */
+/** Time by which a window slides per transaction, at most. */
 const STEP = '6 hours';
 
 /** Slides every window to the current time, step by step. */

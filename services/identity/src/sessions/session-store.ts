@@ -44,7 +44,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<void> 
   );
 }
 
-/** Records a proof in a login session. @returns whether the session is live */
+/** Records a proof in a login session. @returns whether it exists and has not been ended */
 export async function markProven(tx: Tx, id: string, at: Date): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE user_sessions SET proven_at = $2::timestamptz
@@ -56,7 +56,7 @@ export async function markProven(tx: Tx, id: string, at: Date): Promise<boolean>
 
 /**
  * Records the second factor in a login session; it counts as a proof. @param expiresAt the new end of a session that
- * waited for it @returns whether the session is live
+ * waited for it @returns whether the session exists and has not been ended
  */
 export async function markFactorGiven(tx: Tx, id: string, at: Date, expiresAt?: Date): Promise<boolean> {
   const rows = await tx.query(
@@ -156,7 +156,7 @@ export function listLiveSessions(tx: Tx, userId: number): Promise<LiveSession[]>
 export const LIST_LIVE_SESSIONS = `SELECT ${LISTED_COLUMNS} FROM user_sessions s WHERE ${IS_OWN}
   ORDER BY s.created_at DESC, s.id LIMIT 200`;
 
-/** Deletes sessions that ended a month ago or earlier. */
+/** Deletes sessions that expired more than 30 days ago; an ended one stays until then, too. */
 export async function deleteOldSessions(tx: Tx): Promise<void> {
   await tx.query(`DELETE FROM user_sessions WHERE expires_at < now() - interval '30 days'`);
 }

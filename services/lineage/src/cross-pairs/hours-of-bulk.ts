@@ -1,6 +1,6 @@
 /**
  * Assigns events to hours with `budget` events each; each event gets the first hour with room.
- * @param used events already charged, by hour: 0 is the current hour, 1 the next
+ * @param used events already charged, by hour: 0 is the hour that ends now, 1 the next
  * @returns the hour of each of the `count` events, ascending
  */
 export function hoursOfBulk(used: ReadonlyMap<number, number>, count: number, budget: number): number[] {

@@ -31,7 +31,7 @@ async function releasePairs(tx: Tx, writer: Spender, { at, budgets }: Release): 
   );
   if (rows.length === 0) return;
   const used = await usedByHour(tx, 'link', writer, at);
-  // The current hour counts as used.
+  // The hour that ends now counts as used.
   const hours = hoursOfBulk(new Map([...used, [0, linksPerHour]]), rows.length, linksPerHour);
   const placed = rows.map((row, n) => ({
     pair: pairFromRow(row),

@@ -14,7 +14,7 @@ export interface UnplacedPair extends CrossPair {
   readonly hasPersonalId: boolean;
   /** Writer whose write made the pair (making-write.ts); the agreement's if unknown or older than a day. */
   readonly writer: Spender;
-  /** Writer of the other, older record; the agreement's if unknown. Null if both are unknown. */
+  /** Writer of the other, older record; the agreement's if unknown. Null if the making write is unknown or old. */
   readonly waiter: Spender | null;
 }
 

@@ -6,7 +6,7 @@ export class IvPool {
   readonly #bytes = Buffer.alloc(IV_BYTES * 256);
   #used = this.#bytes.length;
 
-  /** 12 bytes, never returned twice; the buffer is overwritten after 256 further calls. */
+  /** 12 bytes, never returned twice. They are a view that the next call may overwrite. */
   next(): Buffer {
     if (this.#used === this.#bytes.length) {
       randomFillSync(this.#bytes);

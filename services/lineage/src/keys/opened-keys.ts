@@ -4,13 +4,14 @@ import { IvPool } from './iv-pool.ts';
 
 /** A key that crypto opened: 32 bytes for AES-256-GCM. Never stored, logged or sent. */
 export interface OpenedKey {
+  /** Stored with what the key encrypts. */
   readonly version: number;
   readonly isActive: boolean;
   /** Raw bytes, for key derivation and for other threads. */
   readonly key: Buffer;
   /** The same as a KeyObject: decrypting with it is several times faster than with bytes (Node 24). */
   readonly object: KeyObject;
-  /** Version of the key, stored with what it encrypts. */
+  /** IVs for encrypting with it. */
   readonly ivs: IvPool;
 }
 

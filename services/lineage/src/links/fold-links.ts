@@ -4,7 +4,7 @@ import { TEN } from './kinds-store.ts';
 
 /** Key of the advisory lock that only this job uses. */
 const FOLD_LOCK = 5_120_033_872;
-/** Maximum rows per run: takes some 10 ms. */
+/** Maximum rows per run: takes tens of milliseconds. */
 const FOLD_ROWS = 20_000;
 
 const KIND =

@@ -28,7 +28,7 @@ interface Group extends Omit<GraphShare, 'limit' | 'isInOrder' | 'isFirst'> {
 
 /** Each share is a subquery. More only where every company needs one. */
 const MOST_SHARES = 60;
-/** Number of people of a share. */
+/** Least number of people of a share. */
 const LEAST_PEOPLE = 2;
 /** Read a tenth more links, because some repeat people of stronger links. */
 const SPARE_PERCENT = 110;
@@ -80,7 +80,7 @@ function groupsOf(
 }
 
 /**
- * Whether the other pairs with the same first company have fewer links than this group. They share an index, and may
+ * Whether the other pairs with the same first company have no more links than this group. They share an index, and may
  * all be stronger, or as strong and newer.
  */
 function isMostOf(kinds: readonly EdgeKind[], group: Omit<Group, 'nodes' | 'ten'>): boolean {

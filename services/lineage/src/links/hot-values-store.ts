@@ -3,7 +3,7 @@ import type { Reader } from './reader.ts';
 
 /** Values that are too common in a scope to join records. */
 export interface HotValues {
-  /** An example value. */
+  /** One company. */
   readonly companyIds: readonly number[];
   readonly sharedValues: number;
   readonly crowdedKeys: number;

@@ -1,7 +1,7 @@
 import { bandOf, type EdgeKind, isCross as isCrossKind } from './kinds-store.ts';
 import type { EntryFilter } from './visible.ts';
 
-/** Number of rows of a part. */
+/** Above this number of rows a page counts as long. */
 const LONG = 500;
 
 /** A part of a company's rows that an index has in the order of the list; without a filter it names only the sides. */
@@ -33,8 +33,8 @@ const typePartOf = ({ search }: EntryFilter): string =>
 
 /**
  * The parts of a reader's edges with rows that can pass the filter, without duplicates.
- * @param limit maximum number of parts: above it, rows are read by sides alone, because most of the rows of many parts
- * would be discarded
+ * @param limit number of rows wanted: a long page is read by sides alone, because each part is read up to the limit and
+ * most of the rows of many parts would be discarded
  */
 export function partsOf(kinds: readonly EdgeKind[], filter: EntryFilter, limit: number): ListPart[] {
   const { relationshipType, verificationStatus, confidence, isStanding, isCross } = filter;

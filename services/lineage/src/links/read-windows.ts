@@ -5,7 +5,7 @@ export interface Span {
   readonly rows: number;
 }
 
-/** Ids from `from` up to `before`, and the number of rows wanted. */
+/** Ids from `from` (inclusive) to `before` (exclusive), and the number of rows wanted. */
 export interface Window {
   readonly from: number;
   readonly before: number;

@@ -15,7 +15,7 @@ export interface Features {
   readonly isWithheld: boolean;
   /** End time of a value's consent. */
   readonly consentEndsAt?: Date | undefined;
-  /** The record (packed-record.ts); empty for an erased person. */
+  /** The record (packed-record.ts); empty if `isGone`. */
   readonly packed: Buffer;
 }
 

@@ -16,7 +16,6 @@ export type PairedIds = ReadonlyMap<number, ReadonlyMap<number, Reason>>;
 /**
  * Whether the shared keys suffice to compare a pair, or are one key of a kind that is insufficient alone
  * (insufficient-alone.ts).
- * (insufficient-alone.ts).
  */
 type Reason = 'enough' | 'one rough key';
 

@@ -51,7 +51,7 @@ export async function heatTokens(
 }
 
 /**
- * Deletes hot keys that are below their cap again; their records are matched again.
+ * Deletes hot keys that no longer exceed their cap; their records are matched again.
  * @param hot as in heatTokens; handles that count again are removed
  */
 export async function coolTokens(

@@ -79,7 +79,7 @@ export async function matchRecords(
 
 /** Answers to speculative queries, valid only if their records are still current. */
 interface Foreseen extends Answers {
-  /** The former records, by id. */
+  /** The records for which the queries were made, by id. */
   readonly packedOf: ReadonlyMap<number, Buffer>;
 }
 
@@ -188,7 +188,7 @@ function idsBeside(pairs: PairedIds, own: readonly OpenedRecord[]): number[] {
   return [...ids];
 }
 
-/** People whose edges must be deleted: they are erased, or have no record in the active space. */
+/** People whose edges must be deleted: they may not be matched in the scope, or have no record in its active space. */
 function absentOf(spaces: OpenSpaces, touched: readonly Touched[], own: readonly OpenedRecord[]): Touched[] {
   const refOf = ({ scope, companyId, individualId }: Pick<Touched, 'scope' | 'companyId' | 'individualId'>) =>
     `${scope}/${companyId}/${individualId}`;

@@ -136,7 +136,7 @@ async function matchClaimed(deps: MatchDeps, { claims, live, isLong: wasLong }: 
     return;
   }
   const stored = await db.system(async (tx) => {
-    const ids = await confirmClaims(tx, claims, pulled.scopeCounts, deps.models.encodingVersion);
+    const ids = await confirmClaims(tx, claims, pulled.answered, deps.models.encodingVersion);
     const people = pulled.people.filter(({ individualId }) => ids.has(individualId));
     if (ids.size === 0) return undefined;
     const [stored] = await Promise.all([

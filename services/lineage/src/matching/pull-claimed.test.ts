@@ -49,7 +49,7 @@ it("requests a thousand people at once, the vault's limit, and combines all answ
   expect(pulled.people.map(({ individualId }) => individualId)).toEqual(
     Array.from({ length: 2_500 }, (_, at) => 1 + at),
   );
-  expect(pulled.scopeCounts).toMatchObject([{ scope: 'intra:1', encodingVersion: 3, count: 2_500 }]);
+  expect(pulled.answered).toMatchObject([{ scope: 'intra:1', encodingVersion: 3, count: 2_500 }]);
 });
 
 it('is delayed by an agreement that came into force between two answers', async () => {

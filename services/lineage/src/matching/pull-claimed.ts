@@ -11,8 +11,8 @@ const MAX_ASKED = 1_000;
 /** The vault's answer about claimed people. */
 export interface PulledClaims {
   readonly people: readonly Features[];
-  /** Agreements about which the vault answered for each of them, even if only that they may not be matched there. */
-  readonly scopeCounts: readonly ScopeEncoding[];
+  /** Scopes the vault answered for, about each of them, even if only that they may not be matched there. */
+  readonly answered: readonly ScopeEncoding[];
 }
 
 export interface PullClaimedDeps extends PullDeps {
@@ -49,7 +49,7 @@ export async function pullClaimed(
   const isWanted = (one: ScopeEncoding) => one.encodingVersion === newest || isLive.has(nameOf(one));
   return {
     people: people.filter((person) => person.isGone || isWanted(person)),
-    scopeCounts: scopeCounts.filter(isWanted),
+    answered: scopeCounts.filter(isWanted),
   };
 }
 

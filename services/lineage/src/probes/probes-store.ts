@@ -64,7 +64,7 @@ export async function spentSince(
 }
 
 /**
- * Links charged to the current hour (0), the next (1) and so on: of all imports of the company, or of the agreement.
+ * Probes charged to the last hour (0), the next (1) and so on: of all imports of the company, or of the one credential.
  */
 export async function usedByHour(
   tx: Tx,
@@ -86,12 +86,12 @@ export async function usedByHour(
 export type HourUse = Spent;
 
 export interface UseByHour {
-  /** By hour: 0 is the current one, 1 the next. */
+  /** By hour: 0 is the last one, which ends now; 1 is the next. */
   of(hour: number): HourUse;
   readonly total: HourUse;
 }
 
-/** Charges of the writers of older records, for the current hour and the following ones. */
+/** Charges of the writers of older records, for the last hour and the following ones. */
 export async function waitingByHour(
   tx: Tx,
   kind: ProbeKind,

@@ -63,7 +63,7 @@ export function joinOf(joining: Uint32Array, buckets: Join['buckets']): Join {
   return { buckets, joining };
 }
 
-/** Buckets `from` (inclusive) to `before` (exclusive) of a kind (index in KEY_KINDS). */
+/** Buckets `from` (inclusive) to `to` (exclusive) of a kind (index in KEY_KINDS). */
 export interface BucketRange {
   readonly kind: number;
   readonly from: number;

@@ -16,8 +16,8 @@ import {
 const CELLS = 4_096;
 
 /**
- * Kinds of values in the order of their cells: kind k has the cells after k × CELLS. `share`: a cell is common above
- * one record in this many.
+ * By kind of value, in the order of their cells: a cell is common above one record in this many. Kind k has the cells
+ * after k × CELLS.
  */
 const ONE_IN = [50, 10, 20] as const;
 const [WHOLE_DATE, ROUGH_DATE, OTHER_ID] = [0, 1, 2] as const;

@@ -120,10 +120,7 @@ export interface FeatureColumns {
   /** Set bits of the three filters of each row. */
   readonly weights: Uint16Array;
   readonly keys: Uint32Array;
-  /**
-   * Flags of each row: NAME_FULL
-   * DATE_WHOLE.
-   */
+  /** Flags of each row: NAME_FULL | DATE_WHOLE. */
   readonly hints: Uint8Array;
   /** CODE_WORDS of each row; 0 = missing. */
   readonly codes: Uint32Array;

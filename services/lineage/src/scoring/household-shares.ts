@@ -1,7 +1,7 @@
 import type { ComparisonName } from './comparison-levels.ts';
 import { type LevelCounts, sharesOf } from './level-counts.ts';
 
-/** Blocking patterns in which EM expects households: one address, often one phone, part of a name. */
+/** Level shares at which EM starts for households: one address, often one phone, part of a name. */
 const HOUSEHOLD_START: Readonly<Partial<Record<ComparisonName, readonly number[]>>> = {
   name: [0.24, 0.24, 0.26, 0.24, 0.01, 0.01],
   address: [0.02, 0.02, 0.03, 0.05, 0.4, 0.48],

@@ -101,7 +101,7 @@ function orderBuckets(grouped: Uint32Array, firsts: readonly number[], begins: r
   return { entries, starts };
 }
 
-/** A bucket's number plus an entry is exact in a double. */
+/** More than there are buckets: first entry × MOST_BUCKETS + bucket is exact in a double. */
 const MOST_BUCKETS = 2 ** 24;
 
 /** Concatenated keys, with their entries. */

@@ -108,7 +108,7 @@ export async function queueBackfills(
 
 /** An active space, in which records are matched. */
 export interface ActiveSpace extends Space {
-  /** More records wait in it than this batch matches. */
+  /** Records wait in it to be matched again, or keys have lost a record. */
   readonly isWaiting: boolean;
   /** Its scope has decisions. */
   readonly isDecided: boolean;
@@ -200,7 +200,7 @@ export async function matchAllAgain(tx: Tx, ids: readonly number[]): Promise<voi
 
 export interface WaitingSpace {
   readonly space: Space;
-  /** Records that wait to be matched again; includes keys that lost a record. */
+  /** Number of records that wait to be matched again; 0 when only keys wait that have lost a record. */
   readonly waiting: number;
 }
 

@@ -11,7 +11,7 @@ import { deleteAccessRule, findAccessRules, insertAccessRule, lockAccessRules } 
 export interface ChangeRuleInput {
   readonly kind: string;
   readonly rule: string;
-  /** The caller confirms a change that blocks its own address. */
+  /** The caller confirms a change that blocks its own access. */
   readonly confirm: boolean;
   /** Host of the requesting page, or empty. */
   readonly originHost: string;

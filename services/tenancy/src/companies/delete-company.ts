@@ -11,12 +11,12 @@ import { endAgreement, findAgreements } from '../link-agreements/link-agreement-
 import type { Company } from './company.ts';
 import { findCompanies, lockCompany, markDeleted } from './company-store.ts';
 
-/** Number of a company's objects in another service, by kind. */
+/** Number of a company's objects in the vault, by kind. */
 export type Holdings = Readonly<Record<string, number>>;
 
 export interface DeleteCompanyDeps {
   readonly db: Database;
-  /** Counts the company's objects in the other services. If there are none, it blocks new ones for the next minutes. */
+  /** Counts the company's objects in the vault. If there are none, it blocks new ones for the next minutes. */
   seal(ctx: Ctx, companyId: number): Promise<Holdings>;
 }
 

@@ -3,7 +3,7 @@ import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { HoldingsServiceService } from '@pii-vault/proto/vault/v1/holdings';
 import type { Holdings } from './delete-company.ts';
 
-/** Asks every service with data of companies. The vault, last, seals the company if there is none. */
+/** Counts the company's data in the vault, which seals the company if there is none. */
 export function sealHoldings(kit: Pick<ModuleKit, 'client' | 'self'>) {
   const vault = kit.client(HoldingsServiceService, 'vault');
   return async (ctx: Ctx, companyId: number): Promise<Holdings> => {

@@ -4,12 +4,12 @@ export const MAX_ATTEMPTS = 10;
 const FIRST_MS = 5_000;
 const FACTOR = 4;
 const LONGEST_MS = 6 * 60 * 60 * 1_000;
-/** Longer requested delays are ignored. */
+/** A longer requested delay is shortened to this. */
 const LONGEST_ASKED_MS = 60 * 60 * 1_000;
 
 /**
- * Delay after the nth failed attempt, in ms: 5 s, 20 s, 80 s … at most 6 h, of which a random half is subtracted, so
- * that retries spread; not before the receiver's Retry-After.
+ * Delay after the nth failed attempt, in ms: 5 s, 20 s, 80 s … at most 6 h, less a random part of up to half, so that
+ * retries spread; not before the receiver's Retry-After.
  */
 export function retryDelayMs(
   attempt: number,

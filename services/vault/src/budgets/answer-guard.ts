@@ -34,8 +34,8 @@ export interface AnswerLimits {
 }
 
 /**
- * Confirms that an external id exists, that a value of POST /pii-fields conflicts, or that a correction changed nothing
- * because the stored value is equal.
+ * Budget of answers which show that an external id exists, that a value of POST /pii-fields conflicts, or that a
+ * correction changed nothing because the stored value is equal.
  */
 export function answerBudget(limits: Pick<AnswerLimits, 'session' | 'client'>): GuardedBudget {
   const limitOn = (channel: Channel) => (channel === 1 ? limits.session : limits.client);

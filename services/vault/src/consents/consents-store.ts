@@ -46,7 +46,7 @@ function consentEntryOf(row: ConsentJson): ConsentEntry {
   return { ...recorded, kind: 'given', details };
 }
 
-/** Appends a withdrawal of everything recorded so far; the caller holds the lock on the person. */
+/** Appends a withdrawal of a purpose and types after all entries so far; the caller holds the lock on the person. */
 export async function insertWithdrawal(
   tx: Tx,
   entry: {

@@ -6,7 +6,7 @@ import { userCtx } from '../../test/contexts.ts';
 import { AuditWriter } from '../reveals/audit-ticket.ts';
 import { refusalOf } from './coverage.ts';
 
-/** The SQL of reveal_people and reveal_many and the rule in consent.ts must decide the same for any history. */
+/** The SQL of reveal_people and reveal_many and the rule in coverage.ts must decide the same for any history. */
 
 let database: TestDatabase;
 let writer: AuditWriter;

@@ -24,10 +24,7 @@ export interface EncodedRows {
   readonly keys: Uint32Array<ArrayBuffer>;
   /** FILTER_WORDS for each of FILTERS of each row. */
   readonly filters: Uint32Array<ArrayBuffer>;
-  /**
-   * Flags of each row: NAME_FULL
-   * DATE_WHOLE.
-   */
+  /** Flags of each row: NAME_FULL | DATE_WHOLE. */
   readonly hints: Uint8Array<ArrayBuffer>;
   /** CODE_WORDS of each row (record-codes.ts). */
   readonly codes: Uint32Array<ArrayBuffer>;

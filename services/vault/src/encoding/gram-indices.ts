@@ -5,7 +5,7 @@ import { remembered } from './remembered.ts';
 /** Bits of a word in a filter, as MASK_WORDS words: those of all its grams. */
 export type MaskOf = (grams: readonly string[]) => Uint32Array;
 
-/** Kinds of grams: pairs of letters, postal codes, house numbers. */
+/** Cache entries per generation, enough for the frequent grams: pairs of letters, postal codes, house numbers. */
 const GRAMS = 16_384;
 
 /** @param hashes indices of a gram, at most 48 */

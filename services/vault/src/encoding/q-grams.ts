@@ -8,7 +8,7 @@ export function bigrams(word: string): string[] {
   return [...grams];
 }
 
-/** Grams of a word: pairs of its letters and of its sound; for an initial the first pair of both. */
+/** Grams of a word: pairs of its letters and of its sound; an initial has only the first pair of its letter. */
 export const nameGrams = ({ text, sound }: { readonly text: string; readonly sound: string }): string[] =>
   text.length === 1 ? [` ${text}`] : [...bigrams(text), ...bigrams(sound).map((gram) => `~${gram}`)];
 

@@ -3,8 +3,8 @@ import { randomFillSync } from 'node:crypto';
 const POOL_BYTES = 16_384;
 
 /**
- * Random bytes drawn from the system in blocks: one call for over a thousand IVs. A byte is returned once; slices are
- * copies of pool memory that is never reused.
+ * Random bytes drawn from the system in blocks: one call for over a thousand IVs. A byte is returned once; results are
+ * views of memory that is never reused.
  */
 export class RandomPool {
   #pool = Buffer.alloc(0);

@@ -23,7 +23,7 @@ export interface PersonFeatures {
   readonly scope: Scope;
   /** Inside a company: a value has no live consent for any purpose. */
   readonly isWithheld: boolean;
-  /** When a value loses its last consent by time alone; absent: never, or one has none already. */
+  /** First end of a linked value's consent by time alone (consentEnd); absent: none, or a value has no consent. */
   readonly consentEndsAt?: Date;
   /** Absent when lineage may store nothing of the person in this scope. */
   readonly encoded?: { readonly rows: EncodedRows; readonly row: number };

@@ -4,7 +4,7 @@ import { SHARED_COLUMNS } from './people-sums.ts';
 
 /** Key of the advisory lock that only this job uses. */
 const FOLD_LOCK = 5_120_033_871;
-/** Maximum rows per run: takes some 10 ms. */
+/** Maximum rows per run: takes tens of milliseconds. */
 const FOLD_ROWS = 20_000;
 
 const columns = SHARED_COLUMNS.join(', ');

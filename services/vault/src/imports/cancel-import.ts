@@ -7,8 +7,8 @@ import { importFinished } from './import-errors.ts';
 import { endImport, findImport } from './import-store.ts';
 
 /**
- * Ends an import that is queued, running or paused. Written people stay; the file and its key are destroyed. A running
- * batch is committed before, or not at all. @throws AppError NOT_FOUND, IMPORT_FINISHED
+ * Ends an import that is queued, held, running or paused. Written people stay; the file and its key are destroyed. A
+ * running batch is committed before, or not at all. @throws AppError NOT_FOUND, IMPORT_FINISHED
  */
 export const cancelImport =
   (deps: FindImportsDeps) =>

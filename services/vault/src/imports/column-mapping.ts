@@ -12,10 +12,7 @@ import { plainName } from '@pii-vault/platform/values/import-columns/header-name
 import { invalidMapping } from './import-errors.ts';
 
 /**
- * The caller's mapping, JSON `{column: fieldType
- * "externalId"
- * "individualId"
- * "ignore"}`; undefined for ''.
+ * The caller's mapping, JSON `{column: fieldType | "externalId" | "individualId" | "ignore"}`; undefined for ''.
  * @throws AppError IMPORT_MAPPING when it has another form, or maps two columns to a single-column target
  */
 export function parseMapping(json: string): ColumnMapping | undefined {

@@ -48,7 +48,7 @@ export interface FilePlan {
   readonly dates: DateContradiction | undefined;
   /** Of CSV. */
   readonly separator: Separator;
-  /** Offset of the first row of people: after the byte order mark, a separator line and the header row. */
+  /** Position of the first row of people: after the byte order mark, a separator line and the header row. */
   readonly start: FilePosition;
   /** A running survey. */
   readonly survey?: Survey;

@@ -23,11 +23,11 @@ export interface FinishUploadDeps {
 export interface CreatedImport {
   readonly summary: ImportSummary;
   readonly plan: FilePlan;
-  /** The same file was imported before; no import was started. */
+  /** The same file was sent before; no new import was started. */
   readonly isExisting: boolean;
 }
 
-/** Ends an upload: the import is queued or held, or deleted when the same file was imported before. */
+/** Ends an upload: the import is queued or held, or deleted when the same file was sent before. */
 export const finishUpload =
   (deps: FinishUploadDeps) =>
   async (ctx: Ctx, upload: OpenUpload, read: ReadUpload): Promise<CreatedImport> => {

@@ -26,7 +26,8 @@ export interface ImportAuthorityDeps {
 const BATCH_DEADLINE_MS = 30_000;
 
 /**
- * Why the import may not continue: its company is closed or its authoriser lost the permission; undefined if it may.
+ * Why the import may not continue: its company is closed, or its authoriser lost the permission or has used up a budget
+ * of answers; undefined if it may.
  */
 export async function obstacleOf(
   deps: ImportAuthorityDeps,

@@ -87,8 +87,8 @@ export async function findByFingerprint(
 }
 
 /**
- * From now on a repeated file is processed again: rows of people who were erased or withdrew a purpose since are
- * refused and reported. Rows without changes still write nothing.
+ * From now on a repeated file is processed again: rows of people who were erased since are refused, and fields without
+ * a purpose that is not withdrawn are left out. Both are reported. Rows without changes still write nothing.
  */
 export async function forgetFingerprints(tx: Tx, companyId: number): Promise<void> {
   await tx.query(
@@ -109,7 +109,7 @@ export async function requeueImport(tx: Tx, companyId: number, id: number, who: 
   );
 }
 
-/** The columns of a running import that are needed to decrypt its file; undefined when it has ended. */
+/** The columns of an import that are needed to decrypt its file; undefined when it has ended. */
 export async function findSealedFile(tx: Tx, name: ImportName): Promise<SealedFile | undefined> {
   const [row] = await tx.query<{
     wrapped_key: Buffer;
@@ -183,7 +183,7 @@ export interface ImportEnd {
   readonly reason: string;
 }
 
-/** Ends a running import and destroys its chunks and key. False when it had already ended. */
+/** Ends an import and destroys its chunks and key. False when it had already ended. */
 export async function endImport(tx: Tx, end: ImportEnd): Promise<boolean> {
   const ended = await tx.query(
     `UPDATE imports SET status = $3::text, status_reason = $4::text, finished_at = now(),

@@ -19,7 +19,7 @@ export interface ClaimedImport extends ImportName {
   readonly authoriser: Authoriser;
   readonly chunkCount: number;
   readonly bytesTotal: number;
-  /** Offset of the next row. */
+  /** Position of the next row. */
   readonly position: FilePosition;
   readonly processed: number;
   /** The survey has read the whole file, and nothing holds it. */
@@ -157,7 +157,7 @@ export async function triesOf(tx: Tx, name: ImportName): Promise<number> {
   return row?.tries ?? 1;
 }
 
-/** Extends the lease. @throws AppError IMPORT_LEASE_LOST */
+/** Sets the status to running. @throws AppError IMPORT_LEASE_LOST */
 export async function setRunning(tx: Tx, lease: Lease): Promise<void> {
   const rows = await tx.query(
     `UPDATE imports SET status = 'running', status_reason = ''
@@ -183,7 +183,7 @@ export async function holdImport(tx: Tx, lease: Lease, processed: number): Promi
 }
 
 export interface Progress {
-  /** Offset after the last row of the batch. */
+  /** Position after the last row of the batch. */
   readonly position: FilePosition;
   readonly accepted: number;
   readonly rejected: number;

@@ -59,8 +59,8 @@ function join(target: Target, parts: readonly Part[]): string {
 }
 
 /**
- * Words that are placeholders for a missing value, and valid surnames too. Other placeholders are empty here too:
- * pandas writes nan for a missing value.
+ * Null is a surname, too, and a placeholder in other columns. Other placeholders are never surnames: pandas writes nan
+ * for a missing value.
  */
 const isNull = (text: string): boolean => foldedIdentifier(text).toLowerCase() === 'null';
 

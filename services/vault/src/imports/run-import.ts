@@ -39,8 +39,8 @@ export class RowsFailed extends Error {
 /**
  * Works on an import until `isOver` ends the turn, or the file ends. First checks the authoriser's permission and the
  * company's status, and surveys the file for what holds it.
- * @throws Obstacle without the permission; RowsFailed for errors of rows; AppError IMPORT_LEASE_LOST when the import
- * was cancelled or taken over; IntegrityError when a stored byte changed
+ * @throws Obstacle when it may not continue (obstacleOf); RowsFailed for errors of rows; AppError IMPORT_LEASE_LOST
+ * when the import was cancelled or taken over; IntegrityError when a stored byte changed
  */
 export const runImport =
   (deps: RunImportDeps) =>

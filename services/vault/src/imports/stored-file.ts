@@ -13,7 +13,7 @@ export interface StoredFileDeps {
   readonly keys: Pick<CompanyKeys, 'fieldKeyVersion'>;
 }
 
-/** The columns of a running import that are needed to decrypt its file. */
+/** The columns of an import that are needed to decrypt its file. */
 export interface SealedFile extends ImportName {
   readonly wrappedKey: Buffer;
   readonly fieldKeyVersion: number;

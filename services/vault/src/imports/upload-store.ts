@@ -79,7 +79,7 @@ export interface FinishedUpload extends ImportName {
   readonly plan: Buffer;
   readonly chunkCount: number;
   readonly bytesTotal: number;
-  /** Offset of the first row. */
+  /** Position of the first row. */
   readonly start: FilePosition;
   /** Why it is held; undefined when it is queued. */
   readonly hold: string | undefined;
@@ -111,7 +111,7 @@ export async function queueUpload(tx: Tx, upload: FinishedUpload): Promise<boole
   return rows.length > 0;
 }
 
-/** Deletes an upload of a file that was imported before. */
+/** Deletes an upload whose file is refused or was sent before. */
 export async function deleteUpload(tx: Tx, name: ImportName): Promise<void> {
   const values = [name.companyId, name.importId];
   await tx.query(

@@ -38,7 +38,7 @@ export interface BatchContext {
   readonly lap: () => number;
 }
 
-/** A concurrent writer of the same people committed first; the batch can be retried. */
+/** Attempts at a batch when concurrent writers of the same people commit first. */
 const RETRIES = 3;
 
 /** Errors that a value of one row can cause; other errors are not known to be caused by a row. */

@@ -9,7 +9,7 @@ export interface KeyVersion {
 }
 
 export interface KeyRows extends KeyVersion {
-  /** Data keys, one per person, and keys of running imports. */
+  /** Data keys, one per person, and keys of unfinished imports. */
   readonly rows: number;
 }
 

@@ -2,18 +2,18 @@ import { unavailable } from '@pii-vault/platform/core/errors/app-error';
 import type { Logger } from '@pii-vault/platform/core/log/log';
 
 export interface Backlog {
-  /** Entries that are committed and not yet shipped to audit. */
+  /** Entries that are committed and not yet shipped to the bus. */
   readonly rows: number;
   readonly oldestMs: number;
 }
 
-/** Above this, too many entries wait for their number: they are durable, but not yet tamper-evident. */
+/** Above this, too many entries wait in the outbox: they are durable, but not yet tamper-evident. */
 const LIMIT: Backlog = { rows: 10_000_000, oldestMs: 24 * 3_600_000 };
 const ALARM_SHARE = 0.1;
 
 /**
- * Stops reveals while audit does not accept entries, so that no reveal's entry waits for days. Raises an alarm at a
- * tenth of the limits.
+ * Stops reveals while their entries cannot be shipped to the bus, so that none waits in the outbox for days. Logs an
+ * error from a tenth of the limits.
  */
 export class AuditBacklog {
   readonly #read: () => Promise<Backlog>;

@@ -71,7 +71,7 @@ export function revealRecordsUseCase(deps: {
   };
 }
 
-/** Field types as a mask; none named = all. The external id is revealed only if it is named. */
+/** @returns a mask of the types; none named = all. @throws AppError FIELD_TYPE_UNKNOWN, also for the external id */
 export function maskOfTypes(names: readonly string[]): number {
   let mask = 0;
   for (const name of names.length === 0 ? FIELD_TYPES : names) {

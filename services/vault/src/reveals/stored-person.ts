@@ -80,7 +80,7 @@ export class StoredField {
   readonly version: number;
   /** Why the purpose does not open it; undefined = covered, or a view. */
   readonly refusal: Refusal | undefined;
-  /** Owner, as in the location. */
+  /** The packed person; the field is at `#at`. */
   readonly #packed: Buffer;
   readonly #at: number;
 

@@ -23,9 +23,9 @@ export interface RewrapCompanyDeps extends RewrapKeysDeps {
   readonly settleMs: number;
 }
 
-/** Rows that are still wrapped under a former version, without a writer: their keys do not open. */
+/** Pause when keys are left under a former version without writers: they do not open. */
 const BROKEN_REST_SECONDS = 3_600;
-/** crypto keeps a replaced version for a minimum time. */
+/** Pause while crypto does not retire a replaced version yet. */
 const GRACE_REST_SECONDS = 30;
 
 /**

@@ -7,7 +7,7 @@ import { countMoved } from './rewrap-store.ts';
 import { readFormerImportKeys, replaceImportKey, type StoredImportKey } from './wrapped-keys-store.ts';
 
 /**
- * Moves the keys of the company's running imports, of which there are few: more than a chunk waits for the next round.
+ * Moves the keys of the company's unfinished imports. There are few: more than a chunk waits for the next round.
  * @throws IntegrityError, AppError REWRAP_LEASE_LOST
  */
 export async function rewrapImportKeys(deps: RewrapKeysDeps, ctx: Ctx, rewrap: Rewrap): Promise<void> {

@@ -93,7 +93,7 @@ export interface StoredImportKey {
   readonly wrapped: Buffer;
 }
 
-/** Keys of running imports under a version below `belowVersion`. */
+/** Keys of unfinished imports under a version below `belowVersion`. */
 export async function readFormerImportKeys(
   tx: Tx,
   companyId: number,

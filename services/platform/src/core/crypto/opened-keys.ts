@@ -9,7 +9,7 @@ export interface VersionedKey {
 interface Entry<Key> {
   readonly openedAt: number;
   readonly keys: Promise<readonly Key[]>;
-  /** The same for cached keys. */
+  /** The same, once `keys` is fulfilled. */
   opened?: readonly Key[];
 }
 

@@ -3,7 +3,7 @@ import { client } from '../../../client/client.ts';
 import type { RuleChange } from '../rule-change.ts';
 
 /**
- * Adds or removes one rule and refetches both lists. A change that would block the caller's own address fails with 409
+ * Adds or removes one rule and refetches both lists. A change that would block the caller's own access fails with 409
  * LOCKS_OUT unless `confirm` is set. The client asks for a fresh proof if needed.
  */
 export function useChangeAccessRule() {

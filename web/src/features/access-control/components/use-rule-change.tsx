@@ -16,7 +16,7 @@ interface Outcome {
 interface RuleChanging {
   change: (change: RuleChange, outcome: Outcome) => void;
   isPending: boolean;
-  /** Confirmation before the caller's own address is blocked. Render it. */
+  /** Confirmation before the caller's own access is blocked. Render it. */
   lockOutDialog: ReactNode;
 }
 
