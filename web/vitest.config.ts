@@ -17,6 +17,6 @@ export default defineConfig({
     include: ['src/**/*.test.tsx', 'src/**/*.web.test.ts'],
     setupFiles: ['./src/testing/setup.ts'],
     css: false,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
   },
 });

@@ -75,7 +75,7 @@ describe('the allow-list at the edge', () => {
     expect(login.status).toBe(401);
     world.access.blockedIps = [];
     await vi.waitFor(async () => expect(await ask(from('192.0.2.1'))).toBe(200), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 50,
     });
   });
@@ -84,17 +84,17 @@ describe('the allow-list at the edge', () => {
     await change();
     world.access.allowedIps = ['203.0.113.7'];
     await vi.waitFor(async () => expect(await ask(from('192.0.2.1'))).toBe(403), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 50,
     });
     world.access.isDown = true;
     await vi.waitFor(async () => expect(await ask(from('203.0.113.7'))).toBe(503), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 50,
     });
     world.access.isDown = false;
     await vi.waitFor(async () => expect(await ask(from('203.0.113.7'))).toBe(200), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 50,
     });
   });

@@ -104,7 +104,7 @@ describe('credentials', () => {
           await world.fetch('/api/companies', as('ravi'));
           return world.identity.exchanges;
         },
-        { timeout: 30_000 },
+        { timeout: 60_000 },
       )
       .toBe(before + 1);
   });
@@ -113,7 +113,7 @@ describe('credentials', () => {
     expect((await world.fetch('/api/companies', as('meera'))).status).toBe(200);
     world.identity.ended.add('meera');
     const statusOf = async (path: string) => (await world.fetch(path, as('meera'))).status;
-    await expect.poll(() => statusOf('/api/individuals/7'), { timeout: 30_000 }).toBe(401);
+    await expect.poll(() => statusOf('/api/individuals/7')).toBe(401);
     expect(await statusOf('/api/companies')).toBe(401);
   });
 
@@ -128,7 +128,7 @@ describe('credentials', () => {
   it('does not count the polling of the console as use of the session', async () => {
     world.identity.activeSeen = [];
     await world.fetch('/api/environment/status', as('passive'));
-    await expect.poll(() => world.identity.livenessCalls, { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => world.identity.livenessCalls).toBeGreaterThan(0);
     expect(world.identity.activeSeen).not.toContain('passive');
   });
 

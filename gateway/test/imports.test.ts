@@ -170,16 +170,16 @@ describe('imports', () => {
       .catch((error: Error) => error);
     // The connection may close before a sender that continues has read the response.
     if (response instanceof Response) expect(response.status).toBe(413);
-    await expect.poll(() => failure, { timeout: 30_000 }).toMatchObject({ reason: 'PAYLOAD_TOO_LARGE' });
+    await expect.poll(() => failure).toMatchObject({ reason: 'PAYLOAD_TOO_LARGE' });
   });
 
   it('cancels the call to the vault when the sender disconnects', async () => {
     const sender = request(`${world.origin}/api/imports?${query}`, { method: 'POST', headers });
     sender.on('error', () => {});
     sender.write('name\n');
-    await expect.poll(() => chunks.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => chunks.length).toBe(1);
     sender.destroy();
-    await expect.poll(() => failure, { timeout: 30_000 }).toBeInstanceOf(Error);
+    await expect.poll(() => failure).toBeInstanceOf(Error);
   });
 
   it('reads no faster than a slow vault', async () => {
@@ -194,7 +194,7 @@ describe('imports', () => {
     const block = Buffer.alloc(64 * 1024);
     let sent = 0;
     while (sender.write(block) && sent < 3_900_000) sent += block.length;
-    await expect.poll(() => options, { timeout: 30_000 }).toBeDefined();
+    await expect.poll(() => options).toBeDefined();
     await pause(0);
     expect(chunks.length).toBeLessThanOrEqual(1);
     release();

@@ -20,11 +20,11 @@ beforeAll(async () => {
   });
   setUp = await setUpCompany(vault.address);
   client = createClient({ baseUrl: `${vault.address}/api`, getToken: () => setUp.bearer });
-}, 120_000);
+});
 afterAll(async () => {
   await vault?.stop();
   await collector?.stop();
-}, 60_000);
+});
 
 const world: CrashWorld & { readonly bearer: string } = {
   get vault() {

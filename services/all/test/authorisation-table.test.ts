@@ -38,7 +38,7 @@ let world: ThreeCompanies;
 beforeAll(async () => {
   vault = await startWholeVault(allModules);
   world = await threeCompanies(vault);
-}, 120_000);
+});
 afterAll(() => vault?.stop());
 
 const rowOf = ({ key }: ApiRequest): Row => {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   withStaleProof = root.call;
   const stale = `UPDATE identity.user_sessions SET proven_at = now() - interval '1 hour' WHERE user_id = $1`;
   await vault.sql(stale, [root.userId]);
-}, 120_000);
+});
 afterAll(() => vault?.stop());
 
 const all = routes as readonly Row[];
@@ -151,7 +151,7 @@ describe('every operation of openapi.json', () => {
       if (again.status !== 422) found.push(`${request.key}: ${again.status} instead of 422 ${again.text}`);
     }
     expect(found).toEqual([]);
-  }, 120_000);
+  });
 });
 
 interface Paths {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
   root = await firstAdmin(vault.origin);
   await root({ key: 'POST /companies', body: { name: 'Saral Bank', code: 'SARAL' } });
-}, 60_000);
+});
 afterAll(() => vault?.stop());
 
 const TABLES = ['data_keys', 'pii_fields', 'consents'] as const;
@@ -57,7 +57,7 @@ async function turnEpoch(): Promise<void> {
       `SELECT status FROM crypto.encryption_keys WHERE purpose = 'field' ORDER BY version`,
     );
   await expect
-    .poll(async () => (await statuses()).map(({ status }) => status), { timeout: 45_000 })
+    .poll(async () => (await statuses()).map(({ status }) => status))
     .toEqual(['destroyed', 'active']);
 }
 
@@ -85,7 +85,7 @@ it('erases permanently: certified by the key store, and no backup opens it after
     const answer = await root({ key: 'GET /individuals/{id}/erasure', params: { id } });
     return answer.json<{ status: string; certificate: { note: string; publicKey: string } | null }[]>()[0];
   };
-  await expect.poll(async () => (await erasure())?.status, { timeout: 20_000 }).toBe('certified');
+  await expect.poll(async () => (await erasure())?.status).toBe('certified');
   const { note = '', publicKey = '' } = (await erasure())?.certificate ?? {};
   expect(openCertificate(note, Buffer.from(publicKey, 'base64'))).toMatchObject({
     statement: { certificate: 'erasure', companyId: 1, individualId: id, destroyed: { fieldVersions: 3 } },
@@ -101,4 +101,4 @@ it('erases permanently: certified by the key store, and no backup opens it after
   expect([after.status, after.text.includes('Asha')]).toEqual([500, false]);
   await takeBack(id);
   expect((await profile()).status).toBe(410);
-}, 120_000);
+});

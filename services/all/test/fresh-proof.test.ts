@@ -30,7 +30,7 @@ beforeAll(async () => {
   const body = { companyId: 1, userId: rootId, role: 'admin' };
   const { token } = (await asRoot({ key: 'POST /auth/token', body })).json<{ token: string }>();
   delegated = apiCaller(vault.origin, token);
-}, 60_000);
+});
 afterAll(() => vault?.stop());
 
 async function signedIn(provenMinutesAgo: number | null): Promise<ApiCaller> {
@@ -150,5 +150,5 @@ it('can be waived by access:automate, which no role has by default', async () =>
   const grant = `INSERT INTO identity.role_permissions (role, permission) VALUES ('super_admin', 'access:automate')`;
   await vault.sql(grant);
   await vault.sql(`UPDATE identity.users SET role_change = nextval('identity.role_change_seq')`);
-  await expect.poll(async () => (await client(requestOf(row))).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await client(requestOf(row))).status).toBe(200);
 });

@@ -47,7 +47,7 @@ beforeAll(async () => {
   for (const code of ['SARAL', 'AROGYA']) await call({ key: 'POST /companies', body: { name: code, code } });
   const body = { companyId: 1, consentDetails: { purpose: 'kyc' }, fields: { name: 'Asha Rao' } };
   await call({ key: 'POST /pii-records', body });
-}, 60_000);
+});
 afterAll(() => vault?.stop());
 
 /** Each leaf gets one third of the odd values; neighbouring leaves get the others. */

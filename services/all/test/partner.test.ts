@@ -25,7 +25,7 @@ beforeAll(async () => {
   const made = await root({ key: 'POST /users/{id}/api-credentials/generate', params: { id: user.id } });
   const { clientId, secret } = made.json();
   partner = apiCaller(vault.origin, `${clientId}:${secret}`);
-}, 60_000);
+});
 afterAll(() => vault?.stop());
 
 describe('a partner system with API credentials', () => {
@@ -86,7 +86,7 @@ describe('a partner system with API credentials', () => {
     const { results } = answer.json<{ results: { index: number; status: string }[] }>();
     expect(results.map(({ index }) => index)).toEqual(records.map((_, index) => index));
     expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['created']));
-  }, 60_000);
+  });
 
   it('imports a file and reports bad rows by row and column, without values', async () => {
     const csv = [
@@ -107,7 +107,7 @@ describe('a partner system with API credentials', () => {
     expect(accepted.json()).toMatchObject({ ignoredColumns: ['note'] });
     const params = { id: accepted.json().id };
     const state = async () => (await partner({ key: 'GET /imports/{id}', params })).json();
-    await expect.poll(async () => (await state()).status, { timeout: 30_000 }).toBe('done');
+    await expect.poll(async () => (await state()).status).toBe('done');
     expect(await state()).toMatchObject({ processed: 4, accepted: 2, rejected: 2 });
     const errors = await partner({ key: 'GET /imports/{id}/errors', params });
     const rows = errors.json<{ row: number; column: string }[]>();
@@ -123,7 +123,7 @@ describe('a partner system with API credentials', () => {
     const reused = await partner({ ...request, csv: 'name\nAsha\n' });
     expect([reused.status, reused.json().reason]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
     expect((await partner({ key: 'GET /imports' })).json<unknown[]>()).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('reveals for a purpose with consent, and is recorded in the trail', async () => {
     const query = { companyId: 1, externalId: 'P-1', purpose: 'kyc' };

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { address, admin } = vault.access;
   client = new pg.Client(connectionSettings(address, admin, 'settle-test'));
   await client.connect();
-}, 60_000);
+});
 afterAll(async () => {
   await client?.end();
   await vault?.close();

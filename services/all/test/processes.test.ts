@@ -54,7 +54,7 @@ function look(process: ServiceProcess, path: string): Promise<number | 'refused'
 /** @throws Error with the process output and the reason why it is not ready */
 async function becomes(process: ServiceProcess, path: string, status: number | 'refused'): Promise<void> {
   try {
-    await expect.poll(() => look(process, path), { timeout: 30_000, interval: 50 }).toBe(status);
+    await expect.poll(() => look(process, path), { timeout: 60_000, interval: 50 }).toBe(status);
   } catch (cause) {
     const told = await fetch(`${process.side}/readyz`).then((answer) => answer.text(), String);
     throw new Error(`${path} is not ${status}: ${told}\n${Object.values(process.printed).join('\n')}`, {

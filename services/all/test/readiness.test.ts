@@ -12,7 +12,7 @@ afterAll(() => vault?.stop());
 const statusOf = async (path: string) => (await fetch(`${vault.origin}${path}`)).status;
 
 const becomes = (path: string, status: number) =>
-  expect.poll(() => statusOf(path), { timeout: 30_000, interval: 100 }).toBe(status);
+  expect.poll(() => statusOf(path), { timeout: 60_000, interval: 100 }).toBe(status);
 
 it('reports on readiness that audit has stopped its intake, and stays alive', async () => {
   await becomes('/readyz', 200);

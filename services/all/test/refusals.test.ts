@@ -11,7 +11,7 @@ import { startWholeVault, type WholeVault } from './whole-vault.ts';
 let vault: WholeVault;
 beforeAll(async () => {
   vault = await startWholeVault(allModules, lockOutSettings);
-}, 120_000);
+});
 afterAll(() => vault?.stop());
 
 /** A valid request that the state of the vault refuses, and its sender. */
@@ -42,7 +42,7 @@ it('every documented refusal of a route occurs for a valid request', async () =>
     refusals.map((status) => `${method} ${path} ${status}`),
   );
   expect(refusals.map(({ status, request }) => `${request.key} ${status}`).sort()).toEqual(named.sort());
-}, 60_000);
+});
 
 /** Conflicts: taken names, states that forbid the operation, objects that exist already. */
 async function conflicts(world: ThreeCompanies): Promise<Refusal[]> {

@@ -43,7 +43,7 @@ async function reportOf(call: ApiCaller, companyId: number): Promise<number> {
       const found = listed.json<{ id: number; status: string }[]>().find((one) => one.id === id);
       expect(found?.status).toBe('done');
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
   return id;
 }

@@ -44,7 +44,7 @@ let companyB: number;
 beforeAll(async () => {
   vault = await startWholeVault(allModules);
   ({ own, asA, asB, companyB } = await threeCompanies(vault));
-}, 120_000);
+});
 afterAll(() => vault?.stop());
 
 /** Whether a request has a company in its query or body. */

@@ -49,7 +49,7 @@ beforeAll(async () => {
   for (const name of ['revoked', 'rotated', 'left', 'moved', 'kept']) await addClient(name);
   await call('POST /admin/access-control/ip', { body: onlyRule });
   await vault.host.drain();
-}, 120_000);
+});
 afterAll(async () => {
   await vault?.stop();
   await rm(folder, { recursive: true, force: true });
@@ -292,4 +292,4 @@ it('restores no data and access that were erased, withdrawn or revoked after the
   expect(openCertificate(note, Buffer.from(publicKey, 'base64'))).toMatchObject({
     statement: { certificate: 'erasure', companyId: 1, individualId: idOf('Asha Rao') },
   });
-}, 300_000);
+});

@@ -19,7 +19,7 @@ beforeAll(async () => {
   anybody = apiCaller(vault.origin);
   const admin = { firstName: 'Root', lastName: 'Admin', email: EMAIL, password: PASSWORD };
   await anybody({ key: 'POST /auth/setup-admin', body: admin });
-}, 60_000);
+});
 afterAll(() => vault?.stop());
 
 interface Login {

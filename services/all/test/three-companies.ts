@@ -110,7 +110,7 @@ async function fill(vault: WholeVault, asA: ApiCaller, companyId: number) {
   // Matching is asynchronous: its entry appears a moment later.
   const first = (key: 'GET /data-lineage/entries' | 'GET /audit-trail') =>
     vi.waitUntil(async () => (await asA({ key, query: { companyId } })).json<{ id: number }[]>()[0]?.id, {
-      timeout: 30_000,
+      timeout: 60_000,
     });
   const [entryId, auditId] = [await first('GET /data-lineage/entries'), await first('GET /audit-trail')];
   const verification = await asA({ key: 'POST /audit-trail/verify' });

@@ -10,7 +10,7 @@ beforeAll(async () => {
   audit = await auditWorld();
   await audit.commit('vault', await audit.admin(), reveals(1, 2));
   await audit.world.drain();
-}, 120_000);
+});
 afterAll(() => audit?.world.stop());
 
 type RpcName = keyof typeof TrailServiceService;

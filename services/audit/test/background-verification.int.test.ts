@@ -15,7 +15,7 @@ beforeAll(async () => {
   trail = await TrailDatabase.create();
   ctx = await (await createTestTokens()).as({});
   await trail.append(reveals(1, 30));
-}, 120_000);
+});
 afterAll(() => trail?.database.drop());
 
 function verifications(waitUpTo: number, stopping = new AbortController()) {

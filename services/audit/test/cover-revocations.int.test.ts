@@ -18,7 +18,7 @@ beforeEach(async () => {
   path = `${trail.filePath}.revocations`;
   list = revocationFile(path, randomBytes(32));
   log.error.mockClear();
-}, 120_000);
+});
 afterEach(() => trail.database.drop());
 
 async function signGrown(by: number): Promise<void> {

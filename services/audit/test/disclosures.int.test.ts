@@ -33,7 +33,7 @@ beforeAll(async () => {
     read(['pan'], { action: 'field_view', purpose: '', companyId: 2, ...several([6, 7]) }),
   ]);
   await audit.world.drain();
-}, 120_000);
+});
 afterAll(() => audit?.world.stop());
 
 const asReader = () => audit.world.as({ userId: 9, companies: { 1: ['pii:reveal'] } });

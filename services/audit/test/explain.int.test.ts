@@ -35,7 +35,7 @@ beforeAll(async () => {
   await database.sql(
     'ANALYZE audit.audit_trail, audit.trail_people, audit.company_heads, audit.access_days, audit.access_weeks, audit.access_weeks_summed',
   );
-}, 120_000);
+});
 afterAll(() => database?.drop());
 
 const FILTERS = [

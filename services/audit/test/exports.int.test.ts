@@ -8,7 +8,7 @@ beforeAll(async () => {
   audit = await auditWorld();
   await audit.commit('vault', await audit.admin(), [...reveals(1, 1), ...reveals(2, 1), ...reveals(3, 1)]);
   await audit.world.drain();
-}, 120_000);
+});
 afterAll(() => audit?.world.stop());
 
 type User = Parameters<AuditWorld['world']['as']>[0];

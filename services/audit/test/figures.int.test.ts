@@ -29,7 +29,7 @@ beforeAll(async () => {
   await audit.commit('lineage', world.asService('lineage'), [{ action: 'data_work', companyId: 1 }]);
   await audit.commit('lineage', user, [{ action: 'setup_admin', objectIds: { userId: '7' } }]);
   await world.drain();
-}, 120_000);
+});
 afterAll(() => audit?.world.stop());
 
 describe('access figures', () => {

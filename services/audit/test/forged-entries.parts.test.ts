@@ -27,7 +27,7 @@ beforeAll(async () => {
   database = await testDatabase('audit', new URL('../migrations/', import.meta.url));
   ctx = await (await createTestTokens()).as({ userId: 7, companies: { 1: [] } });
   bus = kafkaBus({ ...loadConfig(kafkaConfig, env), keys: testRecordKeys(), log: silentLogger() });
-}, 120_000);
+});
 afterAll(async () => {
   await bus.close();
   await database.drop();

@@ -16,7 +16,7 @@ let ctx: Ctx;
 beforeAll(async () => {
   database = await testDatabase('audit', new URL('../migrations/', import.meta.url));
   ctx = await (await createTestTokens()).as({ userId: 7, companies: { 1: [] } });
-}, 120_000);
+});
 afterAll(() => database?.drop());
 beforeEach(async () => {
   await database.sql(

@@ -20,7 +20,7 @@ beforeAll(async () => {
     { action: 'field_decrypt', companyId: 1, individualIds: [301, 302], ticket: 'reveal' },
   ]);
   await audit.world.drain();
-}, 120_000);
+});
 afterAll(() => audit?.world.stop());
 
 const from = (companyId: bigint, leafIndex = -1n) => ({ companyId, leafIndex });

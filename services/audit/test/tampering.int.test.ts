@@ -31,7 +31,7 @@ beforeAll(async () => {
   await trail.append(reveals(1, 4, 90));
   fileBefore = await readFile(trail.filePath, 'utf8');
   for (const table of TABLES) await sql(`CREATE TABLE public.${table} AS SELECT * FROM audit.${table}`);
-}, 120_000);
+});
 afterAll(() => trail?.database.drop());
 afterEach(async () => {
   for (const table of TABLES) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
      FROM (VALUES (4, $1::timestamptz), (9, $2::timestamptz)) AS c(size, signed_at)`,
     [at('08:00:00'), at('09:00:00')],
   );
-}, 120_000);
+});
 afterAll(() => database?.drop());
 
 describe('the lowest leaf index of a range', () => {

@@ -5,7 +5,7 @@ import { type AuditWorld, auditWorld, reveals } from './audit-world.ts';
 let audit: AuditWorld;
 beforeAll(async () => {
   audit = await auditWorld();
-}, 120_000);
+});
 afterAll(() => audit?.world.stop());
 
 const facts = () => audit.world.client(TrailFactsServiceService, 'audit');

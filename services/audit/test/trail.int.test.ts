@@ -18,7 +18,7 @@ beforeAll(async () => {
   ]);
   await audit.commit('vault', user, [{ action: 'login_failure', decision: 'refused', reason: 'PASSWORD' }]);
   await audit.world.drain();
-}, 120_000);
+});
 afterAll(() => audit?.world.stop());
 
 describe('trail', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ids = await enterAll(compliance, admin);
   await reportsMade(compliance, admin);
   await compliance.accessReviews.recordAccessReview(admin, { companyId: 1n });
-}, 120_000);
+});
 afterAll(() => compliance?.world.stop());
 
 const NAMES = Object.keys(definitions) as RpcName[];

@@ -11,7 +11,7 @@ let compliance: ComplianceWorld;
 
 beforeAll(async () => {
   compliance = await complianceWorld();
-}, 120_000);
+});
 afterAll(() => compliance?.world.stop());
 beforeEach(async () => {
   const { remote, ...fresh } = new Answers();

@@ -14,7 +14,7 @@ const NOW = new Date('2026-11-21T09:00:00Z');
 beforeAll(async () => {
   database = await testDatabase('compliance', new URL('../migrations/', import.meta.url));
   ctx = await (await createTestTokens()).as({});
-}, 120_000);
+});
 afterAll(() => database?.drop());
 beforeEach(() => database.sql('TRUNCATE compliance.company_runs, compliance.run_requests'));
 

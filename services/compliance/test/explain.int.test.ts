@@ -18,7 +18,7 @@ beforeAll(async () => {
     'INSERT INTO compliance.company_runs SELECT i, now(), true FROM generate_series(1, 5) AS i',
   );
   await database.sql('ANALYZE compliance.compliance_checks, compliance.company_runs');
-}, 120_000);
+});
 afterAll(() => database?.drop());
 
 it.each([

@@ -17,7 +17,7 @@ beforeAll(async () => {
   viewer = await as(6, ['compliance:read', 'pii:reveal']);
   reader = await as(7, [...MANAGE, 'notes:read']);
   revealer = await as(8, ['compliance:read', 'notes:read', 'pii:reveal']);
-}, 120_000);
+});
 afterAll(() => compliance?.world.stop());
 beforeEach(async () => {
   // Ships events of an earlier test before the bus is emptied.

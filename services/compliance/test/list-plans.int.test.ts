@@ -36,7 +36,7 @@ beforeAll(async () => {
     await database.sql(`INSERT INTO compliance.${table} ${columns} FROM generate_series(1, 20000) AS i`);
     await database.sql(`ANALYZE compliance.${table}`);
   }
-}, 120_000);
+});
 afterAll(() => database?.drop());
 
 /** The rows come in index order, and the policy evaluates its companies once per statement. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
     userId: 5,
     companies: { 1: ['compliance:read', 'compliance:manage', 'notes:read', 'pii:reveal'] },
   });
-}, 120_000);
+});
 afterAll(() => compliance?.world.stop());
 beforeEach(() =>
   compliance.world.sql(

@@ -7,7 +7,7 @@ import { RemoteAnswers } from './remote-stand-ins.ts';
 let compliance: ComplianceWorld;
 beforeAll(async () => {
   compliance = await complianceWorld();
-}, 120_000);
+});
 afterAll(() => compliance?.world.stop());
 beforeEach(async () => {
   Object.assign(compliance.answers.remote, new RemoteAnswers());

@@ -11,6 +11,6 @@ export async function reportsMade({ reports }: ComplianceWorld, ctx: Ctx): Promi
       expect(listed.filter(({ status }) => status === 'queued')).toEqual([]);
       return listed;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 }

@@ -12,7 +12,7 @@ let manager: Ctx;
 beforeAll(async () => {
   compliance = await complianceWorld();
   compliance.answers.name = '=Saral "Bank"';
-}, 120_000);
+});
 afterAll(() => compliance?.world.stop());
 beforeEach(async () => {
   manager = await compliance.world.as({

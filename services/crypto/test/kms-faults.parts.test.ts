@@ -17,7 +17,7 @@ import { KMS_OPTIONS, openTestKms } from './kms.ts';
 
 const aad = Buffer.from('purpose and owner');
 const secret = Buffer.alloc(32, 7);
-const POLL = { timeout: 20_000, interval: 50 };
+const POLL = { timeout: 60_000, interval: 50 };
 /**
  * The random pauses between five attempts take up to 15 s; this timeout is longer, so that the attempts run out
  * first.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bootCrypto, type CryptoWorld } from './crypto-world.ts';
 import { type SoftHsm, startSoftHsm } from './softhsm.ts';
 
-const POLL = { timeout: 20_000, interval: 50 };
+const POLL = { timeout: 60_000, interval: 50 };
 
 describe('the crypto service on a token', () => {
   let hsm: SoftHsm;

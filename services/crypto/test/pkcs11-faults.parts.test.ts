@@ -143,7 +143,7 @@ describe('faults of a token', () => {
   });
 });
 
-const POLL = { timeout: 20_000, interval: 50 };
+const POLL = { timeout: 60_000, interval: 50 };
 
 /** A key with our label that another program created as exportable. */
 async function makeExtractableKey({ options }: SoftHsm): Promise<void> {

@@ -5,7 +5,7 @@ import { bootIdentity, type IdentityWorld, SUPER } from './identity-world.ts';
 let identity: IdentityWorld;
 beforeAll(async () => {
   identity = await bootIdentity();
-}, 120_000);
+});
 afterAll(async () => identity?.world.stop());
 
 const ask = (companyId: bigint, tokenOf = Number(companyId)) =>

@@ -28,7 +28,7 @@ beforeAll(async () => {
   identity = await bootIdentity();
   for (let account = 0; account < ACCOUNTS; account++)
     await identity.create({ email: emailOf(account), companyId: 1 });
-}, 60_000);
+});
 afterAll(async () => identity?.world.stop());
 
 /** Tries each password for every account. @returns counts of the outcomes */

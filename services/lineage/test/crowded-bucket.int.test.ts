@@ -79,7 +79,7 @@ describe('a bucket that crosses its cap', () => {
     expect(hot).toMatch(/ 7,6,5,0,0,0,/);
     const again = await pairAfter([person(300, { version: 2, identifiers: { phone: '2' } })]);
     expect(again).toBe(before);
-  }, 60_000);
+  });
 
   it('asks for no review of records that have only an identifier in common', async () => {
     world.batch(100);

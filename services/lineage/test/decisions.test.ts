@@ -63,7 +63,7 @@ async function quiet(): Promise<void> {
       );
       expect(left?.n).toBe(0);
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 }
 
@@ -336,9 +336,9 @@ it('a decision is refused when the agreement ends while it waits for a lock', as
   const waiting = () =>
     world.sql(`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
-  await vi.waitFor(async () => expect((await waiting()).length).toBeGreaterThan(0), { timeout: 20_000 });
+  await vi.waitFor(async () => expect((await waiting()).length).toBeGreaterThan(0), { timeout: 60_000 });
   neighbours.agreements = [];
-  await vi.waitFor(async () => expect(await entries(ctx)).toEqual([]), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await entries(ctx)).toEqual([]), { timeout: 60_000 });
   expect(await world.sql(`SELECT pg_advisory_unlock(${lock}) AS held`)).toEqual([{ held: true }]);
   expect(await decided).toMatchObject({ code: 'NOT_FOUND' });
   expect(await world.sql(`SELECT FROM lineage.decisions`)).toEqual([]);

@@ -112,7 +112,7 @@ describe('a newer encoding', () => {
       `SELECT count(*)::int AS n FROM lineage.outbox WHERE topic = 'lineage.audit'`,
     );
     expect(entries[0]?.n).toBeGreaterThan(5);
-  }, 60_000);
+  });
 
   it('back-fills people whose features no model scores any more, and keeps their edges until then', async () => {
     // The state after the last migration of a vault that only had handles.

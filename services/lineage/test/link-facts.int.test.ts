@@ -5,7 +5,7 @@ import { countByAgreement } from '../src/link-facts/link-facts-rpc.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase('lineage', new URL('../migrations/', import.meta.url));
-}, 120_000);
+});
 afterAll(() => database?.drop());
 
 it('counts links to other companies by agreement, except rejected ones', async () => {

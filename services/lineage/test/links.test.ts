@@ -47,7 +47,7 @@ async function settle(): Promise<void> {
       );
       expect(left?.n).toBe(0);
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 }
 
@@ -118,7 +118,7 @@ describe('links across companies', () => {
           { company_id: 2, lo_individual_id: 10, hi_individual_id: 20 },
         ]);
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     const both = await world.as({ companies: { 1: READ, 2: READ } });
     const cross = { ...everyEntry, relationshipType: 'same_individual' };
@@ -140,13 +140,13 @@ describe('links across companies', () => {
     const one = await world.as({ companies: { 2: READ } });
     const cross = { ...everyEntry, relationshipType: 'same_individual' };
     const shown = async () => (await links().listEntries(one, cross)).entries.length;
-    await vi.waitFor(async () => expect(await shown()).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await shown()).toBe(1), { timeout: 60_000 });
     const both = await world.as({ companies: { 1: READ, 2: READ } });
     const file = { ...everyEntry, limit: 1, forExport: true };
     const { nextCursor } = await links().listEntries(both, file);
     expect((await links().listEntries(both, { ...file, cursor: nextCursor })).entries).toHaveLength(1);
     neighbours.suspended.add(1);
-    await vi.waitFor(async () => expect(await shown()).toBe(0), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await shown()).toBe(0), { timeout: 60_000 });
     await expect(links().listEntries(both, { ...file, cursor: nextCursor })).rejects.toMatchObject({
       reason: 'EXPORT_SCOPE_CHANGED',
     });
@@ -156,7 +156,7 @@ describe('links across companies', () => {
     });
     expect((await links().listEntries(owner, everyEntry)).entries).toEqual([]);
     neighbours.suspended.clear();
-    await vi.waitFor(async () => expect(await shown()).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await shown()).toBe(1), { timeout: 60_000 });
   });
 
   it('are counted by pair, confidence and waiting time, within what the caller may see', async () => {
@@ -166,7 +166,7 @@ describe('links across companies', () => {
       return { ...(await links().getAnalysis(ctx, { companyId })), crossLinks };
     };
     // The disclosure job shows the pair some time after the match.
-    await vi.waitFor(async () => expect((await ask([1, 2])).crossLinks).toBe(1n), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await ask([1, 2])).crossLinks).toBe(1n), { timeout: 60_000 });
     const both = await ask([1, 2]);
     const pair = { sourceCompanyId: 1n, targetCompanyId: 2n, links: 1n, pending: 1n };
     const inside = { sourceCompanyId: 2n, targetCompanyId: 2n, links: 1n };
@@ -211,7 +211,7 @@ describe('links across companies', () => {
     const shown = await world.as({ companies: { 1: READ } });
     await vi.waitFor(
       async () => expect((await links().listEntries(shown, everyEntry)).entries).toHaveLength(1),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     const id = (await links().listEntries(shown, everyEntry)).entries[0]?.id ?? 0n;
     expect((await links().listEntries(counter, everyEntry)).entries).toEqual([]);
@@ -236,7 +236,7 @@ describe('links across companies', () => {
       async () => {
         expect(await world.sql(`SELECT FROM lineage.data_lineage WHERE agreement_id = 7`)).toHaveLength(2);
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     neighbours.agreements = [];
     await vi.waitFor(
@@ -244,7 +244,7 @@ describe('links across companies', () => {
         expect(await world.sql(`SELECT FROM lineage.data_lineage WHERE agreement_id = 7`)).toHaveLength(0);
         expect(await world.sql(`SELECT FROM lineage.match_spaces WHERE scope = 'cross:7'`)).toHaveLength(0);
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
   });
 });

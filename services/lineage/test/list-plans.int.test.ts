@@ -37,7 +37,7 @@ beforeAll(async () => {
      FROM generate_series(1, ${EDGES / 2}) AS i, generate_series(1, 2) AS c`,
   );
   await database.sql('ANALYZE lineage.data_lineage');
-}, 120_000);
+});
 afterAll(() => database?.drop());
 
 const open = [1, 2, 3, 4, 5, 6, 7];

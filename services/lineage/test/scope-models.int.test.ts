@@ -93,7 +93,7 @@ describe('a scope with enough records', () => {
     const second = await held();
     expect(second).toMatch(/^prior-5\/intra:1\//);
     expect(second).not.toBe(first);
-  }, 60_000);
+  });
 
   it('learns the same model from the same records in any order', async () => {
     const learnt = async (some: readonly Person[]) => {

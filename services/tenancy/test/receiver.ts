@@ -44,7 +44,7 @@ export async function startReceiver(): Promise<Receiver> {
     answerWith(next) {
       answer = next;
     },
-    has: (count) => vi.waitUntil(() => got.length >= count, { timeout: 10_000 }).then(() => undefined),
+    has: (count) => vi.waitUntil(() => got.length >= count, { timeout: 60_000 }).then(() => undefined),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

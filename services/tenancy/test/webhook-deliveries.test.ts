@@ -6,7 +6,7 @@ import { isSigned, type Received, type Receiver, startReceiver } from './receive
 import { SUPER } from './tenancy-world.ts';
 import { bootWebhooks, type WebhookWorld } from './webhook-world.ts';
 
-const PATIENT = { timeout: 10_000 };
+const PATIENT = { timeout: 60_000 };
 
 let tenancy: WebhookWorld;
 let partner: Receiver;
@@ -37,7 +37,7 @@ async function deliveriesOf(webhookId: bigint, status = '') {
 }
 
 const until = async (webhookId: bigint, status: string) =>
-  await vi.waitUntil(async () => (await deliveriesOf(webhookId, status))[0], { timeout: 10_000 });
+  await vi.waitUntil(async () => (await deliveriesOf(webhookId, status))[0], { timeout: 60_000 });
 
 describe('a message', () => {
   it('is sent for each event, signed, with ids and no personal data', async () => {
@@ -119,7 +119,7 @@ describe('a message that is refused', () => {
     await tenancy.publish(violationFound(company));
     const failed = await vi.waitUntil(
       async () => (await deliveriesOf(id)).find(({ lastError }) => lastError !== ''),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
     expect(failed).toMatchObject({ status: 'pending', attempts: 1, lastError: 'STATUS', lastStatus: 307 });
     const waitMs = Number(failed.nextAttemptAt) - Date.now();
@@ -137,7 +137,7 @@ describe('a message that is refused', () => {
     await tenancy.publish(violationFound(company));
     const waiting = await vi.waitUntil(
       async () => (await deliveriesOf(id)).find(({ lastError }) => lastError !== ''),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
     expect(Number(waiting.nextAttemptAt) - Date.now()).toBeGreaterThan(500_000);
     await tenancy.world.sql(`UPDATE tenancy.deliveries SET attempts = 9 WHERE id = $1`, [Number(waiting.id)]);
@@ -161,7 +161,7 @@ describe('a message that is refused', () => {
     await tenancy.publish(violationFound(company));
     const waiting = await vi.waitUntil(
       async () => (await deliveriesOf(id, 'pending')).find(({ lastError }) => lastError !== ''),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
     partner.answerWith((response) => response.end());
     await tenancy.webhooks.replayDelivery(await tenancy.world.as(SUPER), {
@@ -213,7 +213,7 @@ describe('a webhook that is slow', () => {
     partner.answerWith((response) => response.end());
     for (const response of held) response.end();
     await vi.waitUntil(async () => (await deliveriesOf(slow.id, 'delivered')).length === 6, {
-      timeout: 10_000,
+      timeout: 60_000,
     });
     await quick.stop();
   });
@@ -256,7 +256,7 @@ describe('a message whose sender is stopped', () => {
           // A message that is being signed counts as an attempt, under a lease.
           ({ attempts, nextAttemptAt }) => attempts === 0 && isPutOff(nextAttemptAt),
         ),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     );
     expect(unsigned).toMatchObject({ attempts: 0, lastError: '' });
     expect(partner.got.length).toBe(1);

@@ -28,7 +28,7 @@ interface Item {
 }
 const messages = () => partner.got.map(({ body }) => JSON.parse(body));
 const items = (): Item[] => messages().flatMap(({ data }) => data.items);
-const itemsReceived = (count: number) => vi.waitUntil(() => items().length >= count, { timeout: 10_000 });
+const itemsReceived = (count: number) => vi.waitUntil(() => items().length >= count, { timeout: 60_000 });
 const pause = async (webhookId: bigint, status: string) => {
   const change = { webhookId, url: undefined, events: [], status, ifRowVersion: undefined };
   await tenancy.webhooks.updateWebhook(await tenancy.world.as(SUPER), change);

@@ -179,9 +179,7 @@ describe('an erased person', () => {
 
 describe('the destruction', () => {
   const certified = async (individualId: bigint) =>
-    await expect
-      .poll(async () => (await erasure(1n, individualId))?.state, { timeout: 20_000 })
-      .toBe('certified');
+    await expect.poll(async () => (await erasure(1n, individualId))?.state).toBe('certified');
 
   it('leaves no key and no ciphertext anywhere, and a certificate that an outsider verifies', async () => {
     const { individualId } = await create(1n, 'S-1');
@@ -229,9 +227,7 @@ describe('the destruction', () => {
     // Encrypting the reason needs a text key, which is already open.
     world.crypto.isAway = true;
     await erase(1n, individualId);
-    await expect
-      .poll(async () => (await erasure(1n, individualId))?.state, { timeout: 20_000 })
-      .toBe('shredded');
+    await expect.poll(async () => (await erasure(1n, individualId))?.state).toBe('shredded');
     expect(await rowsOf(individualId)).toMatchObject({ data_keys: 0 });
     world.crypto.isAway = false;
     await world.restart();
@@ -251,7 +247,7 @@ describe('the destruction', () => {
       world.sql<{ t: number }>('SELECT field_type AS t FROM vault.pii_fields WHERE individual_id = $1', [
         Number(individualId),
       ]);
-    await expect.poll(types, { timeout: 20_000 }).not.toContainEqual({ t: 2 });
+    await expect.poll(types).not.toContainEqual({ t: 2 });
     expect(await types()).toHaveLength(Object.keys(ASHA).length - 1);
     expect((await erasure(2n, individualId))?.state).toBe('sealed');
   });

@@ -7,7 +7,7 @@ let owner: Ctx;
 beforeAll(async () => {
   world = await vaultWorld();
   owner = await world.user([1, 2, 3]);
-}, 120_000);
+});
 afterAll(() => world.stop());
 
 const PROOF = { noticeVersion: '1', language: 'en', channel: 'web' };

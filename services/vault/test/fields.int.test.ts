@@ -152,7 +152,7 @@ describe('deletion', () => {
     // The job runs every minute by itself; a restart runs it at once.
     await world.restart();
     await expect
-      .poll(() => world.sql('SELECT FROM vault.pii_fields WHERE shred_at IS NOT NULL'), { timeout: 20_000 })
+      .poll(() => world.sql('SELECT FROM vault.pii_fields WHERE shred_at IS NOT NULL'))
       .toHaveLength(0);
   };
 });
@@ -173,7 +173,7 @@ it('the event of a removed value names the credential, so that lineage counts a 
       .map(({ writtenBy }) => writtenBy);
   };
   const by = owner.caller.kind === 'user' ? `user:${owner.caller.userId}` : '';
-  await expect.poll(writers, { timeout: 10_000 }).toEqual([by, by]);
+  await expect.poll(writers).toEqual([by, by]);
 });
 
 describe('withdrawal of consent', () => {

@@ -40,9 +40,7 @@ test('another process continues when one dies inside a batch, and every row is s
   };
   const ghost = world.process({ writePeople: dying })();
   await dead.promise;
-  await expect
-    .poll(() => world.summary(created), { timeout: 20_000 })
-    .toMatchObject({ processed: 2 * BATCH_ROWS });
+  await expect.poll(() => world.summary(created)).toMatchObject({ processed: 2 * BATCH_ROWS });
   // The connection breaks between write and commit of the third batch, and the process hangs.
   await world.sql(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND state = 'idle in transaction'`);
@@ -102,9 +100,7 @@ test('a process that lost its lease writes nothing more', async () => {
     return await world.jobDeps.writePeople(tx, ctx, options, people);
   };
   const ghost = world.process({ writePeople: stalling })();
-  await expect
-    .poll(() => world.summary(created), { timeout: 20_000 })
-    .toMatchObject({ processed: BATCH_ROWS });
+  await expect.poll(() => world.summary(created)).toMatchObject({ processed: BATCH_ROWS });
   // It stalls after its first batch for longer than the lease, and another process finishes the import.
   await world.leasesEnd();
   await world.process()();

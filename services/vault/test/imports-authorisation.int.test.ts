@@ -108,9 +108,7 @@ it('an import through the module writes people, entries that name the authoriser
   const ctx = await world.user([3]);
   const { import: created } = await imports().createImport(ctx, upload(3n, csvOf(220)));
   const read = async () => (await imports().getImport(ctx, { id: created?.id ?? 0n })).import;
-  await expect
-    .poll(read, { timeout: 20_000 })
-    .toMatchObject({ status: 'done', accepted: 220n, rejected: 0n });
+  await expect.poll(read).toMatchObject({ status: 'done', accepted: 220n, rejected: 0n });
   expect(await read()).toMatchObject({ fileName: 'people.csv', bytesRead: BigInt(csvOf(220).length) });
   const entries = (await world.entries()).filter((entry) => entry.companyId === 3n);
   expect(entries.map((entry) => entry.action)).toEqual([

@@ -140,12 +140,12 @@ describe('nominees', () => {
       );
     // The job runs every minute by itself; a restart runs it at once.
     await world.restart();
-    await expect.poll(keys, { timeout: 30_000 }).toEqual([{ version: 2 }]);
+    await expect.poll(keys).toEqual([{ version: 2 }]);
     expect(await get('nomination', 3n)).toMatchObject({ nominees: [MEERA] });
     await set([], 3n);
     expect(await get('nomination', 3n)).toBeUndefined();
     await world.restart();
-    await expect.poll(stored, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(stored).toEqual([]);
     await set([ARUN], 3n);
     expect(await get('nomination', 3n)).toMatchObject({ nominees: [ARUN] });
   });
@@ -157,7 +157,7 @@ describe('nominees', () => {
     await world.erasures.eraseIndividual(await owner(), request);
     await expect(get(undefined, 3n)).rejects.toMatchObject({ reason: 'ERASED' });
     await expect(set([ARUN], 3n)).rejects.toMatchObject({ reason: 'ERASED' });
-    await expect.poll(stored, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(stored).toEqual([]);
   });
 });
 

@@ -52,8 +52,8 @@ it('seals expired fields, destroys them at the floor, and keeps the rest', async
   });
   // The job runs every minute by itself; a start runs it at once.
   await world.restart();
-  await expect.poll(() => pan(later), { timeout: 20_000 }).toEqual([{ state: 3, days: 365 }]);
-  await expect.poll(() => pan(atOnce), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => pan(later), { timeout: 45_000 }).toEqual([{ state: 3, days: 365 }]);
+  await expect.poll(() => pan(atOnce), { timeout: 45_000 }).toEqual([]);
   const after = await world.individuals.getIndividual(owner, {
     individualId: later,
     companyId: 2n,
@@ -72,6 +72,6 @@ it('changes nothing in a suspended company', async () => {
   world.tenancy.statuses.set(2, 'suspended');
   const other = await withExpiredPan(1n);
   await world.restart();
-  await expect.poll(async () => (await pan(other))[0]?.state ?? 3, { timeout: 20_000 }).toBe(3);
+  await expect.poll(async () => (await pan(other))[0]?.state ?? 3, { timeout: 45_000 }).toBe(3);
   expect(await pan(individualId)).toEqual([{ state: 1, days: null }]);
 });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
 
 // What a test waits for comes late on a busy machine.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // What jsdom lacks and the parts ask for.
 Element.prototype.scrollTo = () => {};

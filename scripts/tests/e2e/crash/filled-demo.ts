@@ -18,6 +18,6 @@ export function filledDemo(world: Pick<CrashWorld, 'vault'>, admin: () => Admini
         expect(await user.call('GET /auth/session')).toMatchObject({ user: { email: login.email, role } });
         expect(await user.call('GET /companies')).toMatchObject([{ name: 'Asha Bank' }]);
       }
-    }, 120_000);
+    });
   });
 }

@@ -52,7 +52,7 @@ export function startTour(): Tour {
   afterAll(async () => {
     await browser?.close();
     await vault?.stop();
-  }, 60_000);
+  });
 
   async function open(
     session: Partial<SignedIn> = {},

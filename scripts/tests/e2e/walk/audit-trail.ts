@@ -25,7 +25,7 @@ async function revealOf(walk: Walk, decision: 'allowed' | 'refused') {
       if (found === undefined) throw new Error('not in the trail yet');
       return found;
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   );
   return { person, entry };
 }

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { type Browser, type ConsoleMessage, chromium, type Page, type Response } from 'playwright-core';
 
 /** Default of WindowOptions.patienceMs. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 export const DESK = { width: 1440, height: 900 };
 

@@ -18,7 +18,7 @@ async function relationship(walk: Walk, person: number, type: string): Promise<L
       if (found === undefined) throw new Error(`${entries.length} relationships, none of them ${type}`);
       return found;
     },
-    { timeout: 40_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   );
 }
 

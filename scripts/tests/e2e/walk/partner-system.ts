@@ -120,7 +120,7 @@ function itImports(walk: Walk, system: OtherSystem): void {
         const state = await client.call('GET /imports/{id}', { params: { id } });
         expect(state).toMatchObject({ status: 'done', accepted: STREAMED, rejected: 0 });
       },
-      { timeout: 40_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     );
   });
 }

@@ -70,7 +70,7 @@ export function walkThrough<V extends RunningVault>(
   afterAll(async () => {
     await browser?.close();
     await vault?.stop();
-  }, 60_000);
+  });
   skipAfterFailure();
 
   const api = () => {

@@ -76,15 +76,15 @@ beforeAll(async () => {
   await load.end();
   imported = [...load.history.people.values()].filter((one) => one.individualId === undefined);
   database = await connectDatabase(vault.dataDir);
-}, 180_000);
+});
 afterAll(async () => {
   await database?.end();
   await vault?.stop();
-}, 60_000);
+});
 
 it('has no findings for a correct vault', async () => {
   expect(await check()).toEqual([]);
-}, 120_000);
+});
 
 describe('with faults planted in the database', () => {
   let listed: readonly ListedPerson[];
@@ -174,7 +174,7 @@ describe('with faults planted in the vault', () => {
   beforeAll(async () => {
     await plantInVault({ dataDir: vault.dataDir, database, load, tenants, imported });
     planted = await check();
-  }, 180_000);
+  });
 
   const PLANTED: readonly (readonly [what: string, ...Parameters<typeof finding>])[] = [
     ['a value that an import lost', 'no acknowledged write lost', 'than the last written (1): name of'],

@@ -44,7 +44,7 @@ describe('guessing people of the other company', () => {
     await world.write([guesser(400, 'PAN 1059')], ATTACKER);
     await world.later(24 * 60);
     expect(await world.seen()).toHaveLength(BUDGETS.linksPerHour);
-  }, 120_000);
+  });
 
   it('stays recorded and raises an alarm when the decoys are erased', async () => {
     await world.write(
@@ -93,7 +93,7 @@ describe('correcting a decoy', () => {
     }
     expect(await world.alarms()).toMatchObject([{ reason: 'corrections', company: 1, other: 2 }]);
     expect(await world.warned()).toEqual([{ company: 1 }, { company: 2 }]);
-  }, 120_000);
+  });
 
   it('removes a link with a batch, not at once', async () => {
     await world.write([victim(1_000)], HONEST);

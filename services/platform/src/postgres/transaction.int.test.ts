@@ -123,7 +123,7 @@ describe('statements of a transaction', () => {
     // Opens the connection.
     await held.system((tx) => tx.query(COUNT));
     const sent = (...texts: string[]) =>
-      vi.waitUntil(() => texts.every((text) => proxy.held().includes(text)), { timeout: 10_000 });
+      vi.waitUntil(() => texts.every((text) => proxy.held().includes(text)), { timeout: 60_000 });
     proxy.hold();
     const done = held.system(async (tx) => {
       proxy.hold();

@@ -68,7 +68,7 @@ describe('grpc.health.v1', () => {
       isReady = states.length !== 1;
     });
     const ended = new Promise<void>((resolve) => stream.once('end', resolve));
-    await expect.poll(() => states, { timeout: 10_000 }).toEqual([SERVING, NOT_SERVING, SERVING]);
+    await expect.poll(() => states).toEqual([SERVING, NOT_SERVING, SERVING]);
     expect(await unknown).toBe(SERVICE_UNKNOWN);
     await server.stop(60_000);
     await ended;

@@ -31,7 +31,7 @@ it('waits for a running write and counts it', async () => {
   const write = slowWrite(1, 7);
   await write.inserted;
   const sealing = sealCompany({ db: test.db })(1);
-  await vi.waitUntil(async () => (await test.sql(WAITING)).length === 1, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await test.sql(WAITING)).length === 1, { timeout: 60_000 });
   write.commit();
   await write.written;
   expect(await sealing).toEqual({ sealed: false, individuals: 1, imports: 0 });

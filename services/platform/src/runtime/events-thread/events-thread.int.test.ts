@@ -42,7 +42,7 @@ describe('a thread that dies', () => {
     expect(log.error.mock.calls[0]?.[1]).toMatchObject({ err: { message: 'planted' } });
     goOn.resolve();
     // The lease of a thread that died while shipping lasts up to ten more seconds.
-    await expect.poll(() => world.effects(), { timeout: 30_000 }).toBe(100);
+    await expect.poll(() => world.effects()).toBe(100);
     expect(await world.events.stopped()).toEqual([]);
     expect(log.info).toHaveBeenCalledOnce();
   });
