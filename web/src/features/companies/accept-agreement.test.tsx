@@ -86,4 +86,26 @@ describe('Accept of a linking agreement', () => {
     fireEvent.click(confirm);
     await waitFor(() => expect(accepted(calls)).toBe(2));
   });
+
+  it.each([
+    [
+      'an acceptance',
+      () => ({ ...agreement, status: 'accepted' }),
+      'The companies may link their people now',
+    ],
+    ['a refusal', () => problem(503, { message: 'Tenancy does not answer' }), 'Tenancy does not answer'],
+  ])('reports %s also when the question was closed meanwhile', async (_, answer, text) => {
+    let finish = (_: unknown): void => {};
+    const answers = api();
+    answers[ACCEPT] = new Promise((resolve) => {
+      finish = resolve;
+    });
+    stubApi(answers);
+    const question = await ask();
+    fireEvent.click(within(question).getByRole('button', { name: 'Accept agreement' }));
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(question.isConnected).toBe(false));
+    finish(answer());
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
 });
