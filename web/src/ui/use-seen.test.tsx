@@ -29,6 +29,7 @@ const scroll = (isIntersecting: boolean) =>
   });
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   observing.clear();
 });
@@ -41,6 +42,24 @@ it('waits until the element comes into view, and stays seen', () => {
   scroll(true);
   expect(screen.getByText('asked')).toBeTruthy();
   expect(observing.size).toBe(0);
+});
+
+it('is seen before a print', () => {
+  vi.stubGlobal('IntersectionObserver', ScriptedObserver);
+  render(<Part />);
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(screen.getByText('asked')).toBeTruthy();
+});
+
+it('is seen after five seconds, so that a print and a search find it', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('IntersectionObserver', ScriptedObserver);
+  render(<Part />);
+  act(() => vi.advanceTimersByTime(4900));
+  expect(screen.getByText('waits')).toBeTruthy();
+  act(() => vi.advanceTimersByTime(200));
+  expect(screen.getByText('asked')).toBeTruthy();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it('observes nothing after the element is gone', () => {
