@@ -38,9 +38,9 @@ it('waits until the element comes into view, and stays seen', () => {
   vi.stubGlobal('IntersectionObserver', ScriptedObserver);
   render(<Part />);
   scroll(false);
-  expect(screen.getByText('waits')).toBeTruthy();
+  expect(screen.getByText('waits').hasAttribute('data-unseen')).toBe(true);
   scroll(true);
-  expect(screen.getByText('asked')).toBeTruthy();
+  expect(screen.getByText('asked').hasAttribute('data-unseen')).toBe(false);
   expect(observing.size).toBe(0);
 });
 

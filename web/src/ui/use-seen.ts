@@ -5,8 +5,8 @@ const UNSEEN_MS = 5_000;
 
 /**
  * For what stands below the first screenful: `isSeen` becomes true when the element with `ref` comes into view, after
- * UNSEEN_MS or before a print, and stays so. Give the element its height beforehand. Without an IntersectionObserver it
- * is true at once.
+ * UNSEEN_MS or before a print, and stays so. Give the element its height beforehand; it has `data-unseen` until then.
+ * Without an IntersectionObserver it is true at once.
  */
 export function useSeen(): { ref: RefCallback<Element>; isSeen: boolean } {
   const [isSeen, setSeen] = useState(!('IntersectionObserver' in globalThis));
@@ -28,7 +28,11 @@ export function useSeen(): { ref: RefCallback<Element>; isSeen: boolean } {
         if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
       });
       observer.observe(element);
-      return () => observer.disconnect();
+      element.toggleAttribute('data-unseen', true);
+      return () => {
+        observer.disconnect();
+        element.removeAttribute('data-unseen');
+      };
     },
     [isSeen],
   );

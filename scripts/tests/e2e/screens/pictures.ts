@@ -24,10 +24,11 @@ async function show(page: Page, { path, title }: PictureOf, size: (typeof SIZES)
   await page.goto(path.includes('?') || path === '/login' ? path : `${path}?company=1`);
   await page.locator('h1').getByText(title, { exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
-  // What is below the window is fetched when it comes into view.
+  // Only what is fetched when it comes into view may still load, below the window.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[data-skeleton]')].every(
-      (skeleton) => skeleton.getBoundingClientRect().top >= innerHeight,
+      (skeleton) =>
+        skeleton.closest('[data-unseen]') !== null && skeleton.getBoundingClientRect().top >= innerHeight,
     ),
   );
   await page.evaluate(() => document.fonts.ready);
