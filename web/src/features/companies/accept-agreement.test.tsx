@@ -42,6 +42,7 @@ describe('Accept of a linking agreement', () => {
     const calls = stubApi(api({ endsAt: '2027-03-31T12:00:00.000Z' }));
     const text = (await ask()).textContent;
     expect(text).toContain('Asha Bank and Bodhi Health then both see which of their people');
+    expect(text).toContain('an equal identifier, or by names that agree together with dates or addresses.');
     expect(text).toMatch(/Purpose.*KYC.*AadhaarCompared.*Health dataLeft out.*15 minutes/);
     expect(text).toMatch(/BeginsAs soon as you accept.*EndsMar 31, 2027 at/);
     expect(accepted(calls)).toBe(0);
