@@ -36,8 +36,8 @@ interface MissedPartProps<Props> extends LatePartOptions {
 
 /**
  * In place of a part that could not be fetched: React does not fetch it again. Retry does, and opening it again. Older
- * browsers cache a module's failure as long as the page lives, so a failed Retry offers a reload too, unless there is no
- * network. From Retry on, the focus is on the part's place: the button disappears.
+ * browsers cache a module's failure as long as the page lives, so a failed Retry with a network offers a reload too.
+ * From Retry on, the focus is on the part's place: the button disappears.
  */
 function MissedPart<Props extends object>({ load, error, props, mayReload }: MissedPartProps<Props>) {
   const { t } = useTranslation('app');
