@@ -15,6 +15,7 @@ import { ImportsPage } from '../features/imports/pages/imports-page.tsx';
 import { IndividualsPage } from '../features/individuals/pages/individuals-page.tsx';
 import { SecurityPage } from '../features/security/pages/security-page.tsx';
 import { OwnSessions } from '../features/session/components/own-sessions.tsx';
+import { SignInSecurityPage } from '../features/session/pages/sign-in-security-page.tsx';
 import { UsersPage } from '../features/users/pages/users-page.tsx';
 import { WebhooksPage } from '../features/webhooks/pages/webhooks-page.tsx';
 import { loadTexts } from '../i18n/i18n.ts';
@@ -236,5 +237,68 @@ describe('a dialog that removes its row', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: row.confirm }));
     await waitFor(() => expect([opener.isConnected, shown()]).toEqual([false, null]));
     await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  });
+});
+
+interface Closed extends Opened {
+  /** Buttons of the dialog, and of those that they open. */
+  presses: readonly string[];
+  call: string;
+  answer?: unknown;
+  /** Said afterwards. */
+  done: string;
+}
+
+const totp = { id: 5, kind: 'totp', name: 'Phone', createdAt: '2026-11-21T08:00:00.000Z', lastUsedAt: null };
+const resend = { call: 'POST /users/2/resend-email', answer: { emailSent: true } };
+const closed: readonly Closed[] = [
+  { ...user, item: 'Resend Welcome Email', presses: ['Send email'], ...resend, done: 'Welcome email sent' },
+  {
+    ...{ ...user, item: 'Resend with New Password', presses: ['Send with new password'], ...resend },
+    ...{ answer: { emailSent: true, temporaryPassword: 'Kx7-once' }, done: 'Kx7-once' },
+  },
+  {
+    ...{ ...user, item: 'Delete User', presses: ['Delete user'], call: 'DELETE /users/2' },
+    done: 'Ravi Iyer was deleted',
+  },
+  {
+    ...{ ...inCompany, item: /^Withdraw consent for/, presses: ['Withdraw consent'] },
+    ...{ call: 'POST /individuals/9/consent/withdraw', done: 'Consent withdrawn' },
+  },
+  {
+    ...{ ...person, opener: /^Versions of /, presses: ['Delete field', 'Delete field'] },
+    ...{
+      call: 'DELETE /pii-fields/91',
+      answer: { shredAt: '2034-11-21T08:00:00.000Z' },
+      done: 'Field deleted',
+    },
+  },
+  {
+    ...{ Page: SignInSecurityPage, texts: 'session', opener: 'Remove Phone', presses: ['Remove'] },
+    ...{ call: 'DELETE /auth/factors/5', done: 'Phone was removed' },
+  },
+];
+
+describe('a dialog that is closed while its change runs', () => {
+  const named = closed.map((dialog) => ({ ...dialog, name: String(dialog.item ?? dialog.opener) }));
+  it.each(named)('$texts: $name still reports the outcome', async (row) => {
+    let finish = (_: unknown): void => {};
+    await open(row, (answers) => {
+      answers['GET /auth/factors'] = { factors: [totp], recoveryCodesLeft: 8, required: false };
+      answers[row.call] = new Promise((resolve) => {
+        finish = resolve;
+      });
+    });
+    const press = async (name: string) => {
+      const dialog = shown();
+      await waitFor(() => expect(dialog?.contains(document.activeElement)).toBe(true));
+      fireEvent.click(within(dialog as HTMLElement).getByRole('button', { name }));
+    };
+    for (const name of row.presses) await press(name);
+    const asked = shown();
+    await press('Cancel');
+    await waitFor(() => expect(asked?.isConnected).toBe(false));
+    finish(row.answer ?? { success: true });
+    expect(await screen.findByText(row.done)).toBeTruthy();
   });
 });

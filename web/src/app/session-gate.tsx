@@ -3,12 +3,16 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { latePart } from '../routing/late-part.tsx';
+import { readSession } from '../session/session-store.ts';
 import { useSession } from '../session/use-session.ts';
 import { Cover } from '../ui/cover.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { safeNext } from './safe-next.ts';
 
-const Login = latePart(async () => (await import('../features/session/load-login.ts')).loadLogin());
+const Login = latePart(async () => (await import('../features/session/load-login.ts')).loadLogin(), {
+  // After the session has expired, a screen with its input is behind the login.
+  mayReload: () => readSession().status === 'out',
+});
 
 /**
  * A spinner while the session is checked, the login at the same address without a user, else the requested screen.

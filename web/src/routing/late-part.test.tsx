@@ -3,13 +3,14 @@ import { Suspense } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { latePart } from './late-part.tsx';
+import * as page from './reload-page.ts';
 
 const Found = ({ name }: { name: string }) => <p>here is {name}</p>;
 const load = vi.fn<() => Promise<typeof Found>>();
 const failure = new TypeError('Failed to fetch dynamically imported module');
 
-function show() {
-  const Part = latePart(load);
+function show(options?: Parameters<typeof latePart>[1]) {
+  const Part = latePart(load, options);
   return renderApp(
     <>
       <input aria-label="typed" />
@@ -20,7 +21,14 @@ function show() {
   );
 }
 
-beforeEach(() => void load.mockReset());
+const spyReload = () => vi.spyOn(page, 'reloadPage').mockImplementation(() => {});
+const online = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+const retry = () => fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+
+beforeEach(() => {
+  load.mockReset();
+  online(true);
+});
 
 describe('latePart', () => {
   it('fetches the part when it is shown', async () => {
@@ -38,18 +46,66 @@ describe('latePart', () => {
     expect(screen.getByText(/^Try again\. If this continues, reload the page/)).toBeTruthy();
     expect(screen.queryByText('loading')).toBeNull();
     load.mockResolvedValue(Found);
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    retry();
     expect(await screen.findByText('here is it')).toBeTruthy();
     expect((screen.getByLabelText('typed') as HTMLInputElement).value).toBe('kept');
   });
 
-  it('stays unchanged while the code cannot be fetched', async () => {
+  it('offers a reload once Retry has failed: the browser may cache the failure', async () => {
+    const reload = spyReload();
     load.mockRejectedValue(failure);
     show();
-    const before = (await screen.findByText('This part could not be loaded')) && load.mock.calls.length;
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await vi.waitFor(() => expect(load.mock.calls.length).toBeGreaterThan(before));
-    expect(await screen.findByText('This part could not be loaded')).toBeTruthy();
+    const alert = await screen.findByRole('alert');
+    expect(screen.queryByRole('button', { name: 'Reload page' })).toBeNull();
+    retry();
+    fireEvent.click(await screen.findByRole('button', { name: 'Reload page' }));
+    expect(reload).toHaveBeenCalledOnce();
+    expect(screen.getByText(/Input that is not saved is lost\.$/)).toBeTruthy();
+    // Only an added alert is announced.
+    expect(screen.getByRole('alert')).not.toBe(alert);
+  });
+
+  it('offers no reload without a network: it would lose the page', async () => {
+    const reload = spyReload();
+    online(false);
+    load.mockRejectedValue(failure);
+    show({ mayReload: () => true });
+    const alert = await screen.findByRole('alert');
+    retry();
+    await vi.waitFor(() => expect(screen.getByRole('alert')).not.toBe(alert));
+    expect(screen.getByText('Network error. Please try again.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Reload page' })).toBeNull();
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('reloads the page where a reload loses no input', async () => {
+    const reload = spyReload();
+    load.mockRejectedValue(failure);
+    show({ mayReload: () => true });
+    await screen.findByRole('alert');
+    expect(reload).not.toHaveBeenCalled();
+    retry();
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+
+  it('is pending while it is fetched, and has the focus afterwards', async () => {
+    load.mockRejectedValue(failure);
+    show();
+    await screen.findByRole('alert');
+    let found = (_: typeof Found): void => {};
+    load.mockReturnValue(
+      new Promise((resolve) => {
+        found = resolve;
+      }),
+    );
+    const button = screen.getByRole('button', { name: 'Retry' });
+    button.focus();
+    retry();
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    found(Found);
+    const part = await screen.findByText('here is it');
+    expect(document.activeElement).not.toBe(document.body);
+    expect(document.activeElement).toBe(part.parentElement);
   });
 });
 

@@ -1,7 +1,7 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
 export const globalStyles = defineGlobalStyles({
-  html: { bg: 'canvas', color: 'ink', fontFamily: 'body', textSizeAdjust: '100%', scrollbarGutter: 'stable' },
+  html: { bg: 'canvas', color: 'ink', fontFamily: 'body', textSizeAdjust: '100%' },
   body: {
     textStyle: 'body',
     fontWeight: 'regular',
@@ -11,8 +11,6 @@ export const globalStyles = defineGlobalStyles({
     // A dialog's backdrop takes all clicks. Ark turns them off on the body too, which would restyle the whole document.
     pointerEvents: 'auto !important',
   },
-  // While a dialog is open. Ark's lock of the scroll (`preventScroll`) sets a property on the root, with the same cost.
-  'body[data-inert]': { overflow: 'hidden' },
   '*': {
     borderColor: 'line',
     borderStyle: 'solid',

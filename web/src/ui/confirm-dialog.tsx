@@ -5,7 +5,9 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
+  /** Possible also while the change runs. */
   onClose: () => void;
+  /** A caller that is unmounted by `onClose` reports by `mutateAsync`: callbacks of `mutate` do not run then. */
   onConfirm: () => void;
   title: string;
   /** The effect, and whether it can be undone. */

@@ -1,9 +1,11 @@
 import { Dialog as ChakraDialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
 import type { ReactNode } from 'react';
+import { useCountOpen } from './open-dialogs.ts';
 
 /** A page above everything, including dialogs, which stay open behind it. It cannot be closed from inside. */
 export function Cover({ label, children }: { label: string; children: ReactNode }) {
+  useCountOpen(true);
   return (
     <ChakraDialog.Root open preventScroll={false} closeOnEscape={false} closeOnInteractOutside={false}>
       <Portal>

@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Problem } from '@pii-vault/contract/problem';
 import { RotateCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../client/message-of.ts';
 import { isDebug } from '../environment/environments.ts';
@@ -16,10 +17,13 @@ interface ErrorStateProps {
   /** Shown if the server sent no message. */
   hint?: string;
   onRetry?: () => void;
+  isRetrying?: boolean;
+  /** Further buttons. */
+  children?: ReactNode;
 }
 
 /** Title, request id and, if a retry may help, a Retry button; in debug mode also the reason. */
-export function ErrorState({ error, title, hint, onRetry }: ErrorStateProps) {
+export function ErrorState({ error, title, hint, onRetry, isRetrying, children }: ErrorStateProps) {
   const { t } = useTranslation('ui');
   const requestId = error instanceof Problem ? error.requestId : undefined;
   const reason = error instanceof Problem && isDebug() ? error.reason : undefined;
@@ -46,9 +50,12 @@ export function ErrorState({ error, title, hint, onRetry }: ErrorStateProps) {
         </Box>
       ) : null}
       {onRetry && isRetryable(error) ? (
-        <Button mt="3" icon={RotateCw} onClick={onRetry}>
-          {t('error.retry')}
-        </Button>
+        <Flex mt="3" gap="2" wrap="wrap" justify="center">
+          <Button icon={RotateCw} pending={isRetrying ?? false} onClick={onRetry}>
+            {t('error.retry')}
+          </Button>
+          {children}
+        </Flex>
       ) : null}
     </Flex>
   );

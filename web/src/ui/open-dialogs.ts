@@ -3,8 +3,22 @@ import { useEffect, useSyncExternalStore } from 'react';
 let open = 0;
 const listeners = new Set<() => void>();
 
+/**
+ * Stops the page below a dialog from scrolling. Ark's lock (`preventScroll`) also sets a custom property on the root,
+ * which makes the browser restyle the whole document.
+ */
+function lockScroll(isLocked: boolean): void {
+  const { body, documentElement } = document;
+  const scrollBar = isLocked ? window.innerWidth - documentElement.clientWidth : 0;
+  body.style.overflow = isLocked ? 'hidden' : '';
+  // Without its scroll bar the page would become wider.
+  body.style.paddingInlineEnd = scrollBar > 0 ? `${scrollBar}px` : '';
+}
+
 function count(change: 1 | -1): void {
+  const before = open;
   open += change;
+  if (before === 0 || open === 0) lockScroll(open > 0);
   for (const listener of listeners) listener();
 }
 
@@ -13,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Called by dialogs and drawers, for useHasOpenDialog. */
+/** Called by dialogs and drawers: locks the scroll of the page, and for useHasOpenDialog. */
 export function useCountOpen(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;

@@ -1,7 +1,10 @@
 import { Box } from '@chakra-ui/react';
 import { chakra } from '@chakra-ui/react/styled-system';
 
-/** A grey placeholder with the size of the loading content. Tests wait until no `data-skeleton` is left in view. */
+/**
+ * A grey placeholder with the size of the loading content. Tests wait until no `data-skeleton` is left, except in what
+ * `useSeen` has not fetched.
+ */
 export const Skeleton = chakra(
   'span',
   {

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { Dialog } from './dialog.tsx';
@@ -7,8 +7,7 @@ import { notify } from './toaster.tsx';
 
 /** Position of the toasts. */
 async function place() {
-  // `hidden`, because an open dialog removes the screen from the accessibility tree.
-  const group = await screen.findByRole('region', { name: /^Notifications/, hidden: true });
+  const group = await screen.findByRole('region', { name: /^Notifications/ });
   const { top, alignItems } = group.style;
   return { top, alignItems };
 }
@@ -23,7 +22,7 @@ describe('toasts', () => {
     expect(await place()).toEqual(corner);
   });
 
-  it.each([
+  const opened = [
     ['dialog', (isOpen: boolean) => <Dialog isOpen={isOpen} isWide onClose={() => {}} title="wide" />],
     [
       'drawer',
@@ -33,7 +32,8 @@ describe('toasts', () => {
         </Drawer>
       ),
     ],
-  ])('do not cover the buttons of an open %s', async (_, shown) => {
+  ] as const;
+  it.each(opened)('do not cover the buttons of an open %s', async (_, shown) => {
     const { unmount } = renderApp(shown(true));
     act(() => notify.error('refused'));
     expect(await screen.findByText('refused')).toBeTruthy();
@@ -41,5 +41,14 @@ describe('toasts', () => {
     unmount();
     renderApp(shown(false));
     expect(await place()).toEqual(corner);
+  });
+
+  it.each(opened)('are read by screen readers above a %s', async (_, shown) => {
+    const { container } = renderApp(shown(true));
+    // Next to the dialog the screen is hidden.
+    await waitFor(() => expect(container.getAttribute('aria-hidden')).toBe('true'));
+    act(() => notify.error('refused'));
+    expect((await screen.findByRole('status')).textContent).toContain('refused');
+    expect(screen.getByRole('region', { name: /^Notifications/ })).toBeTruthy();
   });
 });

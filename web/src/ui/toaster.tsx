@@ -1,4 +1,5 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { Portal } from '@chakra-ui/react/portal';
 import { Toaster as ChakraToaster, createToaster, Toast } from '@chakra-ui/react/toast';
 import { Problem } from '@pii-vault/contract/problem';
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
@@ -66,38 +67,43 @@ const aboveDialog = {
   pointerEvents: 'none',
 } as const;
 
+/**
+ * In the body itself: a dialog hides all else in the body from screen readers, except live regions that stand there.
+ */
 export function Toaster() {
   const { t } = useTranslation('ui');
   const hasDialog = useHasOpenDialog();
   return (
-    <ChakraToaster
-      toaster={toaster}
-      insetInline={{ mdDown: '4' }}
-      {...(hasDialog ? { style: aboveDialog } : {})}
-    >
-      {(toast) => (
-        <Toast.Root>
-          <Box color={lookOf(toast.type).color} mt="0.5">
-            <Icon as={lookOf(toast.type).icon} />
-          </Box>
-          <Box flex="1" minWidth="0">
-            <Toast.Title>{toast.title}</Toast.Title>
-            {toast.description ? <Toast.Description>{toast.description}</Toast.Description> : null}
-            {toast.meta?.secret ? <ShownSecret {...toast.meta.secret} /> : null}
-            {toast.meta?.requestId ? (
-              <Box textStyle="small" color="ink.2">
-                {t('error.requestId')} <Mono>{toast.meta.requestId}</Mono>
-              </Box>
-            ) : null}
-          </Box>
-          <Toast.CloseTrigger asChild>
-            <Button variant="ghost" size="iconSm" aria-label={t('close')}>
-              <Icon as={X} size={14} />
-            </Button>
-          </Toast.CloseTrigger>
-        </Toast.Root>
-      )}
-    </ChakraToaster>
+    <Portal>
+      <ChakraToaster
+        toaster={toaster}
+        insetInline={{ mdDown: '4' }}
+        {...(hasDialog ? { style: aboveDialog } : {})}
+      >
+        {(toast) => (
+          <Toast.Root>
+            <Box color={lookOf(toast.type).color} mt="0.5">
+              <Icon as={lookOf(toast.type).icon} />
+            </Box>
+            <Box flex="1" minWidth="0">
+              <Toast.Title>{toast.title}</Toast.Title>
+              {toast.description ? <Toast.Description>{toast.description}</Toast.Description> : null}
+              {toast.meta?.secret ? <ShownSecret {...toast.meta.secret} /> : null}
+              {toast.meta?.requestId ? (
+                <Box textStyle="small" color="ink.2">
+                  {t('error.requestId')} <Mono>{toast.meta.requestId}</Mono>
+                </Box>
+              ) : null}
+            </Box>
+            <Toast.CloseTrigger asChild>
+              <Button variant="ghost" size="iconSm" aria-label={t('close')}>
+                <Icon as={X} size={14} />
+              </Button>
+            </Toast.CloseTrigger>
+          </Toast.Root>
+        )}
+      </ChakraToaster>
+    </Portal>
   );
 }
 

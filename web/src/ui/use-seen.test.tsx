@@ -29,6 +29,7 @@ const scroll = (isIntersecting: boolean) =>
   });
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   observing.clear();
 });
@@ -37,10 +38,28 @@ it('waits until the element comes into view, and stays seen', () => {
   vi.stubGlobal('IntersectionObserver', ScriptedObserver);
   render(<Part />);
   scroll(false);
-  expect(screen.getByText('waits')).toBeTruthy();
+  expect(screen.getByText('waits').hasAttribute('data-unseen')).toBe(true);
   scroll(true);
-  expect(screen.getByText('asked')).toBeTruthy();
+  expect(screen.getByText('asked').hasAttribute('data-unseen')).toBe(false);
   expect(observing.size).toBe(0);
+});
+
+it('is seen before a print', () => {
+  vi.stubGlobal('IntersectionObserver', ScriptedObserver);
+  render(<Part />);
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(screen.getByText('asked')).toBeTruthy();
+});
+
+it('is seen after five seconds, so that a print and a search find it', () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('IntersectionObserver', ScriptedObserver);
+  render(<Part />);
+  act(() => vi.advanceTimersByTime(4900));
+  expect(screen.getByText('waits')).toBeTruthy();
+  act(() => vi.advanceTimersByTime(200));
+  expect(screen.getByText('asked')).toBeTruthy();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it('observes nothing after the element is gone', () => {

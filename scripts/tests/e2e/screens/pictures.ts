@@ -24,10 +24,11 @@ async function show(page: Page, { path, title }: PictureOf, size: (typeof SIZES)
   await page.goto(path.includes('?') || path === '/login' ? path : `${path}?company=1`);
   await page.locator('h1').getByText(title, { exact: true }).waitFor();
   await page.waitForLoadState('networkidle');
-  // Content below the window loads only when it scrolls into view.
+  // Only content that loads when it scrolls into view may still be missing, below the window.
   await page.waitForFunction(() =>
     [...document.querySelectorAll('[data-skeleton]')].every(
-      (skeleton) => skeleton.getBoundingClientRect().top >= innerHeight,
+      (skeleton) =>
+        skeleton.closest('[data-unseen]') !== null && skeleton.getBoundingClientRect().top >= innerHeight,
     ),
   );
   await page.evaluate(() => document.fonts.ready);

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CompanyProvider } from '../../company/company-provider.tsx';
 import { loadTexts } from '../../i18n/i18n.ts';
@@ -52,6 +52,23 @@ describe('the actions of users', () => {
     fireEvent.click(within(table).getByText('User changed'));
     await waitFor(() => expect(router.state.location.search).toBe('?company=1&search=6'));
     await waitFor(() => expect(last(calls, 'GET /audit-trail')?.get('search')).toBe('6'));
+  });
+
+  it('shows no row of the former company under the name of another; the filters stay', async () => {
+    const companies = [sampleCompany(1, { name: 'Asha Bank' }), sampleCompany(2, { name: 'Bodhi Health' })];
+    const calls = stubApi({
+      ...answers,
+      'GET /companies': companies,
+      [LIST]: ({ url }: ApiCall) =>
+        url.searchParams.get('companyId') === '1' ? [action] : new Promise(() => {}),
+    });
+    const { router } = show('&view=actions&user=2');
+    expect(await screen.findByText('User 12')).toBeTruthy();
+    await act(() => router.navigate('/audit?company=2&view=actions&user=2'));
+    await waitFor(() => expect(last(calls, LIST)?.get('companyId')).toBe('2'));
+    expect(screen.queryByText('User 12')).toBeNull();
+    expect(last(calls, LIST)?.get('userId')).toBe('2');
+    expect(router.state.location.search).toBe('?company=2&view=actions&user=2');
   });
 
   it('are requested for one user and one action, and exported with the same filters', async () => {

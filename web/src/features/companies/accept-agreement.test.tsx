@@ -42,6 +42,7 @@ describe('Accept of a linking agreement', () => {
     const calls = stubApi(api({ endsAt: '2027-03-31T12:00:00.000Z' }));
     const text = (await ask()).textContent;
     expect(text).toContain('Asha Bank and Bodhi Health then both see which of their people');
+    expect(text).toContain('an equal identifier, or by names that agree together with dates or addresses.');
     expect(text).toMatch(/Purpose.*KYC.*AadhaarCompared.*Health dataLeft out.*15 minutes/);
     expect(text).toMatch(/BeginsAs soon as you accept.*EndsMar 31, 2027 at/);
     expect(accepted(calls)).toBe(0);
@@ -85,5 +86,27 @@ describe('Accept of a linking agreement', () => {
     expect(await screen.findByText('Tenancy does not answer')).toBeTruthy();
     fireEvent.click(confirm);
     await waitFor(() => expect(accepted(calls)).toBe(2));
+  });
+
+  it.each([
+    [
+      'an acceptance',
+      () => ({ ...agreement, status: 'accepted' }),
+      'The companies may link their people now',
+    ],
+    ['a refusal', () => problem(503, { message: 'Tenancy does not answer' }), 'Tenancy does not answer'],
+  ])('reports %s also when the question was closed meanwhile', async (_, answer, text) => {
+    let finish = (_: unknown): void => {};
+    const answers = api();
+    answers[ACCEPT] = new Promise((resolve) => {
+      finish = resolve;
+    });
+    stubApi(answers);
+    const question = await ask();
+    fireEvent.click(within(question).getByRole('button', { name: 'Accept agreement' }));
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(question.isConnected).toBe(false));
+    finish(answer());
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 });

@@ -116,7 +116,11 @@ describe('SecurityPage', () => {
     press('Block');
     const dialog = await screen.findByRole('dialog', { name: 'Block an address' });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Block address' }));
-    fireEvent.click(await within(dialog).findByRole('button', { name: 'Block my own address' }));
+    const anyway = await within(dialog).findByRole('button', { name: 'Block my own address' });
+    expect(
+      within(dialog).getByText('This block would include your own address. You would lose access.'),
+    ).toBeTruthy();
+    fireEvent.click(anyway);
     await waitFor(() =>
       expect(
         calls.filter(({ key }) => key === BLOCK).map(({ body }) => (body as { confirm: boolean }).confirm),

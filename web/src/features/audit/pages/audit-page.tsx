@@ -25,7 +25,10 @@ const nothing: ReadonlySet<number> = new Set();
 /** Audit Trail: who saw what, why, and the proof that nothing of it was changed. */
 export function AuditPage() {
   return (
-    <WithCompany>{(company) => <Trail companyId={company.id} companyName={company.name} />}</WithCompany>
+    <WithCompany>
+      {/* With the key, rows of the former company do not stay while those of another load. */}
+      {(company) => <Trail key={company.id} companyId={company.id} companyName={company.name} />}
+    </WithCompany>
   );
 }
 

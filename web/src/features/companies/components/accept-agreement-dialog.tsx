@@ -22,16 +22,10 @@ export function AcceptAgreementDialog({ agreement, onClose }: AcceptAgreementDia
   const [isSent, setSent] = useState(false);
   const confirm = () => {
     setSent(true);
-    accept.mutate(agreement.id, {
-      onSuccess: () => {
-        notify.success(t('link.done'));
-        onClose();
-      },
-      onError: (error) => {
-        setSent(false);
-        notify.error(t('error'), messageOf(error, t('link.failed')), { error });
-      },
-    });
+    return accept.mutateAsync(agreement.id, { onSuccess: onClose, onError: () => setSent(false) }).then(
+      () => notify.success(t('link.done')),
+      (error: unknown) => notify.error(t('error'), messageOf(error, t('link.failed')), { error }),
+    );
   };
   return (
     <ConfirmDialog

@@ -17,7 +17,7 @@ import { useRecentAudit } from '../api/recent-audit.ts';
 import { auditLine } from '../rules/audit-line.ts';
 import { Loaded } from './loaded.tsx';
 
-/** What happened last, over all companies of the user. It stands last: it is fetched when it comes into view. */
+/** What happened last, over all companies of the user. It stands last: it is fetched when it is seen. */
 export function AuditCard() {
   const { t } = useTranslation('dashboard');
   const { ref, isSeen } = useSeen();

@@ -60,13 +60,10 @@ export function RemoveDialog({ factor, onClose }: FactorDialogProps) {
   const { t } = useTranslation('session');
   const remove = useRemoveFactor(factor.id);
   const submit = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        notify.success(t('factors.removed', { name: factor.name }));
-        onClose();
-      },
-      onError: (error) => notify.error(t('change.error'), factorMessage(error, t), { error }),
-    });
+    remove.mutateAsync(undefined, { onSuccess: onClose }).then(
+      () => notify.success(t('factors.removed', { name: factor.name })),
+      (error: unknown) => notify.error(t('change.error'), factorMessage(error, t), { error }),
+    );
   return (
     <ConfirmDialog
       isOpen

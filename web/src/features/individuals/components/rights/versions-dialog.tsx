@@ -81,13 +81,11 @@ function DeleteQuestion({ field, name, onCancel, onDone }: DeleteQuestionProps) 
   const format = useFormat();
   const remove = useDeleteField(field.id);
   const confirm = () =>
-    remove.mutate(undefined, {
-      onSuccess: ({ shredAt }) => {
-        notify.success(t('deleteField.done'), t('deleteField.doneText', { at: format.date(shredAt) }));
-        onDone();
-      },
-      onError: (error) => notify.error(t('error'), messageOf(error, t('deleteField.failed')), { error }),
-    });
+    remove.mutateAsync(undefined, { onSuccess: onDone }).then(
+      ({ shredAt }) =>
+        notify.success(t('deleteField.done'), t('deleteField.doneText', { at: format.date(shredAt) })),
+      (error: unknown) => notify.error(t('error'), messageOf(error, t('deleteField.failed')), { error }),
+    );
   return (
     <ConfirmDialog
       isOpen

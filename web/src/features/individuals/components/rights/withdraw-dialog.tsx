@@ -21,18 +21,13 @@ export function WithdrawDialog({ id, group, purpose, onClose }: WithdrawDialogPr
   const { companyId, companyName } = group;
   const covered = purposesOf(group.fields).find((one) => one.purpose === purpose)?.covers ?? [];
   const confirm = () =>
-    withdraw.mutate(
-      { companyId, purpose },
-      {
-        onSuccess: () => {
-          notify.success(
-            t('withdraw.done'),
-            t('withdraw.doneText', { purpose: purposeName(purpose), company: companyName }),
-          );
-          onClose();
-        },
-        onError: (error) => notify.error(t('error'), messageOf(error, t('withdraw.failed')), { error }),
-      },
+    withdraw.mutateAsync({ companyId, purpose }, { onSuccess: onClose }).then(
+      () =>
+        notify.success(
+          t('withdraw.done'),
+          t('withdraw.doneText', { purpose: purposeName(purpose), company: companyName }),
+        ),
+      (error: unknown) => notify.error(t('error'), messageOf(error, t('withdraw.failed')), { error }),
     );
   return (
     <ConfirmDialog

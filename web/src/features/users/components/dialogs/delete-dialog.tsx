@@ -13,14 +13,13 @@ export function DeleteDialog({ user, onClose }: { user: User; onClose: () => voi
   const { get, set } = useUrlState();
   const remove = useDeleteUser(user.id);
   const name = userName(user);
+  const close = () =>
+    set({ delete: null, ...(get('selected') === String(user.id) ? { selected: null } : {}) });
   const submit = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        notify.success(t('delete.done', { name }));
-        set({ delete: null, ...(get('selected') === String(user.id) ? { selected: null } : {}) });
-      },
-      onError: (error) => notify.error(t('error'), messageOf(error, t('delete.failed')), { error }),
-    });
+    remove.mutateAsync(undefined, { onSuccess: close }).then(
+      () => notify.success(t('delete.done', { name })),
+      (error: unknown) => notify.error(t('error'), messageOf(error, t('delete.failed')), { error }),
+    );
   return (
     <ConfirmDialog
       isOpen

@@ -24,17 +24,14 @@ function Resend({ user, onClose, texts }: ResendDialogProps & { texts: 'resend' 
   const { email } = user;
 
   const submit = () =>
-    resend.mutate(texts === 'renew', {
-      onSuccess: ({ temporaryPassword, emailSent }) => {
-        if (!emailSent && !temporaryPassword) notify.error(t('error'), t('resend.failed'));
-        else {
-          const mail = emailSent ? 'sent' : 'failed';
-          announce({ title: t(`${texts}.done`), email, temporaryPassword, mail });
-        }
-        onClose();
+    resend.mutateAsync(texts === 'renew', { onSuccess: onClose }).then(
+      ({ temporaryPassword, emailSent }) => {
+        if (!emailSent && !temporaryPassword) return notify.error(t('error'), t('resend.failed'));
+        const mail = emailSent ? 'sent' : 'failed';
+        announce({ title: t(`${texts}.done`), email, temporaryPassword, mail });
       },
-      onError: (error) => notify.error(t('error'), messageOf(error, t('resend.failed')), { error }),
-    });
+      (error: unknown) => notify.error(t('error'), messageOf(error, t('resend.failed')), { error }),
+    );
 
   return (
     <ConfirmDialog
