@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { Dialog } from './dialog.tsx';
@@ -9,10 +10,12 @@ const two = (first: boolean, second: boolean) => (
   </>
 );
 
-it('locks the scroll of the page while a dialog is open, without a property on the root', () => {
+it('locks the scroll of the page while a dialog is open, without a property on the root', async () => {
   for (const shown of [two(true, false), two(true, true)]) {
     const { unmount } = renderApp(shown);
     expect(document.body.style.overflow).toBe('hidden');
+    // Ark has started what it does for an open dialog.
+    await waitFor(() => expect(document.body.hasAttribute('data-inert')).toBe(true));
     // A custom property on the root would restyle the whole document.
     expect(document.documentElement.style.getPropertyValue('--scrollbar-width')).toBe('');
     unmount();
