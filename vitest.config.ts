@@ -89,7 +89,7 @@ export default defineConfig({
           ],
           ...SHARED_PROCESS,
           maxWorkers: MAX_PARALLEL_FILES,
-          testTimeout: 120_000,
+          ...PATIENT,
         },
       },
       {
