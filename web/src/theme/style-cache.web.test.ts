@@ -1,16 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { newStyleCache } from './style-cache.ts';
 
-/** Rules of each sheet that Emotion has made, by class name. */
-const sheets = () =>
-  [...document.head.querySelectorAll<HTMLStyleElement>('style[data-emotion=css]')].map((tag) =>
-    [...(tag.sheet?.cssRules ?? [])].map(({ cssText }) => /\.(\w+)/.exec(cssText)?.[1]),
-  );
+/** Rules of each sheet, by class name. */
+const rulesIn = (tags: readonly HTMLStyleElement[]) =>
+  tags.map((tag) => [...(tag.sheet?.cssRules ?? [])].map(({ cssText }) => /\.(\w+)/.exec(cssText)?.[1]));
 
 let paint: () => void;
 
 beforeEach(() => {
-  document.head.replaceChildren();
   vi.stubGlobal('requestAnimationFrame', (work: () => void) => {
     paint = work;
   });
@@ -26,5 +23,6 @@ it('puts at-rules of a later frame into a new sheet, and keeps the order of all 
   sheet.insert('.e{color:red}');
   sheet.insert('@media print{.f{color:red}}');
   sheet.insert('.g{color:red}');
-  expect(sheets()).toEqual([['a'], ['b', 'c', 'd', 'e'], ['f', 'g']]);
+  expect(rulesIn(sheet.tags)).toEqual([['a'], ['b', 'c', 'd', 'e'], ['f', 'g']]);
+  sheet.flush();
 });
