@@ -28,17 +28,22 @@ describe('faults of AWS KMS', () => {
   let folder: string;
   let services: TestServices;
   let endpoint: string;
+  /** For calls that succeed, however slow the machine is. */
   let store: KeyStore;
+  /** For calls that no server answers. */
+  let impatient: KeyStore;
   let outside: KMSClient;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'kms-faults-'));
     services = await startTestServices(folder, ['kms']);
     endpoint = services.address('CRYPTO_KMS_ENDPOINT');
-    store = await openTestKms(endpoint, { timeoutMs: 2_000 });
+    store = await openTestKms(endpoint, PATIENT);
+    impatient = await openTestKms(endpoint, { timeoutMs: 2_000 });
     outside = new KMSClient({ endpoint, region: KMS_OPTIONS.region ?? '' });
   });
   afterAll(async () => {
     await store.close();
+    await impatient.close();
     outside.destroy();
     await services.stop();
   });
@@ -53,15 +58,15 @@ describe('faults of AWS KMS', () => {
     const signer = await store.generateKey('Ed25519');
     await services.stop('kms');
     for (const call of [
-      () => store.unwrap(reference, wrapped, aad),
-      () => store.wrap(reference, secret, aad),
-      () => store.sign(signer.reference, secret),
-      () => store.describe(reference),
-      () => store.destroy(reference),
-      () => store.generateKey('AES-256-GCM'),
+      () => impatient.unwrap(reference, wrapped, aad),
+      () => impatient.wrap(reference, secret, aad),
+      () => impatient.sign(signer.reference, secret),
+      () => impatient.describe(reference),
+      () => impatient.destroy(reference),
+      () => impatient.generateKey('AES-256-GCM'),
     ])
       await expect(call()).rejects.toMatchObject({ fault: 'unavailable' });
-    expect(await store.health()).toMatchObject({ status: 'offline', name: 'eu-central-1' });
+    expect(await impatient.health()).toMatchObject({ status: 'offline', name: 'eu-central-1' });
     await services.start('kms');
     expect(await store.unwrap(reference, wrapped, aad)).toEqual(secret);
     expect(await store.describe(signer.reference)).toEqual(signer);
@@ -73,11 +78,11 @@ describe('faults of AWS KMS', () => {
     const pid = Number(await readFile(join(folder, 'kms/pid'), 'utf8'));
     process.kill(pid, 'SIGSTOP');
     try {
-      await expect(store.unwrap(reference, wrapped, aad)).rejects.toMatchObject({ fault: 'unavailable' });
+      await expect(impatient.unwrap(reference, wrapped, aad)).rejects.toMatchObject({ fault: 'unavailable' });
     } finally {
       process.kill(pid, 'SIGCONT');
     }
-    await expect.poll(() => store.unwrap(reference, wrapped, aad).catch(String), POLL).toEqual(secret);
+    expect(await store.unwrap(reference, wrapped, aad)).toEqual(secret);
   });
 
   it('reports a disabled key until it is enabled', async () => {

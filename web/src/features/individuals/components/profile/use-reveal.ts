@@ -24,6 +24,9 @@ function stillShown(shown: Shown, now: number): Shown {
   return left.length === entries.length ? shown : Object.fromEntries(left);
 }
 
+const without = (shown: Shown, type: FieldType): Shown =>
+  Object.fromEntries(Object.entries(shown).filter(([one]) => one !== type));
+
 /** Warns when most of the user's daily budget is used. */
 function useTellBudget() {
   const { t } = useTranslation('individuals');
@@ -84,11 +87,7 @@ export function useReveal(individualId: number, companyId: number) {
     return one && { value: one.value, secondsLeft: Math.max(0, Math.ceil((one.hideAt - now) / 1000)) };
   }
 
-  const hide = useCallback(
-    (type: FieldType) =>
-      setShown((current) => Object.fromEntries(Object.entries(current).filter(([one]) => one !== type))),
-    [],
-  );
+  const hide = useCallback((type: FieldType) => setShown((current) => without(current, type)), []);
 
   return { reveal, shownOf, refused, hide };
 }
