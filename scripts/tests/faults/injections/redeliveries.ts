@@ -1,4 +1,5 @@
 import { messagesOfValue } from '@pii-vault/platform/messaging/kafka-record';
+import type { Message } from 'kafkajs';
 import type { Client } from 'pg';
 import { connectDatabase } from '../../running-vault/database-access.ts';
 import { adminKafkaClient } from '../../running-vault/kafka-access.ts';
@@ -10,6 +11,9 @@ import { pollUntil } from './poll-until.ts';
 
 /** Records per topic that are sent again. */
 const REPEATED = 300;
+
+/** Half of Kafka's default limit of a batch. */
+const PART_BYTES = 512 * 1024;
 
 /** Services that consume events. A process caches the last event ids that it handled; its successor does not. */
 const CONSUMERS = ['audit', 'compliance', 'lineage', 'tenancy', 'vault'] as const;
@@ -37,7 +41,8 @@ export const deliveriesRepeated: Fault = {
       const due = await countInInboxes(vault.dataDir, topicMessages);
       await awaitServiceRestart(vault, CONSUMERS, async () => {
         for (const service of CONSUMERS) await vault.killService(service);
-        await producer.sendBatch({ topicMessages });
+        for (const { topic, messages } of topicMessages)
+          for (const part of partsOf(messages)) await producer.send({ topic, messages: part });
       });
       const known = await awaitSkipped(sidePorts, new Map(), due);
       const count = topicMessages.reduce((sum, { messages }) => sum + messages.length, 0);
@@ -50,6 +55,20 @@ export const deliveriesRepeated: Fault = {
     }
   },
 };
+
+/** In the same order. In a long run, records of one topic are larger together than a broker accepts in one batch. */
+function partsOf(messages: Message[]): Message[][] {
+  const parts: Message[][] = [];
+  let left = 0;
+  for (const message of messages) {
+    const bytes = message.value?.length ?? 0;
+    const part = bytes > left ? undefined : parts.at(-1);
+    if (part) part.push(message);
+    else parts.push([message]);
+    left = (part ? left : PART_BYTES) - bytes;
+  }
+  return parts;
+}
 
 /** Number of events of these records in the inboxes, by consumer. @throws FaultMissed if an inbox has none */
 async function countInInboxes(dataDir: string, records: Records): Promise<ReadonlyMap<string, number>> {
