@@ -56,7 +56,9 @@ const acts: Readonly<Record<string, Act>> = {
     await listed.getByText('Paused', { exact: true }).waitFor();
     await listed.click();
     await page
-      .getByText(/^Too many rows were about another person .* another user tries it now\. Next try at /)
+      .getByText(
+        /^Too many rows have an external id that belongs to another person.* another user tries it now\. Next try at /,
+      )
       .waitFor();
     await button(page, 'Stop import').waitFor();
     await button(page, 'Try now').click();
