@@ -5,9 +5,8 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
-  /** Possible also while the change runs. */
+  /** Possible also while the change runs. A caller that is unmounted by it reports the outcome by `useSend`. */
   onClose: () => void;
-  /** A caller that is unmounted by `onClose` reports by `mutateAsync`: callbacks of `mutate` do not run then. */
   onConfirm: () => void;
   title: string;
   /** The effect, and whether it can be undone. */

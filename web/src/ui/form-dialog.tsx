@@ -10,6 +10,7 @@ interface FormDialogProps {
   description?: string;
   /** Whether something was typed: closing then asks first. */
   isDirty: boolean;
+  /** Possible also while the change runs; `useSend` then reports the outcome. */
   onClose: () => void;
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** Text of the submit button; Cancel stands before it. */
@@ -35,7 +36,8 @@ export function FormDialog(props: FormDialogProps) {
   const formId = useId();
   const [foot, setFoot] = useState<'buttons' | 'question' | 'kept'>('buttons');
   const isAsking = foot === 'question';
-  const close = () => (isDirty && !isAsking ? setFoot('question') : onClose());
+  // What is being sent cannot be discarded.
+  const close = () => (isDirty && !isAsking && !pending ? setFoot('question') : onClose());
   const question = (
     <Fragment key="question">
       <Box role="alert" flex="1" alignSelf="center" textStyle="strong">

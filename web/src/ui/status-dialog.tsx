@@ -8,6 +8,11 @@ import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { Dialog } from './dialog.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import { notify } from './toaster.tsx';
+import { useSend } from './use-send.ts';
+
+type StatusChange<Status> = Pick<UseMutationResult, 'error' | 'isPending' | 'reset'> & {
+  mutateAsync: (status: Status) => Promise<unknown>;
+};
 
 interface StatusDialogProps<Row extends { status: string }> {
   /** Namespace of the texts `change.…` and `status.…`. */
@@ -17,7 +22,7 @@ interface StatusDialogProps<Row extends { status: string }> {
   statuses: readonly Row['status'][];
   isDanger: (status: Row['status']) => boolean;
   /** Sets the status of the row with the version that was read. */
-  useSet: (row: Row) => UseMutationResult<unknown, Error, Row['status']>;
+  useSet: (row: Row) => StatusChange<Row['status']>;
   onClose: () => void;
 }
 
@@ -27,6 +32,7 @@ export function StatusDialog<Row extends { status: string }>(props: StatusDialog
   const { t } = useTranslation(props.texts);
   const [opened, setOpened] = useState(row);
   const change = props.useSet(opened);
+  const send = useSend(change.mutateAsync, onClose);
   const [status, setStatus] = useState(row.status);
 
   const reload = () => {
@@ -34,13 +40,10 @@ export function StatusDialog<Row extends { status: string }>(props: StatusDialog
     change.reset();
   };
   const submit = () =>
-    change.mutate(status, {
-      onSuccess: () => {
-        notify.success(t('change.done', { name, status: t(`status.${status}`) }));
-        onClose();
-      },
-      onError: (error) => {
-        if (!isChangedMeanwhile(error))
+    send(status, {
+      done: () => notify.success(t('change.done', { name, status: t(`status.${status}`) })),
+      failed: (error, isOpen) => {
+        if (!(isOpen && isChangedMeanwhile(error)))
           notify.error(t('error'), messageOf(error, t('change.failed')), { error });
       },
     });

@@ -97,6 +97,21 @@ describe('registering a webhook', () => {
     await waitFor(() => expect(screen.queryByText(secret)).toBeNull());
   });
 
+  it('shows the secret also when the form was closed meanwhile', async () => {
+    let finish = (_: unknown): void => {};
+    open('/webhooks?company=1&new=1', {
+      'GET /webhooks': [],
+      'POST /webhooks': new Promise((resolve) => {
+        finish = resolve;
+      }),
+    });
+    await fill();
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    finish({ ...webhook, secret });
+    expect(await screen.findByText(secret)).toBeTruthy();
+  });
+
   it('shows the reason of a refusal at the address', async () => {
     open('/webhooks?company=1&new=1', {
       'GET /webhooks': [],

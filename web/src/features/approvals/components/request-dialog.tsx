@@ -11,6 +11,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { notify } from '../../../ui/toaster.tsx';
+import { useSend } from '../../../ui/use-send.ts';
 import { useRequestApproval } from '../api/request-approval.ts';
 
 interface RequestDialogProps {
@@ -25,6 +26,7 @@ interface RequestDialogProps {
 export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDialogProps) {
   const { t } = useTranslation('approvals');
   const request = useRequestApproval();
+  const send = useSend(request.mutateAsync, onClose);
   const form = useForm({
     resolver: zodResolver(requestApprovalSchema),
     defaultValues: {
@@ -38,12 +40,9 @@ export function RequestDialog({ companyId, kind, purpose, onClose }: RequestDial
   const { register, formState } = form;
   const { errors } = formState;
   const submit = form.handleSubmit((values) =>
-    request.mutate(values, {
-      onSuccess: () => {
-        notify.success(t('request.done'), t('request.doneText'));
-        onClose();
-      },
-      onError: (error) => notify.error(t('error'), messageOf(error, t('failed')), { error }),
+    send(values, {
+      done: () => notify.success(t('request.done'), t('request.doneText')),
+      failed: (error) => notify.error(t('error'), messageOf(error, t('failed')), { error }),
     }),
   );
   return (

@@ -7,6 +7,7 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { notify } from '../../../ui/toaster.tsx';
+import { useSend } from '../../../ui/use-send.ts';
 import { useAcceptLinkAgreement } from '../api/decide-link-agreement.ts';
 
 interface AcceptAgreementDialogProps {
@@ -18,14 +19,18 @@ interface AcceptAgreementDialogProps {
 export function AcceptAgreementDialog({ agreement, onClose }: AcceptAgreementDialogProps) {
   const { t } = useTranslation('companies');
   const accept = useAcceptLinkAgreement();
+  const send = useSend(accept.mutateAsync, onClose);
   // The mutation says later that it runs: a second click would send a second request.
   const [isSent, setSent] = useState(false);
   const confirm = () => {
     setSent(true);
-    return accept.mutateAsync(agreement.id, { onSuccess: onClose, onError: () => setSent(false) }).then(
-      () => notify.success(t('link.done')),
-      (error: unknown) => notify.error(t('error'), messageOf(error, t('link.failed')), { error }),
-    );
+    return send(agreement.id, {
+      done: () => notify.success(t('link.done')),
+      failed: (error) => {
+        setSent(false);
+        notify.error(t('error'), messageOf(error, t('link.failed')), { error });
+      },
+    });
   };
   return (
     <ConfirmDialog

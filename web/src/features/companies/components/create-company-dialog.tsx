@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
+import { useSend } from '../../../ui/use-send.ts';
 import { useCreateCompany } from '../api/create-company.ts';
 import type { CompanyChange } from '../api/update-company.ts';
 import { CompanyFields } from './company-fields.tsx';
@@ -17,18 +18,16 @@ const empty: CompanyChange = { name: '', code: '', tier: 'secondary' };
 export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('companies');
   const create = useCreateCompany();
+  const send = useSend(create.mutateAsync, onClose);
   const form = useForm<CompanyChange>({ resolver: zodResolver(schema), defaultValues: empty });
 
   const submit = form.handleSubmit((values) =>
-    create.mutate(
+    send(
       { ...values, status: 'active' },
       {
-        onSuccess: () => {
-          notify.success(t('create.done'), t('create.doneText'));
-          onClose();
-        },
-        onError: (error) => {
-          if (error instanceof Problem && error.status === 409) {
+        done: () => notify.success(t('create.done'), t('create.doneText')),
+        failed: (error, isOpen) => {
+          if (isOpen && error instanceof Problem && error.status === 409) {
             form.setError('code', { message: messageOf(error, t('create.failed')) }, { shouldFocus: true });
           } else notify.error(t('error'), t('create.failed'), { error });
         },

@@ -12,6 +12,7 @@ import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { notify } from '../../../ui/toaster.tsx';
+import { useSend } from '../../../ui/use-send.ts';
 import { useDeleteCompany } from '../api/delete-company.ts';
 
 /** Deletes a company that holds no data; says what it still holds and what ends with it. */
@@ -19,18 +20,16 @@ export function DeleteCompanyDialog({ company, onClose }: { company: Company; on
   const { t } = useTranslation('companies');
   const [opened, setOpened] = useState(company);
   const remove = useDeleteCompany(opened);
+  const send = useSend(remove.mutateAsync, onClose);
   const reload = () => {
     setOpened(company);
     remove.reset();
   };
   const submit = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        notify.success(t('delete.done', { name: company.name }));
-        onClose();
-      },
-      onError: (error) => {
-        if (!isChangedMeanwhile(error))
+    send(undefined, {
+      done: () => notify.success(t('delete.done', { name: company.name })),
+      failed: (error, isOpen) => {
+        if (!(isOpen && isChangedMeanwhile(error)))
           notify.error(t('error'), messageOf(error, t('delete.failed')), { error });
       },
     });

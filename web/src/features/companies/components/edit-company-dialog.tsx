@@ -9,6 +9,7 @@ import { messageOf } from '../../../client/message-of.ts';
 import { ChangedMeanwhile } from '../../../ui/changed-meanwhile.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
+import { useSend } from '../../../ui/use-send.ts';
 import { type CompanyChange, useUpdateCompany } from '../api/update-company.ts';
 import { CompanyFields } from './company-fields.tsx';
 
@@ -26,6 +27,7 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
   // As the form was opened with; the list may be fetched again behind it.
   const [opened, setOpened] = useState(company);
   const update = useUpdateCompany(opened);
+  const send = useSend(update.mutateAsync, onClose);
   const form = useForm<CompanyChange>({ resolver: zodResolver(schema), defaultValues: valuesOf(company) });
   const { dirtyFields, isDirty, errors } = form.formState;
 
@@ -35,21 +37,18 @@ export function EditCompanyDialog({ company, onClose }: { company: Company; onCl
     update.reset();
   };
   const submit = form.handleSubmit((values) =>
-    update.mutate(
+    send(
       {
         ...(dirtyFields.name ? { name: values.name } : {}),
         ...(dirtyFields.code ? { code: values.code } : {}),
         ...(dirtyFields.tier ? { tier: values.tier } : {}),
       },
       {
-        onSuccess: () => {
-          notify.success(t('edit.done'));
-          onClose();
-        },
-        onError: (error) => {
-          if (error instanceof Problem && error.status === 409) {
+        done: () => notify.success(t('edit.done')),
+        failed: (error, isOpen) => {
+          if (isOpen && error instanceof Problem && error.status === 409) {
             form.setError('code', { message: messageOf(error, t('edit.failed')) }, { shouldFocus: true });
-          } else if (!isChangedMeanwhile(error))
+          } else if (!(isOpen && isChangedMeanwhile(error)))
             notify.error(t('error'), messageOf(error, t('edit.failed')), { error: error });
         },
       },

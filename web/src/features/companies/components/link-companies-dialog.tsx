@@ -13,6 +13,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { notify } from '../../../ui/toaster.tsx';
+import { useSend } from '../../../ui/use-send.ts';
 import { useCreateLinkAgreement } from '../api/create-link-agreement.ts';
 import { companyPermissions } from '../company-permissions.ts';
 import { AgreementTerms } from './agreement-terms.tsx';
@@ -27,6 +28,7 @@ interface LinkCompaniesDialogProps {
 export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompaniesDialogProps) {
   const { t } = useTranslation('companies');
   const create = useCreateLinkAgreement();
+  const send = useSend(create.mutateAsync, onClose);
   const can = useCan();
   const proposers = companies.filter((company) => can(companyPermissions.link, company.id));
   const one = first ?? proposers[0];
@@ -44,12 +46,9 @@ export function LinkCompaniesDialog({ companies, first, onClose }: LinkCompanies
   const { register, formState } = form;
 
   const submit = form.handleSubmit((values) =>
-    create.mutate(values, {
-      onSuccess: (agreement) => {
-        notify.success(t(agreement.isLive ? 'link.done' : 'link.proposed'));
-        onClose();
-      },
-      onError: (error) => notify.error(t('error'), messageOf(error, t('link.failed')), { error: error }),
+    send(values, {
+      done: (agreement) => notify.success(t(agreement.isLive ? 'link.done' : 'link.proposed')),
+      failed: (error) => notify.error(t('error'), messageOf(error, t('link.failed')), { error }),
     }),
   );
 

@@ -5,6 +5,7 @@ import { messageOf } from '../../../client/message-of.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
+import { useSend } from '../../../ui/use-send.ts';
 import { useDestroyKey } from '../api/destroy-key.ts';
 
 /**
@@ -13,12 +14,13 @@ import { useDestroyKey } from '../api/destroy-key.ts';
 export function DeleteKeyDialog({ of: key, onClose }: { of: EncryptionKey; onClose: () => void }) {
   const { t } = useTranslation('encryption-keys');
   const destroy = useDestroyKey();
+  const send = useSend(destroy.mutateAsync, onClose);
   const names = { type: t(`keyType.${key.keyType}`), version: key.version, company: key.company.name };
   const submit = () =>
-    destroy.mutate(key.id, {
-      onSuccess: () => {
-        notify.success(t('delete.done'), t('delete.what', names));
-        onClose();
+    send(key.id, {
+      done: () => notify.success(t('delete.done'), t('delete.what', names)),
+      failed: (error, isOpen) => {
+        if (!isOpen) notify.error(t('error'), messageOf(error, t('delete.failed')), { error });
       },
     });
   return (

@@ -12,6 +12,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { notify } from '../../../ui/toaster.tsx';
+import { useSend } from '../../../ui/use-send.ts';
 import type { RotationTarget } from '../rules/rotation-target.ts';
 
 type Values = z.output<typeof rotateKeySchema>;
@@ -26,6 +27,7 @@ interface RotateKeyDialogProps {
 export function RotateKeyDialog({ companies, target, onClose }: RotateKeyDialogProps) {
   const { t } = useTranslation('encryption-keys');
   const rotate = useRotateKeys();
+  const send = useSend(rotate.mutateAsync, onClose);
   const { register, handleSubmit, formState, watch, setError } = useForm<Values>({
     resolver: zodResolver(rotateKeySchema),
     defaultValues: target,
@@ -34,15 +36,12 @@ export function RotateKeyDialog({ companies, target, onClose }: RotateKeyDialogP
   const keyType = keyTypes.find((one) => one === watch('keyType'));
 
   const submit = handleSubmit(({ companyId, keyType: chosen }) =>
-    rotate.mutate(
+    send(
       { companyId, keyTypes: [chosen] },
       {
-        onSuccess: () => {
-          notify.success(t('rotate.started'), t('rotate.startedText'));
-          onClose();
-        },
-        onError: (error) => {
-          if (error instanceof Problem && error.status === 404)
+        done: () => notify.success(t('rotate.started'), t('rotate.startedText')),
+        failed: (error, isOpen) => {
+          if (isOpen && error instanceof Problem && error.status === 404)
             setError('keyType', { message: t('rotate.noKey') });
           else notify.error(t('error'), messageOf(error, t('rotate.failed')), { error });
         },

@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Muted } from '../../../ui/muted.tsx';
 import { notify } from '../../../ui/toaster.tsx';
+import { useSend } from '../../../ui/use-send.ts';
 
 interface RotateKeysDialogProps {
   company: { id: number; name: string };
@@ -26,6 +27,11 @@ export function RotateKeysDialog({ company, keys, onClose }: RotateKeysDialogPro
   const navigate = useNavigate();
   const { choose } = useSelectedCompany();
   const rotate = useRotateKeys();
+  const showProgress = () => {
+    choose(company.id);
+    navigate(`/encryption-keys?company=${company.id}`);
+  };
+  const send = useSend(rotate.mutateAsync, showProgress);
   const held = keyTypes.filter((type) =>
     keys.some((key) => key.companyId === company.id && key.keyType === type),
   );
@@ -34,15 +40,11 @@ export function RotateKeysDialog({ company, keys, onClose }: RotateKeysDialogPro
     setChosen(chosen.includes(type) ? chosen.filter((one) => one !== type) : [...chosen, type]);
 
   const submit = () =>
-    rotate.mutate(
+    send(
       { companyId: company.id, keyTypes: keyTypes.filter((type) => chosen.includes(type)) },
       {
-        onSuccess: () => {
-          notify.success(t('rotate.started'), t('rotate.startedText'));
-          choose(company.id);
-          navigate(`/encryption-keys?company=${company.id}`);
-        },
-        onError: (error) => notify.error(t('error'), messageOf(error, t('rotate.failed')), { error }),
+        done: () => notify.success(t('rotate.started'), t('rotate.startedText')),
+        failed: (error) => notify.error(t('error'), messageOf(error, t('rotate.failed')), { error }),
       },
     );
 

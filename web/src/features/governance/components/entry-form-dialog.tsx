@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { messageOf } from '../../../client/message-of.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
+import { useSend } from '../../../ui/use-send.ts';
 import { bodyOf, type FieldSpec, type FormValues } from '../rules/form-values.ts';
 import { EntryField } from './entry-field.tsx';
 
@@ -34,6 +35,7 @@ export function EntryFormDialog<Schema extends z.ZodType>(props: EntryFormDialog
   const { specs, schema, isChange, noun, onClose, shape = (flat) => flat } = props;
   // Values and version when the form was opened: a refetched list changes neither.
   const [{ initial, save }] = useState(props);
+  const send = useSend(save, onClose);
   const { t, i18n } = useTranslation('governance');
   const before = isChange ? initial : undefined;
   const judge = (values: FormValues) => schema.safeParse(shape(bodyOf(specs, values, before)));
@@ -50,19 +52,16 @@ export function EntryFormDialog<Schema extends z.ZodType>(props: EntryFormDialog
   const form = useForm<FormValues>({ resolver, defaultValues: initial });
   const { isDirty, isSubmitting } = form.formState;
 
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      const judged = judge(values);
-      if (judged.success) await save(judged.data);
-      notify.success(props.done);
-      onClose();
-    } catch (error) {
-      const message = messageOf(error, t('failed'));
-      const [path] = error instanceof Problem ? error.fieldErrors.keys() : [];
-      const name = path === undefined ? undefined : nameIn(specs, path.split('.'));
-      if (name) form.setError(name, { message }, { shouldFocus: true });
-      else notify.error(t('error'), message, { error });
-    }
+  const failed = (error: unknown, isOpen: boolean) => {
+    const message = messageOf(error, t('failed'));
+    const [path] = error instanceof Problem ? error.fieldErrors.keys() : [];
+    const name = path === undefined ? undefined : nameIn(specs, path.split('.'));
+    if (isOpen && name) form.setError(name, { message }, { shouldFocus: true });
+    else notify.error(t('error'), message, { error });
+  };
+  const submit = form.handleSubmit((values) => {
+    const judged = judge(values);
+    return judged.success ? send(judged.data, { done: () => notify.success(props.done), failed }) : undefined;
   });
 
   const helpOf = (name: string) => {

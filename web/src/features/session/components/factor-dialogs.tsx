@@ -6,6 +6,7 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/toaster.tsx';
+import { useSend } from '../../../ui/use-send.ts';
 import { useRemoveFactor, useRenameFactor } from '../api/factors.ts';
 import { factorMessage } from '../factor-message.ts';
 
@@ -18,13 +19,14 @@ export function RenameDialog({ factor, onClose }: FactorDialogProps) {
   const { t } = useTranslation('session');
   const [name, setName] = useState(factor.name);
   const rename = useRenameFactor(factor.id);
+  const send = useSend(rename.mutateAsync, onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (rename.isPending || name.trim() === '') return;
-    rename.mutate(name, {
-      onSuccess: () => {
-        notify.success(t('factors.renamed'));
-        onClose();
+    send(name, {
+      done: () => notify.success(t('factors.renamed')),
+      failed: (error, isOpen) => {
+        if (!isOpen) notify.error(t('change.error'), factorMessage(error, t), { error });
       },
     });
   };
@@ -59,11 +61,12 @@ export function RenameDialog({ factor, onClose }: FactorDialogProps) {
 export function RemoveDialog({ factor, onClose }: FactorDialogProps) {
   const { t } = useTranslation('session');
   const remove = useRemoveFactor(factor.id);
+  const send = useSend(remove.mutateAsync, onClose);
   const submit = () =>
-    remove.mutateAsync(undefined, { onSuccess: onClose }).then(
-      () => notify.success(t('factors.removed', { name: factor.name })),
-      (error: unknown) => notify.error(t('change.error'), factorMessage(error, t), { error }),
-    );
+    send(undefined, {
+      done: () => notify.success(t('factors.removed', { name: factor.name })),
+      failed: (error) => notify.error(t('change.error'), factorMessage(error, t), { error }),
+    });
   return (
     <ConfirmDialog
       isOpen

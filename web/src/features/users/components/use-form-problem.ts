@@ -7,17 +7,17 @@ import { notify } from '../../../ui/toaster.tsx';
 
 /**
  * Shows a refusal that is about one field at that field, every other one as a toast; the form itself says that the user
- * changed meanwhile.
+ * changed meanwhile. Of a dialog that was closed meanwhile, all is a toast.
  */
 export function useFormProblem<Values extends FieldValues & { email?: string }>(
   setError: UseFormSetError<Values>,
   fallback: string,
-): (error: unknown) => void {
+): (error: unknown, isOpen: boolean) => void {
   const { t } = useTranslation('users');
-  return (error) => {
-    if (isChangedMeanwhile(error)) return;
+  return (error, isOpen) => {
+    if (isOpen && isChangedMeanwhile(error)) return;
     const message = messageOf(error, t(fallback));
-    if (error instanceof Problem && error.reason === 'EMAIL_EXISTS')
+    if (isOpen && error instanceof Problem && error.reason === 'EMAIL_EXISTS')
       setError('email' as FieldPath<Values>, { message }, { shouldFocus: true });
     else notify.error(t('error'), message, { error });
   };

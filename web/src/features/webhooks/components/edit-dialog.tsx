@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
+import { useSend } from '../../../ui/use-send.ts';
 import { useUpdateWebhook } from '../api/change-webhook.ts';
 import { useWebhookForm } from './use-webhook-form.ts';
 import { WebhookFields } from './webhook-fields.tsx';
@@ -12,17 +13,15 @@ export function EditDialog({ webhook, onClose }: { webhook: Webhook; onClose: ()
   const { t } = useTranslation('webhooks');
   const [opened] = useState(webhook);
   const update = useUpdateWebhook(opened);
+  const send = useSend(update.mutateAsync, onClose);
   const { form, showProblem } = useWebhookForm({ url: opened.url, events: opened.events });
   const { dirtyFields, isDirty } = form.formState;
   const submit = form.handleSubmit(({ url, events }) =>
-    update.mutate(
+    send(
       { ...(dirtyFields.url ? { url } : {}), ...(dirtyFields.events ? { events } : {}) },
       {
-        onSuccess: () => {
-          notify.success(t('edit.done'));
-          onClose();
-        },
-        onError: showProblem,
+        done: () => notify.success(t('edit.done')),
+        failed: showProblem,
       },
     ),
   );

@@ -8,14 +8,14 @@ import { type WebhookValues, webhookFormSchema } from '../rules/webhook-form.ts'
 
 const isField = (path: string | undefined): path is 'url' | 'events' => path === 'url' || path === 'events';
 
-/** The form, and how a refusal is shown: at the field that it is about, else as a toast. */
+/** The form, and how a refusal is shown: at the field that it is about; otherwise, or without a dialog, as a toast. */
 export function useWebhookForm(defaultValues: WebhookValues) {
   const { t } = useTranslation('webhooks');
   const form = useForm<WebhookValues>({ resolver: zodResolver(webhookFormSchema), defaultValues });
-  const showProblem = (error: unknown) => {
+  const showProblem = (error: unknown, isOpen: boolean) => {
     const message = messageOf(error, t('failed'));
     const [path] = error instanceof Problem ? error.fieldErrors.keys() : [];
-    if (isField(path)) form.setError(path, { message }, { shouldFocus: true });
+    if (isOpen && isField(path)) form.setError(path, { message }, { shouldFocus: true });
     else notify.error(t('error'), message, { error });
   };
   return { form, showProblem };

@@ -1,5 +1,6 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WithCompany } from '../../../company/with-company.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +10,8 @@ import { SidePanelLayout } from '../../../ui/side-panel.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useWebhooks } from '../api/webhooks.ts';
-import { CreateDialog } from '../components/create-dialog.tsx';
+import { CreateDialog, type MadeWebhook } from '../components/create-dialog.tsx';
+import { SecretDialog } from '../components/secret-dialog.tsx';
 import { WebhookList } from '../components/webhook-list.tsx';
 import { WebhookPanel } from '../components/webhook-panel.tsx';
 
@@ -41,6 +43,11 @@ function Webhooks({ company }: { company: Company }) {
   const { get, set } = useUrlState();
   const page = useWebhooks(company.id, useCursor().cursor);
   const selected = page.data?.rows.find(({ id }) => String(id) === get('selected'));
+  const [made, setMade] = useState<MadeWebhook | null>(null);
+  const closeSecret = () => {
+    set({ new: null, selected: String(made?.id) });
+    setMade(null);
+  };
   return (
     <>
       <SidePanelLayout
@@ -51,7 +58,11 @@ function Webhooks({ company }: { company: Company }) {
       >
         <WebhookList page={page} />
       </SidePanelLayout>
-      {get('new') === '' ? null : <CreateDialog company={company} onClose={() => set({ new: null })} />}
+      {made ? (
+        <SecretDialog title={t('create.done')} secret={made.secret} onClose={closeSecret} />
+      ) : get('new') === '' ? null : (
+        <CreateDialog company={company} onClose={() => set({ new: null })} onMade={setMade} />
+      )}
     </>
   );
 }

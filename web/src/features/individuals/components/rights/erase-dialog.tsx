@@ -7,6 +7,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../../ui/input.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import { useErase } from '../../api/erasure.ts';
 import { individualName } from '../../rules/individual-id.ts';
 
@@ -21,16 +22,14 @@ interface EraseDialogProps {
 export function EraseDialog({ id, companyId, companyName, onClose }: EraseDialogProps) {
   const { t } = useTranslation('individuals');
   const erase = useErase(id);
+  const send = useSend(erase.mutateAsync, onClose);
   const form = useForm({ resolver: zodResolver(eraseSchema), defaultValues: { companyId, reason: '' } });
   const submit = form.handleSubmit(({ reason }) =>
-    erase.mutate(
+    send(
       { companyId, reason },
       {
-        onSuccess: () => {
-          notify.success(t('erase.done', { id: individualName(id) }), t('erase.doneText'));
-          onClose();
-        },
-        onError: (error) => notify.error(t('error'), messageOf(error, t('erase.failed')), { error }),
+        done: () => notify.success(t('erase.done', { id: individualName(id) }), t('erase.doneText')),
+        failed: (error) => notify.error(t('error'), messageOf(error, t('erase.failed')), { error }),
       },
     ),
   );

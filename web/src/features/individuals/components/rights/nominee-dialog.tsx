@@ -12,6 +12,7 @@ import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import { useSetNominee } from '../../api/nominee.ts';
 import { emptyNominee, nomineeFormSchema } from '../../rules/nominee-form.ts';
 
@@ -31,6 +32,7 @@ interface NomineeDialogProps {
 export function NomineeDialog({ id, companyId, onSaved, onClose }: NomineeDialogProps) {
   const { t } = useTranslation('individuals');
   const save = useSetNominee(id);
+  const send = useSend(save.mutateAsync, onClose);
   const form = useForm({
     resolver: zodResolver(nomineeFormSchema),
     defaultValues: { companyId, nominees: [emptyNominee] },
@@ -38,13 +40,12 @@ export function NomineeDialog({ id, companyId, onSaved, onClose }: NomineeDialog
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'nominees' });
   const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit((body) =>
-    save.mutate(body, {
-      onSuccess: (nomination) => {
+    send(body, {
+      done: (nomination) => {
         notify.success(t(nomination.nominees.length === 0 ? 'nominee.removed' : 'nominee.saved'));
         onSaved(nomination);
-        onClose();
       },
-      onError: (error) => notify.error(t('error'), messageOf(error, t('nominee.failed')), { error }),
+      failed: (error) => notify.error(t('error'), messageOf(error, t('nominee.failed')), { error }),
     }),
   );
   return (

@@ -14,6 +14,7 @@ import { Mono } from '../../../../ui/mono.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import { useDeleteField, useFieldVersions } from '../../api/field-versions.ts';
 
 /** Versions of one field, masked, each with the consent that it came with; and the way to delete the field. */
@@ -80,12 +81,13 @@ function DeleteQuestion({ field, name, onCancel, onDone }: DeleteQuestionProps) 
   const { t } = useTranslation('individuals');
   const format = useFormat();
   const remove = useDeleteField(field.id);
+  const send = useSend(remove.mutateAsync, onDone);
   const confirm = () =>
-    remove.mutateAsync(undefined, { onSuccess: onDone }).then(
-      ({ shredAt }) =>
+    send(undefined, {
+      done: ({ shredAt }) =>
         notify.success(t('deleteField.done'), t('deleteField.doneText', { at: format.date(shredAt) })),
-      (error: unknown) => notify.error(t('error'), messageOf(error, t('deleteField.failed')), { error }),
-    );
+      failed: (error) => notify.error(t('error'), messageOf(error, t('deleteField.failed')), { error }),
+    });
   return (
     <ConfirmDialog
       isOpen

@@ -3,6 +3,7 @@ import { messageOf } from '../../../../client/message-of.ts';
 import { purposeName } from '../../../../i18n/field-name.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import { useWithdrawConsent } from '../../api/withdraw-consent.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import { type CompanyFieldGroup, purposesOf } from '../../rules/purposes.ts';
@@ -18,16 +19,20 @@ interface WithdrawDialogProps {
 export function WithdrawDialog({ id, group, purpose, onClose }: WithdrawDialogProps) {
   const { t } = useTranslation('individuals');
   const withdraw = useWithdrawConsent(id);
+  const send = useSend(withdraw.mutateAsync, onClose);
   const { companyId, companyName } = group;
   const covered = purposesOf(group.fields).find((one) => one.purpose === purpose)?.covers ?? [];
   const confirm = () =>
-    withdraw.mutateAsync({ companyId, purpose }, { onSuccess: onClose }).then(
-      () =>
-        notify.success(
-          t('withdraw.done'),
-          t('withdraw.doneText', { purpose: purposeName(purpose), company: companyName }),
-        ),
-      (error: unknown) => notify.error(t('error'), messageOf(error, t('withdraw.failed')), { error }),
+    send(
+      { companyId, purpose },
+      {
+        done: () =>
+          notify.success(
+            t('withdraw.done'),
+            t('withdraw.doneText', { purpose: purposeName(purpose), company: companyName }),
+          ),
+        failed: (error) => notify.error(t('error'), messageOf(error, t('withdraw.failed')), { error }),
+      },
     );
   return (
     <ConfirmDialog

@@ -8,6 +8,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../../ui/input.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import { useDecideEntry } from '../../api/decide-entry.ts';
 import { individualName, otherName } from '../../rules/relationship-look.ts';
 
@@ -27,23 +28,23 @@ export function DecisionDialog({ explanation, decision, onClose }: DecisionDialo
   // As the reviewer saw it; it may be fetched again behind the dialog.
   const [opened, setOpened] = useState(version);
   const decide = useDecideEntry({ id: entry.id, version: opened });
+  const send = useSend(decide.mutateAsync, onClose);
   const isAcross = entry.sourceCompanyId !== entry.targetCompanyId;
   const reload = () => {
     setOpened(version);
     decide.reset();
   };
   const submit = () =>
-    decide.mutate(
+    send(
       { verificationStatus: decision, note },
       {
-        onSuccess: ({ verificationStatus }) => {
+        done: ({ verificationStatus }) => {
           const isWaiting = decision === 'verified' && verificationStatus === 'pending';
           notify.success(t(isWaiting ? 'decide.waiting' : `decide.done.${decision}`));
-          onClose();
         },
-        onError: (error) => {
-          if (!isChangedMeanwhile(error))
-            notify.error(t('decide.error'), messageOf(error, t('decide.failed')), { error: error });
+        failed: (error, isOpen) => {
+          if (!(isOpen && isChangedMeanwhile(error)))
+            notify.error(t('decide.error'), messageOf(error, t('decide.failed')), { error });
         },
       },
     );

@@ -12,6 +12,7 @@ import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import { useBlockAddress } from '../../api/change-blocks.ts';
 
 /** Hours of a block; '' is until it is ended. */
@@ -34,6 +35,7 @@ export function BlockDialog({ address, reason, onClose }: BlockDialogProps) {
   const { t } = useTranslation('security');
   const [isOwn, setOwn] = useState(false);
   const block = useBlockAddress();
+  const send = useSend(block.mutateAsync, onClose);
   const { register, formState, handleSubmit } = useForm({
     resolver: zodResolver(schema),
     defaultValues: { ipAddress: address, reason, hours: '24' } satisfies z.input<typeof schema>,
@@ -41,7 +43,7 @@ export function BlockDialog({ address, reason, onClose }: BlockDialogProps) {
   const { errors, isDirty } = formState;
 
   const submit = handleSubmit(({ ipAddress, reason: why, hours }) =>
-    block.mutate(
+    send(
       {
         ipAddress,
         reason: why,
@@ -51,12 +53,9 @@ export function BlockDialog({ address, reason, onClose }: BlockDialogProps) {
           : { blockedUntil: new Date(Date.now() + Number(hours) * HOUR_MS).toISOString() }),
       },
       {
-        onSuccess: () => {
-          notify.success(t('block.done', { address: ipAddress }));
-          onClose();
-        },
-        onError: (error) => {
-          if (error instanceof Problem && error.reason === 'LOCKS_OUT') setOwn(true);
+        done: () => notify.success(t('block.done', { address: ipAddress })),
+        failed: (error, isOpen) => {
+          if (isOpen && error instanceof Problem && error.reason === 'LOCKS_OUT') setOwn(true);
           else notify.error(t('error'), messageOf(error, t('block.failed')), { error });
         },
       },

@@ -10,6 +10,7 @@ import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../../../ui/password-input.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import { useUrlState } from '../../../../url/use-url-state.ts';
 import { useCreateUser } from '../../api/create-user.ts';
 import { useAnnounceAccess } from '../use-announce-access.ts';
@@ -22,6 +23,7 @@ type Values = z.input<typeof createUserSchema>;
 export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('users');
   const create = useCreateUser();
+  const send = useSend(create.mutateAsync, onClose);
   const announce = useAnnounceAccess();
   const form = useForm<Values, unknown, z.output<typeof createUserSchema>>({
     resolver: zodResolver(createUserSchema),
@@ -32,13 +34,12 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
   const isGenerated = watch('generatePassword');
 
   const submit = form.handleSubmit(({ password, ...values }) =>
-    create.mutate(values.generatePassword ? values : { ...values, password }, {
-      onSuccess: ({ user, temporaryPassword, emailSent }) => {
+    send(values.generatePassword ? values : { ...values, password }, {
+      done: ({ user, temporaryPassword, emailSent }) => {
         const mail = values.sendEmail ? (emailSent ? 'sent' : 'failed') : 'none';
         announce({ title: t('create.done'), email: user.email, temporaryPassword, mail });
-        onClose();
       },
-      onError: showProblem,
+      failed: showProblem,
     }),
   );
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import { useUrlState } from '../../../../url/use-url-state.ts';
 import { useDeleteUser } from '../../api/delete-user.ts';
 import { userName } from '../../rules/user-name.ts';
@@ -15,11 +16,12 @@ export function DeleteDialog({ user, onClose }: { user: User; onClose: () => voi
   const name = userName(user);
   const close = () =>
     set({ delete: null, ...(get('selected') === String(user.id) ? { selected: null } : {}) });
+  const send = useSend(remove.mutateAsync, close);
   const submit = () =>
-    remove.mutateAsync(undefined, { onSuccess: close }).then(
-      () => notify.success(t('delete.done', { name })),
-      (error: unknown) => notify.error(t('error'), messageOf(error, t('delete.failed')), { error }),
-    );
+    send(undefined, {
+      done: () => notify.success(t('delete.done', { name })),
+      failed: (error) => notify.error(t('error'), messageOf(error, t('delete.failed')), { error }),
+    });
   return (
     <ConfirmDialog
       isOpen

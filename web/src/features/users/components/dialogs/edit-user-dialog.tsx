@@ -9,6 +9,7 @@ import { useUser } from '../../../../session/use-session.ts';
 import { ChangedMeanwhile } from '../../../../ui/changed-meanwhile.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import { type UserChange, useUpdateUser } from '../../api/update-user.ts';
 import { userName } from '../../rules/user-name.ts';
 import { useFormProblem } from '../use-form-problem.ts';
@@ -32,6 +33,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
   // As the form was opened with; the user may be fetched again behind it.
   const [opened, setOpened] = useState(user);
   const update = useUpdateUser(opened);
+  const send = useSend(update.mutateAsync, onClose);
   const { companyId, company } = user;
   const form = useForm<Values>({ resolver: zodResolver(updateUserSchema), defaultValues: valuesOf(user) });
   const { register, formState } = form;
@@ -47,12 +49,9 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     const changed = Object.entries(values).filter(([key]) =>
       fields.some((field) => field === key && dirtyFields[field]),
     );
-    update.mutate(Object.fromEntries(changed) as UserChange, {
-      onSuccess: () => {
-        notify.success(t('edit.done'));
-        onClose();
-      },
-      onError: showProblem,
+    return send(Object.fromEntries(changed) as UserChange, {
+      done: () => notify.success(t('edit.done')),
+      failed: showProblem,
     });
   });
 

@@ -9,6 +9,7 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { KeyValue } from '../../../../ui/key-value.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import { useResetFactors, useUserFactors } from '../../api/user-factors.ts';
 import { userName } from '../../rules/user-name.ts';
 
@@ -18,15 +19,13 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
   const format = useFormat();
   const { data, error, refetch } = useUserFactors(user.id);
   const reset = useResetFactors(user.id);
+  const send = useSend(reset.mutateAsync, onClose);
   const name = userName(user);
   const hasFactors = data !== undefined && data.factors.length > 0;
   const submit = () =>
-    reset.mutate(undefined, {
-      onSuccess: () => {
-        notify.success(t('factors.done', { name }));
-        onClose();
-      },
-      onError: (problem) =>
+    send(undefined, {
+      done: () => notify.success(t('factors.done', { name })),
+      failed: (problem) =>
         notify.error(t('error'), messageOf(problem, t('factors.failed')), { error: problem }),
     });
   return (

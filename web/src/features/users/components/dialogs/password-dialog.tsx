@@ -7,6 +7,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../../../ui/password-input.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import { useSetUserPassword } from '../../api/set-user-password.ts';
 import { userName } from '../../rules/user-name.ts';
 
@@ -14,6 +15,7 @@ import { userName } from '../../rules/user-name.ts';
 export function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('users');
   const setPassword = useSetUserPassword(user.id);
+  const send = useSend(setPassword.mutateAsync, onClose);
   const { register, formState, handleSubmit } = useForm({
     resolver: zodResolver(userPasswordFormSchema),
     defaultValues: { password: '' },
@@ -21,12 +23,9 @@ export function PasswordDialog({ user, onClose }: { user: User; onClose: () => v
   const name = userName(user);
 
   const submit = handleSubmit(({ password }) =>
-    setPassword.mutate(password, {
-      onSuccess: () => {
-        notify.success(t('success'), t('password.done', { name }));
-        onClose();
-      },
-      onError: (error) => notify.error(t('error'), messageOf(error, t('password.failed')), { error }),
+    send(password, {
+      done: () => notify.success(t('success'), t('password.done', { name })),
+      failed: (error) => notify.error(t('error'), messageOf(error, t('password.failed')), { error }),
     }),
   );
 

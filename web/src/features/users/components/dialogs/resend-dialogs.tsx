@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import { useResendEmail } from '../../api/resend-email.ts';
 import { useAnnounceAccess } from '../use-announce-access.ts';
 
@@ -20,18 +21,19 @@ export const RenewDialog = (props: ResendDialogProps) => <Resend {...props} text
 function Resend({ user, onClose, texts }: ResendDialogProps & { texts: 'resend' | 'renew' }) {
   const { t } = useTranslation('users');
   const resend = useResendEmail(user.id);
+  const send = useSend(resend.mutateAsync, onClose);
   const announce = useAnnounceAccess();
   const { email } = user;
 
   const submit = () =>
-    resend.mutateAsync(texts === 'renew', { onSuccess: onClose }).then(
-      ({ temporaryPassword, emailSent }) => {
+    send(texts === 'renew', {
+      done: ({ temporaryPassword, emailSent }) => {
         if (!emailSent && !temporaryPassword) return notify.error(t('error'), t('resend.failed'));
         const mail = emailSent ? 'sent' : 'failed';
         announce({ title: t(`${texts}.done`), email, temporaryPassword, mail });
       },
-      (error: unknown) => notify.error(t('error'), messageOf(error, t('resend.failed')), { error }),
-    );
+      failed: (error) => notify.error(t('error'), messageOf(error, t('resend.failed')), { error }),
+    });
 
   return (
     <ConfirmDialog

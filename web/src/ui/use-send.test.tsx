@@ -1,0 +1,104 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderApp } from '../testing/render.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { useSend } from './use-send.ts';
+
+interface ChangingProps {
+  answer: Promise<string>;
+  outcome: { done: (result: string) => void; failed: (error: unknown, isOpen: boolean) => void };
+  onClose: () => void;
+}
+
+function Changing({ answer, outcome, onClose }: ChangingProps) {
+  const [isPending, setPending] = useState(false);
+  const send = useSend((_: string) => answer, onClose);
+  return (
+    <FormDialog
+      title="Edit"
+      isDirty
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setPending(true);
+        void send('name', outcome);
+      }}
+      submit="Save"
+      pending={isPending}
+    >
+      text
+    </FormDialog>
+  );
+}
+
+function Closing({ onClose, ...rest }: ChangingProps) {
+  const [isOpen, setOpen] = useState(true);
+  const close = () => {
+    onClose();
+    setOpen(false);
+  };
+  return isOpen ? <Changing {...rest} onClose={close} /> : null;
+}
+
+/** A dialog whose change is sent, and ends when the test says so. */
+async function show() {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const outcome = { done: vi.fn(), failed: vi.fn() };
+  const closed = vi.fn();
+  renderApp(<Closing answer={promise} outcome={outcome} onClose={closed} />);
+  const dialog = await screen.findByRole('dialog');
+  // It is set up some frames after it was rendered.
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+  return { ...outcome, closed, resolve, reject };
+}
+
+/** Cancel while the change runs. */
+async function cancel() {
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+describe('useSend', () => {
+  it('closes the open dialog after a success and reports it', async () => {
+    const { closed, done, resolve } = await show();
+    expect(closed).not.toHaveBeenCalled();
+    resolve('saved');
+    await waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith('saved'));
+    expect(closed).toHaveBeenCalledOnce();
+  });
+
+  it('leaves the dialog open after a failure, which can be shown in it', async () => {
+    const { closed, failed, reject } = await show();
+    const error = new Error('refused');
+    reject(error);
+    await waitFor(() => expect(failed).toHaveBeenCalledExactlyOnceWith(error, true));
+    expect(closed).not.toHaveBeenCalled();
+  });
+
+  it('reports a success after the dialog was closed, and closes nothing that was opened meanwhile', async () => {
+    const { closed, done, resolve } = await show();
+    await cancel();
+    resolve('saved');
+    await waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith('saved'));
+    // Once, by Cancel.
+    expect(closed).toHaveBeenCalledOnce();
+  });
+
+  it('reports a failure after the dialog was closed as one that no dialog can show', async () => {
+    const { failed, reject } = await show();
+    await cancel();
+    const error = new Error('refused');
+    reject(error);
+    await waitFor(() => expect(failed).toHaveBeenCalledExactlyOnceWith(error, false));
+  });
+});
+
+describe('FormDialog', () => {
+  it('does not ask whether to discard input that is being sent', async () => {
+    await show();
+    await cancel();
+    expect(screen.queryByText('Discard your changes?')).toBeNull();
+  });
+});
