@@ -86,6 +86,7 @@ export async function openWindow(
 function watchFaults(page: Page): Pick<ConsoleWindow, 'takeFaults' | 'provoke'> {
   let faults: string[] = [];
   let provoked: RegExp[] = [];
+  const reasons = new Map<string, string>();
   page.on('console', (message: ConsoleMessage) => {
     if (!['error', 'warning'].includes(message.type())) return;
     // Chromium also logs failed responses, which the listener below records.
@@ -94,7 +95,10 @@ function watchFaults(page: Page): Pick<ConsoleWindow, 'takeFaults' | 'provoke'> 
   });
   page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
   page.on('response', (response: Response) => {
-    if (response.status() >= 400) faults.push(`${response.status()} ${called(response.request())}`);
+    if (response.status() < 400) return;
+    const fault = `${response.status()} ${called(response.request())}`;
+    faults.push(fault);
+    void reasonOf(response).then((reason) => reasons.set(fault, reason));
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'failed';
@@ -110,11 +114,23 @@ function watchFaults(page: Page): Pick<ConsoleWindow, 'takeFaults' | 'provoke'> 
       [faults, provoked] = [[], []];
       const missing = expected.filter((one) => !seen.some((fault) => one.test(fault)));
       return [
-        ...seen.filter((fault) => !expected.some((one) => one.test(fault))),
+        ...seen
+          .filter((fault) => !expected.some((one) => one.test(fault)))
+          .map((fault) => [fault, reasons.get(fault)].filter(Boolean).join(' ')),
         ...missing.map((one) => `did not occur: ${one.source}`),
       ];
     },
   };
+}
+
+/** The vault's reason, such as IDENTITY_UNAVAILABLE; '' if the body has none or is gone. */
+async function reasonOf(response: Response): Promise<string> {
+  try {
+    const { reason } = await response.json();
+    return typeof reason === 'string' ? reason : '';
+  } catch {
+    return '';
+  }
 }
 
 function called(request: { method(): string; url(): string }): string {
