@@ -25,8 +25,10 @@ export interface PlanParts {
 /** The settings of every process as a deployment provides them: addresses, secret files, keys. */
 export async function planProcesses(parts: PlanParts): Promise<readonly ProcessPlan[]> {
   const { database, keys, own } = parts;
+  // The user's ports are free until their processes listen.
+  const named = new Set(Object.values(parts.env).map(Number));
   const addresses = new Map<ServiceName, string>();
-  for (const name of SERVICE_NAMES) addresses.set(name, `127.0.0.1:${await freePort()}`);
+  for (const name of SERVICE_NAMES) addresses.set(name, `127.0.0.1:${await freePort(named)}`);
   const shared = {
     PIIVAULT_DATABASE_URL: databaseUrl(database),
     PIIVAULT_BUS_PASSWORD_FILE: secretFile(parts, 'bus-database'),
@@ -42,7 +44,7 @@ export async function planProcesses(parts: PlanParts): Promise<readonly ProcessP
       ...shared,
       ...keys.own(name),
       [`${prefix}_GRPC_LISTEN`]: addresses.get(name),
-      PIIVAULT_METRICS_PORT: String(await freePort()),
+      PIIVAULT_METRICS_PORT: String(await freePort(named)),
       ...(name === 'gateway' ? {} : passwords(parts, name)),
       ...onlyFor(prefix, parts.env),
     };

@@ -17,3 +17,10 @@ it('never returns the same port twice', async () => {
   const ports = await Promise.all(Array.from({ length: 500 }, () => freePort()));
   expect(new Set(ports).size).toBe(500);
 });
+
+it('returns no port that another process has reserved', async () => {
+  const all = Array.from({ length: 17_000 }, (_, at) => 15_000 + at);
+  const left = all.filter((port) => port % 170 === 0);
+  const reserved = new Set(all.filter((port) => port % 170 !== 0));
+  expect(left).toContain(await freePort(reserved));
+});
