@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { toCsv } from '@pii-vault/all/demo-data/generate';
+import type { OperationHistory } from './operation-history.ts';
 import type { PartnerSystem } from './partner-system.ts';
 import { PURPOSE, RECONCILIATION } from './readers.ts';
 
@@ -7,9 +8,12 @@ const ROWS = 200;
 const PAUSE_MS = 4_000;
 const POLL_MS = 250;
 /**
- * An import pauses while a dependency is down (5 s) or its author's permission is unconfirmed (30 s), and then resumes.
+ * An import is retried 5 s after a dependency was down, 30 s after its author's permission was unconfirmed. Creates need
+ * the same dependencies.
  */
 const MAX_PAUSED_MS = 60_000;
+/** Without a successful create for this long, a dependency is down. */
+const DOWN_MS = 5_000;
 
 /** Imports files, one after another; polls each until it is done. */
 export async function importFiles(system: PartnerSystem): Promise<void> {
@@ -42,7 +46,7 @@ export async function importFiles(system: PartnerSystem): Promise<void> {
           `an import ended or stayed ${state.status} with ${state.accepted} of ${ROWS} rows`,
         );
       else {
-        if (state.status !== 'paused') workedAt = performance.now();
+        if (state.status !== 'paused' || isDown(history)) workedAt = performance.now();
         await delay(POLL_MS);
         continue;
       }
@@ -50,6 +54,11 @@ export async function importFiles(system: PartnerSystem): Promise<void> {
     }
     await delay(PAUSE_MS);
   }
+}
+
+function isDown(history: OperationHistory): boolean {
+  const created = history.successes.findLast(({ kind }) => kind === 'create')?.answeredAt ?? 0;
+  return performance.now() - created > DOWN_MS;
 }
 
 const isStuck = (status: string, workedAt: number): boolean =>
