@@ -4,7 +4,7 @@ import type { Walk } from './walk.ts';
 
 /** Far more than the first file takes on a busy machine. */
 const IMPORT_MS = 240_000;
-/** An import beside other work can leave no CPU for a poll: the vault refuses it, and the console polls again. */
+/** On a busy machine an import can leave no CPU for a poll: the vault refuses it, and the console polls again. */
 const REFUSED_POLL =
   /^50[34] GET \/api\/imports(\/\d+)? (DATABASE_UNAVAILABLE|DATABASE_TIMEOUT|DEADLINE_EXCEEDED|IDENTITY_UNAVAILABLE)$/;
 

@@ -8,8 +8,8 @@ const ROWS = 200;
 const PAUSE_MS = 4_000;
 const POLL_MS = 250;
 /**
- * An import is retried 5 s after a dependency was down, 30 s after its author's permission was unconfirmed. Creates need
- * the same dependencies.
+ * An import is retried 5 s after a dependency was down, 30 s after its author's permission was unconfirmed. Creates
+ * need the same dependencies.
  */
 const MAX_PAUSED_MS = 60_000;
 /** Without a successful create for this long, a dependency is down. */
