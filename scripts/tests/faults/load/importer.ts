@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { toCsv } from '@pii-vault/all/demo-data/generate';
-import type { OperationHistory } from './operation-history.ts';
 import type { PartnerSystem } from './partner-system.ts';
 import { PURPOSE, RECONCILIATION } from './readers.ts';
 
@@ -8,12 +7,10 @@ const ROWS = 200;
 const PAUSE_MS = 4_000;
 const POLL_MS = 250;
 /**
- * An import is retried 5 s after a dependency was down, 30 s after its author's permission was unconfirmed. Creates
- * need the same dependencies.
+ * An import is paused while a dependency is down, 135 s in the longest fault, and is retried 5 s later, 30 s if its
+ * author's permission was unconfirmed.
  */
-const MAX_PAUSED_MS = 60_000;
-/** Without a successful create for this long, a dependency is down. */
-const DOWN_MS = 5_000;
+const MAX_PAUSED_MS = 180_000;
 
 /** Imports files, one after another; polls each until it is done. */
 export async function importFiles(system: PartnerSystem): Promise<void> {
@@ -46,7 +43,7 @@ export async function importFiles(system: PartnerSystem): Promise<void> {
           `an import ended or stayed ${state.status} with ${state.accepted} of ${ROWS} rows`,
         );
       else {
-        if (state.status !== 'paused' || isDown(history)) workedAt = performance.now();
+        if (state.status !== 'paused') workedAt = performance.now();
         await delay(POLL_MS);
         continue;
       }
@@ -54,11 +51,6 @@ export async function importFiles(system: PartnerSystem): Promise<void> {
     }
     await delay(PAUSE_MS);
   }
-}
-
-function isDown(history: OperationHistory): boolean {
-  const created = history.successes.findLast(({ kind }) => kind === 'create')?.answeredAt ?? 0;
-  return performance.now() - created > DOWN_MS;
 }
 
 const isStuck = (status: string, workedAt: number): boolean =>

@@ -25,7 +25,7 @@ export interface PlanParts {
 /** The settings of every process as a deployment provides them: addresses, secret files, keys. */
 export async function planProcesses(parts: PlanParts): Promise<readonly ProcessPlan[]> {
   const { database, keys, own } = parts;
-  // The user's ports are free until their processes listen.
+  // A port that a setting names looks free until its process listens.
   const named = new Set(Object.values(parts.env).map(Number));
   const addresses = new Map<ServiceName, string>();
   for (const name of SERVICE_NAMES) addresses.set(name, `127.0.0.1:${await freePort(named)}`);

@@ -18,7 +18,7 @@ it('never returns the same port twice', async () => {
   expect(new Set(ports).size).toBe(500);
 });
 
-it('returns no port that another process has reserved', async () => {
+it('returns no port that is kept for another server', async () => {
   const all = Array.from({ length: 17_000 }, (_, at) => 15_000 + at);
   const left = all.filter((port) => port % 170 === 0);
   const reserved = new Set(all.filter((port) => port % 170 !== 0));

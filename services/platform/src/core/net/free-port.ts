@@ -9,7 +9,7 @@ const given = new Set<number>();
 /**
  * A free TCP port of 127.0.0.1 for a server that starts later. It lies outside of the ephemeral range: an outgoing
  * connection of another process may take an ephemeral port first. Within a process each port is returned once.
- * `except`: ports that another process has reserved for servers that do not listen yet.
+ * `except`: ports kept for servers that do not listen yet.
  */
 export async function freePort(except: ReadonlySet<number> = new Set()): Promise<number> {
   for (;;) {

@@ -1,6 +1,5 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WithCompany } from '../../../company/with-company.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,8 +9,7 @@ import { SidePanelLayout } from '../../../ui/side-panel.tsx';
 import { useCursor } from '../../../url/use-cursor.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useWebhooks } from '../api/webhooks.ts';
-import { CreateDialog, type MadeWebhook } from '../components/create-dialog.tsx';
-import { SecretDialog } from '../components/secret-dialog.tsx';
+import { CreateDialog } from '../components/create-dialog.tsx';
 import { WebhookList } from '../components/webhook-list.tsx';
 import { WebhookPanel } from '../components/webhook-panel.tsx';
 
@@ -43,11 +41,6 @@ function Webhooks({ company }: { company: Company }) {
   const { get, set } = useUrlState();
   const page = useWebhooks(company.id, useCursor().cursor);
   const selected = page.data?.rows.find(({ id }) => String(id) === get('selected'));
-  const [made, setMade] = useState<MadeWebhook | null>(null);
-  const closeSecret = () => {
-    set({ new: null, selected: String(made?.id) });
-    setMade(null);
-  };
   return (
     <>
       <SidePanelLayout
@@ -58,11 +51,7 @@ function Webhooks({ company }: { company: Company }) {
       >
         <WebhookList page={page} />
       </SidePanelLayout>
-      {made ? (
-        <SecretDialog title={t('create.done')} secret={made.secret} onClose={closeSecret} />
-      ) : get('new') === '' ? null : (
-        <CreateDialog company={company} onClose={() => set({ new: null })} onMade={setMade} />
-      )}
+      {get('new') === '' ? null : <CreateDialog company={company} onClose={() => set({ new: null })} />}
     </>
   );
 }
