@@ -86,7 +86,7 @@ export function dialogsByKeyboard(tour: Tour): void {
       await page.keyboard.press('Escape');
       await shown.waitFor({ state: 'hidden' });
       await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
-      expect(tour.takeFaults()).toEqual([]);
+      expect(await tour.takeFaults()).toEqual([]);
     });
   });
 }

@@ -18,7 +18,7 @@ export function describeActs(
   describe(`${screen}, used`, () => {
     afterEach(async () => {
       for (const role of roles) await answersAgain((await tour.as(role)).page);
-      expect(tour.takeFaults()).toEqual([]);
+      expect(await tour.takeFaults()).toEqual([]);
     });
     it.each(Object.entries(acts))('%s', async (_, act) => await act(tour));
   });

@@ -64,7 +64,7 @@ export function everyScreenForEverybody(tour: Tour): void {
         await page.waitForLoadState('networkidle');
         expect(await check()).toEqual([]);
         expect(await overhang(page)).toEqual([]);
-        expect(tour.takeFaults()).toEqual([]);
+        expect(await tour.takeFaults()).toEqual([]);
       });
   });
 }
@@ -84,7 +84,7 @@ export function everyScreenInHindi(tour: Tour): void {
       expect(await overhang(page)).toEqual([]);
       await page.evaluate(() => localStorage.removeItem('language'));
       await page.setViewportSize(DESK);
-      expect(tour.takeFaults()).toEqual([]);
+      expect(await tour.takeFaults()).toEqual([]);
     });
   });
 }

@@ -94,7 +94,7 @@ async function refusedByStatus(window: ConsoleWindow, screen: Failing): Promise<
       await retry.click();
       await alert.waitFor({ state: 'hidden' });
     }
-    expect(window.takeFaults()).toEqual([]);
+    expect(await window.takeFaults()).toEqual([]);
   }
 }
 
@@ -109,7 +109,7 @@ async function cutOff(window: ConsoleWindow, screen: Failing): Promise<void> {
   await answersAgain(page);
   await button(alert, 'Retry').click();
   await alert.waitFor({ state: 'hidden' });
-  expect(window.takeFaults()).toEqual([]);
+  expect(await window.takeFaults()).toEqual([]);
 }
 
 /** Checks that a slow call shows no failure, before and after its answer. */
@@ -130,7 +130,7 @@ async function slow(window: ConsoleWindow, screen: Failing): Promise<void> {
   release();
   await page.waitForLoadState('networkidle');
   expect(await page.getByRole('alert').count()).toBe(0);
-  expect(window.takeFaults()).toEqual([]);
+  expect(await window.takeFaults()).toEqual([]);
 }
 
 /** Checks that an expired session shows the login at the same address. */
@@ -145,7 +145,7 @@ async function expired(window: ConsoleWindow, screen: Failing): Promise<void> {
   expect(new URL(page.url()).pathname).toBe(path);
   expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull();
   await page.evaluate((stored) => Object.assign(localStorage, stored), kept);
-  expect(window.takeFaults()).toEqual([]);
+  expect(await window.takeFaults()).toEqual([]);
 }
 
 /** Checks the message of each screen when its call fails, and that it recovers. */

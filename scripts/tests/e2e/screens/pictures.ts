@@ -89,7 +89,7 @@ export function pictures(tour: Tour): void {
       await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize(DESK);
       expect(changed.filter((one) => one !== undefined)).toEqual([]);
-      expect(tour.takeFaults()).toEqual([]);
+      expect(await tour.takeFaults()).toEqual([]);
     });
   });
 }

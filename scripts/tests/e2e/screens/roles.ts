@@ -53,7 +53,7 @@ export function roles(tour: Tour): void {
           expect({ target, status: answer.status }).toEqual({ target, status: 403 });
         }
       }
-      expect(tour.takeFaults()).toEqual([]);
+      expect(await tour.takeFaults()).toEqual([]);
     });
   });
 }

@@ -27,7 +27,7 @@ export function describeScreen<State extends string>(
         });
         afterAll(async () => {
           if (page) await answersAgain(page);
-          expect(tour.takeFaults()).toEqual([]);
+          expect(await tour.takeFaults()).toEqual([]);
         });
         it.for(rows)('§ $section: $place "$text"', async (row, { skip }) => {
           if (page === undefined) return skip('its state was not reached');

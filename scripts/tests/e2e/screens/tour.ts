@@ -29,7 +29,7 @@ export interface Tour {
   /** A new window at localhost: passkeys are bound to a host name, never to an IP address. */
   byName(): Promise<ConsoleWindow>;
   /** Faults of all windows since the last call. */
-  takeFaults(): string[];
+  takeFaults(): Promise<string[]>;
 }
 
 /** Long, because the demo waits until matching has no pending work. */
@@ -84,7 +84,7 @@ export function startTour(): Tour {
       return signedOut;
     },
     byName: () => open({}, vault.address.replace('127.0.0.1', 'localhost')),
-    takeFaults: () => windows.flatMap((window) => window.takeFaults()),
+    takeFaults: async () => (await Promise.all(windows.map((window) => window.takeFaults()))).flat(),
   };
 }
 

@@ -36,7 +36,7 @@ export function wideTables(tour: Tour): void {
       expect(await isFocused()).toBe(true);
       await page.keyboard.press('ArrowRight');
       await expect.poll(() => frame.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
-      expect(tour.takeFaults()).toEqual([]);
+      expect(await tour.takeFaults()).toEqual([]);
     });
   });
 }

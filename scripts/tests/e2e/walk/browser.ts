@@ -12,7 +12,7 @@ export const DESK = { width: 1440, height: 900 };
 export interface ConsoleWindow {
   readonly page: Page;
   /** Faults in the window since the last call: unexpected ones, and provoked ones that did not occur. */
-  takeFaults(): string[];
+  takeFaults(): Promise<string[]>;
   /** Announces a fault that the test causes on purpose. */
   provoke(fault: RegExp): void;
   close(): Promise<void>;
@@ -84,41 +84,38 @@ export async function openWindow(
 }
 
 function watchFaults(page: Page): Pick<ConsoleWindow, 'takeFaults' | 'provoke'> {
-  let faults: string[] = [];
+  let faults: Array<{ readonly text: string; readonly reason?: Promise<string> }> = [];
   let provoked: RegExp[] = [];
-  const reasons = new Map<string, string>();
   page.on('console', (message: ConsoleMessage) => {
     if (!['error', 'warning'].includes(message.type())) return;
     // Chromium also logs failed responses, which the listener below records.
     if (message.text().startsWith('Failed to load resource')) return;
-    faults.push(`${message.type()}: ${message.text()}`);
+    faults.push({ text: `${message.type()}: ${message.text()}` });
   });
-  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
+  page.on('pageerror', (error) => faults.push({ text: `uncaught: ${error.message}` }));
   page.on('response', (response: Response) => {
     if (response.status() < 400) return;
-    const fault = `${response.status()} ${called(response.request())}`;
-    faults.push(fault);
-    void reasonOf(response).then((reason) => reasons.set(fault, reason));
+    const text = `${response.status()} ${called(response.request())}`;
+    faults.push({ text, reason: reasonOf(response) });
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'failed';
     // The console aborts requests whose answer it no longer needs.
-    if (reason !== 'net::ERR_ABORTED') faults.push(`${reason} ${called(request)}`);
+    if (reason !== 'net::ERR_ABORTED') faults.push({ text: `${reason} ${called(request)}` });
   });
   return {
     provoke: (fault) => {
       provoked.push(fault);
     },
-    takeFaults() {
+    async takeFaults() {
       const [seen, expected] = [faults, provoked];
       [faults, provoked] = [[], []];
-      const missing = expected.filter((one) => !seen.some((fault) => one.test(fault)));
-      return [
-        ...seen
-          .filter((fault) => !expected.some((one) => one.test(fault)))
-          .map((fault) => [fault, reasons.get(fault)].filter(Boolean).join(' ')),
-        ...missing.map((one) => `did not occur: ${one.source}`),
-      ];
+      const missing = expected.filter((one) => !seen.some(({ text }) => one.test(text)));
+      const unexpected = seen.filter(({ text }) => !expected.some((one) => one.test(text)));
+      const named = unexpected.map(async ({ text, reason }) =>
+        [text, await reason].filter(Boolean).join(' '),
+      );
+      return [...(await Promise.all(named)), ...missing.map((one) => `did not occur: ${one.source}`)];
     },
   };
 }

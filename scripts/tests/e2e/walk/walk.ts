@@ -95,7 +95,7 @@ export function walkThrough<V extends RunningVault>(
     customer: async (externalId) => findByExternalId(await api(), 1, externalId, 'kyc'),
     async expectSound(except) {
       if (isCheckedByAxe()) expect(await check()).toEqual([]);
-      expect(window.takeFaults().filter((fault) => !except?.test(fault))).toEqual([]);
+      expect((await window.takeFaults()).filter((fault) => !except?.test(fault))).toEqual([]);
     },
   };
 }
