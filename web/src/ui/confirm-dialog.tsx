@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   isOpen: boolean;
-  /** Possible also while the change runs. A caller that is unmounted by it reports the outcome by `useSend`. */
+  /** Called also while the change runs. A caller that is unmounted by it reports the outcome by `useSend`. */
   onClose: () => void;
   onConfirm: () => void;
   title: string;

@@ -10,7 +10,7 @@ interface FormDialogProps {
   description?: string;
   /** Whether something was typed: closing then asks first. */
   isDirty: boolean;
-  /** Possible also while the change runs; `useSend` then reports the outcome. */
+  /** Called also while the change runs: `useSend` reports its outcome. */
   onClose: () => void;
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** Text of the submit button; Cancel stands before it. */
@@ -36,8 +36,9 @@ export function FormDialog(props: FormDialogProps) {
   const formId = useId();
   const [foot, setFoot] = useState<'buttons' | 'question' | 'kept'>('buttons');
   const isAsking = foot === 'question';
-  // What is being sent cannot be discarded.
-  const close = () => (isDirty && !isAsking && !pending ? setFoot('question') : onClose());
+  // Only Cancel closes a form that is being sent: after a refusal its text would be lost.
+  const cancel = () => (isDirty && !isAsking && !pending ? setFoot('question') : onClose());
+  const dismiss = () => (isDirty && pending ? undefined : cancel());
   const question = (
     <Fragment key="question">
       <Box role="alert" flex="1" alignSelf="center" textStyle="strong">
@@ -55,13 +56,13 @@ export function FormDialog(props: FormDialogProps) {
     <Dialog
       {...dialog}
       isOpen
-      onClose={close}
+      onClose={dismiss}
       footer={
         isAsking ? (
           question
         ) : (
           <Fragment key="buttons">
-            <Button autoFocus={foot === 'kept'} onClick={close}>
+            <Button autoFocus={foot === 'kept'} onClick={cancel}>
               {t('cancel')}
             </Button>
             <Button

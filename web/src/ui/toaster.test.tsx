@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
 import { Dialog } from './dialog.tsx';
@@ -33,6 +33,17 @@ describe('toasts', () => {
       ),
     ],
   ] as const;
+  it('wait for one with a secret to be closed', async () => {
+    renderApp(null);
+    act(() => notify.success('made', 'Once', { secret: { value: 'whsec_x', copyLabel: 'Copy' } }));
+    expect(await screen.findByText('whsec_x')).toBeTruthy();
+    act(() => notify.error('refused'));
+    expect(screen.getByText('whsec_x')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('refused')).toBeTruthy();
+    expect(screen.queryByText('whsec_x')).toBeNull();
+  });
+
   it.each(opened)('do not cover the buttons of an open %s', async (_, shown) => {
     const { unmount } = renderApp(shown(true));
     act(() => notify.error('refused'));

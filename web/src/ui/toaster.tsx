@@ -15,6 +15,9 @@ const toaster = createToaster({ placement: 'bottom-end', max: 1, duration: 5000,
 /** For text that must be read or copied: a generated password, a welcome. */
 export const LONG_TOAST_MS = 10_000;
 
+/** Of the newest toast with a secret, which can be read only there. */
+let secretId = '';
+
 type Tone = 'success' | 'error' | 'info';
 
 interface ToastOptions {
@@ -35,14 +38,16 @@ function show(type: Tone, title: string, description?: string, options: ToastOpt
   const { durationMs, error, secret } = options;
   // The login screen shows this error.
   if (error instanceof Problem && error.status === 401) return;
-  toaster.remove();
-  toaster.create({
+  // A toast waits for one with a secret, and replaces every other one.
+  if (!toaster.isVisible(secretId)) toaster.remove();
+  const id = toaster.create({
     type,
     title,
     description,
     ...(durationMs === undefined ? {} : { duration: durationMs }),
     meta: { requestId: error instanceof Problem ? error.requestId : undefined, secret },
   });
+  if (secret) secretId = id;
 }
 
 const looks = {

@@ -7,7 +7,10 @@ import { useSend } from './use-send.ts';
 
 interface ChangingProps {
   answer: Promise<string>;
-  outcome: { done: (result: string) => void; failed: (error: unknown, isOpen: boolean) => void };
+  outcome: {
+    done: (result: string, isOpen: boolean) => void;
+    failed: (error: unknown, isOpen: boolean) => void;
+  };
   onClose: () => void;
 }
 
@@ -65,7 +68,7 @@ describe('useSend', () => {
     const { closed, done, resolve } = await show();
     expect(closed).not.toHaveBeenCalled();
     resolve('saved');
-    await waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith('saved'));
+    await waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith('saved', true));
     expect(closed).toHaveBeenCalledOnce();
   });
 
@@ -77,11 +80,20 @@ describe('useSend', () => {
     expect(closed).not.toHaveBeenCalled();
   });
 
+  it('does not send a second time while the first runs', async () => {
+    const { done, resolve } = await show();
+    fireEvent.submit(document.querySelector('form') as HTMLFormElement);
+    resolve('saved');
+    await waitFor(() => expect(done).toHaveBeenCalled());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(done).toHaveBeenCalledOnce();
+  });
+
   it('reports a success after the dialog was closed, and closes nothing that was opened meanwhile', async () => {
     const { closed, done, resolve } = await show();
     await cancel();
     resolve('saved');
-    await waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith('saved'));
+    await waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith('saved', false));
     // Once, by Cancel.
     expect(closed).toHaveBeenCalledOnce();
   });
@@ -96,6 +108,13 @@ describe('useSend', () => {
 });
 
 describe('FormDialog', () => {
+  it('keeps text that is being sent when Close is clicked: the vault may refuse it', async () => {
+    const { closed } = await show();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(closed).not.toHaveBeenCalled();
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
   it('does not ask whether to discard input that is being sent', async () => {
     await show();
     await cancel();

@@ -1,30 +1,39 @@
 import { useEffect, useRef } from 'react';
 
 interface Outcome<Result> {
-  /** Reports the success. */
-  done: (result: Result) => void;
-  /** Reports the failure. Only an open dialog can show it at a field; of a closed one a toast must report it. */
+  /** Reports the success. Only while the dialog is open can it show something: a new secret must not be lost. */
+  done: (result: Result, isOpen: boolean) => void;
+  /** Reports the failure. After the dialog was closed, a toast must report it. */
   failed: (error: unknown, isOpen: boolean) => void;
 }
 
 /**
- * Sends the change of a dialog that can be closed before the response. The outcome is reported in any case; the dialog
- * is closed after a success if it is still open. Callbacks of `mutate` do not run after the dialog is unmounted.
+ * Sends the change of a dialog that can be closed before the response. `done` or `failed` runs in any case; callbacks of
+ * `mutate` do not run after the dialog is unmounted. After a success `onClose` runs if the dialog is still open. While a
+ * change runs, another one is not sent.
  */
-export function useSend<Input, Result>(send: (input: Input) => Promise<Result>, onClose: () => void) {
+export function useSend<Input, Result>(send: (input: Input) => Promise<Result>, onClose?: () => void) {
   const isOpen = useRef(false);
+  // A mutation says one task later that it runs: until then a second click would send a second request.
+  const isSending = useRef(false);
   useEffect(() => {
     isOpen.current = true;
     return () => {
       isOpen.current = false;
     };
   }, []);
-  return (input: Input, { done, failed }: Outcome<Result>): Promise<void> =>
-    send(input).then(
-      (result) => {
-        if (isOpen.current) onClose();
-        done(result);
-      },
-      (error: unknown) => failed(error, isOpen.current),
-    );
+  return async (input: Input, { done, failed }: Outcome<Result>): Promise<void> => {
+    if (isSending.current) return;
+    isSending.current = true;
+    const outcome = await send(input)
+      .then((result) => ({ result }))
+      .catch((error: unknown) => ({ error }))
+      .finally(() => {
+        isSending.current = false;
+      });
+    const wasOpen = isOpen.current;
+    if ('error' in outcome) return failed(outcome.error, wasOpen);
+    if (wasOpen) onClose?.();
+    done(outcome.result, wasOpen);
+  };
 }

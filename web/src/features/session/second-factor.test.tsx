@@ -138,6 +138,25 @@ describe('Sign-in security', () => {
     expect(await screen.findByText(codes[0] ?? '')).toBeTruthy();
   });
 
+  it('shows new recovery codes also when the question was closed meanwhile', async () => {
+    let finish = (_: unknown): void => {};
+    stubApi({
+      'GET /auth/sessions': [],
+      'GET /auth/factors': own,
+      'POST /auth/factors/recovery-codes': new Promise((resolve) => {
+        finish = resolve;
+      }),
+    });
+    renderApp(<SignInSecurityPage />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Make new codes' }));
+    const question = await screen.findByRole('dialog');
+    fireEvent.click(within(question).getByRole('button', { name: 'Make new codes' }));
+    fireEvent.click(within(question).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    finish({ recoveryCodes: codes });
+    expect(await screen.findByText(codes[0] ?? '')).toBeTruthy();
+  });
+
   it('shows the next step without a factor', async () => {
     stubApi({ 'GET /auth/sessions': [], 'GET /auth/factors': { ...own, factors: [], required: false } });
     renderApp(<SignInSecurityPage />);

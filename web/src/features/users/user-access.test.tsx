@@ -81,6 +81,25 @@ const present = {
 };
 
 describe('API credentials', () => {
+  it('are not closed while a secret is made', async () => {
+    let finish = (_: unknown): void => {};
+    stubApi(
+      usersApi({
+        'POST /users/2/api-credentials/generate': new Promise((resolve) => {
+          finish = resolve;
+        }),
+      }),
+    );
+    open('?credentials=2');
+    fireEvent.click(await screen.findByRole('button', { name: 'Generate credentials' }));
+    const generating = await screen.findByRole('button', { name: 'Generating...' });
+    for (const close of within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }))
+      fireEvent.click(close);
+    expect(generating.isConnected).toBe(true);
+    finish({ clientId: 'pvc_7f3k2m9q', secret: 'pvs_c2VjcmV0' });
+    expect(await screen.findByText('pvs_c2VjcmV0')).toBeTruthy();
+  });
+
   it('show the secret once, and ask before closing without a copy', async () => {
     const writeText = vi.fn(() => Promise.resolve());
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });

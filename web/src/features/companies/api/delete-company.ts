@@ -8,5 +8,5 @@ export const useDeleteCompany = ({ id, version }: Pick<Company, 'id' | 'version'
   useChange(
     () => client.call('DELETE /companies/{id}', { params: { id }, ifMatch: version }),
     COMPANY_PATHS,
-    { alsoWhenRefused: true },
+    { alsoWhenRefused: true, inBackground: true },
   );

@@ -1,5 +1,4 @@
 import type { LinkAgreement } from '@pii-vault/contract/link-agreements/link-agreements-schema';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import { purposeName } from '../../../i18n/field-name.ts';
@@ -20,18 +19,11 @@ export function AcceptAgreementDialog({ agreement, onClose }: AcceptAgreementDia
   const { t } = useTranslation('companies');
   const accept = useAcceptLinkAgreement();
   const send = useSend(accept.mutateAsync, onClose);
-  // The mutation says later that it runs: a second click would send a second request.
-  const [isSent, setSent] = useState(false);
-  const confirm = () => {
-    setSent(true);
-    return send(agreement.id, {
+  const confirm = () =>
+    send(agreement.id, {
       done: () => notify.success(t('link.done')),
-      failed: (error) => {
-        setSent(false);
-        notify.error(t('error'), messageOf(error, t('link.failed')), { error });
-      },
+      failed: (error) => notify.error(t('error'), messageOf(error, t('link.failed')), { error }),
     });
-  };
   return (
     <ConfirmDialog
       isOpen
@@ -39,7 +31,7 @@ export function AcceptAgreementDialog({ agreement, onClose }: AcceptAgreementDia
       title={t('link.acceptTitle')}
       description={t('link.acceptText', { one: agreement.companyName, other: agreement.otherCompanyName })}
       confirmLabel={t('link.acceptConfirm')}
-      pending={isSent}
+      pending={accept.isPending}
       onConfirm={confirm}
     >
       <Terms agreement={agreement} />

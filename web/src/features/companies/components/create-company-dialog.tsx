@@ -29,7 +29,10 @@ export function CreateCompanyDialog({ onClose }: { onClose: () => void }) {
         failed: (error, isOpen) => {
           if (isOpen && error instanceof Problem && error.status === 409) {
             form.setError('code', { message: messageOf(error, t('create.failed')) }, { shouldFocus: true });
-          } else notify.error(t('error'), t('create.failed'), { error });
+          } else
+            notify.error(t('error'), isOpen ? t('create.failed') : messageOf(error, t('create.failed')), {
+              error,
+            });
         },
       },
     ),

@@ -6,6 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { useSend } from '../../../ui/use-send.ts';
 import { useAddPasskey } from '../api/factors.ts';
 import { factorMessage } from '../factor-message.ts';
 import { FormError } from './form-error.tsx';
@@ -20,10 +22,16 @@ export function PasskeyForm({ api, onAdded }: PasskeyFormProps) {
   const { t } = useTranslation('session');
   const [name, setName] = useState(t('factors.kind.passkey'));
   const add = useAddPasskey(api);
+  const send = useSend(add.mutateAsync);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (add.isPending || name.trim() === '') return;
-    add.mutate(name, { onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes) });
+    send(name, {
+      done: ({ recoveryCodes }) => onAdded(recoveryCodes),
+      failed: (error, isOpen) => {
+        if (!isOpen) notify.error(t('change.error'), factorMessage(error, t), { error });
+      },
+    });
   };
   return (
     <Form onSubmit={submit}>

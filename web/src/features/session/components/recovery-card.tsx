@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { useSend } from '../../../ui/use-send.ts';
 import { useRenewRecoveryCodes } from '../api/factors.ts';
 import { factorMessage } from '../factor-message.ts';
 import { FormError } from './form-error.tsx';
@@ -29,7 +31,14 @@ export function RecoveryCard({ left, onRenew }: { left: number; onRenew: () => v
 export function RenewCodes({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const { t } = useTranslation('session');
   const renew = useRenewRecoveryCodes();
-  const submit = () => renew.mutate(undefined, { onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes) });
+  const send = useSend(renew.mutateAsync);
+  const submit = () =>
+    send(undefined, {
+      done: ({ recoveryCodes }) => onCodes(recoveryCodes),
+      failed: (error, isOpen) => {
+        if (!isOpen) notify.error(t('change.error'), factorMessage(error, t), { error });
+      },
+    });
   return (
     <Box display="grid" gap="4">
       <FormError message={renew.error ? factorMessage(renew.error, t) : undefined} />

@@ -10,6 +10,8 @@ import { Form } from '../../../ui/form.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Mono } from '../../../ui/mono.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { notify } from '../../../ui/toaster.tsx';
+import { useSend } from '../../../ui/use-send.ts';
 import { useAddTotp } from '../api/factors.ts';
 import { factorMessage } from '../factor-message.ts';
 import { FormError } from './form-error.tsx';
@@ -28,10 +30,19 @@ export function TotpForm({ api, setup, onAdded }: TotpFormProps) {
   const [name, setName] = useState(t('factors.kind.totp'));
   const [code, setCode] = useState('');
   const add = useAddTotp(api);
+  const send = useSend(add.mutateAsync);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (add.isPending || code.trim() === '' || name.trim() === '') return;
-    add.mutate({ code, name }, { onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes) });
+    send(
+      { code, name },
+      {
+        done: ({ recoveryCodes }) => onAdded(recoveryCodes),
+        failed: (error, isOpen) => {
+          if (!isOpen) notify.error(t('change.error'), factorMessage(error, t), { error });
+        },
+      },
+    );
   };
   return (
     <Form onSubmit={submit}>

@@ -121,7 +121,7 @@ function Opened({ open, close, added, renewed }: OpenedProps) {
     renew: 'codes.renewTitle',
     codes: 'codes.title',
   } as const;
-  // One dialog for a question and the codes that follow: one that opens while another closes would close with it.
+  // One dialog for a question and the codes that follow.
   return (
     <Dialog isOpen onClose={close} title={t(titles[open.kind])}>
       <Box pb="4">

@@ -7,7 +7,7 @@ import { notify } from '../../../ui/toaster.tsx';
 
 /**
  * Shows a refusal that is about one field at that field, every other one as a toast; the form itself says that the user
- * changed meanwhile. Of a dialog that was closed meanwhile, all is a toast.
+ * changed meanwhile. After the dialog was closed, every refusal is a toast.
  */
 export function useFormProblem<Values extends FieldValues & { email?: string }>(
   setError: UseFormSetError<Values>,

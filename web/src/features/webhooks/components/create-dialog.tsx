@@ -1,32 +1,37 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useSend } from '../../../ui/use-send.ts';
+import { useUrlState } from '../../../url/use-url-state.ts';
 import { useCreateWebhook } from '../api/change-webhook.ts';
+import { SecretDialog } from './secret-dialog.tsx';
+import { useAnnounceSecret } from './use-announce-secret.ts';
 import { useWebhookForm } from './use-webhook-form.ts';
 import { WebhookFields } from './webhook-fields.tsx';
 
-export interface MadeWebhook {
-  id: number;
-  secret: string;
-}
-
-interface CreateDialogProps {
-  company: Company;
-  onClose: () => void;
-  /** Called also after the dialog is closed: the secret is returned this once. */
-  onMade: (made: MadeWebhook) => void;
-}
-
-/** Registers an address for events. */
-export function CreateDialog({ company, onClose, onMade }: CreateDialogProps) {
+/** Registers an address; then shows the secret, for this once, after Cancel in a toast. */
+export function CreateDialog({ company, onClose }: { company: Company; onClose: () => void }) {
   const { t } = useTranslation('webhooks');
   const create = useCreateWebhook();
-  const send = useSend(create.mutateAsync, onClose);
+  const { set } = useUrlState();
+  const [made, setMade] = useState<{ id: number; secret: string } | null>(null);
+  const send = useSend(create.mutateAsync);
+  const announce = useAnnounceSecret();
   const { form, showProblem } = useWebhookForm({ url: '', events: [] });
   const submit = form.handleSubmit((values) =>
-    send({ companyId: company.id, ...values }, { done: onMade, failed: showProblem }),
+    send(
+      { companyId: company.id, ...values },
+      {
+        done: (webhook, isOpen) => (isOpen ? setMade(webhook) : announce(t('create.done'), webhook.secret)),
+        failed: showProblem,
+      },
+    ),
   );
+  if (made) {
+    const close = () => set({ new: null, selected: String(made.id) });
+    return <SecretDialog title={t('create.done')} secret={made.secret} onClose={close} />;
+  }
   return (
     <FormDialog
       title={t('create.title')}

@@ -8,10 +8,12 @@ import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
+import { useSend } from '../../../ui/use-send.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useDeleteWebhook, useRotateSecret, useUpdateWebhook } from '../api/change-webhook.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
+import { useAnnounceSecret } from './use-announce-secret.ts';
 
 type Asked = 'edit' | 'pause' | 'rotate' | 'delete' | null;
 
@@ -27,29 +29,28 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [rotated, setRotated] = useState<typeof rotate.data>();
   const isActive = webhook.status === 'active';
   const close = () => setAsked(null);
-  const onError = (error: unknown) => notify.error(t('error'), messageOf(error, t('failed')), { error });
-  const done = (key: string) => () => {
-    notify.success(t(key));
-    close();
-  };
+  // Another dialog may have been opened while the change ran.
+  const closeOwn = (own: Asked) => () => setAsked((now) => (now === own ? null : now));
+  const sendStatus = useSend(update.mutateAsync, closeOwn('pause'));
+  const sendRotation = useSend(rotate.mutateAsync, closeOwn('rotate'));
+  const sendEnd = useSend(remove.mutateAsync, closeOwn('delete'));
+  const announce = useAnnounceSecret();
+  const failed = (error: unknown) => notify.error(t('error'), messageOf(error, t('failed')), { error });
 
   const setStatus = (status: Webhook['status']) =>
-    update.mutate({ status }, { onSuccess: done(`${status}Done`), onError });
+    sendStatus({ status }, { done: () => notify.success(t(`${status}Done`)), failed });
   const startRotation = () =>
-    rotate.mutate(undefined, {
-      onSuccess: (answer) => {
-        close();
-        setRotated(answer);
-      },
-      onError,
+    sendRotation(undefined, {
+      done: (answer, isOpen) => (isOpen ? setRotated(answer) : announce(t('rotate.done'), answer.secret)),
+      failed,
     });
   const end = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        done('delete.done')();
-        set({ selected: null });
+    sendEnd(undefined, {
+      done: (_, isOpen) => {
+        notify.success(t('delete.done'));
+        if (isOpen) set({ selected: null });
       },
-      onError,
+      failed,
     });
   const questions = {
     pause: { confirm: () => setStatus('paused'), pending: update.isPending },

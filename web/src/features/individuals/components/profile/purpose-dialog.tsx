@@ -10,6 +10,8 @@ import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { RadioCards } from '../../../../ui/radio-cards.tsx';
+import { notify } from '../../../../ui/toaster.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import type { CompanyFieldGroup } from '../../rules/purposes.ts';
 import { type ConsentedPurpose, purposesOf } from '../../rules/purposes.ts';
 import { BudgetLeft } from './budget-left.tsx';
@@ -39,6 +41,7 @@ export function PurposeDialog({ group, individual, fieldTypes, onReveal, onClose
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
   const [refusal, setRefusal] = useState<{ purpose: string; reasons: readonly string[] } | null>(null);
+  const send = useSend(onReveal);
   const purpose = choice === OTHER ? typed.trim() : choice;
   const what = fieldTypes.length === 1 ? t(`field.${fieldTypes[0]}`) : t('reveal.allFields');
 
@@ -47,14 +50,18 @@ export function PurposeDialog({ group, individual, fieldTypes, onReveal, onClose
     setPending(true);
     setProblem('');
     setRefusal(null);
-    try {
-      const refused = await onReveal(purpose);
-      const reasons = [...new Set(Object.values(refused))];
-      if (reasons.length === 0) return onClose();
-      setRefusal({ purpose, reasons });
-    } catch (error) {
-      setProblem(messageOf(error, t('reveal.failed')));
-    }
+    await send(purpose, {
+      done: (refused, isOpen) => {
+        const reasons = [...new Set(Object.values(refused))];
+        if (reasons.length > 0) setRefusal({ purpose, reasons });
+        else if (isOpen) onClose();
+      },
+      failed: (error, isOpen) => {
+        const message = messageOf(error, t('reveal.failed'));
+        if (isOpen) setProblem(message);
+        else notify.error(t('error'), message, { error });
+      },
+    });
     setPending(false);
   }
 

@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { RadioCards } from '../../../../ui/radio-cards.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import { accessReport } from '../../api/access-report.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import { type CompanyFieldGroup, purposesOf } from '../../rules/purposes.ts';
@@ -33,23 +34,29 @@ export function ReportDialog({ id, group, onClose }: ReportDialogProps) {
   const toDocument = useReportDocument();
   const covered = purposesOf(group.fields).filter(({ covers }) => covers.length > 0);
 
+  async function make(format: 'html' | 'json'): Promise<void> {
+    const report = await accessReport(id, companyId, choice === MASKED ? '' : choice);
+    const name = `access-report-${companyId}-${id}.${format}`;
+    const [text, type] =
+      format === 'html'
+        ? [toDocument(report), 'text/html;charset=utf-8']
+        : [JSON.stringify(report, null, 2), 'application/json'];
+    saveFile(new Blob([text], { type }), name);
+  }
+  const send = useSend(make, onClose);
+
   async function save(format: 'html' | 'json'): Promise<void> {
     if (choice === '') return setProblem(t('report.choose'));
     setPending(format);
     setProblem('');
-    try {
-      const report = await accessReport(id, companyId, choice === MASKED ? '' : choice);
-      const name = `access-report-${companyId}-${id}.${format}`;
-      const [text, type] =
-        format === 'html'
-          ? [toDocument(report), 'text/html;charset=utf-8']
-          : [JSON.stringify(report, null, 2), 'application/json'];
-      saveFile(new Blob([text], { type }), name);
-      notify.success(t('report.done'));
-      onClose();
-    } catch (error) {
-      setProblem(messageOf(error, t('report.failed')));
-    }
+    await send(format, {
+      done: () => notify.success(t('report.done')),
+      failed: (error, isOpen) => {
+        const message = messageOf(error, t('report.failed'));
+        if (isOpen) setProblem(message);
+        else notify.error(t('error'), message, { error });
+      },
+    });
     setPending(null);
   }
 

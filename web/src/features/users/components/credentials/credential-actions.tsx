@@ -7,9 +7,10 @@ import { useUser } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import {
   type ShownCredentials,
-  useIssueCredentials,
+  type useIssueCredentials,
   useRevokeCredentials,
 } from '../../api/change-api-credentials.ts';
 import { hasMorePower } from '../../rules/user-actions.ts';
@@ -17,37 +18,37 @@ import { hasMorePower } from '../../rules/user-actions.ts';
 interface CredentialActionsProps {
   user: User;
   hasCredentials: boolean;
+  issue: ReturnType<typeof useIssueCredentials>;
   /** null: there is no secret to show any more. */
   onShown: (credentials: ShownCredentials | null) => void;
 }
 
 /** Generate while there are none; rotate and revoke while there are. Both of the latter ask first. */
-export function CredentialActions({ user, hasCredentials, onShown }: CredentialActionsProps) {
+export function CredentialActions({ user, hasCredentials, issue, onShown }: CredentialActionsProps) {
   const { t } = useTranslation('users');
-  const issue = useIssueCredentials(user.id);
   const revoke = useRevokeCredentials(user.id);
   const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null);
+  const sendIssue = useSend(issue.mutateAsync, () => setAsked(null));
+  const sendEnd = useSend(revoke.mutateAsync, () => setAsked(null));
   const mayIssue = !hasMorePower(useUser(), user);
   const failed = (key: string) => (error: unknown) =>
     notify.error(t('error'), messageOf(error, t(key)), { error });
 
   const start = (how: 'generate' | 'rotate') =>
-    issue.mutate(how, {
-      onSuccess: (credentials) => {
+    sendIssue(how, {
+      done: (credentials) => {
         notify.success(t('success'), t(`credentials.${how}Done`));
-        setAsked(null);
         onShown(credentials);
       },
-      onError: failed(`credentials.${how}Failed`),
+      failed: failed(`credentials.${how}Failed`),
     });
   const end = () =>
-    revoke.mutate(undefined, {
-      onSuccess: () => {
+    sendEnd(undefined, {
+      done: () => {
         notify.success(t('success'), t('credentials.revokeDone'));
-        setAsked(null);
         onShown(null);
       },
-      onError: failed('credentials.revokeFailed'),
+      failed: failed('credentials.revokeFailed'),
     });
 
   return (

@@ -6,18 +6,23 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { OnceDialog } from '../../../../ui/once-dialog.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { useApiCredentials } from '../../api/api-credentials.ts';
-import type { ShownCredentials } from '../../api/change-api-credentials.ts';
+import { type ShownCredentials, useIssueCredentials } from '../../api/change-api-credentials.ts';
 import { userName } from '../../rules/user-name.ts';
 import { CredentialActions } from './credential-actions.tsx';
 import { CredentialStatus } from './credential-status.tsx';
 import { ShownSecret } from './shown-secret.tsx';
 
-/** API Credentials of a user. A secret that was not copied is not closed away without a question. */
+/**
+ * API Credentials of a user. It cannot be closed while a secret is made, which is returned once; closing it before the
+ * secret is copied asks first.
+ */
 export function CredentialsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('users');
   const { data, error, refetch } = useApiCredentials(user.id);
   const [shown, setShown] = useState<ShownCredentials | null>(null);
   const [isCopied, setCopied] = useState(false);
+  const issue = useIssueCredentials(user.id);
+  const close = () => (issue.isPending ? undefined : onClose());
   function show(credentials: ShownCredentials | null): void {
     setShown(credentials);
     setCopied(false);
@@ -26,7 +31,7 @@ export function CredentialsDialog({ user, onClose }: { user: User; onClose: () =
   return (
     <OnceDialog
       isAtRisk={shown !== null && !isCopied}
-      onClose={onClose}
+      onClose={close}
       title={t('credentials.title')}
       description={t('credentials.text', { name: userName(user) })}
     >
@@ -37,7 +42,12 @@ export function CredentialsDialog({ user, onClose }: { user: User; onClose: () =
           <>
             <CredentialStatus credentials={data} />
             {shown ? <ShownSecret credentials={shown} onCopied={() => setCopied(true)} /> : null}
-            <CredentialActions user={user} hasCredentials={data.hasCredentials} onShown={show} />
+            <CredentialActions
+              user={user}
+              hasCredentials={data.hasCredentials}
+              issue={issue}
+              onShown={show}
+            />
           </>
         ) : null}
       </Box>

@@ -11,6 +11,7 @@ import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import { type NewCompanyRole, useAssignCompanyRole } from '../../api/change-company-roles.ts';
 import { useRoleChoices } from '../use-role-choices.ts';
 
@@ -25,6 +26,7 @@ interface AssignFormProps {
 export function AssignForm({ userId, companies, onClose }: AssignFormProps) {
   const { t } = useTranslation('users');
   const assign = useAssignCompanyRole(userId);
+  const send = useSend(assign.mutateAsync, onClose);
   const roles = useRoleChoices({ hasSuperAdmin: false });
   const { register, handleSubmit, formState } = useForm<NewCompanyRole>({
     resolver: zodResolver(assignRoleSchema),
@@ -33,12 +35,9 @@ export function AssignForm({ userId, companies, onClose }: AssignFormProps) {
   const { errors } = formState;
 
   const submit = handleSubmit((values) =>
-    assign.mutate(values, {
-      onSuccess: () => {
-        notify.success(t('success'), t('roles.assigned'));
-        onClose();
-      },
-      onError: (error) => notify.error(t('error'), messageOf(error, t('roles.assignFailed')), { error }),
+    send(values, {
+      done: () => notify.success(t('success'), t('roles.assigned')),
+      failed: (error) => notify.error(t('error'), messageOf(error, t('roles.assignFailed')), { error }),
     }),
   );
 

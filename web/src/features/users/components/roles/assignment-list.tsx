@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { Mono } from '../../../../ui/mono.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
+import { useSend } from '../../../../ui/use-send.ts';
 import { useRemoveCompanyRole } from '../../api/change-company-roles.ts';
 import type { CompanyRole } from '../../api/company-roles.ts';
 import { userName } from '../../rules/user-name.ts';
@@ -23,15 +24,13 @@ export function AssignmentList({ user, assignments }: AssignmentListProps) {
   const { t } = useTranslation('users');
   const remove = useRemoveCompanyRole(user.id);
   const [removing, setRemoving] = useState<CompanyRole | null>(null);
+  const send = useSend(remove.mutateAsync, () => setRemoving(null));
 
   const submit = () =>
     removing &&
-    remove.mutate(removing.id, {
-      onSuccess: () => {
-        notify.success(t('success'), t('roles.removed'));
-        setRemoving(null);
-      },
-      onError: (error) => notify.error(t('error'), messageOf(error, t('roles.removeFailed')), { error }),
+    send(removing.id, {
+      done: () => notify.success(t('success'), t('roles.removed')),
+      failed: (error) => notify.error(t('error'), messageOf(error, t('roles.removeFailed')), { error }),
     });
 
   if (assignments.length === 0) return <Box color="ink.2">{t('roles.empty')}</Box>;
