@@ -8,9 +8,9 @@ interface Outcome<Result> {
 }
 
 /**
- * Sends the change of a dialog that can be closed before the response. `done` or `failed` runs in any case; callbacks of
- * `mutate` do not run after the dialog is unmounted. After a success `onClose` runs if the dialog is still open. While a
- * change runs, another one is not sent.
+ * Sends the change of a dialog that can be closed before the response. `done` or `failed` runs in any case; callbacks
+ * of `mutate` do not run after the dialog is unmounted. After a success `onClose` runs if the dialog is still open.
+ * While a change runs, another one is not sent.
  */
 export function useSend<Input, Result>(send: (input: Input) => Promise<Result>, onClose?: () => void) {
   const isOpen = useRef(false);

@@ -8,7 +8,7 @@ import { type WebhookValues, webhookFormSchema } from '../rules/webhook-form.ts'
 
 const isField = (path: string | undefined): path is 'url' | 'events' => path === 'url' || path === 'events';
 
-/** The form, and how a refusal is shown: at the field that it is about; otherwise, or after the dialog was closed, as a toast. */
+/** The form, and how a refusal is shown: at its field; otherwise, or after the dialog was closed, as a toast. */
 export function useWebhookForm(defaultValues: WebhookValues) {
   const { t } = useTranslation('webhooks');
   const form = useForm<WebhookValues>({ resolver: zodResolver(webhookFormSchema), defaultValues });
