@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderApp } from '../testing/render.tsx';
@@ -110,7 +110,8 @@ describe('useSend', () => {
 describe('FormDialog', () => {
   it('keeps text that is being sent when Close is clicked: the vault may refuse it', async () => {
     const { closed } = await show();
-    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    // The dialog calls onClose after the click.
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Close' })));
     expect(closed).not.toHaveBeenCalled();
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
