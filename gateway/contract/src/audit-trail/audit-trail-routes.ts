@@ -94,6 +94,8 @@ export const auditTrailRoutes = [
   }),
   row('POST /audit-trail/verify', {
     permission,
+    // Just below 100,000 entries it takes seconds on idle cores and over ten on busy ones.
+    deadlineMs: 30_000,
     response: verificationSchema,
     mayBePending: true,
     summary: 'Verify the whole trail; above 100,000 entries 202 with a Location to poll',
