@@ -87,13 +87,19 @@ async function injectOne(
   backlog: BacklogWatch,
 ): Promise<InjectionResult> {
   const from = performance.now();
-  const done = await fault.inject(site).then(
-    (what) => ({ what, isMissed: false }),
-    (error: unknown) => {
-      if (error instanceof FaultMissed) return { what: error.message, isMissed: true };
-      throw error;
-    },
-  );
+  history.hasFault = true;
+  const done = await fault
+    .inject(site)
+    .then(
+      (what) => ({ what, isMissed: false }),
+      (error: unknown) => {
+        if (error instanceof FaultMissed) return { what: error.message, isMissed: true };
+        throw error;
+      },
+    )
+    .finally(() => {
+      history.hasFault = false;
+    });
   const endedAt = performance.now();
   const recoveredMs = await recovery(history, endedAt);
   const isDrained = await backlog.waitUntilDrained(RECOVERY_MS);

@@ -7,10 +7,9 @@ const ROWS = 200;
 const PAUSE_MS = 4_000;
 const POLL_MS = 250;
 /**
- * An import is paused while a dependency is down, 135 s in the longest fault, and is retried 5 s later, 30 s if its
- * author's permission was unconfirmed.
+ * An import pauses while a dependency is down (5 s) or its author's permission is unconfirmed (30 s), and then resumes.
  */
-const MAX_PAUSED_MS = 180_000;
+const MAX_PAUSED_MS = 60_000;
 
 /** Imports files, one after another; polls each until it is done. */
 export async function importFiles(system: PartnerSystem): Promise<void> {
@@ -43,7 +42,8 @@ export async function importFiles(system: PartnerSystem): Promise<void> {
           `an import ended or stayed ${state.status} with ${state.accepted} of ${ROWS} rows`,
         );
       else {
-        if (state.status !== 'paused') workedAt = performance.now();
+        // A long fault holds a dependency away for longer than the limit, which is for the time after it.
+        if (state.status !== 'paused' || history.hasFault) workedAt = performance.now();
         await delay(POLL_MS);
         continue;
       }

@@ -72,6 +72,8 @@ export class OperationHistory {
   readonly contradictions: string[] = [];
   /** Failed calls by status and reason; status 0 without an answer. */
   readonly failures = new Map<string, number>();
+  /** Whether a fault is in force at this moment. */
+  hasFault = false;
 
   addPerson(companyId: number, externalId: string, values: Readonly<Record<string, string>>): RecordedPerson {
     const sentAt = performance.now();
