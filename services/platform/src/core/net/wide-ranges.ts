@@ -14,7 +14,7 @@ export function whyTooWide(ranges: readonly string[]): string | undefined {
     share[family] += 2 ** -prefix;
   }
   return Math.max(share[4], share[6]) > MAX_SHARE
-    ? 'the ranges together cover a sixteenth of all addresses'
+    ? 'the ranges together cover more than a sixteenth of all addresses'
     : undefined;
 }
 
