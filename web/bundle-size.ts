@@ -7,7 +7,7 @@ import { readFileSync, statSync } from 'node:fs';
  */
 const LOGIN = 250_000;
 const SCREEN = 350_000;
-const FILES = 12;
+const FILES = 10;
 
 interface Chunk {
   file: string;

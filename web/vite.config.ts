@@ -4,8 +4,12 @@ import { defineConfig } from 'vite';
 /** Where `npm run dev` finds the gateway; the built console is served by the gateway itself. */
 const gateway = process.env.PIIVAULT_GATEWAY ?? 'http://127.0.0.1:8080';
 
-/** Of the console, without what the login does not need: charts, the graph, and forms that need zod. */
-const PARTS = /web.src.(?!features|lineage-graph.(?!graph-model)|ui.charts|pii.consent)|lucide-react/;
+/** Of the console, what the login does not need: features, charts, the graph, forms with zod, proofs, Hindi. */
+const LATE =
+  /web.src.(features|lineage-graph.(?!graph-model)|ui.(charts|qr-code)|pii.consent|erasure|signed-note|app.(palette|proof-dialog))|.hi[/.]/;
+/** The entry, what it imports, and what most screens share. */
+const isFirst = (id: string) =>
+  (/web.(index.html|src)/.test(id) && !LATE.test(id)) || /lucide-react|d3-(color|interpolate)/.test(id);
 
 export default defineConfig({
   plugins: [react()],
@@ -22,14 +26,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
-            { name: 'first', tags: ['$initial'] },
+            { name: 'first', test: isFirst },
             {
               name: 'forms',
               test: /node_modules.(zod|react-hook-form|@hookform)|gateway.contract/,
               minShareCount: 2,
             },
-            { name: 'parts', test: PARTS, minShareCount: 2 },
             { name: 'charts', test: /ui.charts|@visx|d3-/, minShareCount: 2 },
+            { name: 'proofs', test: /web.src.(erasure|signed-note)|@noble.hashes/, minShareCount: 2 },
             { name: 'shared', test: /web.src.features.(?!session)|pii.consent/, minShareCount: 2 },
           ],
         },

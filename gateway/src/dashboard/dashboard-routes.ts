@@ -5,8 +5,9 @@ import type { Handlers } from '../edge/handler.ts';
 import { awaitAll } from '../wire/await-all.ts';
 import { ifPermitted } from '../wire/optional-response.ts';
 import { fromOptionalId } from '../wire/values.ts';
+import { type AttentionDeps, gatherAttention } from './attention.ts';
 
-type Deps = Pick<Clients, 'peopleFigures' | 'companyFigures' | 'links' | 'checks'>;
+type Deps = AttentionDeps & Pick<Clients, 'peopleFigures' | 'companyFigures' | 'links' | 'checks'>;
 
 export function dashboardHandlers(deps: Deps): Handlers<KeysOf<'dashboard'>> {
   return {
@@ -32,6 +33,7 @@ export function dashboardHandlers(deps: Deps): Handlers<KeysOf<'dashboard'>> {
         },
       };
     },
+    'GET /dashboard/attention': async ({ ctx }) => ({ body: await gatherAttention(deps, ctx) }),
   };
 }
 

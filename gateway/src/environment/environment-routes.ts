@@ -1,8 +1,9 @@
 import type { KeysOf } from '@pii-vault/contract/routes';
+import { KeyStoreStatusResponse } from '@pii-vault/proto/crypto/v1/register';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { fallbackIfUnavailable } from '../wire/optional-response.ts';
-import { oneOf } from '../wire/values.ts';
+import { oneOf, toOptionalIso } from '../wire/values.ts';
 
 interface Deps extends Pick<Clients, 'keyRegister'> {
   readonly environment: 'development' | 'testing' | 'production';
@@ -11,12 +12,14 @@ interface Deps extends Pick<Clients, 'keyRegister'> {
 }
 
 const suffixes = { development: 'dev', testing: 'test', production: 'prod' } as const;
-const offline = { kind: 'unknown', protection: 'unknown', model: '', status: 'offline', encryption: 'error' };
+const offline = KeyStoreStatusResponse.fromPartial({
+  ...{ kind: 'unknown', protection: 'unknown', status: 'offline', encryption: 'error' },
+});
 
 export function environmentHandlers(deps: Deps): Handlers<KeysOf<'environment'>> {
   return {
     'GET /environment/status': async ({ ctx }) => {
-      const { kind, protection, model, status, encryption } = await fallbackIfUnavailable(
+      const { kind, protection, model, status, encryption, checkedAt } = await fallbackIfUnavailable(
         deps.keyRegister.keyStoreStatus(ctx, {}),
         offline,
       );
@@ -31,6 +34,7 @@ export function environmentHandlers(deps: Deps): Handlers<KeysOf<'environment'>>
             protection: oneOf(['software', 'hsm', 'cloud', 'unknown'], protection),
             model: model === '' ? null : model,
             status: oneOf(['online', 'offline', 'maintenance'], status),
+            checkedAt: toOptionalIso(checkedAt),
           },
           encryption: oneOf(['active', 'inactive', 'error'], encryption),
         },

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { allLoaded } from '../../tests/e2e/walk/all-loaded.ts';
 
 /** What a browser with an empty cache sees of one screen. */
 export interface ColdLoad {
@@ -39,8 +40,7 @@ export async function loadCold(page: Page, path: string): Promise<ColdLoad> {
     if (scripts.has(requestId)) scriptBytes += encodedDataLength;
   });
   await page.goto(path);
-  await page.locator('h1').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await allLoaded(page);
   const { lcp, cls } = await page.evaluate(() => paints);
   return { files, calls, scriptBytes, lcpMs: lcp, cls };
 }

@@ -28,6 +28,7 @@ import { pausedImports } from './screens/paused-imports.ts';
 import { pictures } from './screens/pictures.ts';
 import { purposes } from './screens/purposes.ts';
 import { recipients } from './screens/recipients.ts';
+import { requests } from './screens/requests.ts';
 import { resetScreen } from './screens/reset-screen.ts';
 import { roles } from './screens/roles.ts';
 import { securityDashboard } from './screens/security-dashboard.ts';
@@ -42,6 +43,7 @@ import { wideTables } from './screens/wide-tables.ts';
 const tour = startTour();
 // First, because the other suites change what the pictures show.
 pictures(tour);
+requests(tour);
 shell(tour);
 dashboard(tour);
 individuals(tour);

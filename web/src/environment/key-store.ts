@@ -1,7 +1,7 @@
 import type { EnvironmentStatus } from '@pii-vault/contract/environment/environment-schema';
 import type { Tone } from '../ui/status-badge.tsx';
 
-type KeyStore = EnvironmentStatus['keyStore'];
+type KeyStore = Omit<EnvironmentStatus['keyStore'], 'checkedAt'>;
 
 /** Names of key stores that report none. */
 const KIND_NAMES: Readonly<Record<string, string>> = { pkcs11: 'PKCS#11', 'aws-kms': 'AWS KMS' };

@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import appEn from '../app/locales/en.json';
 import erasureEn from '../erasure/locales/en.json';
 import auditEn from '../features/audit/locales/en.json';
+import dashboardEn from '../features/dashboard/locales/en.json';
 import liveSessionsEn from '../live-sessions/locales/en.json';
 import piiEn from '../pii/locales/en.json';
 import chartsEn from '../ui/charts/locales/en.json';
@@ -20,6 +21,7 @@ export type Language = (typeof languages)[number];
 const files = import.meta.glob<{ default: Record<string, unknown> }>([
   '../features/*/locales/*.json',
   '!../features/audit/locales/en.json',
+  '!../features/dashboard/locales/en.json',
   '../ui/charts/locales/hi.json',
   '../pii/locales/hi.json',
   '../erasure/locales/hi.json',
@@ -29,12 +31,13 @@ const files = import.meta.glob<{ default: Record<string, unknown> }>([
 ]);
 
 /**
- * English of the shell, of the trail, whose actions the first screen names, and of parts that features share, each of
- * which is too small for a separate file.
+ * English of the shell, of the first screen, of the trail, whose actions it names, and of parts that features share,
+ * each of which is too small for a separate file.
  */
 const FIRST = {
   app: appEn,
   audit: auditEn,
+  dashboard: dashboardEn,
   ui: uiEn,
   charts: chartsEn,
   erasure: erasureEn,

@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-/** Beginnings of the paths that show people, their links, or what was done to them. */
-const paths = ['/individuals', '/duplicates', '/companies', '/data-lineage', '/audit-trail'];
+/** Beginnings of the paths that show or count people, their links, or what was done to them. */
+const paths = [
+  ...['/individuals', '/duplicates', '/companies', '/data-lineage', '/audit-trail'],
+  ...['/dashboard', '/analytics'],
+];
 
 /** What new or changed people make stale. */
 export function useInvalidateIndividuals(): () => Promise<void> {

@@ -1,5 +1,5 @@
 import { row } from '../row.ts';
-import { metricsQuery, metricsSchema } from './dashboard-schema.ts';
+import { attentionSchema, metricsQuery, metricsSchema } from './dashboard-schema.ts';
 
 export const dashboardRoutes = [
   row('GET /dashboard/metrics', {
@@ -10,6 +10,19 @@ export const dashboardRoutes = [
     example: {
       query: { companyId: '1' },
       response: { totalIndividuals: 48213, activeCompanies: 3, crossLinks: 271, complianceScore: 94 },
+    },
+  }),
+  row('GET /dashboard/attention', {
+    auth: 'caller',
+    response: attentionSchema,
+    summary: 'Get the sign-in attempts, imports and relationships that wait for the caller',
+    example: {
+      response: {
+        highRiskLogins: 2,
+        heldImports: { count: 1, oldest: { id: 12, companyId: 1, fileName: 'customers.csv' } },
+        relationships: { total: 271, pending: 4, companyId: 1 },
+        unchecked: [],
+      },
     },
   }),
 ] as const;

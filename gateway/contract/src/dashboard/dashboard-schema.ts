@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyQuery } from '../query.ts';
-import { countSchema, percentSchema } from '../scalars.ts';
+import { countSchema, idSchema, percentSchema } from '../scalars.ts';
 
 export const metricsQuery = z.strictObject(companyQuery);
 
@@ -15,3 +15,34 @@ export const metricsSchema = z
     complianceScore: percentSchema.nullable(),
   })
   .meta({ id: 'DashboardMetrics' });
+
+export const attentionParts = ['logins', 'imports', 'relationships'] as const;
+
+/** What waits for the caller in the companies that the caller may read. */
+export const attentionSchema = z
+  .object({
+    /** Sign-in attempts with a risk of 70 or more in the last 24 hours; null without security:read. */
+    highRiskLogins: countSchema.nullable(),
+    /** Imports with the status `needs_mapping` among the newest 200; null without pii:write. */
+    heldImports: z
+      .object({
+        count: countSchema,
+        /** The one that waits longest. */
+        oldest: z.object({ id: idSchema, companyId: idSchema, fileName: z.string().nullable() }).nullable(),
+      })
+      .nullable(),
+    /** Links of records, as in the analysis; null without lineage:read. */
+    relationships: z
+      .object({
+        total: countSchema,
+        /** Without a decision of a reviewer. */
+        pending: countSchema,
+        /** Of the caller's companies the one with most of them. */
+        companyId: idSchema.nullable(),
+      })
+      .nullable(),
+    /** Parts that are null because their service was unavailable. */
+    unchecked: z.array(z.enum(attentionParts)),
+  })
+  .meta({ id: 'DashboardAttention' });
+export type DashboardAttention = z.output<typeof attentionSchema>;

@@ -17,6 +17,8 @@ export interface Visitor {
   /** A client with the session of the window. */
   readonly api: Client;
   readonly token: string;
+  /** Contents of the browser's local storage for the session. */
+  readonly stored: SignedIn['stored'];
 }
 
 /** One vault with the demo's data and one browser, for every suite of a file. */
@@ -26,6 +28,8 @@ export interface Tour {
   as(role: Role): Promise<Visitor>;
   /** A window without a session. */
   anybody(): Promise<ConsoleWindow>;
+  /** A new window with an empty cache, for its caller to close. Without a role it has no session. */
+  firstVisit(role?: Role): Promise<ConsoleWindow>;
   /** A new window at localhost: passkeys are bound to a host name, never to an IP address. */
   byName(): Promise<ConsoleWindow>;
   /** Faults of all windows since the last call. */
@@ -54,10 +58,7 @@ export function startTour(): Tour {
     await vault?.stop();
   });
 
-  async function open(
-    session: Partial<SignedIn> = {},
-    address: string = vault.address,
-  ): Promise<ConsoleWindow> {
+  async function open(session: Partial<SignedIn> = {}, address = vault.address): Promise<ConsoleWindow> {
     const window = await openWindow(browser, address, { ...session, patienceMs: PATIENCE_MS });
     windows.push(window);
     return window;
@@ -67,22 +68,24 @@ export function startTour(): Tour {
     if (login === undefined) throw new Error(`The demo has made no ${role}`);
     const session = await signIn(vault.address, login);
     const window = await open(session);
-    return { login, window, page: window.page, api: session.api, token: session.token };
+    return { ...session, login, window, page: window.page };
+  }
+  function visitorOf(role: Role): Promise<Visitor> {
+    const visitor = visitors.get(role) ?? visit(role);
+    visitors.set(role, visitor);
+    return visitor;
   }
   let signedOut: Promise<ConsoleWindow> | undefined;
   return {
     get address() {
       return vault.address;
     },
-    as(role) {
-      const visitor = visitors.get(role) ?? visit(role);
-      visitors.set(role, visitor);
-      return visitor;
-    },
-    anybody() {
+    as: visitorOf,
+    async anybody() {
       signedOut ??= open();
-      return signedOut;
+      return await signedOut;
     },
+    firstVisit: async (role) => open(role && { stored: (await visitorOf(role)).stored }),
     byName: () => open({}, vault.address.replace('127.0.0.1', 'localhost')),
     takeFaults: async () => (await Promise.all(windows.map((window) => window.takeFaults()))).flat(),
   };

@@ -10,7 +10,7 @@ import { sampleCompany, sampleKey, sampleUser } from '../../testing/samples.ts';
 import { watchSavedFiles } from '../../testing/saved-files.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
 import { DashboardPage } from './pages/dashboard-page.tsx';
-import { sampleAuditEntry, sampleImport, samplePair } from './testing/samples.ts';
+import { sampleAuditEntry } from './testing/samples.ts';
 
 vi.mock('../../lineage-graph/graph-canvas.tsx', () => ({
   GraphCanvas: ({
@@ -88,20 +88,24 @@ const answers = {
   },
   'GET /individuals': [person],
   'GET /data-lineage': graph,
-  'GET /data-lineage/analysis': { companyPairs: [samplePair({ links: 20, pending: 3 })] },
   'GET /environment/status': {
     database: { name: 'pii', isTest: false },
     environment: 'production',
     version: '',
     buildTime: '2026-11-21T08:00:00.000Z',
-    keyStore: { kind: 'local', protection: 'software', model: null, status: 'online' },
+    keyStore: {
+      ...{ kind: 'local', protection: 'software', model: null, status: 'online' },
+      checkedAt: '2026-11-21T08:00:00.000Z',
+    },
     encryption: 'active',
   },
   'GET /encryption-keys': [sampleKey({ expiresAt: '2999-01-01T00:00:00.000Z' })],
-  'GET /hsm/status': { currentHealth: { status: 'online' }, kind: 'local', entries: [] },
   'GET /compliance': [],
-  'GET /security/login-statistics': { highRiskAttempts: 0 },
-  'GET /imports': [sampleImport({ id: 4, status: 'needs_mapping' })],
+  'GET /dashboard/attention': {
+    ...{ highRiskLogins: 0, unchecked: [] },
+    heldImports: { count: 1, oldest: { id: 4, companyId: 1, fileName: 'customers.csv' } },
+    relationships: { total: 20, pending: 3, companyId: 1 },
+  },
   'GET /audit-trail': [
     sampleAuditEntry({ individualId: 48_213, details: { decision: 'refused' } }),
     sampleAuditEntry({ id: 2, actorType: 'api_client', actorId: 'pvc_b0ad9cf7ccfde108b3f1deb1' }),
@@ -200,16 +204,25 @@ describe('DashboardPage', () => {
     const away = () => (isAway ? problem(503, { status: 503, message: 'Away' }) : []);
     stubApi({
       ...answers,
-      'GET /imports': [],
-      'GET /data-lineage/analysis': { companyPairs: [] },
+      'GET /dashboard/attention': () => ({
+        ...{ heldImports: { count: 0, oldest: null }, relationships: null },
+        ...(isAway ? { highRiskLogins: null, unchecked: ['logins'] } : { highRiskLogins: 0, unchecked: [] }),
+      }),
       'GET /compliance': away,
     });
     open();
-    const alert = await screen.findByText('Not checked: compliance.');
+    const alert = await screen.findByText('Not checked: compliance, sign-in attempts.');
     expect(screen.queryByText('Nothing is wrong and nothing waits for you.')).toBeNull();
     isAway = false;
     fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Nothing is wrong and nothing waits for you.')).toBeTruthy();
+  });
+
+  it('names what the role may read when the call that gathers it fails', async () => {
+    startSession('t', sampleUser({ permissions: ['pii:read', 'pii:write'] }));
+    stubApi({ ...answers, 'GET /dashboard/attention': problem(503, { status: 503, message: 'Away' }) });
+    open();
+    expect(await screen.findByText('Not checked: imports.')).toBeTruthy();
   });
 
   it('keeps loaded data when a refresh fails', async () => {

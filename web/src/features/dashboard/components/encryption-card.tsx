@@ -7,14 +7,12 @@ import { useEnvironmentStatus } from '../../../environment/use-environment-statu
 import { useFormat } from '../../../i18n/use-format.ts';
 import { fipsOf, keyFigures } from '../../../keys/key-figures.ts';
 import { useEncryptionKeys } from '../../../keys/use-encryption-keys.ts';
-import { useHsmStatus } from '../../../keys/use-hsm-status.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
-import { useSeen } from '../../../ui/use-seen.ts';
 import { Loaded } from './loaded.tsx';
 
 const statusTones = { online: 'success', offline: 'error', maintenance: 'warning' } as const;
@@ -66,6 +64,7 @@ function Facts({ environment: { encryption, keyStore } }: { environment: Environ
         { label: t('encryption.keyStore'), value: store },
         ...(fips ? [{ label: t('encryption.certificate'), value: fips }] : []),
         ...keyFacts,
+        { label: t('encryption.checked'), value: <RelativeTime at={keyStore.checkedAt} /> },
       ]}
     />
   );
@@ -76,15 +75,11 @@ function useKeyFacts(mayKeys: boolean): readonly Fact[] {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const keys = useEncryptionKeys(mayKeys);
-  // The last line of the card is often below the screen.
-  const { ref, isSeen } = useSeen();
-  const hsm = useHsmStatus(mayKeys && isSeen);
   if (!mayKeys) return [];
   const figures = keys.data ? keyFigures(keys.data) : undefined;
   const active = figures?.active.map(({ type, count }) =>
     t(`encryption.keys.${type}`, { n: format.number(count) }),
   );
-  const checks = hsm.data?.entries.map((entry) => entry.lastHealthCheck).sort();
   return [
     { label: t('encryption.algorithm'), value: figures?.algorithms.join(', ') || '–' },
     { label: t('encryption.active'), value: active?.join(' · ') || '–' },
@@ -100,14 +95,6 @@ function useKeyFacts(mayKeys: boolean): readonly Fact[] {
     {
       label: t('encryption.nextRotation'),
       value: figures?.nextRotation ? format.date(figures.nextRotation) : '–',
-    },
-    {
-      label: t('encryption.checked'),
-      value: (
-        <span ref={ref}>
-          <RelativeTime at={checks?.at(-1)} />
-        </span>
-      ),
     },
   ];
 }

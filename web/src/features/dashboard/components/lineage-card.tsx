@@ -13,9 +13,8 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
+import { useDashboardAttention } from '../api/attention.ts';
 import { useLineageGraph } from '../api/lineage-graph.ts';
-import { useLineagePairs } from '../api/lineage-pairs.ts';
-import { totalLinks } from '../rules/pairs.ts';
 import { Loaded } from './loaded.tsx';
 
 const GraphCanvas = latePart(
@@ -28,8 +27,7 @@ export function LineageCard() {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const graph = useLineageGraph();
-  const pairs = useLineagePairs(true);
-  const total = pairs.data && totalLinks(pairs.data);
+  const total = useDashboardAttention(true).data?.relationships?.total;
   return (
     <Card
       flush

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { useCan } from '../../../session/use-session.ts';
 import { StatCard, StatCards } from '../../../ui/stat-card.tsx';
+import { useDashboardAttention } from '../api/attention.ts';
 import { useGrowth } from '../api/growth.ts';
-import { useLineagePairs } from '../api/lineage-pairs.ts';
 import type { useMetrics } from '../api/metrics.ts';
 import { addedIn, lowestCompliance } from '../rules/changes.ts';
-import { pendingLinks } from '../rules/pairs.ts';
 
 interface MetricCardsProps {
   metrics: ReturnType<typeof useMetrics>;
@@ -20,7 +19,7 @@ export function MetricCards({ metrics, companies }: MetricCardsProps) {
   const format = useFormat();
   const can = useCan();
   const growth = useGrowth(can('analytics:read'));
-  const pairs = useLineagePairs(can('lineage:read'));
+  const links = useDashboardAttention(can('lineage:read')).data?.relationships;
   const { data, isError, isPending, isLoading } = metrics;
   // A role without the permission never loads them: no data, and no skeleton for ever.
   const isUnknown = isError || (isPending && !isLoading);
@@ -44,7 +43,7 @@ export function MetricCards({ metrics, companies }: MetricCardsProps) {
       <StatCard
         label={t('card.links')}
         value={show(data?.crossLinks)}
-        note={pairs.data ? t('card.pending', { n: format.number(pendingLinks(pairs.data)) }) : null}
+        note={links ? t('card.pending', { n: format.number(links.pending) }) : null}
       />
       <StatCard
         label={t('card.compliance')}

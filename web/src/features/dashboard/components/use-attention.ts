@@ -2,10 +2,8 @@ import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { useEnvironmentStatus } from '../../../environment/use-environment-status.ts';
 import { useEncryptionKeys } from '../../../keys/use-encryption-keys.ts';
 import { useCan } from '../../../session/use-session.ts';
+import { useDashboardAttention } from '../api/attention.ts';
 import { useComplianceChecks } from '../api/compliance-checks.ts';
-import { useLineagePairs } from '../api/lineage-pairs.ts';
-import { useLoginStatistics } from '../api/login-statistics.ts';
-import { useRecentImports } from '../api/recent-imports.ts';
 import { type Attention, attentionOf } from '../rules/attention.ts';
 
 export interface AttentionState {
@@ -22,28 +20,35 @@ export function useAttention(companies: readonly Company[]): AttentionState {
   const environment = useEnvironmentStatus();
   const keys = useEncryptionKeys(can('encryption:manage'));
   const checks = useComplianceChecks(can('compliance:read'));
-  const logins = useLoginStatistics(can('security:read'));
-  const imports = useRecentImports(can('pii:write'));
-  const pairs = useLineagePairs(can('lineage:read'));
-  const sources = { environment, keys, checks, logins, imports, pairs };
+  const parts = partsOf(can);
+  const waiting = useDashboardAttention(parts.length > 0);
+  const missing = waiting.isError ? parts : (waiting.data?.unchecked ?? []);
+  const sources = { environment, keys, checks };
   const failed = Object.entries(sources).filter(([, query]) => query.isError);
   const items = attentionOf({
     companies,
     environment: environment.data,
     keys: keys.data,
     checks: checks.data,
-    highRiskLogins: logins.data?.highRiskAttempts,
-    imports: imports.data,
-    pairs: can('lineage:decide') ? pairs.data : undefined,
+    waiting: waiting.data,
+    mayDecide: can('lineage:decide'),
     mayManageKeys: can('encryption:manage'),
     nowMs: Date.now(),
   });
   return {
     items,
-    isLoading: Object.values(sources).some((query) => query.isLoading),
-    unchecked: failed.map(([name]) => name),
+    isLoading: waiting.isLoading || Object.values(sources).some((query) => query.isLoading),
+    unchecked: [...failed.map(([name]) => name), ...missing],
     retry: () => {
       for (const [, query] of failed) void query.refetch();
+      if (missing.length > 0) void waiting.refetch();
     },
   };
 }
+
+/** What the gateway gathers for this user: keys below `source.` in the texts. */
+const partsOf = (can: ReturnType<typeof useCan>): readonly string[] => [
+  ...(can('security:read') ? ['logins'] : []),
+  ...(can('pii:write') ? ['imports'] : []),
+  ...(can('lineage:read') ? ['relationships'] : []),
+];

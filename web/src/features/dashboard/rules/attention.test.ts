@@ -1,6 +1,7 @@
+import type { DashboardAttention } from '@pii-vault/contract/dashboard/dashboard-schema';
 import { describe, expect, it } from 'vitest';
 import { sampleCompany, sampleKey } from '../../../testing/samples.ts';
-import { sampleCheck, sampleImport, samplePair } from '../testing/samples.ts';
+import { sampleCheck } from '../testing/samples.ts';
 import { type AttentionFacts, attentionOf } from './attention.ts';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');
@@ -15,6 +16,7 @@ const environment = (change: object = {}, encryption: 'active' | 'error' = 'acti
     protection: 'hsm' as const,
     model: 'Luna',
     status: 'online' as const,
+    checkedAt: daysOn(0),
     ...change,
   },
   encryption,
@@ -24,20 +26,28 @@ const quiet: AttentionFacts = {
   environment: environment(),
   keys: [sampleKey({ expiresAt: daysOn(25) })],
   checks: [sampleCheck({ status: 'not_in_force' }), sampleCheck({ status: 'warning' })],
-  highRiskLogins: 0,
-  imports: [sampleImport({ status: 'done' }), sampleImport({ status: 'paused' })],
-  pairs: [samplePair({ verified: 5 })],
+  waiting: {
+    highRiskLogins: 0,
+    heldImports: { count: 0, oldest: null },
+    relationships: { total: 10, pending: 0, companyId: null },
+    unchecked: [],
+  },
   mayManageKeys: true,
+  mayDecide: true,
   nowMs: NOW,
 };
+const waiting = (change: Partial<DashboardAttention>) => ({
+  waiting: { highRiskLogins: null, heldImports: null, relationships: null, unchecked: [], ...change },
+});
 const of = (change: Partial<AttentionFacts>) => attentionOf({ ...quiet, ...change });
 
 describe('attentionOf', () => {
   it('is empty if nothing is wrong or pending', () => expect(of({})).toEqual([]));
 
   it('is empty for a role without permissions', () => {
-    const unknown = { keys: undefined, checks: undefined, imports: undefined, pairs: undefined };
-    expect(of({ ...unknown, highRiskLogins: undefined, environment: undefined })).toEqual([]);
+    const unknown = { keys: undefined, checks: undefined, waiting: undefined };
+    expect(of({ ...unknown, environment: undefined })).toEqual([]);
+    expect(of(waiting({}))).toEqual([]);
   });
 
   it('links only to screens that the role can open', () => {
@@ -52,7 +62,10 @@ describe('attentionOf', () => {
     ['failing encryption', { environment: environment({}, 'error') }, 'encryption', '/encryption'],
     ['an offline key store', { environment: environment({ status: 'offline' }) }, 'keyStore', '/encryption'],
   ] as const)('puts %s first, as an error', (_, change, kind, to) => {
-    expect(of({ ...change, highRiskLogins: 2 }).map((item) => item.kind)).toEqual([kind, 'logins']);
+    expect(of({ ...change, ...waiting({ highRiskLogins: 2 }) }).map((item) => item.kind)).toEqual([
+      kind,
+      'logins',
+    ]);
     expect(of(change)[0]).toMatchObject({ tone: 'error', to });
   });
 
@@ -92,12 +105,8 @@ describe('attentionOf', () => {
   });
 
   it('opens the oldest held import', () => {
-    const imports = [
-      sampleImport({ id: 9, status: 'needs_mapping', companyId: 1 }),
-      sampleImport({ id: 8, status: 'running' }),
-      sampleImport({ id: 4, status: 'needs_mapping', companyId: 2, fileName: null }),
-    ];
-    expect(of({ imports })).toMatchObject([
+    const heldImports = { count: 2, oldest: { id: 4, companyId: 2, fileName: null } };
+    expect(of(waiting({ heldImports }))).toMatchObject([
       {
         kind: 'import',
         values: { count: 2, company: 'Bodhi Health', name: '#4' },
@@ -106,18 +115,15 @@ describe('attentionOf', () => {
     ]);
   });
 
-  it('links to the company with the most undecided relationships', () => {
-    const pairs = [
-      samplePair({ sourceCompanyId: 1, targetCompanyId: 1, pending: 3 }),
-      samplePair({ sourceCompanyId: 1, targetCompanyId: 2, pending: 4 }),
-      samplePair({ sourceCompanyId: 2, targetCompanyId: 3, pending: 5, sourceCompanyName: 'Bodhi Health' }),
-    ];
-    expect(of({ pairs })).toMatchObject([
+  it('links to the company with most undecided relationships, for users who decide', () => {
+    const change = waiting({ relationships: { total: 30, pending: 12, companyId: 2 } });
+    expect(of(change)).toMatchObject([
       {
         kind: 'lineage',
         values: { count: 12, company: 'Bodhi Health' },
         to: '/data-lineage?company=2&status=pending',
       },
     ]);
+    expect(of({ ...change, mayDecide: false })).toEqual([]);
   });
 });

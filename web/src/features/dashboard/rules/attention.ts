@@ -1,10 +1,9 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
+import type { DashboardAttention } from '@pii-vault/contract/dashboard/dashboard-schema';
 import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import type { EnvironmentStatus } from '@pii-vault/contract/environment/environment-schema';
-import type { Import } from '@pii-vault/contract/imports/imports-schema';
 import { daysLeft, dueKeys } from '../../../keys/key-figures.ts';
-import { type CompanyPair, pendingCompany, pendingLinks } from './pairs.ts';
 
 export type AttentionKind =
   | 'encryption'
@@ -32,11 +31,9 @@ export interface AttentionFacts {
   environment: EnvironmentStatus | undefined;
   keys: readonly EncryptionKey[] | undefined;
   checks: readonly ComplianceCheck[] | undefined;
-  /** Attempts with a risk of 70 or more in the last 24 hours. */
-  highRiskLogins: number | undefined;
-  imports: readonly Import[] | undefined;
-  pairs: readonly CompanyPair[] | undefined;
+  waiting: DashboardAttention | undefined;
   mayManageKeys: boolean;
+  mayDecide: boolean;
   nowMs: number;
 }
 
@@ -48,9 +45,9 @@ export function attentionOf(facts: AttentionFacts): readonly Attention[] {
     ...ofDeployment(facts),
     ...ofKeys(facts),
     ...ofChecks(facts),
-    ...ofLogins(facts.highRiskLogins ?? 0),
+    ...ofLogins(facts.waiting?.highRiskLogins ?? 0),
     ...ofImports(facts),
-    ...ofLineage(facts.pairs ?? []),
+    ...ofLineage(facts),
   ];
 }
 
@@ -101,32 +98,31 @@ const ofLogins = (count: number): readonly Attention[] =>
     ? []
     : [{ kind: 'logins', tone: 'warning', values: { ...nothing, count }, to: '/security-dashboard' }];
 
-/** Imports come newest first; the one that waits longest is opened. */
-function ofImports({ imports = [], companies }: AttentionFacts): readonly Attention[] {
-  const held = imports.filter((one) => one.status === 'needs_mapping');
-  const oldest = held.at(-1);
+/** The one that waits longest is opened. */
+function ofImports({ waiting, companies }: AttentionFacts): readonly Attention[] {
+  const { count = 0, oldest } = waiting?.heldImports ?? {};
   if (!oldest) return [];
   const company = companies.find((one) => one.id === oldest.companyId)?.name ?? '';
   return [
     {
       kind: 'import',
       tone: 'warning',
-      values: { count: held.length, company, name: oldest.fileName ?? `#${oldest.id}` },
+      values: { count, company, name: oldest.fileName ?? `#${oldest.id}` },
       to: `/imports?company=${oldest.companyId}&import=${oldest.id}`,
     },
   ];
 }
 
-function ofLineage(pairs: readonly CompanyPair[]): readonly Attention[] {
-  const count = pendingLinks(pairs);
-  const company = pendingCompany(pairs);
-  if (!company) return [];
+function ofLineage({ waiting, companies, mayDecide }: AttentionFacts): readonly Attention[] {
+  const { pending = 0, companyId } = waiting?.relationships ?? {};
+  if (!mayDecide || !companyId) return [];
+  const company = companies.find((one) => one.id === companyId)?.name ?? '';
   return [
     {
       kind: 'lineage',
       tone: 'warning',
-      values: { count, company: company.name, name: '' },
-      to: `/data-lineage?company=${company.id}&status=pending`,
+      values: { count: pending, company, name: '' },
+      to: `/data-lineage?company=${companyId}&status=pending`,
     },
   ];
 }

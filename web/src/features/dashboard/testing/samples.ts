@@ -1,7 +1,5 @@
 import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trail-schema';
 import type { ComplianceCheck } from '@pii-vault/contract/compliance/compliance-schema';
-import type { Import } from '@pii-vault/contract/imports/imports-schema';
-import type { CompanyPair } from '../rules/pairs.ts';
 
 const at = '2026-11-21T08:00:00.000Z';
 
@@ -24,38 +22,6 @@ export const sampleCheck = (change: Partial<ComplianceCheck> = {}): ComplianceCh
   createdAt: at,
   lawVersion: '',
   reasons: [],
-  ...change,
-});
-
-export const sampleImport = (change: Partial<Import> = {}): Import => ({
-  id: 1,
-  companyId: 1,
-  fileName: 'customers.csv',
-  status: 'done',
-  statusReason: null,
-  statusMessage: null,
-  nextTryAt: null,
-  bytesTotal: 1,
-  bytesRead: 1,
-  processed: 1,
-  accepted: 1,
-  rejected: 0,
-  perSecond: 0,
-  createdAt: at,
-  finishedAt: null,
-  ...change,
-});
-
-export const samplePair = (change: Partial<CompanyPair> = {}): CompanyPair => ({
-  sourceCompanyId: 1,
-  targetCompanyId: 2,
-  sourceCompanyName: 'Asha Bank',
-  targetCompanyName: 'Bodhi Health',
-  links: 10,
-  verified: 0,
-  pending: 0,
-  rejected: 0,
-  avgConfidence: 99,
   ...change,
 });
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useEnvironmentStatus } from '../../../environment/use-environment-status.ts';
-import { useHsmStatus } from '../../../keys/use-hsm-status.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { SkeletonLines } from '../../../ui/skeleton.tsx';
 import { StaleBanner } from '../../../ui/stale-banner.tsx';
+import { useHsmStatus } from '../api/hsm-status.ts';
 import { StoreCard } from './store-card.tsx';
 import { StoreHistory } from './store-history.tsx';
 

@@ -77,7 +77,14 @@ describe('verdictOf', () => {
     environment: 'production',
     version: 'v',
     buildTime: daysOn(0),
-    keyStore: { kind: 'pkcs11', protection: 'hsm', model: null, status: 'online', ...change },
+    keyStore: {
+      kind: 'pkcs11',
+      protection: 'hsm',
+      model: null,
+      status: 'online',
+      checkedAt: null,
+      ...change,
+    },
     encryption: 'active',
   });
   const kindOf = (status: EnvironmentStatus, keys = [sampleKey({ expiresAt: daysOn(20) })]) =>

@@ -2,13 +2,15 @@ import type { Decision } from '@pii-vault/contract/data-lineage/data-lineage-sch
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { client } from '../../../client/client.ts';
 
-/** What a decision makes stale: the relationships, and the companies that hold a person. */
+/** What a decision makes stale: the relationships, their count, and the companies that hold a person. */
 const paths = [
   '/data-lineage',
   '/data-lineage/analysis',
   '/data-lineage/entries',
   '/data-lineage/entries/{id}/explain',
   '/data-lineage/summary',
+  '/dashboard/attention',
+  '/dashboard/metrics',
   '/duplicates',
   '/individuals',
 ];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { callQuery } from '../client/queries.ts';
+import { callQuery } from '../../../client/queries.ts';
 
 /** The key store's health as it reports itself. */
 export const useHsmStatus = (mayRead: boolean) =>

@@ -1,0 +1,76 @@
+import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { testCtx } from '@pii-vault/platform/testing/test-ctx';
+import { GetLoginStatisticsResponse } from '@pii-vault/proto/identity/v1/security';
+import { CompanyPair } from '@pii-vault/proto/lineage/v1/links';
+import { Import } from '@pii-vault/proto/vault/v1/imports';
+import { expect, it } from 'vitest';
+import { gatherAttention } from './attention.ts';
+
+const now = new Date('2026-11-28T08:00:00.000Z');
+const stored = (id: bigint, status: string) =>
+  Import.fromPartial({ id, companyId: 1n, status, fileName: '', createdAt: now });
+const pair = (sourceCompanyId: bigint, targetCompanyId: bigint, pending: bigint) =>
+  CompanyPair.fromPartial({ sourceCompanyId, targetCompanyId, links: 10n, pending });
+const answers = {
+  logins: async () => GetLoginStatisticsResponse.fromPartial({ totalAttempts: 40n, highRiskAttempts: 2n }),
+  imports: async () => ({
+    imports: [stored(9n, 'needs_mapping'), stored(8n, 'running'), stored(4n, 'needs_mapping')],
+    nextBeforeId: 0n,
+  }),
+  analysis: async () => ({
+    companyPairs: [pair(1n, 1n, 3n), pair(1n, 2n, 4n), pair(2n, 3n, 5n)],
+    ...{ byConfidence: [], oldestUndecided: [], hotValues: [] },
+  }),
+};
+const away = async () => {
+  throw new AppError('UNAVAILABLE', 'DOWN', 'down');
+};
+const all = ['security:read', 'pii:write', 'lineage:read'];
+
+/** The response to a user with these permissions in these companies. */
+function attention(permissions: readonly string[], change: Partial<typeof answers> = {}, companies = [1]) {
+  const { logins, imports, analysis } = { ...answers, ...change };
+  const deps = {
+    security: { getLoginStatistics: logins },
+    imports: { listImports: imports },
+    links: { getAnalysis: analysis },
+  };
+  return gatherAttention(deps, {
+    ...testCtx(null),
+    caller: {
+      ...{ kind: 'user', userId: 1, sessionId: 's', isSuperAdmin: false, everywhere: new Set<string>() },
+      ...{ clientId: undefined, actorUserId: undefined },
+      companies: new Map(companies.map((id) => [id, new Set(permissions)])),
+    },
+  });
+}
+
+it('counts what waits, and names the import that waits longest', async () => {
+  expect(await attention(all)).toEqual({
+    highRiskLogins: 2,
+    heldImports: { count: 2, oldest: { id: 4, companyId: 1, fileName: null } },
+    relationships: { total: 30, pending: 12, companyId: 1 },
+    unchecked: [],
+  });
+});
+
+it('names the company with most pending relationships that the caller may read', async () => {
+  const found = async (companies: number[]) => (await attention(all, {}, companies)).relationships?.companyId;
+  expect(await found([1, 2, 3])).toBe(2);
+  expect(await found([1, 3])).toBe(1);
+  expect(await found([4])).toBe(null);
+});
+
+it('asks no service without its permission', async () => {
+  expect(await attention([], { logins: away, imports: away, analysis: away })).toEqual({
+    ...{ highRiskLogins: null, heldImports: null, relationships: null, unchecked: [] },
+  });
+});
+
+it.each([
+  ['logins', 'logins', { highRiskLogins: null, heldImports: { count: 2 }, relationships: { total: 30 } }],
+  ['imports', 'imports', { highRiskLogins: 2, heldImports: null, relationships: { total: 30 } }],
+  ['relationships', 'analysis', { highRiskLogins: 2, heldImports: { count: 2 }, relationships: null }],
+])('names %s while their service is unavailable, and has the others', async (name, part, rest) => {
+  expect(await attention(all, { [part]: away })).toMatchObject({ ...rest, unchecked: [name] });
+});

@@ -1,0 +1,53 @@
+import { attentionParts, type DashboardAttention } from '@pii-vault/contract/dashboard/dashboard-schema';
+import type { Permission } from '@pii-vault/contract/permissions';
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Import } from '@pii-vault/proto/vault/v1/imports';
+import type { Clients } from '../clients.ts';
+import { toImport } from '../imports/imports-mapper.ts';
+import { awaitAll } from '../wire/await-all.ts';
+import { fallbackIfUnavailable, ifPermitted } from '../wire/optional-response.ts';
+import { relationshipsOf } from './relationships.ts';
+
+export interface AttentionDeps {
+  readonly security: Pick<Clients['security'], 'getLoginStatistics'>;
+  readonly imports: Pick<Clients['imports'], 'listImports'>;
+  readonly links: Pick<Clients['links'], 'getAnalysis'>;
+}
+
+const HOURS = 24;
+/** The largest page of the list. */
+const IMPORTS = 200;
+
+/** What waits for the caller, from the services that the caller's permissions admit. */
+export async function gatherAttention(deps: AttentionDeps, ctx: Ctx): Promise<DashboardAttention> {
+  const [logins, listed, analysis] = await awaitAll([
+    part(ctx, 'security:read', () => deps.security.getLoginStatistics(ctx, { hours: HOURS })),
+    part(ctx, 'pii:write', () => deps.imports.listImports(ctx, { limit: IMPORTS, beforeId: 0n })),
+    part(ctx, 'lineage:read', () => deps.links.getAnalysis(ctx, {})),
+  ]);
+  const parts = { logins, imports: listed, relationships: analysis };
+  return {
+    highRiskLogins: logins ? Number(logins.highRiskAttempts) : null,
+    heldImports: listed ? heldOf(listed.imports) : null,
+    relationships: analysis ? relationshipsOf(analysis.companyPairs, ctx.caller) : null,
+    unchecked: attentionParts.filter((name) => parts[name] === undefined),
+  };
+}
+
+/** @returns null without the permission, undefined while the service is unavailable */
+const part = <T>(ctx: Ctx, permission: Permission, ask: () => Promise<T>): Promise<T | null | undefined> =>
+  ifPermitted<T | null | undefined>(
+    ctx,
+    permission,
+    () => fallbackIfUnavailable<T | undefined>(ask(), undefined),
+    null,
+  );
+
+/** @param imports newest first */
+function heldOf(imports: readonly Import[]): NonNullable<DashboardAttention['heldImports']> {
+  const held = imports.filter(({ status }) => status === 'needs_mapping');
+  const last = held.at(-1);
+  if (!last) return { count: 0, oldest: null };
+  const { id, companyId, fileName } = toImport(last);
+  return { count: held.length, oldest: { id, companyId, fileName } };
+}
