@@ -99,6 +99,7 @@ async function injectOne(
     )
     .finally(() => {
       history.hasFault = false;
+      history.faultEndedAt = performance.now();
     });
   const endedAt = performance.now();
   const recoveredMs = await recovery(history, endedAt);

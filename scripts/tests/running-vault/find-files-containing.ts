@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,13 +16,40 @@ export async function findFilesContaining(
   folders: readonly string[],
 ): Promise<string[]> {
   for (const folder of folders) await stat(folder);
+  // -R follows symbolic links.
+  return await grep(values, ['-RlaF', '-D', 'skip'], folders);
+}
+
+interface Surroundings {
+  readonly value: string;
+  /** The value with up to 60 bytes before and after it, those that are not printable as dots. */
+  readonly text: string;
+}
+
+/** What surrounds the values in a file, for a report on generated values only. */
+export async function surroundingsOf(values: Iterable<string>, file: string): Promise<Surroundings[]> {
+  const content = await readFile(file);
+  const found = new Set(await grep(values, ['-oahF'], [file]));
+  return [...found].map((value) => {
+    const at = content.indexOf(value);
+    const text = content.subarray(Math.max(0, at - 60), at + value.length + 60).toString('latin1');
+    return { value, text: text.replace(/[^ -~]/g, '.') };
+  });
+}
+
+/** Lines that grep prints, with the values of at least eight characters as patterns. */
+async function grep(
+  values: Iterable<string>,
+  options: readonly string[],
+  places: readonly string[],
+): Promise<string[]> {
   const own = await mkdtemp(join(tmpdir(), 'pii-vault-values-'));
   try {
     const patterns = join(own, 'values');
     const long = new Set([...values].filter((value) => value.length >= SHORTEST));
     await writeFile(patterns, [...long].join('\n'));
-    // -R follows symbolic links; LC_ALL=C compares bytes, independent of the locale.
-    const { stdout } = await run('grep', ['-RlaF', '-D', 'skip', '-f', patterns, '--', ...folders], {
+    // LC_ALL=C compares bytes, independent of the locale.
+    const { stdout } = await run('grep', [...options, '-f', patterns, '--', ...places], {
       maxBuffer: 16 * 1024 * 1024,
       env: { ...process.env, LC_ALL: 'C' },
     }).catch((error: GrepError) => {

@@ -141,7 +141,7 @@ describe('checkWebhooks', () => {
     expect(await check(() => expected, received, 0)).toEqual([
       {
         promise: 'no readable value in a file',
-        what: expect.stringMatching(/^files that contain a sent value \(1\): .*webhook messages$/),
+        what: expect.stringMatching(/^files that contain a sent value \(1\): .*webhook messages, email in /),
       },
     ]);
   });

@@ -30,7 +30,7 @@ it.each([
   await writeFile(file, `a line with ${text} in it\n`);
   const finding = {
     promise: 'no readable value in a file',
-    what: `files that contain a sent value (1): ${file}`,
+    what: expect.stringMatching(/^files that contain a sent value \(1\): .*vault\.log, \w+ in a line with /),
   };
   expect(await checkLeaks([person], [folder])).toEqual(isFound ? [finding] : []);
 });

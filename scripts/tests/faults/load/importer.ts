@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { toCsv } from '@pii-vault/all/demo-data/generate';
+import type { OperationHistory } from './operation-history.ts';
 import type { PartnerSystem } from './partner-system.ts';
 import { PURPOSE, RECONCILIATION } from './readers.ts';
 
@@ -37,13 +38,15 @@ export async function importFiles(system: PartnerSystem): Promise<void> {
       if (state === undefined) return;
       if (state.status === 'done' && state.accepted === ROWS)
         for (const person of people) history.acknowledge(person);
-      else if (!['queued', 'running', 'paused'].includes(state.status) || isStuck(state.status, workedAt))
+      else if (
+        !['queued', 'running', 'paused'].includes(state.status) ||
+        isStuck(state.status, workedAt, history)
+      )
         history.contradictions.push(
           `an import ended or stayed ${state.status} with ${state.accepted} of ${ROWS} rows`,
         );
       else {
-        // A long fault holds a dependency away for longer than the limit, which is for the time after it.
-        if (state.status !== 'paused' || history.hasFault) workedAt = performance.now();
+        if (state.status !== 'paused') workedAt = performance.now();
         await delay(POLL_MS);
         continue;
       }
@@ -53,8 +56,17 @@ export async function importFiles(system: PartnerSystem): Promise<void> {
   }
 }
 
-const isStuck = (status: string, workedAt: number): boolean =>
-  status === 'paused' && performance.now() - workedAt > MAX_PAUSED_MS;
+/**
+ * Only the time after a fault counts: a long one holds a dependency away for longer than the limit, and without its key
+ * store the vault answers no poll, so the first answer after the fault still says `paused`.
+ * @param workedAt when the import was last seen not paused
+ */
+export const isStuck = (
+  status: string,
+  workedAt: number,
+  { hasFault, faultEndedAt }: Pick<OperationHistory, 'hasFault' | 'faultEndedAt'>,
+  now = performance.now(),
+): boolean => status === 'paused' && !hasFault && now - Math.max(workedAt, faultEndedAt) > MAX_PAUSED_MS;
 
 function rowOf({ externalId, fields }: ReturnType<PartnerSystem['nextCustomer']>) {
   const { name = '', pan = '', phone = '', email = '', dob = '', address = '' } = fields;

@@ -74,6 +74,8 @@ export class OperationHistory {
   readonly failures = new Map<string, number>();
   /** Whether a fault is in force at this moment. */
   hasFault = false;
+  /** End of the last fault. */
+  faultEndedAt = 0;
 
   addPerson(companyId: number, externalId: string, values: Readonly<Record<string, string>>): RecordedPerson {
     const sentAt = performance.now();
