@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -6,10 +7,19 @@ const gateway = process.env.PIIVAULT_GATEWAY ?? 'http://127.0.0.1:8080';
 
 /** Of the console, what the login does not need: features, charts, the graph, forms with zod, proofs, Hindi. */
 const LATE =
-  /web.src.(features|lineage-graph.(?!graph-model)|ui.(charts|qr-code)|pii.consent|erasure|signed-note|app.(palette|proof-dialog))|.hi[/.]/;
-/** The entry, what it imports, and what most screens share. */
-const isFirst = (id: string) =>
-  (/web.(index.html|src)/.test(id) && !LATE.test(id)) || /lucide-react|d3-(color|interpolate)/.test(id);
+  /^src.(features|lineage-graph.(?!graph-model)|ui.(charts|qr-code)|pii.consent|erasure|signed-note|app.(palette|proof-dialog)|i18n.hi)|hi.json$/;
+
+/** A test of a module's path in this folder: the path of the checkout must not match. */
+const inConsole = (matches: (path: string) => boolean) => (id: string) =>
+  matches(relative(import.meta.dirname, id));
+
+/** The entry, what it imports, and all that is not late. */
+const isFirst = inConsole(
+  (path) =>
+    (/^(index.html|src.)/.test(path) && !LATE.test(path)) || /lucide-react|d3-(color|interpolate)/.test(path),
+);
+const isProof = inConsole((path) => /^src.(erasure|signed-note)|@noble.hashes/.test(path));
+const isShared = inConsole((path) => /^src.(features.(?!session)|pii.consent)/.test(path));
 
 export default defineConfig({
   plugins: [react()],
@@ -33,8 +43,8 @@ export default defineConfig({
               minShareCount: 2,
             },
             { name: 'charts', test: /ui.charts|@visx|d3-/, minShareCount: 2 },
-            { name: 'proofs', test: /web.src.(erasure|signed-note)|@noble.hashes/, minShareCount: 2 },
-            { name: 'shared', test: /web.src.features.(?!session)|pii.consent/, minShareCount: 2 },
+            { name: 'proofs', test: isProof, minShareCount: 2 },
+            { name: 'shared', test: isShared, minShareCount: 2 },
           ],
         },
       },

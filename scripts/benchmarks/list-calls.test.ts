@@ -29,6 +29,14 @@ it.each(lists.map(({ path }) => path))('%s is measured', (path) => {
   expect(calls.some((call) => pattern.test(call.path.split('?')[0] ?? ''))).toBe(true);
 });
 
+it.each(calls.map(({ path }) => path))('%s has the parameters of its row', (path) => {
+  const [address = '', query = ''] = path.split('?');
+  const isOf = ({ method, path: pattern }: Row) =>
+    method === 'GET' && new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(address);
+  const schema = rows.find(isOf)?.query ?? z.strictObject({});
+  expect(schema.safeParse(Object.fromEntries(new URLSearchParams(query))).error).toBeUndefined();
+});
+
 it('each call is measured once', () => {
   const asked = calls.map(({ viewer, path }) => `${viewer} ${path}`);
   expect(new Set(asked).size).toBe(asked.length);

@@ -49,7 +49,7 @@ const deployment: readonly Asked[] = [['access rules', '/admin/access-control']]
 const VIEWERS: Readonly<Record<keyof Viewers, string>> = { all: 'all', one: 'one', several: 'three' };
 
 const TAKES_COMPANY =
-  /^\/(individuals(\?|\/summary|$)|pii-demo|approvals|duplicates|data-lineage|audit-|imports(\?|$)|compliance|access-reviews|purposes|grievances|incidents|recipients|erasures|link-agreements|webhooks$|users(\?|$)|encryption-keys|dashboard|analytics)/;
+  /^\/(individuals(\?|\/summary|$)|pii-demo|approvals|duplicates|data-lineage|audit-|imports(\?|$)|compliance|access-reviews|purposes|grievances|incidents|recipients|erasures|link-agreements|webhooks$|users(\?|$)|encryption-keys|dashboard.metrics|analytics)/;
 
 function people({ companyId, individualId, masterKey, fieldId }: ListTargets): Asked[] {
   const sorts = ['-id', 'updatedAt', '-updatedAt', 'quality', '-quality'];

@@ -1,4 +1,4 @@
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, type GrpcCodeName } from '@pii-vault/platform/core/errors/app-error';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import { GetLoginStatisticsResponse } from '@pii-vault/proto/identity/v1/security';
 import { CompanyPair } from '@pii-vault/proto/lineage/v1/links';
@@ -22,10 +22,12 @@ const answers = {
     ...{ byConfidence: [], oldestUndecided: [], hotValues: [] },
   }),
 };
-const away = async () => {
-  throw new AppError('UNAVAILABLE', 'DOWN', 'down');
+const fail = (code: GrpcCodeName) => async () => {
+  throw new AppError(code, 'TEST', 'failed');
 };
-const all = ['security:read', 'pii:write', 'lineage:read'];
+const away = fail('UNAVAILABLE');
+const reads = ['security:read', 'pii:write', 'lineage:read'];
+const all = [...reads, 'lineage:decide'];
 
 /** The response to a user with these permissions in these companies. */
 function attention(permissions: readonly string[], change: Partial<typeof answers> = {}, companies = [1]) {
@@ -54,11 +56,12 @@ it('counts what waits, and names the import that waits longest', async () => {
   });
 });
 
-it('names the company with most pending relationships that the caller may read', async () => {
+it('names the company with most pending relationships where the caller may decide', async () => {
   const found = async (companies: number[]) => (await attention(all, {}, companies)).relationships?.companyId;
   expect(await found([1, 2, 3])).toBe(2);
   expect(await found([1, 3])).toBe(1);
   expect(await found([4])).toBe(null);
+  expect((await attention(reads)).relationships).toMatchObject({ pending: 12, companyId: null });
 });
 
 it('asks no service without its permission', async () => {
@@ -68,9 +71,23 @@ it('asks no service without its permission', async () => {
 });
 
 it.each([
+  ['security:read', { highRiskLogins: 2, heldImports: null, relationships: null }],
+  ['pii:write', { highRiskLogins: null, heldImports: { count: 2 }, relationships: null }],
+  ['lineage:read', { highRiskLogins: null, heldImports: null, relationships: { total: 30 } }],
+])('asks one service with %s', async (permission, rest) => {
+  expect(await attention([permission])).toMatchObject({ ...rest, unchecked: [] });
+});
+
+it.each([
   ['logins', 'logins', { highRiskLogins: null, heldImports: { count: 2 }, relationships: { total: 30 } }],
   ['imports', 'imports', { highRiskLogins: 2, heldImports: null, relationships: { total: 30 } }],
   ['relationships', 'analysis', { highRiskLogins: 2, heldImports: { count: 2 }, relationships: null }],
-])('names %s while their service is unavailable, and has the others', async (name, part, rest) => {
-  expect(await attention(all, { [part]: away })).toMatchObject({ ...rest, unchecked: [name] });
+])('names %s when their service fails, and has the others', async (name, part, rest) => {
+  for (const code of ['UNAVAILABLE', 'RESOURCE_EXHAUSTED', 'INTERNAL'] as const)
+    expect(await attention(all, { [part]: fail(code) })).toMatchObject({ ...rest, unchecked: [name] });
+});
+
+it('fails when the caller is refused', async () => {
+  const refused = attention(all, { imports: fail('UNAUTHENTICATED') });
+  await expect(refused).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
 });

@@ -1,11 +1,12 @@
 import { attentionParts, type DashboardAttention } from '@pii-vault/contract/dashboard/dashboard-schema';
 import type { Permission } from '@pii-vault/contract/permissions';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { AppError, type GrpcCodeName } from '@pii-vault/platform/core/errors/app-error';
 import type { Import } from '@pii-vault/proto/vault/v1/imports';
 import type { Clients } from '../clients.ts';
 import { toImport } from '../imports/imports-mapper.ts';
 import { awaitAll } from '../wire/await-all.ts';
-import { fallbackIfUnavailable, ifPermitted } from '../wire/optional-response.ts';
+import { ifPermitted } from '../wire/optional-response.ts';
 import { relationshipsOf } from './relationships.ts';
 
 export interface AttentionDeps {
@@ -34,12 +35,19 @@ export async function gatherAttention(deps: AttentionDeps, ctx: Ctx): Promise<Da
   };
 }
 
-/** @returns null without the permission, undefined while the service is unavailable */
+/** Refusals of the caller, which are the response to the whole call. */
+const REFUSALS: ReadonlySet<GrpcCodeName> = new Set(['UNAUTHENTICATED', 'PERMISSION_DENIED', 'CANCELLED']);
+
+/** @returns null without the permission, undefined when the service fails: one part does not take the others along */
 const part = <T>(ctx: Ctx, permission: Permission, ask: () => Promise<T>): Promise<T | null | undefined> =>
   ifPermitted<T | null | undefined>(
     ctx,
     permission,
-    () => fallbackIfUnavailable<T | undefined>(ask(), undefined),
+    () =>
+      ask().catch((thrown: unknown) => {
+        if (REFUSALS.has(AppError.from(thrown).code)) throw thrown;
+        return undefined;
+      }),
     null,
   );
 

@@ -5,12 +5,12 @@ import type { CompanyPair } from '@pii-vault/proto/lineage/v1/links';
 
 type Relationships = NonNullable<DashboardAttention['relationships']>;
 
-/** Sums over pairs of companies, and the company with most pending links that the caller may read. */
+/** Sums over pairs of companies, and the company with most pending links where the caller may decide. */
 export function relationshipsOf(pairs: readonly CompanyPair[], caller: Caller): Relationships {
   const pendingOf = new Map<number, number>();
   for (const { sourceCompanyId, targetCompanyId, pending } of pairs)
     for (const id of new Set([Number(sourceCompanyId), Number(targetCompanyId)]))
-      if (hasPermission(caller, 'lineage:read', id))
+      if (hasPermission(caller, 'lineage:decide', id))
         pendingOf.set(id, (pendingOf.get(id) ?? 0) + Number(pending));
   const [most] = [...pendingOf].filter(([, pending]) => pending > 0).sort(([, a], [, b]) => b - a);
   return {

@@ -1,65 +1,38 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import appEn from '../app/locales/en.json';
-import erasureEn from '../erasure/locales/en.json';
-import auditEn from '../features/audit/locales/en.json';
-import dashboardEn from '../features/dashboard/locales/en.json';
-import liveSessionsEn from '../live-sessions/locales/en.json';
-import piiEn from '../pii/locales/en.json';
-import chartsEn from '../ui/charts/locales/en.json';
-import uiEn from '../ui/locales/en.json';
+import { first } from './en/first.ts';
 import { loadMessages } from './messages.ts';
 
 const KEY = 'language';
 const languages = ['en', 'hi'] as const;
 export type Language = (typeof languages)[number];
+type Texts = Record<string, unknown>;
 
-/**
- * `../features/<namespace>/locales/<language>.json`, and the same for app, ui, ui/charts, pii, erasure and
- * live-sessions.
- */
-const files = import.meta.glob<{ default: Record<string, unknown> }>([
+/** Texts that arrive with their screen: `../features/<namespace>/locales/<language>.json`. */
+const files = import.meta.glob<{ default: Texts }>([
   '../features/*/locales/*.json',
-  '!../features/audit/locales/en.json',
-  '!../features/dashboard/locales/en.json',
-  '../ui/charts/locales/hi.json',
-  '../pii/locales/hi.json',
-  '../erasure/locales/hi.json',
-  '../live-sessions/locales/hi.json',
-  '../app/locales/hi.json',
-  '../ui/locales/hi.json',
+  '!../features/{audit,dashboard}/locales/*.json',
 ]);
-
-/**
- * English of the shell, of the first screen, of the trail, whose actions it names, and of parts that features share,
- * each of which is too small for a separate file.
- */
-const FIRST = {
-  app: appEn,
-  audit: auditEn,
-  dashboard: dashboardEn,
-  ui: uiEn,
-  charts: chartsEn,
-  erasure: erasureEn,
-  'live-sessions': liveSessionsEn,
-  pii: piiEn,
-};
 
 const backend: BackendModule = {
   type: 'backend',
   init() {},
   read(language, namespace, done) {
-    const load = Object.entries(files).find(([path]) =>
-      path.endsWith(`/${namespace}/locales/${language}.json`),
+    fetchTexts(language, namespace).then(
+      (texts) => done(null, texts),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
     );
-    if (!load) done(new Error(`No ${language} texts for ${namespace}`), false);
-    else
-      load[1]().then(
-        (file) => done(null, file.default),
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
-      );
   },
 };
+
+async function fetchTexts(language: string, namespace: string): Promise<Texts> {
+  if (language === 'hi' && isFirst(namespace)) return (await import('./hi/first.ts')).first[namespace];
+  const load = files[`../features/${namespace}/locales/${language}.json`];
+  if (!load) throw new Error(`No ${language} texts for ${namespace}`);
+  return (await load()).default;
+}
+
+const isFirst = (namespace: string): namespace is keyof typeof first => namespace in first;
 
 /** The language that the user chose on this device. */
 export function readLanguage(): Language {
@@ -72,7 +45,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
-/** English of shell and shared parts is in the first load; everything else arrives with its screen. */
+/** The first load has the English of `first`; everything else arrives with its screen. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
@@ -87,7 +60,7 @@ export async function startI18n(): Promise<void> {
       supportedLngs: languages,
       ns: ['app', 'ui'],
       defaultNS: 'app',
-      resources: { en: FIRST },
+      resources: { en: first },
       partialBundledLanguages: true,
       interpolation: { escapeValue: false },
       react: { useSuspense: true },

@@ -20,22 +20,7 @@ let dictionary: Dictionary | undefined;
 
 /** English needs no dictionary: the contract and the server speak it. */
 export async function loadMessages(language: string): Promise<void> {
-  if (language !== 'hi') {
-    dictionary = undefined;
-    return;
-  }
-  const [sentences, reasons, checks, statuses] = await Promise.all([
-    import('./hi/sentences.json'),
-    import('./hi/reasons.json'),
-    import('./hi/checks.json'),
-    import('./hi/statuses.json'),
-  ]);
-  dictionary = {
-    sentences: sentences.default,
-    reasons: reasons.default,
-    checks: checks.default,
-    statuses: statuses.default,
-  };
+  dictionary = language === 'hi' ? (await import('./hi/dictionary.ts')).dictionary : undefined;
 }
 
 /** Sentences of zod for checks without a message in the contract. */

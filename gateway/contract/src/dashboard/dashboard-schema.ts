@@ -37,11 +37,11 @@ export const attentionSchema = z
         total: countSchema,
         /** Without a decision of a reviewer. */
         pending: countSchema,
-        /** Of the caller's companies the one with most of them. */
+        /** The company with most of them where the caller may decide. */
         companyId: idSchema.nullable(),
       })
       .nullable(),
-    /** Parts that are null because their service was unavailable. */
+    /** Parts that are null because their service failed. */
     unchecked: z.array(z.enum(attentionParts)),
   })
   .meta({ id: 'DashboardAttention' });

@@ -15,7 +15,7 @@ export const environmentSchema = z.object({
     /** Model reported by the device; null for key files, and while the device does not answer. */
     model: z.string().nullable(),
     status: z.enum(['online', 'offline', 'maintenance']),
-    /** When it was asked for this response; null when the crypto service is unavailable. */
+    /** When the recorded health check last ran; null before the first, and when the crypto service is unavailable. */
     checkedAt: timestampSchema.nullable(),
   }),
   encryption: z.enum(['active', 'inactive', 'error']),

@@ -2,32 +2,36 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { type Epoch, epochEndsAt } from '../epochs/epoch.ts';
 import { findActiveEpoch } from '../epochs/epoch-store.ts';
+import { findHsmStatus } from '../hsm/hsm-status-store.ts';
 import type { KeyStore, StoreHealth } from '../key-store/key-store.ts';
 
 export interface KeyStoreStatusDeps {
   readonly db: Database;
   readonly store: Pick<KeyStore, 'health' | 'describe'>;
-  readonly now: () => Date;
   readonly epochLifeDays: number;
 }
 
 export interface KeyStoreStatus extends StoreHealth {
   /** Whether data can be encrypted now: the store answers and has the key of the active epoch. */
   readonly encryption: 'active' | 'inactive' | 'error';
-  readonly checkedAt: Date;
+  /** End of the latest recorded health check; undefined before the first. */
+  readonly checkedAt: Date | undefined;
   readonly epoch: number;
   readonly nextEpochAt: Date | undefined;
 }
 
-/** Queries the store at each call, without a cache. */
+/** Queries the store at each call, without a cache; only the time of the health check is a recorded one. */
 export function keyStoreStatus(deps: KeyStoreStatusDeps): (ctx: Ctx) => Promise<KeyStoreStatus> {
   return async () => {
-    const epoch = await deps.db.tenant({ companies: [] }, findActiveEpoch);
+    const [epoch, [latest]] = await deps.db.tenant({ companies: [] }, async (tx) => [
+      await findActiveEpoch(tx),
+      await findHsmStatus(tx, 1),
+    ]);
     const health = await deps.store.health();
     return {
       ...health,
       encryption: await encryptionState(deps.store, health, epoch),
-      checkedAt: deps.now(),
+      checkedAt: latest?.lastHealthCheckAt,
       epoch: epoch?.epoch ?? 0,
       nextEpochAt: epoch && epochEndsAt(epoch, deps.epochLifeDays),
     };

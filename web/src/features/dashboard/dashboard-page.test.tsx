@@ -165,6 +165,8 @@ describe('DashboardPage', () => {
     expect(screen.getByText('2 fields')).toBeTruthy();
     expect(await screen.findByText('Software key file – evaluation only')).toBeTruthy();
     expect(await screen.findByText('AES-256-GCM')).toBeTruthy();
+    const check = screen.getByText('Health check').nextSibling as HTMLElement;
+    expect(check.querySelector('time')?.dateTime).toBe('2026-11-21T08:00:00.000Z');
     expect(screen.queryByText(/FIPS/)).toBeNull();
     expect(await screen.findByText('Reveal refused')).toBeTruthy();
     expect(screen.getByText('Ravi Nair · IND_48213 · Asha Bank')).toBeTruthy();

@@ -4,5 +4,11 @@ export const COMPANY_PATHS = [
   '/companies/summary',
   '/link-agreements',
   '/compliance',
+  '/dashboard/attention',
   '/dashboard/metrics',
+  '/analytics',
+  '/data-lineage',
+  '/data-lineage/analysis',
+  '/data-lineage/entries',
+  '/data-lineage/summary',
 ];

@@ -31,7 +31,6 @@ export function useAttention(companies: readonly Company[]): AttentionState {
     keys: keys.data,
     checks: checks.data,
     waiting: waiting.data,
-    mayDecide: can('lineage:decide'),
     mayManageKeys: can('encryption:manage'),
     nowMs: Date.now(),
   });

@@ -33,7 +33,6 @@ export interface AttentionFacts {
   checks: readonly ComplianceCheck[] | undefined;
   waiting: DashboardAttention | undefined;
   mayManageKeys: boolean;
-  mayDecide: boolean;
   nowMs: number;
 }
 
@@ -113,9 +112,9 @@ function ofImports({ waiting, companies }: AttentionFacts): readonly Attention[]
   ];
 }
 
-function ofLineage({ waiting, companies, mayDecide }: AttentionFacts): readonly Attention[] {
+function ofLineage({ waiting, companies }: AttentionFacts): readonly Attention[] {
   const { pending = 0, companyId } = waiting?.relationships ?? {};
-  if (!mayDecide || !companyId) return [];
+  if (!companyId) return [];
   const company = companies.find((one) => one.id === companyId)?.name ?? '';
   return [
     {

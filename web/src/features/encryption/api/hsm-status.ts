@@ -2,5 +2,4 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../client/queries.ts';
 
 /** The key store's health as it reports itself. */
-export const useHsmStatus = (mayRead: boolean) =>
-  useQuery({ ...callQuery('GET /hsm/status'), enabled: mayRead });
+export const useHsmStatus = () => useQuery(callQuery('GET /hsm/status'));

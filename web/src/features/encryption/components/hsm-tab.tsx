@@ -11,7 +11,7 @@ import { StoreHistory } from './store-history.tsx';
 /** HSM Status: the key store now and how it was. */
 export function HsmTab() {
   const { t } = useTranslation('encryption');
-  const hsm = useHsmStatus(true);
+  const hsm = useHsmStatus();
   const environment = useEnvironmentStatus();
   const error = hsm.error ?? environment.error;
   const retry = () => {

@@ -8,6 +8,6 @@ type ImportAnswer = CallInput<'PUT /imports/{id}/mapping'>['body'];
 export const useMapImport = (id: number) =>
   useChange(
     (body: ImportAnswer) => client.call('PUT /imports/{id}/mapping', { params: { id }, body }),
-    ['/imports', '/imports/{id}'],
+    ['/imports', '/imports/{id}', '/dashboard/attention'],
     { inBackground: true },
   );

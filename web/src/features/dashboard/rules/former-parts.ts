@@ -1,0 +1,16 @@
+import type { DashboardAttention } from '@pii-vault/contract/dashboard/dashboard-schema';
+
+/** Parts that were not checked keep their former value, as the data of a call that fails does. */
+export function withFormerParts(
+  next: DashboardAttention,
+  former: DashboardAttention | undefined,
+): DashboardAttention {
+  const isMissing = (part: DashboardAttention['unchecked'][number]) => next.unchecked.includes(part);
+  if (!former) return next;
+  return {
+    highRiskLogins: isMissing('logins') ? former.highRiskLogins : next.highRiskLogins,
+    heldImports: isMissing('imports') ? former.heldImports : next.heldImports,
+    relationships: isMissing('relationships') ? former.relationships : next.relationships,
+    unchecked: next.unchecked,
+  };
+}
