@@ -29,7 +29,7 @@ export function AuditCard() {
           entries.length === 0 ? (
             <EmptyState icon={ScrollText} title={t('audit.empty')} />
           ) : (
-            <Box as="ul" listStyleType="none" display="grid" gap="3">
+            <Box as="ul" listStyleType="none" display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3">
               {entries.map((entry) => (
                 <AuditItem key={entry.id} entry={entry} />
               ))}
