@@ -1,4 +1,4 @@
-import { findFilesContaining, placesIn } from '../../running-vault/find-files-containing.ts';
+import { findFilesContaining, surroundingsOf } from '../../running-vault/find-files-containing.ts';
 import type { RecordedPerson } from '../load/operation-history.ts';
 import { type Finding, findingOf } from './finding.ts';
 
@@ -9,11 +9,12 @@ export async function checkLeaks(
 ): Promise<Finding[]> {
   const typeOf = valuesOf(people);
   const files = await findFilesContaining(typeOf.keys(), folders);
-  const places: string[] = [];
-  for (const file of files) {
-    const [first] = await placesIn(file, typeOf.keys());
-    if (first) places.push(`${file}, ${typeOf.get(first.value)} in ${first.text}`);
-  }
+  const places = await Promise.all(
+    files.map(async (file) => {
+      const [first] = await surroundingsOf(typeOf.keys(), file);
+      return first === undefined ? file : `${file}, ${typeOf.get(first.value)} in ${first.text}`;
+    }),
+  );
   return findingOf('no readable value in a file', 'files that contain a sent value', places);
 }
 
