@@ -31,8 +31,10 @@ interface Surroundings {
  * chance: of 3,000,000 random ones 3 contained one of the 36,000 phone numbers of a fault run of ten minutes.
  */
 export async function surroundingsOf(values: Iterable<string>, file: string): Promise<Surroundings[]> {
-  const content = await readFile(file);
   const found = new Set(await grep(values, ['-oahF'], [file]));
+  // The file may have been deleted meanwhile.
+  if (found.size === 0) return [];
+  const content = await readFile(file);
   return [...found].map((value) => {
     const at = content.indexOf(value);
     const text = content.subarray(Math.max(0, at - 60), at + value.length + 60).toString('latin1');
