@@ -20,7 +20,7 @@ let dictionary: Dictionary | undefined;
 
 /** English needs no dictionary: the contract and the server speak it. */
 export async function loadMessages(language: string): Promise<void> {
-  dictionary = language === 'hi' ? (await import('./hi/dictionary.ts')).dictionary : undefined;
+  dictionary = language === 'hi' ? (await import('./hi/first.ts')).dictionary : undefined;
 }
 
 /** Sentences of zod for checks without a message in the contract. */

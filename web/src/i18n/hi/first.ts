@@ -6,6 +6,13 @@ import liveSessions from '../../live-sessions/locales/hi.json';
 import pii from '../../pii/locales/hi.json';
 import charts from '../../ui/charts/locales/hi.json';
 import ui from '../../ui/locales/hi.json';
+import checks from './checks.json';
+import reasons from './reasons.json';
+import sentences from './sentences.json';
+import statuses from './statuses.json';
 
-/** The same in Hindi, as one file. */
+/** Messages of the contract and the server. */
+export const dictionary = { sentences, reasons, checks, statuses };
+
+/** The same as `first` of English. Both are in one file, because each file costs a request. */
 export const first = { app, audit, charts, dashboard, erasure, 'live-sessions': liveSessions, pii, ui };
