@@ -9,6 +9,7 @@ import { useUser } from '../session/use-session.ts';
 import { renderApp } from '../testing/render.tsx';
 import { sampleUser } from '../testing/samples.ts';
 import { stubApi } from '../testing/stub-api.ts';
+import { notify } from '../ui/toaster.tsx';
 import { forgetOnChange } from './forget-on-change.ts';
 import { SessionGate } from './session-gate.tsx';
 
@@ -75,6 +76,16 @@ describe('forgetOnChange', () => {
     client.setQueryData(['/companies'], []);
     endSession();
     expect(rows(client)).toBeUndefined();
+    stop();
+  });
+
+  it('removes a shown secret after a logout', async () => {
+    renderApp(null);
+    const stop = forgetOnChange(new QueryClient());
+    act(() => notify.success('made', 'Once', { secret: { value: 'whsec_x', copyLabel: 'Copy' } }));
+    expect(await screen.findByText('whsec_x')).toBeTruthy();
+    act(() => endSession());
+    await waitFor(() => expect(screen.queryByText('whsec_x')).toBeNull());
     stop();
   });
 });

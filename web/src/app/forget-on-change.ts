@@ -2,11 +2,12 @@ import { focusManager, type QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { displayName } from '../session/display-name.ts';
 import { readSession, subscribeSession } from '../session/session-store.ts';
-import { notify } from '../ui/toaster.tsx';
+import { notify, removeSecretToast } from '../ui/toaster.tsx';
 
 /**
- * Clears the cache at logout and for another user, so that no user sees another's data. Stops polling while a session
- * has expired; after signing in again the same user gets fresh rows. @returns a function that stops it
+ * Clears the cache and a shown secret at logout and for another user, so that no user sees another's data. Stops
+ * polling while a session has expired; after signing in again the same user gets fresh rows.
+ * @returns a function that stops it
  */
 export function forgetOnChange(queryClient: QueryClient): () => void {
   let before = readSession();
@@ -14,8 +15,12 @@ export function forgetOnChange(queryClient: QueryClient): () => void {
     const now = readSession();
     focusManager.setFocused(now.status === 'expired' ? false : undefined);
     const isOther = before.user !== null && now.user !== null && before.user.id !== now.user.id;
-    if (now.status === 'out' || isOther) queryClient.clear();
-    else if (before.status === 'expired' && now.status === 'in') queryClient.invalidateQueries();
+    if (now.status === 'out' || isOther) {
+      queryClient.clear();
+      removeSecretToast();
+    } else if (before.status === 'expired' && now.status === 'in') {
+      queryClient.invalidateQueries();
+    }
     if (isOther) notify.info(i18next.t('session.switched', { ns: 'app', name: displayName(now.user) }));
     before = now;
   });

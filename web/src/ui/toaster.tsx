@@ -50,6 +50,12 @@ function show(type: Tone, title: string, description?: string, options: ToastOpt
   if (secret) secretId = id;
 }
 
+/** Removes a toast with a secret: its reader has gone. */
+export function removeSecretToast(): void {
+  if (toaster.isVisible(secretId)) toaster.remove(secretId);
+  secretId = '';
+}
+
 const looks = {
   success: { icon: CircleCheck, color: 'success' },
   error: { icon: TriangleAlert, color: 'error' },
