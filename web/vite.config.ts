@@ -19,7 +19,12 @@ const isFirst = inConsole(
     (/^(index.html|src.)/.test(path) && !LATE.test(path)) || /lucide-react|d3-(color|interpolate)/.test(path),
 );
 const isProof = inConsole((path) => /^src.(erasure|signed-note)|@noble.hashes/.test(path));
-const isShared = inConsole((path) => /^src.(features.(?!session)|pii.consent)/.test(path));
+/** Forms, and what two features share: every screen that needs it has a form. */
+const isForm = inConsole((path) =>
+  /node_modules.(zod|react-hook-form|@hookform)|gateway.contract|^src.(features.(?!session)|pii.consent)/.test(
+    path,
+  ),
+);
 
 export default defineConfig({
   plugins: [react()],
@@ -37,14 +42,9 @@ export default defineConfig({
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
             { name: 'first', test: isFirst },
-            {
-              name: 'forms',
-              test: /node_modules.(zod|react-hook-form|@hookform)|gateway.contract/,
-              minShareCount: 2,
-            },
+            { name: 'forms', test: isForm, minShareCount: 2 },
             { name: 'charts', test: /ui.charts|@visx|d3-/, minShareCount: 2 },
             { name: 'proofs', test: isProof, minShareCount: 2 },
-            { name: 'shared', test: isShared, minShareCount: 2 },
           ],
         },
       },

@@ -7,6 +7,7 @@ import { type DemoLogin, fillDemo, readLogins } from '../../running-vault/fill-d
 import { type RunningVault, startVaultProcess } from '../../running-vault/vault-process.ts';
 import { type ConsoleWindow, openWindow, startBrowser } from '../walk/browser.ts';
 
+export type Language = 'en' | 'hi';
 export type Role = 'super_admin' | 'admin' | 'pii_view' | 'analytics';
 
 /** One user of the demo, with a browser window and a session of the REST API. */
@@ -29,7 +30,7 @@ export interface Tour {
   /** A window without a session. */
   anybody(): Promise<ConsoleWindow>;
   /** A new window with an empty cache, for its caller to close. Without a role it has no session. */
-  firstVisit(role?: Role): Promise<ConsoleWindow>;
+  firstVisit(role: Role | undefined, language: Language): Promise<ConsoleWindow>;
   /** A new window at localhost: passkeys are bound to a host name, never to an IP address. */
   byName(): Promise<ConsoleWindow>;
   /** Faults of all windows since the last call. */
@@ -85,7 +86,8 @@ export function startTour(): Tour {
       signedOut ??= open();
       return await signedOut;
     },
-    firstVisit: async (role) => open(role && { stored: (await visitorOf(role)).stored }),
+    firstVisit: async (role, language) =>
+      open({ stored: { ...(role && (await visitorOf(role)).stored), language } }),
     byName: () => open({}, vault.address.replace('127.0.0.1', 'localhost')),
     takeFaults: async () => (await Promise.all(windows.map((window) => window.takeFaults()))).flat(),
   };
