@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { client } from '../client/client.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import { endSession, expireSession, readSession, startSession } from '../session/session-store.ts';
 import { useUser } from '../session/use-session.ts';
@@ -79,13 +80,38 @@ describe('forgetOnChange', () => {
     stop();
   });
 
-  it('removes a shown secret after a logout', async () => {
+  it.each([
+    ['a logout', () => endSession()],
+    ['an expiry', () => expireSession('t1')],
+    ['a sign-in of another user', () => startSession('t2', sampleUser({ id: 2 }))],
+  ])('removes secrets, shown and waiting, after %s', async (_, change) => {
     renderApp(null);
     const stop = forgetOnChange(new QueryClient());
-    act(() => notify.success('made', 'Once', { secret: { value: 'whsec_x', copyLabel: 'Copy' } }));
+    const say = (value: string) =>
+      notify.success('made', 'Once', { durationMs: 3_600_000, secret: { value, copyLabel: 'Copy' } });
+    act(() => {
+      say('whsec_x');
+      say('whsec_y');
+    });
     expect(await screen.findByText('whsec_x')).toBeTruthy();
-    act(() => endSession());
+    act(change);
     await waitFor(() => expect(screen.queryByText('whsec_x')).toBeNull());
+    act(() => notify.success('next'));
+    expect(await screen.findByText('next')).toBeTruthy();
+    expect(screen.queryByText('whsec_y')).toBeNull();
+    stop();
+  });
+
+  it('aborts the calls of a former user', async () => {
+    const response = Promise.withResolvers<unknown>();
+    stubApi({ 'GET /companies': response.promise });
+    const stop = forgetOnChange(new QueryClient());
+    const call = client.call('GET /companies');
+    endSession();
+    response.resolve([]);
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    startSession('t2', sampleUser());
+    expect(await client.call('GET /companies')).toEqual([]);
     stop();
   });
 });

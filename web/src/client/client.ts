@@ -2,7 +2,21 @@ import { type Client, createClient } from '@pii-vault/contract/client';
 import { requestProof } from '../session/proof-request.ts';
 import { expireSession, tokenForCall } from '../session/session-store.ts';
 
+let callsOfUser = new AbortController();
+
+/** For a change of the user: responses to the former one, which may contain a secret, are not delivered. */
+export function abortCalls(): void {
+  callsOfUser.abort();
+  callsOfUser = new AbortController();
+}
+
+const fetchForUser: typeof fetch = (input, init) => {
+  const { signal } = callsOfUser;
+  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal });
+};
+
 const session = {
+  fetch: fetchForUser,
   getToken: tokenForCall,
   onUnauthorized: (_problem: unknown, _key: unknown, token: string | null) => expireSession(token),
   onProofRequired: requestProof,

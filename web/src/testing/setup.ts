@@ -2,7 +2,7 @@ import { format } from 'node:util';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
-import { removeSecretToast } from '../ui/toaster.tsx';
+import { removeToasts } from '../ui/toaster.tsx';
 
 // What a test waits for comes late on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
@@ -43,8 +43,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  // Toasts of the next test would wait ten seconds for it.
-  removeSecretToast();
+  // A toast of the next test would wait up to ten seconds for a secret of this one.
+  removeToasts();
   // What keeps the focus after a dialog does so until the next key, here also in the next file.
   window.dispatchEvent(new Event('keydown'));
   // Files share a process: none finds what another has stubbed or stored.

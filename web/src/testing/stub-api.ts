@@ -23,6 +23,7 @@ export function stubApi(answers: Readonly<Record<string, Answer>>): ApiCall[] {
     if (!(key in answers)) return Response.json({ message: `no answer for ${key}` }, { status: 599 });
     const answer = answers[key];
     const value: unknown = await (typeof answer === 'function' ? answer(call) : answer);
+    init.signal?.throwIfAborted();
     return value instanceof Response ? value : Response.json(value);
   });
   return calls;

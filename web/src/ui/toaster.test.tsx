@@ -44,6 +44,31 @@ describe('toasts', () => {
     expect(screen.queryByText('whsec_x')).toBeNull();
   });
 
+  it('all wait while secrets are read one by one', async () => {
+    renderApp(null);
+    const say = (value: string) =>
+      notify.success('made', 'Once', { durationMs: 3_600_000, secret: { value, copyLabel: 'Copy' } });
+    act(() => {
+      say('whsec_x');
+      notify.error('refused');
+      say('whsec_y');
+    });
+    expect(await screen.findByText('whsec_x')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('refused')).toBeTruthy();
+    act(() => notify.success('saved'));
+    expect(await screen.findByText('whsec_y')).toBeTruthy();
+  });
+
+  it('say nothing about an aborted call', async () => {
+    renderApp(null);
+    const error = new DOMException('Stopped', 'AbortError');
+    act(() => notify.error('refused', 'text', { error }));
+    act(() => notify.success('saved'));
+    expect(await screen.findByText('saved')).toBeTruthy();
+    expect(screen.queryByText('refused')).toBeNull();
+  });
+
   it.each(opened)('do not cover the buttons of an open %s', async (_, shown) => {
     const { unmount } = renderApp(shown(true));
     act(() => notify.error('refused'));

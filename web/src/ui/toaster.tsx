@@ -15,9 +15,6 @@ const toaster = createToaster({ placement: 'bottom-end', max: 1, duration: 5000,
 /** For text that must be read or copied: a generated password, a welcome. */
 export const LONG_TOAST_MS = 10_000;
 
-/** Of the newest toast with a secret, which can be read only there. */
-let secretId = '';
-
 type Tone = 'success' | 'error' | 'info';
 
 interface ToastOptions {
@@ -38,22 +35,22 @@ function show(type: Tone, title: string, description?: string, options: ToastOpt
   const { durationMs, error, secret } = options;
   // The login screen shows this error.
   if (error instanceof Problem && error.status === 401) return;
-  // A toast waits for one with a secret, and replaces every other one.
-  if (!toaster.isVisible(secretId)) toaster.remove();
-  const id = toaster.create({
+  // The call of a former user, or one that this user has stopped.
+  if (error instanceof Error && error.name === 'AbortError') return;
+  // A toast waits for one with a secret, which can be read only there, and replaces every other one.
+  for (const shown of toaster.getVisibleToasts()) if (!shown.meta?.secret) toaster.remove(shown.id);
+  toaster.create({
     type,
     title,
     description,
     ...(durationMs === undefined ? {} : { duration: durationMs }),
     meta: { requestId: error instanceof Problem ? error.requestId : undefined, secret },
   });
-  if (secret) secretId = id;
 }
 
-/** Removes a toast with a secret: its reader has gone. */
-export function removeSecretToast(): void {
-  if (toaster.isVisible(secretId)) toaster.remove(secretId);
-  secretId = '';
+/** Removes the shown toast and those that wait. */
+export function removeToasts(): void {
+  toaster.remove();
 }
 
 const looks = {
