@@ -1,7 +1,7 @@
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { first } from './en/first.ts';
-import { loadMessages } from './messages.ts';
+import { fetchDictionary, showMessagesIn } from './messages.ts';
 
 const KEY = 'language';
 const languages = ['en', 'hi'] as const;
@@ -39,23 +39,34 @@ export function readLanguage(): Language {
   return localStorage.getItem(KEY) === 'hi' ? 'hi' : 'en';
 }
 
-/** Fetches the texts of what is loaded, then shows them. @throws TypeError when they cannot be fetched */
+/** The user's last choice: an earlier one whose texts arrive later does not count. */
+let chosen: Language | undefined;
+
+/**
+ * Fetches the texts of all loaded namespaces, then changes the language.
+ * @throws TypeError when they cannot be fetched; nothing is changed
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await fetchInto(language, Object.keys(i18next.getDataByLanguage(i18next.language) ?? {}));
-  await loadMessages(language);
+  chosen = language;
+  const dictionary = await fetchDictionary(language);
+  // A screen that is opened meanwhile loads further namespaces.
+  while (missingIn(language, loadedNamespaces()).length > 0) await fetchInto(language, loadedNamespaces());
+  if (chosen !== language) return;
   localStorage.setItem(KEY, language);
+  showMessagesIn(dictionary);
   await i18next.changeLanguage(language);
 }
 
 /**
- * The first load has the English of `first`; everything else arrives with its screen. Hindi does not fetch the English
- * too: texts.web.test.ts compares their keys. If Hindi cannot be fetched, the page starts in English.
+ * The first load has the English of `first`; everything else arrives with its screen. Hindi needs no English fallback:
+ * texts.web.test.ts requires the same keys in both. If Hindi cannot be fetched, the page starts in English; the choice
+ * stays stored for the next start.
  */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', (language) => {
     document.documentElement.lang = language;
   });
-  const language = await loadMessages(readLanguage()).then(readLanguage, (): Language => 'en');
+  const language = await firstLanguage();
   await i18next
     .use(backend)
     .use(initReactI18next)
@@ -73,6 +84,17 @@ export async function startI18n(): Promise<void> {
     });
 }
 
+async function firstLanguage(): Promise<Language> {
+  const language = readLanguage();
+  try {
+    showMessagesIn(await fetchDictionary(language));
+    return language;
+  } catch (error) {
+    console.error('texts could not be fetched', error);
+    return 'en';
+  }
+}
+
 /**
  * Loads a feature's texts with its code, so that a screen never shows keys.
  * @throws TypeError when the texts cannot be fetched
@@ -82,9 +104,15 @@ export async function loadTexts(namespace: string): Promise<void> {
   await fetchInto(i18next.language, [namespace]);
 }
 
-/** i18next remembers a failed load without an error, so it is asked again. */
+/** i18next does not report a failed load and does not retry it, so missing namespaces are reloaded. */
 async function fetchInto(language: string, namespaces: readonly string[]): Promise<void> {
-  const missing = () => namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace));
-  if (missing().length > 0) await i18next.reloadResources(language, missing());
-  if (missing().length > 0) throw new TypeError(`Failed to fetch the texts of ${missing().join(', ')}`);
+  if (missingIn(language, namespaces).length === 0) return;
+  await i18next.reloadResources(language, missingIn(language, namespaces));
+  const missing = missingIn(language, namespaces);
+  if (missing.length > 0) throw new TypeError(`Failed to fetch the texts of ${missing.join(', ')}`);
 }
+
+const missingIn = (language: string, namespaces: readonly string[]): string[] =>
+  namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace));
+
+const loadedNamespaces = (): string[] => Object.keys(i18next.getDataByLanguage(i18next.language) ?? {});

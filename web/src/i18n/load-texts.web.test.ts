@@ -1,13 +1,41 @@
 import i18next from 'i18next';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { chooseLanguage, loadTexts, readLanguage } from './i18n.ts';
+import { chooseLanguage, loadTexts, readLanguage, startI18n } from './i18n.ts';
+import { inReaderLanguage } from './messages.ts';
+
+type Done = (error: Error | null, texts?: object) => void;
+
+/** Replaces the fetch of some namespaces in all languages. */
+function stubTexts(answers: Record<string, (language: string, done: Done) => void>): void {
+  const backend = i18next.services.backendConnector.backend as { read: (...parts: unknown[]) => void };
+  const read = backend.read.bind(backend);
+  vi.spyOn(backend, 'read').mockImplementation((language, namespace, done) => {
+    const answer = answers[String(namespace)];
+    return answer ? answer(String(language), done as Done) : read(language, namespace, done);
+  });
+}
+
+const HINDI = /\p{Script=Devanagari}/u;
+/** A sentence of the contract. */
+const SENTENCE = 'A reason is required';
+
+it('starts in English if Hindi cannot be fetched, and keeps the choice', async () => {
+  vi.doMock('./hi/first.ts', () => {
+    throw new TypeError('Failed to fetch');
+  });
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  localStorage.setItem('language', 'hi');
+  await startI18n();
+  expect(i18next.language).toBe('en');
+  expect(i18next.t('shell.menu', { ns: 'app' })).not.toMatch(HINDI);
+  expect(readLanguage()).toBe('hi');
+  expect(logged).toHaveBeenCalledOnce();
+  vi.doUnmock('./hi/first.ts');
+});
 
 it('rejects if texts cannot be fetched, and fetches them later', async () => {
   await expect(loadTexts('nowhere')).rejects.toThrow('Failed to fetch the texts of nowhere');
-  const backend: unknown = i18next.services.backendConnector.backend;
-  vi.spyOn(backend as { read: (...parts: unknown[]) => void }, 'read').mockImplementation(
-    (_language, _namespace, done) => (done as (error: null, texts: object) => void)(null, { title: 'Here' }),
-  );
+  stubTexts({ nowhere: (_, done) => done(null, { title: 'Here' }) });
   await loadTexts('nowhere');
   expect(i18next.t('title', { ns: 'nowhere' })).toBe('Here');
   i18next.removeResourceBundle('en', 'nowhere');
@@ -19,22 +47,44 @@ describe('the choice of a language', () => {
     await chooseLanguage('en');
   });
 
-  it('shows the texts of all that is loaded', async () => {
-    await loadTexts('imports');
-    await chooseLanguage('hi');
-    expect(i18next.t('error', { ns: 'imports' })).toMatch(/\p{Script=Devanagari}/u);
-    expect(i18next.t('shell.menu', { ns: 'app' })).toMatch(/\p{Script=Devanagari}/u);
-    expect(readLanguage()).toBe('hi');
-  });
-
   it('changes nothing if texts cannot be fetched', async () => {
     await loadTexts('webhooks');
-    const backend: unknown = i18next.services.backendConnector.backend;
-    vi.spyOn(backend as { read: (...parts: unknown[]) => void }, 'read').mockImplementation(
-      (_language, _namespace, done) => (done as (error: Error) => void)(new Error('offline')),
-    );
+    stubTexts({ webhooks: (_, done) => done(new Error('offline')) });
     await expect(chooseLanguage('hi')).rejects.toThrow('Failed to fetch the texts of');
     expect(i18next.language).toBe('en');
     expect(readLanguage()).toBe('en');
+    expect(inReaderLanguage(SENTENCE)).toBe(SENTENCE);
+  });
+
+  it('needs the texts of a screen that is opened meanwhile', async () => {
+    await loadTexts('compliance');
+    stubTexts({
+      opened: (language, done) => (language === 'en' ? done(null, {}) : done(new Error('offline'))),
+      compliance: (_, done) => loadTexts('opened').then(() => done(null, {})),
+    });
+    await expect(chooseLanguage('hi')).rejects.toThrow('Failed to fetch the texts of opened');
+    expect(i18next.language).toBe('en');
+    i18next.removeResourceBundle('en', 'opened');
+  });
+
+  it('ends with the last one', async () => {
+    await loadTexts('governance');
+    const fetched = Promise.withResolvers<void>();
+    stubTexts({ governance: (_, done) => fetched.promise.then(() => done(null, {})) });
+    const early = chooseLanguage('hi');
+    await chooseLanguage('en');
+    fetched.resolve();
+    await early;
+    expect([i18next.language, readLanguage()]).toEqual(['en', 'en']);
+    expect(inReaderLanguage(SENTENCE)).toBe(SENTENCE);
+  });
+
+  it('shows the texts of all that is loaded', async () => {
+    await loadTexts('imports');
+    await chooseLanguage('hi');
+    expect(i18next.t('error', { ns: 'imports' })).toMatch(HINDI);
+    expect(i18next.t('shell.menu', { ns: 'app' })).toMatch(HINDI);
+    expect(inReaderLanguage(SENTENCE)).toMatch(HINDI);
+    expect(readLanguage()).toBe('hi');
   });
 });

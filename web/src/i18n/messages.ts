@@ -19,8 +19,11 @@ interface Dictionary {
 let dictionary: Dictionary | undefined;
 
 /** English needs no dictionary: the contract and the server speak it. */
-export async function loadMessages(language: string): Promise<void> {
-  dictionary = language === 'hi' ? (await import('./hi/first.ts')).dictionary : undefined;
+export const fetchDictionary = async (language: string): Promise<Dictionary | undefined> =>
+  language === 'hi' ? (await import('./hi/first.ts')).dictionary : undefined;
+
+export function showMessagesIn(next: Dictionary | undefined): void {
+  dictionary = next;
 }
 
 /** Sentences of zod for checks without a message in the contract. */

@@ -9,7 +9,13 @@ import { messageOf } from '../client/message-of.ts';
 import checks from './hi/checks.json';
 import reasons from './hi/reasons.json';
 import sentences from './hi/sentences.json';
-import { foundInReaderLanguage, inReaderLanguage, loadMessages, reasonInReaderLanguage } from './messages.ts';
+import {
+  fetchDictionary,
+  foundInReaderLanguage,
+  inReaderLanguage,
+  reasonInReaderLanguage,
+  showMessagesIn,
+} from './messages.ts';
 
 const isHindi = (text: string) => /[\u0900-\u097f]/.test(text);
 const problem = (status: number, body: object) => new Problem(status, JSON.stringify(body));
@@ -28,6 +34,8 @@ function messagesOf(value: unknown, found = new Set<string>(), seen = new Set<un
   }
   return found;
 }
+
+const loadMessages = async (language: string) => showMessagesIn(await fetchDictionary(language));
 
 beforeEach(() => loadMessages('hi'));
 afterEach(() => loadMessages('en'));

@@ -9,8 +9,8 @@ import { LatePage } from './late-page.tsx';
 
 interface LazyPage {
   path: string;
-  /** Text namespaces: the feature's folder, and others; loaded together with its code. */
-  texts: string | readonly string[];
+  /** Text namespace: the feature's folder. Loaded together with its code. */
+  texts: string;
   page: () => Promise<ComponentType>;
   /** Permission; without it the refused page is shown. */
   permission?: Permission;
@@ -20,8 +20,7 @@ interface LazyPage {
 
 /** A route whose screen is a separate chunk; the previous screen stays until code and texts are loaded. */
 export function lazyPage({ path, texts, page, permission, isAcross }: LazyPage): RouteObject {
-  const namespaces = typeof texts === 'string' ? [texts] : texts;
-  const load = async () => (await Promise.all([page(), ...namespaces.map(loadTexts)]))[0];
+  const load = async () => (await Promise.all([page(), loadTexts(texts)]))[0];
   const guarded = (screen: ReactNode) => {
     const guard = <Guard permission={permission}>{screen}</Guard>;
     return { element: isAcross ? <PermissionScope value={undefined}>{guard}</PermissionScope> : guard };

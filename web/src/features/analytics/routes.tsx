@@ -9,7 +9,7 @@ export const analytics: Feature = oneScreen({
   icon: ChartColumn,
   group: 'overview',
   permission: 'analytics:read',
-  texts: ['analytics', 'charts', 'audit'],
+  texts: 'analytics',
   page: async () => (await import('./pages/analytics-page.tsx')).AnalyticsPage,
   isAcross: true,
 });

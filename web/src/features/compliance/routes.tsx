@@ -8,6 +8,6 @@ export const compliance: Feature = oneScreen({
   icon: Scale,
   group: 'governance',
   permission: 'compliance:read',
-  texts: ['compliance', 'charts'],
+  texts: 'compliance',
   page: async () => (await import('./pages/compliance-page.tsx')).CompliancePage,
 });

@@ -8,7 +8,7 @@ export const dashboard: Feature = oneScreen({
   text: 'dashboard',
   icon: LayoutDashboard,
   group: 'overview',
-  texts: ['dashboard', 'audit'],
+  texts: 'dashboard',
   page: async () => (await import('./pages/dashboard-page.tsx')).DashboardPage,
   isAcross: true,
 });

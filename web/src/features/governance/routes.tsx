@@ -18,7 +18,7 @@ export const governance: Feature = {
   routes: screens.map(({ text, path, permission: needed }) =>
     lazyPage({
       path,
-      texts: text === 'erasures' ? ['governance', 'erasure'] : 'governance',
+      texts: 'governance',
       page: async () => (await import('./governance-pages.ts')).pages[text](),
       permission: needed,
     }),

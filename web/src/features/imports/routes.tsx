@@ -9,7 +9,7 @@ export const imports: Feature = {
   routes: [
     lazyPage({
       path: '/imports',
-      texts: ['imports', 'pii'],
+      texts: 'imports',
       page: async () => (await import('./pages/imports-page.tsx')).ImportsPage,
       permission,
     }),

@@ -9,13 +9,13 @@ export const individuals: Feature = {
   routes: [
     lazyPage({
       path: '/individuals',
-      texts: ['individuals', 'erasure'],
+      texts: 'individuals',
       page: async () => (await import('./pages/individuals-page.tsx')).IndividualsPage,
       permission: 'pii:read',
     }),
     lazyPage({
       path: '/individuals/new',
-      texts: ['individuals', 'pii'],
+      texts: 'individuals',
       page: async () => (await import('./pages/add-pii-page.tsx')).AddPiiPage,
       permission: 'pii:write',
     }),

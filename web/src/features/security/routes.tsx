@@ -1,5 +1,4 @@
 import { ShieldAlert } from 'lucide-react';
-import { loadTexts } from '../../i18n/i18n.ts';
 import type { Feature } from '../../routing/feature.ts';
 import { lazyPage } from '../../routing/lazy-page.tsx';
 
@@ -20,10 +19,7 @@ export const security: Feature = {
       isAcross: true,
       path: '/security-dashboard',
       texts: 'security',
-      page: async () => {
-        const [screen] = await Promise.all([import('./pages/security-page.tsx'), loadTexts('charts')]);
-        return screen.SecurityPage;
-      },
+      page: async () => (await import('./pages/security-page.tsx')).SecurityPage,
     }),
   ],
 };

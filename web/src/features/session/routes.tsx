@@ -13,7 +13,7 @@ export const session: Feature = {
     }),
     lazyPage({
       path: '/sign-in-security',
-      texts: ['session', 'live-sessions'],
+      texts: 'session',
       page: async () => (await import('./pages/sign-in-security-page.tsx')).SignInSecurityPage,
     }),
   ],

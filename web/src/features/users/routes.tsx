@@ -8,7 +8,7 @@ export const users: Feature = oneScreen({
   icon: UserCog,
   group: 'administration',
   permission: 'users:manage',
-  texts: ['users', 'live-sessions'],
+  texts: 'users',
   page: async () => (await import('./pages/users-page.tsx')).UsersPage,
   isAcross: true,
 });

@@ -14,5 +14,5 @@ import statuses from './statuses.json';
 /** Messages of the contract and the server. */
 export const dictionary = { sentences, reasons, checks, statuses };
 
-/** The same as `first` of English. Both are in one file, because each file costs a request. */
+/** The Hindi of `first`. The dictionary is in the same file, because each file costs a request. */
 export const first = { app, audit, charts, dashboard, erasure, 'live-sessions': liveSessions, pii, ui };
