@@ -19,7 +19,7 @@ const isFirst = inConsole(
     (/^(index.html|src.)/.test(path) && !LATE.test(path)) || /lucide-react|d3-(color|interpolate)/.test(path),
 );
 const isProof = inConsole((path) => /^src.(erasure|signed-note)|@noble.hashes/.test(path));
-/** Forms, and what two features share: every screen that needs it has a form. */
+/** Forms, and what a feature's pages and late dialogs share. */
 const isForm = inConsole((path) =>
   /node_modules.(zod|react-hook-form|@hookform)|gateway.contract|^src.(features.(?!session)|pii.consent)/.test(
     path,

@@ -7,7 +7,7 @@ import { type DemoLogin, fillDemo, readLogins } from '../../running-vault/fill-d
 import { type RunningVault, startVaultProcess } from '../../running-vault/vault-process.ts';
 import { type ConsoleWindow, openWindow, startBrowser } from '../walk/browser.ts';
 
-export type Language = 'en' | 'hi';
+type Language = 'en' | 'hi';
 export type Role = 'super_admin' | 'admin' | 'pii_view' | 'analytics';
 
 /** One user of the demo, with a browser window and a session of the REST API. */

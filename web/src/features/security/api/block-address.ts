@@ -7,10 +7,3 @@ type Block = NonNullable<CallInput<'POST /security/blocked-ips'>['body']>;
 /** Fails with 409 LOCKS_OUT for the caller's own address unless `confirm` is set. */
 export const useBlockAddress = () =>
   useChange((body: Block) => client.call('POST /security/blocked-ips', { body }), ['/security/threats']);
-
-/** The client asks for the password where it was not given within five minutes. */
-export const useUnblockAddress = () =>
-  useChange(
-    (ipAddress: string) => client.call('DELETE /security/blocked-ips', { body: { ipAddress } }),
-    ['/security/threats'],
-  );

@@ -13,7 +13,7 @@ import { Input } from '../../../../ui/input.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
 import { useSend } from '../../../../ui/use-send.ts';
-import { useBlockAddress } from '../../api/change-blocks.ts';
+import { useBlockAddress } from '../../api/block-address.ts';
 
 /** Hours of a block; '' is until it is ended. */
 const lengths = ['1', '24', '168', '720', ''] as const;
