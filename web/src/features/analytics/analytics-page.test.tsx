@@ -24,9 +24,7 @@ const api = {
   },
 };
 
-beforeAll(async () => {
-  for (const texts of ['analytics', 'charts', 'audit']) await loadTexts(texts);
-});
+beforeAll(() => loadTexts('analytics'));
 beforeEach(() => startSession('t', sampleUser({ permissions: ['analytics:read', 'pii:read'] })));
 
 const show = (route = '/') =>

@@ -125,7 +125,7 @@ const everything = [
   'analytics:read',
 ] as const;
 
-beforeAll(() => Promise.all([loadTexts('dashboard'), loadTexts('audit')]));
+beforeAll(() => loadTexts('dashboard'));
 beforeEach(() => startSession('t', sampleUser({ permissions: [...everything] })));
 
 const open = (route = '/') =>

@@ -1,6 +1,6 @@
 import app from '../../app/locales/en.json';
+import auditActions from '../../audit-actions/locales/en.json';
 import erasure from '../../erasure/locales/en.json';
-import audit from '../../features/audit/locales/en.json';
 import dashboard from '../../features/dashboard/locales/en.json';
 import liveSessions from '../../live-sessions/locales/en.json';
 import pii from '../../pii/locales/en.json';
@@ -8,7 +8,11 @@ import charts from '../../ui/charts/locales/en.json';
 import ui from '../../ui/locales/en.json';
 
 /**
- * English of the shell, of the first screen, of the trail, whose actions it names, and of parts that features share,
- * each of which is too small for a separate file.
+ * English of the shell, of the first screen, and of parts that features share, each of which is too small for a file of
+ * its own.
  */
-export const first = { app, audit, charts, dashboard, erasure, 'live-sessions': liveSessions, pii, ui };
+export const first = {
+  ...{ app, charts, dashboard, erasure, pii, ui },
+  'audit-actions': auditActions,
+  'live-sessions': liveSessions,
+};

@@ -1,6 +1,6 @@
 import app from '../../app/locales/hi.json';
+import auditActions from '../../audit-actions/locales/hi.json';
 import erasure from '../../erasure/locales/hi.json';
-import audit from '../../features/audit/locales/hi.json';
 import dashboard from '../../features/dashboard/locales/hi.json';
 import liveSessions from '../../live-sessions/locales/hi.json';
 import pii from '../../pii/locales/hi.json';
@@ -15,4 +15,8 @@ import statuses from './statuses.json';
 export const dictionary = { sentences, reasons, checks, statuses };
 
 /** The Hindi of `first`. The dictionary is in the same file, because each file costs a request. */
-export const first = { app, audit, charts, dashboard, erasure, 'live-sessions': liveSessions, pii, ui };
+export const first = {
+  ...{ app, charts, dashboard, erasure, pii, ui },
+  'audit-actions': auditActions,
+  'live-sessions': liveSessions,
+};

@@ -1,6 +1,7 @@
 import { Grid } from '@chakra-ui/react';
 import type { Analytics } from '@pii-vault/contract/analytics/analytics-schema';
 import { useTranslation } from 'react-i18next';
+import { useActionName } from '../../../audit-actions/use-action-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { BarList } from '../../../ui/charts/bar-list.tsx';
 import { ChartCard } from '../../../ui/charts/chart-card.tsx';
@@ -16,7 +17,7 @@ type Day = Analytics['access']['byDay'][number];
 export function AccessTab({ data: { access, reveals } }: { data: Analytics }) {
   const { t } = useTranslation('analytics');
   const names = useActorNames(access.byActor);
-  const action = (name: string) => t(`action.${name}`, { ns: 'audit', defaultValue: name });
+  const action = useActionName();
   return (
     <Grid templateColumns="minmax(0, 1fr)" gap="4">
       <RevealsCard reveals={reveals} />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useActionName } from '../../../audit-actions/use-action-name.ts';
 import { SearchChip } from '../../../ui/search-chip.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import type { ActionGroup } from '../rules/action-groups.ts';
@@ -6,6 +7,7 @@ import type { ActionGroup } from '../rules/action-groups.ts';
 /** The filter by action, in the address; a change starts at the first page. */
 export function ActionChip({ groups }: { groups: readonly ActionGroup[] }) {
   const { t } = useTranslation('audit');
+  const actionName = useActionName();
   const { get, set } = useUrlState();
   return (
     <SearchChip
@@ -15,7 +17,7 @@ export function ActionChip({ groups }: { groups: readonly ActionGroup[] }) {
       onChange={(action) => set({ action, cursor: null })}
       groups={groups.map(({ key, actions }) => ({
         label: t(`group.${key}`),
-        options: actions.map((value) => ({ value, label: t(`action.${value}`) })),
+        options: actions.map((value) => ({ value, label: actionName(value) })),
       }))}
     />
   );

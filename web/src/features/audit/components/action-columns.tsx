@@ -1,5 +1,6 @@
 import type { UserAction } from '@pii-vault/contract/audit-user-actions/audit-user-actions-schema';
 import { useTranslation } from 'react-i18next';
+import { useActionName } from '../../../audit-actions/use-action-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { Mono } from '../../../ui/mono.tsx';
@@ -11,7 +12,8 @@ export function useActionColumns(showsCompany: boolean): readonly Column<UserAct
   const { t } = useTranslation('audit');
   const format = useFormat();
   const user = ({ userId, userName }: UserAction) => userName ?? t('actor.user', { id: userId });
-  const actionOf = ({ action }: UserAction) => t(`action.${action}`, { defaultValue: action });
+  const actionName = useActionName();
+  const actionOf = ({ action }: UserAction) => actionName(action);
   const object = ({ resourceType, resourceId }: UserAction) =>
     [t(`resource.${resourceType}`, { defaultValue: resourceType }), resourceId].filter(Boolean).join(' ');
   const company = ({ details }: UserAction) => details.companyName ?? t('noCompany');

@@ -51,7 +51,7 @@ export function detailItems(
     ['client', entry.actorType === 'api_client' ? entry.actorId : undefined],
     ['purpose', details.purpose],
     ['fields', details.fieldNames?.map(fieldName).join(', ')],
-    ['action', t(`action.${entry.action}`, { defaultValue: entry.action })],
+    ['action', t(entry.action, { ns: 'audit-actions', defaultValue: entry.action })],
     ['time', words.dateTime(entry.timestamp)],
     ['field', entry.piiFieldId === null ? undefined : `#${entry.piiFieldId}`],
     ['source', details.producer],

@@ -159,7 +159,7 @@ describe.each(['en', 'hi'])('every action in %s', (language) => {
       expect(text, form).not.toMatch(/[<>{}]|undefined|NaN|sentence\./);
       if (action !== 'login_failure') expect(text, form).toContain('Ravi Nair');
       if (form === 'for a purpose' && templateOf(entry).endsWith('_for')) expect(text).toContain('KYC');
-      expect(i18next.exists(`audit:action.${action}`, { lng: language })).toBe(true);
+      expect(i18next.exists(`audit-actions:${action}`, { lng: language })).toBe(true);
       const { badge } = lookOf(entry);
       expect(i18next.exists(`audit:outcome.${badge}`, { lng: language })).toBe(true);
     }

@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Activity } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useActionName } from '../../../audit-actions/use-action-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -36,9 +37,8 @@ export function ActivityCard() {
 }
 
 function ActionRow({ action, entries, percent }: ReturnType<typeof busiestActions>[number]) {
-  const { t } = useTranslation('audit');
   const format = useFormat();
-  const name = t(`action.${action}`, { defaultValue: action });
+  const name = useActionName()(action);
   return (
     <Box as="li">
       <Flex justify="space-between" gap="3" mb="1.5">

@@ -3,6 +3,7 @@ import type { AuditTrailEntry } from '@pii-vault/contract/audit-trail/audit-trai
 import { Ban, ScrollText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useActionName } from '../../../audit-actions/use-action-name.ts';
 import { clientName } from '../../../i18n/client-name.ts';
 import { purposeName } from '../../../i18n/field-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
@@ -48,7 +49,7 @@ function AuditItem({ entry }: { entry: AuditTrailEntry }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const { isAlarm, isRefused, individualId, people, purpose } = auditLine(entry);
-  const action = t(`action.${entry.action}`, { ns: 'audit', defaultValue: entry.action });
+  const action = useActionName()(entry.action);
   const actor =
     entry.actorType === 'service'
       ? t('audit.system')
