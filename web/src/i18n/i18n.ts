@@ -48,13 +48,19 @@ let chosen: Language | undefined;
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   chosen = language;
+  const fetched = await fetchLoaded(language).catch((error: unknown) => ({ error }));
+  if (chosen !== language) return;
+  if ('error' in fetched) throw fetched.error;
+  localStorage.setItem(KEY, language);
+  showMessagesIn(fetched.dictionary);
+  await i18next.changeLanguage(language);
+}
+
+async function fetchLoaded(language: Language) {
   const dictionary = await fetchDictionary(language);
   // A screen that is opened meanwhile loads further namespaces.
   while (missingIn(language, loadedNamespaces()).length > 0) await fetchInto(language, loadedNamespaces());
-  if (chosen !== language) return;
-  localStorage.setItem(KEY, language);
-  showMessagesIn(dictionary);
-  await i18next.changeLanguage(language);
+  return { dictionary };
 }
 
 /**

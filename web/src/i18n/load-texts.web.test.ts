@@ -67,13 +67,18 @@ describe('the choice of a language', () => {
     i18next.removeResourceBundle('en', 'opened');
   });
 
-  it('ends with the last one', async () => {
+  it.each([
+    ['fetched', null],
+    ['not fetched', new Error('offline')],
+  ])('ends with the last one, when the texts of an earlier one are %s', async (_, error) => {
     await loadTexts('governance');
-    const fetched = Promise.withResolvers<void>();
-    stubTexts({ governance: (_, done) => fetched.promise.then(() => done(null, {})) });
+    const answered = Promise.withResolvers<void>();
+    stubTexts({
+      governance: (_language, done) => answered.promise.then(() => done(error, error ? undefined : {})),
+    });
     const early = chooseLanguage('hi');
     await chooseLanguage('en');
-    fetched.resolve();
+    answered.resolve();
     await early;
     expect([i18next.language, readLanguage()]).toEqual(['en', 'en']);
     expect(inReaderLanguage(SENTENCE)).toBe(SENTENCE);

@@ -12,7 +12,12 @@ import ui from '../../ui/locales/en.json';
  * its own.
  */
 export const first = {
-  ...{ app, charts, dashboard, erasure, pii, ui },
+  app,
   'audit-actions': auditActions,
+  charts,
+  dashboard,
+  erasure,
   'live-sessions': liveSessions,
+  pii,
+  ui,
 };

@@ -16,7 +16,12 @@ export const dictionary = { sentences, reasons, checks, statuses };
 
 /** The Hindi of `first`. The dictionary is in the same file, because each file costs a request. */
 export const first = {
-  ...{ app, charts, dashboard, erasure, pii, ui },
+  app,
   'audit-actions': auditActions,
+  charts,
+  dashboard,
+  erasure,
   'live-sessions': liveSessions,
+  pii,
+  ui,
 };
