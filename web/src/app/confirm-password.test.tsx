@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { client } from '../client/client.ts';
 import { answerProof, isProofRequested } from '../session/proof-request.ts';
-import { endSession } from '../session/session-store.ts';
+import { endSession, startSession } from '../session/session-store.ts';
 import { renderApp } from '../testing/render.tsx';
+import { sampleUser } from '../testing/samples.ts';
 import { problem, stubApi } from '../testing/stub-api.ts';
 import { ConfirmPassword } from './confirm-password.tsx';
 
@@ -49,17 +50,20 @@ describe('an action that requires a password confirmation', () => {
     expect(calls.map(({ key }) => key).filter((key) => key === 'POST /auth/confirm')).toHaveLength(2);
   });
 
-  it('fails without a repetition if the dialog is closed or the session ends', async () => {
+  it.each([
+    ['the dialog is closed', () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['the user logs out', endSession],
+    ['another user signs in', () => startSession('t2', sampleUser({ id: 2 }))],
+  ])('fails without a repetition if %s', async (_, end) => {
+    startSession('t1', sampleUser());
     const calls = vault();
     renderApp(<ConfirmPassword />);
     const refused = expect(accept()).rejects.toMatchObject({ reason: 'FRESH_PROOF_REQUIRED' });
-    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await screen.findByRole('button', { name: 'Cancel' });
+    act(end as () => void);
     await refused;
-    const ended = expect(accept()).rejects.toMatchObject({ reason: 'FRESH_PROOF_REQUIRED' });
-    await waitFor(() => expect(isProofRequested()).toBe(true));
-    endSession();
-    await ended;
-    expect(calls.filter(({ key }) => key.startsWith('POST /link-agreements'))).toHaveLength(2);
+    expect(isProofRequested()).toBe(false);
+    expect(calls.filter(({ key }) => key.startsWith('POST /link-agreements'))).toHaveLength(1);
   });
 
   it('accepts a code of the app, and no password if the role requires a second factor', async () => {

@@ -1,16 +1,11 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { LateDialog } from '../routing/late-dialog.tsx';
 import { answerProof, isProofRequested, subscribeProof } from '../session/proof-request.ts';
-import { readSession, subscribeSession } from '../session/session-store.ts';
 
 const loadDialog = async () => (await import('./proof-dialog.tsx')).ProofDialog;
 
 /** Asks for a second factor or the password while a call waits for it. */
 export function ConfirmPassword() {
   const isRequested = useSyncExternalStore(subscribeProof, isProofRequested);
-  useEffect(
-    () => subscribeSession(() => (readSession().status === 'out' ? answerProof(false) : undefined)),
-    [],
-  );
   return isRequested ? <LateDialog load={loadDialog} props={{ onClose: () => answerProof(false) }} /> : null;
 }

@@ -3,7 +3,6 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { client } from '../client/client.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import { endSession, expireSession, readSession, startSession } from '../session/session-store.ts';
 import { useUser } from '../session/use-session.ts';
@@ -82,7 +81,6 @@ describe('forgetOnChange', () => {
 
   it.each([
     ['a logout', () => endSession()],
-    ['an expiry', () => expireSession('t1')],
     ['a sign-in of another user', () => startSession('t2', sampleUser({ id: 2 }))],
   ])('removes secrets, shown and waiting, after %s', async (_, change) => {
     renderApp(null);
@@ -99,19 +97,6 @@ describe('forgetOnChange', () => {
     act(() => notify.success('next'));
     expect(await screen.findByText('next')).toBeTruthy();
     expect(screen.queryByText('whsec_y')).toBeNull();
-    stop();
-  });
-
-  it('aborts the calls of a former user', async () => {
-    const response = Promise.withResolvers<unknown>();
-    stubApi({ 'GET /companies': response.promise });
-    const stop = forgetOnChange(new QueryClient());
-    const call = client.call('GET /companies');
-    endSession();
-    response.resolve([]);
-    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
-    startSession('t2', sampleUser());
-    expect(await client.call('GET /companies')).toEqual([]);
     stop();
   });
 });

@@ -1,18 +1,11 @@
 import { type Client, createClient } from '@pii-vault/contract/client';
 import { requestProof } from '../session/proof-request.ts';
-import { expireSession, tokenForCall } from '../session/session-store.ts';
+import { expireSession, tokenForCall, userSignal } from '../session/session-store.ts';
 
-let callsOfUser = new AbortController();
-
-/** For a change of the user: responses to the former one, which may contain a secret, are not delivered. */
-export function abortCalls(): void {
-  callsOfUser.abort();
-  callsOfUser = new AbortController();
-}
-
+/** Aborts the call when the user changes. */
 const fetchForUser: typeof fetch = (input, init) => {
-  const { signal } = callsOfUser;
-  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, signal]) : signal });
+  const user = userSignal();
+  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, user]) : user });
 };
 
 const session = {

@@ -1,8 +1,10 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { endSession, expireSession, startSession } from '../session/session-store.ts';
 import { renderApp } from '../testing/render.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { sampleUser } from '../testing/samples.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { useSend } from './use-send.ts';
 
 interface ChangingProps {
@@ -104,6 +106,27 @@ describe('useSend', () => {
     const error = new Error('refused');
     reject(error);
     await waitFor(() => expect(failed).toHaveBeenCalledExactlyOnceWith(error, false));
+  });
+
+  it('reports no outcome of a user who has left', async () => {
+    for (const leave of [endSession, () => startSession('t2', sampleUser({ id: 2 }))]) {
+      startSession('t1', sampleUser());
+      const { done, resolve } = await show();
+      act(leave);
+      await act(async () => resolve('secret'));
+      expect(done).not.toHaveBeenCalled();
+      cleanup();
+    }
+  });
+
+  it('reports an outcome that comes after the session has expired when the user has signed in again', async () => {
+    startSession('t1', sampleUser());
+    const { done, resolve } = await show();
+    act(() => expireSession('t1'));
+    await act(async () => resolve('secret'));
+    expect(done).not.toHaveBeenCalled();
+    act(() => startSession('t2', sampleUser()));
+    await waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith('secret', true));
   });
 });
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { afterExpiry, userSignal } from '../session/session-store.ts';
 
 interface Outcome<Result> {
   /** Reports the success. Only while the dialog is open can it show something: a new secret must not be lost. */
@@ -10,7 +11,8 @@ interface Outcome<Result> {
 /**
  * Sends the change of a dialog that can be closed before the response. `done` or `failed` runs in any case; callbacks
  * of `mutate` do not run after the dialog is unmounted. After a success `onClose` runs if the dialog is still open.
- * While a change runs, another one is not sent.
+ * While a change runs, another one is not sent. An outcome that comes while the session has expired waits for the
+ * sign-in; when the user has changed, it is not reported.
  */
 export function useSend<Input, Result>(send: (input: Input) => Promise<Result>, onClose?: () => void) {
   const isOpen = useRef(false);
@@ -25,12 +27,15 @@ export function useSend<Input, Result>(send: (input: Input) => Promise<Result>, 
   return async (input: Input, { done, failed }: Outcome<Result>): Promise<void> => {
     if (isSending.current) return;
     isSending.current = true;
+    const user = userSignal();
     const outcome = await send(input)
       .then((result) => ({ result }))
       .catch((error: unknown) => ({ error }))
       .finally(() => {
         isSending.current = false;
       });
+    await afterExpiry();
+    if (user.aborted) return;
     const wasOpen = isOpen.current;
     if ('error' in outcome) return failed(outcome.error, wasOpen);
     if (wasOpen) onClose?.();

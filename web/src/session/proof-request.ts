@@ -1,3 +1,5 @@
+import { userSignal } from './session-store.ts';
+
 /** A call waits for the password; it resolves to whether the password was given. */
 interface ProofRequest {
   readonly answered: Promise<boolean>;
@@ -12,11 +14,15 @@ function set(next: ProofRequest | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the user for the password again; calls that need it at the same time share one question. */
+/**
+ * Asks the user for the password again; calls that need it at the same time share one question. It ends unanswered when
+ * the user changes.
+ */
 export function requestProof(): Promise<boolean> {
   if (request === undefined) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     set({ answered: promise, answer: resolve });
+    userSignal().addEventListener('abort', () => answerProof(false), { once: true });
   }
   return request?.answered ?? Promise.resolve(false);
 }

@@ -16,10 +16,16 @@ let state: SessionState = { status: 'checking', user: null };
 /** The token that `state` is about. The stored one differs when another tab has signed in or out. */
 let ownToken: string | null = null;
 const listeners = new Set<() => void>();
+let controller = new AbortController();
 
 function set(next: SessionState, token: string | null): void {
+  const hasLeft = state.user !== null && state.user.id !== next.user?.id;
   state = next;
   ownToken = token;
+  if (hasLeft) {
+    controller.abort();
+    controller = new AbortController();
+  }
   for (const listener of listeners) listener();
 }
 
@@ -29,6 +35,24 @@ export const readSession = (): SessionState => state;
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/**
+ * Aborted when the user logs out or another one signs in: a result that comes later may contain a secret, and is shown
+ * to none of them.
+ */
+export const userSignal = (): AbortSignal => controller.signal;
+
+/** Resolves at once, or when an expired session has ended: by a sign-in or a logout. */
+export function afterExpiry(): Promise<void> {
+  return new Promise((resolve) => {
+    if (state.status !== 'expired') return resolve();
+    const stop = subscribeSession(() => {
+      if (state.status === 'expired') return;
+      stop();
+      resolve();
+    });
+  });
 }
 
 /** The user stored by the last login or check, null when absent or unreadable. */

@@ -6,6 +6,7 @@ import { checkSession } from './check-session.ts';
 import {
   endSession,
   followSession,
+  forget,
   readSession,
   readStoredUser,
   readToken,
@@ -56,6 +57,31 @@ describe('session', () => {
     await client.call('GET /companies');
     expect(readSession().user?.id).toBe(2);
     expect(new Headers(calls[0]?.init.headers).get('authorization')).toBe('Bearer t2');
+  });
+
+  it('of a former user has its calls aborted', async () => {
+    const never = new Promise(() => {});
+    stubApi({ 'GET /companies': never, 'GET /users': [] });
+    for (const leave of [endSession, () => startSession('t2', sampleUser({ id: 2 }))]) {
+      startSession('t1', sampleUser());
+      const call = client.call('GET /companies');
+      leave();
+      await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+      expect(await client.call('GET /users')).toEqual([]);
+    }
+  });
+
+  it('is not aborted by another token of the same user, nor is a sign-in', async () => {
+    const response = Promise.withResolvers<unknown>();
+    stubApi({ 'GET /companies': response.promise });
+    forget();
+    const calls = [client.call('GET /companies')];
+    forget();
+    startSession('t1', sampleUser());
+    calls.push(client.call('GET /companies'));
+    startSession('t2', sampleUser());
+    response.resolve([]);
+    expect(await Promise.all(calls)).toEqual([[], []]);
   });
 
   describe('in another tab', () => {

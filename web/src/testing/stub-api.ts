@@ -22,12 +22,18 @@ export function stubApi(answers: Readonly<Record<string, Answer>>): ApiCall[] {
     calls.push(call);
     if (!(key in answers)) return Response.json({ message: `no answer for ${key}` }, { status: 599 });
     const answer = answers[key];
-    const value: unknown = await (typeof answer === 'function' ? answer(call) : answer);
-    init.signal?.throwIfAborted();
+    const given = Promise.resolve(typeof answer === 'function' ? answer(call) : answer);
+    const value: unknown = await Promise.race([given, ...(init.signal ? [rejectedBy(init.signal)] : [])]);
     return value instanceof Response ? value : Response.json(value);
   });
   return calls;
 }
+
+const rejectedBy = (signal: AbortSignal) =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
 
 /** A problem+json answer. */
 export const problem = (status: number, body: object): Response =>

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChangedMeanwhile } from '../client/is-changed-meanwhile.ts';
 import { messageOf } from '../client/message-of.ts';
+import { useSend } from '../client/use-send.ts';
 import { Button } from './button.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { Dialog } from './dialog.tsx';
 import { RadioCards } from './radio-cards.tsx';
 import { notify } from './toaster.tsx';
-import { useSend } from './use-send.ts';
 
 type StatusChange<Status> = Pick<UseMutationResult, 'error' | 'isPending' | 'reset'> & {
   mutateAsync: (status: Status) => Promise<unknown>;

@@ -35,9 +35,9 @@ function show(type: Tone, title: string, description?: string, options: ToastOpt
   const { durationMs, error, secret } = options;
   // The login screen shows this error.
   if (error instanceof Problem && error.status === 401) return;
-  // The call of a former user, or one that this user has stopped.
+  // The user has stopped the call, or has left.
   if (error instanceof Error && error.name === 'AbortError') return;
-  // A toast waits for one with a secret, which can be read only there, and replaces every other one.
+  // A toast waits for one with a secret, which can be read only there. It replaces any other shown one.
   for (const shown of toaster.getVisibleToasts()) if (!shown.meta?.secret) toaster.remove(shown.id);
   toaster.create({
     type,

@@ -3,6 +3,7 @@ import { requestApprovalSchema } from '@pii-vault/contract/approvals/approvals-s
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
+import { useSend } from '../../../client/use-send.ts';
 import { purposeOptions } from '../../../i18n/field-name.ts';
 import { COMMON_PURPOSES } from '../../../pii/common-purposes.ts';
 import { Combobox } from '../../../ui/combobox.tsx';
@@ -11,7 +12,6 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input, TextArea } from '../../../ui/input.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useSend } from '../../../ui/use-send.ts';
 import { useRequestApproval } from '../api/request-approval.ts';
 
 interface RequestDialogProps {

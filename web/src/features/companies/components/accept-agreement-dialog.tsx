@@ -1,12 +1,12 @@
 import type { LinkAgreement } from '@pii-vault/contract/link-agreements/link-agreements-schema';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
+import { useSend } from '../../../client/use-send.ts';
 import { purposeName } from '../../../i18n/field-name.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { KeyValue } from '../../../ui/key-value.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useSend } from '../../../ui/use-send.ts';
 import { useAcceptLinkAgreement } from '../api/decide-link-agreement.ts';
 
 interface AcceptAgreementDialogProps {

@@ -4,6 +4,7 @@ import { createLinkAgreementSchema } from '@pii-vault/contract/link-agreements/l
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
+import { useSend } from '../../../client/use-send.ts';
 import { companyOptions } from '../../../company/company-options.ts';
 import { purposeOptions } from '../../../i18n/field-name.ts';
 import { LINK_PURPOSES } from '../../../pii/common-purposes.ts';
@@ -13,7 +14,6 @@ import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useSend } from '../../../ui/use-send.ts';
 import { useCreateLinkAgreement } from '../api/create-link-agreement.ts';
 import { companyPermissions } from '../company-permissions.ts';
 import { AgreementTerms } from './agreement-terms.tsx';

@@ -2,10 +2,10 @@ import { Box } from '@chakra-ui/react';
 import type { EncryptionKey } from '@pii-vault/contract/encryption-keys/encryption-keys-schema';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
+import { useSend } from '../../../client/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useSend } from '../../../ui/use-send.ts';
 import { useDestroyKey } from '../api/destroy-key.ts';
 
 /**

@@ -4,9 +4,9 @@ import { type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { messageOf } from '../../../client/message-of.ts';
+import { useSend } from '../../../client/use-send.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useSend } from '../../../ui/use-send.ts';
 import { bodyOf, type FieldSpec, type FormValues } from '../rules/form-values.ts';
 import { EntryField } from './entry-field.tsx';
 

@@ -17,7 +17,7 @@ export function CancelImport({ one }: { one: Import }) {
   const confirm = () =>
     cancel.mutate(undefined, {
       onSuccess: () => notify.success(t('cancelImport.done')),
-      onError: (error) => notify.error(t('error'), messageOf(error, t('cancelImport.failed'))),
+      onError: (error) => notify.error(t('error'), messageOf(error, t('cancelImport.failed')), { error }),
       onSettled: () => setAsking(false),
     });
   return (

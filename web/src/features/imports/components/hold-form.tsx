@@ -38,7 +38,7 @@ export function HoldForm({ one, hold }: HoldFormProps) {
       { mapping: { ...mapping }, ...(dateOrder && { dateOrder }) },
       {
         onSuccess: () => notify.success(t('hold.done')),
-        onError: (error) => notify.error(t('error'), messageOf(error, t('hold.failed'))),
+        onError: (error) => notify.error(t('error'), messageOf(error, t('hold.failed')), { error }),
       },
     );
   return (

@@ -13,7 +13,7 @@ export function RetryImport({ one }: { one: Import }) {
   const start = () =>
     retry.mutate(undefined, {
       onSuccess: () => notify.success(t('retryImport.done')),
-      onError: (error) => notify.error(t('error'), messageOf(error, t('retryImport.failed'))),
+      onError: (error) => notify.error(t('error'), messageOf(error, t('retryImport.failed')), { error }),
     });
   return (
     <Button size="sm" icon={RotateCw} onClick={start} pending={retry.isPending}>

@@ -1,12 +1,12 @@
 import type { SecondFactor } from '@pii-vault/contract/auth/factors-schema';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../client/use-send.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useSend } from '../../../ui/use-send.ts';
 import { useRemoveFactor, useRenameFactor } from '../api/factors.ts';
 import { factorMessage } from '../factor-message.ts';
 

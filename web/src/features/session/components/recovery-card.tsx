@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../client/use-send.ts';
 import { useFormat } from '../../../i18n/use-format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useSend } from '../../../ui/use-send.ts';
 import { useRenewRecoveryCodes } from '../api/factors.ts';
 import { factorMessage } from '../factor-message.ts';
 import { FormError } from './form-error.tsx';

@@ -1,8 +1,8 @@
 import type { Company } from '@pii-vault/contract/companies/companies-schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../client/use-send.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useSend } from '../../../ui/use-send.ts';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { useCreateWebhook } from '../api/change-webhook.ts';
 import { SecretDialog } from './secret-dialog.tsx';

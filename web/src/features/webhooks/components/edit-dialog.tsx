@@ -1,9 +1,9 @@
 import type { Webhook } from '@pii-vault/contract/webhooks/webhooks-schema';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSend } from '../../../client/use-send.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { notify } from '../../../ui/toaster.tsx';
-import { useSend } from '../../../ui/use-send.ts';
 import { useUpdateWebhook } from '../api/change-webhook.ts';
 import { useWebhookForm } from './use-webhook-form.ts';
 import { WebhookFields } from './webhook-fields.tsx';

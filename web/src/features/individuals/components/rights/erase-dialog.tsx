@@ -3,11 +3,11 @@ import { eraseSchema } from '@pii-vault/contract/erasures/erasures-schema';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
+import { useSend } from '../../../../client/use-send.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../../ui/input.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useSend } from '../../../../ui/use-send.ts';
 import { useErase } from '../../api/erasure.ts';
 import { individualName } from '../../rules/individual-id.ts';
 

@@ -3,6 +3,7 @@ import type { PiiField } from '@pii-vault/contract/individuals/individuals-schem
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
+import { useSend } from '../../../../client/use-send.ts';
 import { purposeName } from '../../../../i18n/field-name.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { useCan } from '../../../../session/use-session.ts';
@@ -14,7 +15,6 @@ import { Mono } from '../../../../ui/mono.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { StatusBadge } from '../../../../ui/status-badge.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useSend } from '../../../../ui/use-send.ts';
 import { useDeleteField, useFieldVersions } from '../../api/field-versions.ts';
 
 /** Versions of one field, masked, each with the consent that it came with; and the way to delete the field. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
+import { useSend } from '../../../../client/use-send.ts';
 import { purposeName } from '../../../../i18n/field-name.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useSend } from '../../../../ui/use-send.ts';
 import { useWithdrawConsent } from '../../api/withdraw-consent.ts';
 import { individualName } from '../../rules/individual-id.ts';
 import { type CompanyFieldGroup, purposesOf } from '../../rules/purposes.ts';

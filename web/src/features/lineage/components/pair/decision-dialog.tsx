@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isChangedMeanwhile } from '../../../../client/is-changed-meanwhile.ts';
 import { messageOf } from '../../../../client/message-of.ts';
+import { useSend } from '../../../../client/use-send.ts';
 import { ChangedMeanwhile } from '../../../../ui/changed-meanwhile.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../../ui/input.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useSend } from '../../../../ui/use-send.ts';
 import { useDecideEntry } from '../../api/decide-entry.ts';
 import { individualName, otherName } from '../../rules/relationship-look.ts';
 

@@ -7,12 +7,12 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { messageOf } from '../../../../client/message-of.ts';
+import { useSend } from '../../../../client/use-send.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { Input } from '../../../../ui/input.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useSend } from '../../../../ui/use-send.ts';
 import { useBlockAddress } from '../../api/block-address.ts';
 
 /** Hours of a block; '' is until it is ended. */

@@ -1,9 +1,9 @@
 import type { User } from '@pii-vault/contract/users/users-schema';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
+import { useSend } from '../../../../client/use-send.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useSend } from '../../../../ui/use-send.ts';
 import { useUrlState } from '../../../../url/use-url-state.ts';
 import { useDeleteUser } from '../../api/delete-user.ts';
 import { userName } from '../../rules/user-name.ts';

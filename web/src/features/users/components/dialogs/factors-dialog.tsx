@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react';
 import type { User } from '@pii-vault/contract/users/users-schema';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
+import { useSend } from '../../../../client/use-send.ts';
 import { useFormat } from '../../../../i18n/use-format.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -9,7 +10,6 @@ import { ErrorState } from '../../../../ui/error-state.tsx';
 import { KeyValue } from '../../../../ui/key-value.tsx';
 import { SkeletonLines } from '../../../../ui/skeleton.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useSend } from '../../../../ui/use-send.ts';
 import { useResetFactors, useUserFactors } from '../../api/user-factors.ts';
 import { userName } from '../../rules/user-name.ts';
 

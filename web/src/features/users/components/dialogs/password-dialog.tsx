@@ -3,11 +3,11 @@ import { type User, userPasswordFormSchema } from '@pii-vault/contract/users/use
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
+import { useSend } from '../../../../client/use-send.ts';
 import { Field } from '../../../../ui/field.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { PasswordInput } from '../../../../ui/password-input.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useSend } from '../../../../ui/use-send.ts';
 import { useSetUserPassword } from '../../api/set-user-password.ts';
 import { userName } from '../../rules/user-name.ts';
 

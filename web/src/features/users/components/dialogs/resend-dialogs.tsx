@@ -1,9 +1,9 @@
 import type { User } from '@pii-vault/contract/users/users-schema';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
+import { useSend } from '../../../../client/use-send.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useSend } from '../../../../ui/use-send.ts';
 import { useResendEmail } from '../../api/resend-email.ts';
 import { useAnnounceAccess } from '../use-announce-access.ts';
 

@@ -5,13 +5,13 @@ import { assignRoleSchema } from '@pii-vault/contract/users/users-schema';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../../client/message-of.ts';
+import { useSend } from '../../../../client/use-send.ts';
 import { companyOptions } from '../../../../company/company-options.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { Form } from '../../../../ui/form.tsx';
 import { Select } from '../../../../ui/select.tsx';
 import { notify } from '../../../../ui/toaster.tsx';
-import { useSend } from '../../../../ui/use-send.ts';
 import { type NewCompanyRole, useAssignCompanyRole } from '../../api/change-company-roles.ts';
 import { useRoleChoices } from '../use-role-choices.ts';
 
