@@ -39,17 +39,18 @@ export function readLanguage(): Language {
   return localStorage.getItem(KEY) === 'hi' ? 'hi' : 'en';
 }
 
-/** The user's last choice: an earlier one whose texts arrive later does not count. */
-let chosen: Language | undefined;
+/** Number of choices so far: an earlier one whose texts arrive later does not count. */
+let choices = 0;
 
 /**
  * Fetches the texts of all loaded namespaces, then changes the language.
- * @throws TypeError when they cannot be fetched; nothing is changed
+ * @throws TypeError when they cannot be fetched and no later choice was made; nothing is changed
  */
 export async function chooseLanguage(language: Language): Promise<void> {
-  chosen = language;
+  choices += 1;
+  const choice = choices;
   const fetched = await fetchLoaded(language).catch((error: unknown) => ({ error }));
-  if (chosen !== language) return;
+  if (choice !== choices) return;
   if ('error' in fetched) throw fetched.error;
   localStorage.setItem(KEY, language);
   showMessagesIn(fetched.dictionary);

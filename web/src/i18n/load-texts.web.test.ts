@@ -72,6 +72,7 @@ describe('the choice of a language', () => {
     ['not fetched', new Error('offline')],
   ])('ends with the last one, when the texts of an earlier one are %s', async (_, error) => {
     await loadTexts('governance');
+    i18next.removeResourceBundle('hi', 'governance');
     const answered = Promise.withResolvers<void>();
     stubTexts({
       governance: (_language, done) => answered.promise.then(() => done(error, error ? undefined : {})),
