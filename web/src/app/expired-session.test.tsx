@@ -99,4 +99,18 @@ describe('forgetOnChange', () => {
     expect(screen.queryByText('whsec_y')).toBeNull();
     stop();
   });
+
+  it('hides a secret while the session has expired', async () => {
+    renderApp(null);
+    const stop = forgetOnChange(new QueryClient());
+    const secret = { value: 'whsec_x', copyLabel: 'Copy' };
+    act(() => notify.success('made', 'Once', { durationMs: 3_600_000, secret }));
+    expect(await screen.findByText('whsec_x')).toBeTruthy();
+    act(() => expireSession('t1'));
+    expect(screen.queryByText('whsec_x')).toBeNull();
+    expect(screen.getByText('made')).toBeTruthy();
+    act(() => startSession('t2', sampleUser()));
+    expect(screen.getByText('whsec_x')).toBeTruthy();
+    stop();
+  });
 });

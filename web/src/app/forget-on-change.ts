@@ -2,11 +2,11 @@ import { focusManager, type QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { displayName } from '../session/display-name.ts';
 import { readSession, subscribeSession } from '../session/session-store.ts';
-import { notify, removeToasts } from '../ui/toaster.tsx';
+import { notify, pauseToasts, removeToasts, resumeToasts } from '../ui/toaster.tsx';
 
 /**
- * Clears the cache and toasts at logout and for another user, so that no user sees another's data. Stops polling while
- * a session has expired; after signing in again the same user gets fresh rows.
+ * Clears the cache and toasts at logout and for another user, so that no user sees another's data. While a session has
+ * expired, polling and the time of toasts stop; after signing in again the same user gets fresh rows.
  * @returns a function that stops it
  */
 export function forgetOnChange(queryClient: QueryClient): () => void {
@@ -18,7 +18,10 @@ export function forgetOnChange(queryClient: QueryClient): () => void {
     if (now.status === 'out' || isOther) {
       queryClient.clear();
       removeToasts();
-    } else if (before.status === 'expired' && now.status === 'in') {
+    } else if (now.status === 'expired') {
+      pauseToasts();
+    } else if (before.status === 'expired') {
+      resumeToasts();
       queryClient.invalidateQueries();
     }
     if (isOther) notify.info(i18next.t('session.switched', { ns: 'app', name: displayName(now.user) }));

@@ -2,7 +2,7 @@ import { type Client, createClient } from '@pii-vault/contract/client';
 import { requestProof } from '../session/proof-request.ts';
 import { expireSession, tokenForCall, userSignal } from '../session/session-store.ts';
 
-/** Aborts the call when the user changes. */
+/** Aborts the call when the user logs out or another one signs in. */
 const fetchForUser: typeof fetch = (input, init) => {
   const user = userSignal();
   return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, user]) : user });

@@ -108,15 +108,42 @@ describe('useSend', () => {
     await waitFor(() => expect(failed).toHaveBeenCalledExactlyOnceWith(error, false));
   });
 
-  it('reports no outcome of a user who has left', async () => {
-    for (const leave of [endSession, () => startSession('t2', sampleUser({ id: 2 }))]) {
-      startSession('t1', sampleUser());
-      const { done, resolve } = await show();
-      act(leave);
-      await act(async () => resolve('secret'));
-      expect(done).not.toHaveBeenCalled();
+  const logout = () => endSession();
+  const another = () => startSession('t2', sampleUser({ id: 2 }));
+  it.each([
+    ['a logout', [logout]],
+    ['the sign-in of another user', [another]],
+    ['an expiry and a logout', [() => expireSession('t1'), logout]],
+    ['an expiry and the sign-in of another user', [() => expireSession('t1'), another]],
+  ])('reports nothing after %s', async (_, changes) => {
+    startSession('t1', sampleUser());
+    for (const end of ['resolve', 'reject'] as const) {
+      const sent = await show();
+      for (const change of changes) act(change);
+      await act(async () => sent[end]('secret'));
+      expect(sent.done).not.toHaveBeenCalled();
+      expect(sent.failed).not.toHaveBeenCalled();
+      expect(sent.closed).not.toHaveBeenCalled();
       cleanup();
+      startSession('t1', sampleUser());
     }
+  });
+
+  it('reports at once what is sent while the session has expired: it belongs to the sign-in', async () => {
+    startSession('t1', sampleUser());
+    expireSession('t1');
+    const { done, resolve } = await show();
+    resolve('codes');
+    await waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith('codes', true));
+  });
+
+  it('sends nothing after another user has signed in in another tab', async () => {
+    startSession('t1', sampleUser());
+    localStorage.setItem('auth_user', JSON.stringify(sampleUser({ id: 2 })));
+    localStorage.setItem('auth_token', 't2');
+    const { done, resolve } = await show();
+    await act(async () => resolve('saved'));
+    expect(done).not.toHaveBeenCalled();
   });
 
   it('reports an outcome that comes after the session has expired when the user has signed in again', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { afterExpiry, userSignal } from '../session/session-store.ts';
+import { adoptStored, afterExpiry, readSession, userSignal } from '../session/session-store.ts';
 
 interface Outcome<Result> {
   /** Reports the success. Only while the dialog is open can it show something: a new secret must not be lost. */
@@ -9,10 +9,12 @@ interface Outcome<Result> {
 }
 
 /**
- * Sends the change of a dialog that can be closed before the response. `done` or `failed` runs in any case; callbacks
- * of `mutate` do not run after the dialog is unmounted. After a success `onClose` runs if the dialog is still open.
- * While a change runs, another one is not sent. An outcome that comes while the session has expired waits for the
- * sign-in; when the user has changed, it is not reported.
+ * Sends the change of a dialog that can be closed before the response. `done` or `failed` runs also after the dialog is
+ * unmounted; callbacks of `mutate` do not. After a success `onClose` runs if the dialog is still open. While a change
+ * runs, another one is not sent.
+ *
+ * An outcome that comes after the session has expired waits until the user has signed in again. It is not reported when
+ * the user has logged out or another one has signed in.
  */
 export function useSend<Input, Result>(send: (input: Input) => Promise<Result>, onClose?: () => void) {
   const isOpen = useRef(false);
@@ -26,15 +28,19 @@ export function useSend<Input, Result>(send: (input: Input) => Promise<Result>, 
   }, []);
   return async (input: Input, { done, failed }: Outcome<Result>): Promise<void> => {
     if (isSending.current) return;
-    isSending.current = true;
     const user = userSignal();
+    // A change that is sent without a session is part of the sign-in.
+    const isSignedIn = readSession().status === 'in';
+    adoptStored();
+    if (user.aborted) return;
+    isSending.current = true;
     const outcome = await send(input)
       .then((result) => ({ result }))
       .catch((error: unknown) => ({ error }))
       .finally(() => {
         isSending.current = false;
       });
-    await afterExpiry();
+    if (isSignedIn) await afterExpiry();
     if (user.aborted) return;
     const wasOpen = isOpen.current;
     if ('error' in outcome) return failed(outcome.error, wasOpen);

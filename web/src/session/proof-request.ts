@@ -15,14 +15,20 @@ function set(next: ProofRequest | undefined): void {
 }
 
 /**
- * Asks the user for the password again; calls that need it at the same time share one question. It ends unanswered when
- * the user changes.
+ * Asks the user for the password again; calls that need it at the same time share one question. The answer is false
+ * when the user logs out or another one signs in.
  */
 export function requestProof(): Promise<boolean> {
   if (request === undefined) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    set({ answered: promise, answer: resolve });
-    userSignal().addEventListener('abort', () => answerProof(false), { once: true });
+    const user = userSignal();
+    const leave = () => answerProof(false);
+    user.addEventListener('abort', leave);
+    const answer = (isGiven: boolean) => {
+      user.removeEventListener('abort', leave);
+      resolve(isGiven);
+    };
+    set({ answered: promise, answer });
   }
   return request?.answered ?? Promise.resolve(false);
 }

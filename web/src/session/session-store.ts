@@ -23,8 +23,9 @@ function set(next: SessionState, token: string | null): void {
   state = next;
   ownToken = token;
   if (hasLeft) {
-    controller.abort();
+    const former = controller;
     controller = new AbortController();
+    former.abort();
   }
   for (const listener of listeners) listener();
 }
@@ -37,10 +38,7 @@ export function subscribeSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/**
- * Aborted when the user logs out or another one signs in: a result that comes later may contain a secret, and is shown
- * to none of them.
- */
+/** Aborted when the user logs out or another one signs in: a later result may contain a secret and is not shown. */
 export const userSignal = (): AbortSignal => controller.signal;
 
 /** Resolves at once, or when an expired session has ended: by a sign-in or a logout. */

@@ -71,7 +71,7 @@ describe('session', () => {
     }
   });
 
-  it('is not aborted by another token of the same user, nor is a sign-in', async () => {
+  it('keeps its calls when the same user gets another token; a sign-in aborts none', async () => {
     const response = Promise.withResolvers<unknown>();
     stubApi({ 'GET /companies': response.promise });
     forget();

@@ -4,6 +4,7 @@ import { Toaster as ChakraToaster, createToaster, Toast } from '@chakra-ui/react
 import { Problem } from '@pii-vault/contract/problem';
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../session/use-session.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
@@ -46,6 +47,15 @@ function show(type: Tone, title: string, description?: string, options: ToastOpt
     ...(durationMs === undefined ? {} : { duration: durationMs }),
     meta: { requestId: error instanceof Problem ? error.requestId : undefined, secret },
   });
+}
+
+/** Stops the time of the shown toast, so that a secret is not lost while it is hidden. */
+export function pauseToasts(): void {
+  toaster.pause();
+}
+
+export function resumeToasts(): void {
+  toaster.resume();
 }
 
 /** Removes the shown toast and those that wait. */
@@ -115,9 +125,12 @@ export function Toaster() {
   );
 }
 
-const ShownSecret = ({ value, copyLabel }: { value: string; copyLabel: string }) => (
-  <Flex align="center" gap="2" mt="1" wrap="wrap">
-    <Mono overflowWrap="anywhere">{value}</Mono>
-    <CopyButton text={value} label={copyLabel} />
-  </Flex>
-);
+/** Hidden while the session has expired: the toast stands above the login. */
+function ShownSecret({ value, copyLabel }: { value: string; copyLabel: string }) {
+  return useSession().status === 'expired' ? null : (
+    <Flex align="center" gap="2" mt="1" wrap="wrap">
+      <Mono overflowWrap="anywhere">{value}</Mono>
+      <CopyButton text={value} label={copyLabel} />
+    </Flex>
+  );
+}

@@ -5,7 +5,7 @@ import { PICTURES } from './picture-list.ts';
 import type { Tour } from './tour.ts';
 import { hindiFor } from './translations.ts';
 
-/** Most requests of a first visit, files and API calls: deploy/decisions/0071-weight-of-the-console.md. */
+/** Limit for the requests of a first visit, API calls included: deploy/decisions/0071-weight-of-the-console.md. */
 const MOST = 20;
 /** The Dashboard has 20 in English. Hindi needs two more: a file of texts and a font. */
 const MOST_OF = new Map([['hi dashboard', 22]]);

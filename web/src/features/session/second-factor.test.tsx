@@ -1,7 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadTexts } from '../../i18n/i18n.ts';
-import { endSession, readSession, readToken, startSession } from '../../session/session-store.ts';
+import {
+  endSession,
+  expireSession,
+  readSession,
+  readToken,
+  startSession,
+} from '../../session/session-store.ts';
 import { renderApp } from '../../testing/render.tsx';
 import { sampleUser } from '../../testing/samples.ts';
 import { problem, stubApi } from '../../testing/stub-api.ts';
@@ -71,30 +77,38 @@ describe('the second step of a login', () => {
     expect(calls.at(-1)?.body).toEqual({ recoveryCode: codes[0] });
   });
 
-  it('adds an app if the role requires a missing factor, and shows the recovery codes', async () => {
-    stubApi({
-      'POST /auth/login': {
-        success: true,
-        token: 't9',
-        user: restricted,
-        lacks: { kind: 'factor_enrolment', factors: [] },
-      },
-      'POST /auth/factors/totp': setup,
-      'POST /auth/factors/totp/confirm': { factor: app, recoveryCodes: codes },
-      'GET /auth/session': { user: sampleUser(), expiresAt: null, lacks: null },
-    });
-    await signIn();
-    expect(await screen.findByRole('heading', { name: 'Add a second factor' })).toBeTruthy();
-    press('Add authenticator app');
-    expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy();
-    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
-    type('Code', '123456');
-    press('Add authenticator app');
-    expect(await screen.findByText(codes[9] ?? '')).toBeTruthy();
-    expect(readToken()).toBeNull();
-    press('I have kept them');
-    await waitFor(() => expect(readToken()).toBe('t9'));
-  });
+  it.each([
+    ['after a logout', endSession],
+    ['after an expiry', () => expireSession('t0')],
+  ])(
+    'adds an app if the role requires a missing factor, and shows the recovery codes, %s',
+    async (_, end) => {
+      startSession('t0', sampleUser());
+      end();
+      stubApi({
+        'POST /auth/login': {
+          success: true,
+          token: 't9',
+          user: restricted,
+          lacks: { kind: 'factor_enrolment', factors: [] },
+        },
+        'POST /auth/factors/totp': setup,
+        'POST /auth/factors/totp/confirm': { factor: app, recoveryCodes: codes },
+        'GET /auth/session': { user: sampleUser(), expiresAt: null, lacks: null },
+      });
+      await signIn();
+      expect(await screen.findByRole('heading', { name: 'Add a second factor' })).toBeTruthy();
+      press('Add authenticator app');
+      expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy();
+      expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+      type('Code', '123456');
+      press('Add authenticator app');
+      expect(await screen.findByText(codes[9] ?? '')).toBeTruthy();
+      expect(readToken()).toBeNull();
+      press('I have kept them');
+      await waitFor(() => expect(readToken()).toBe('t9'));
+    },
+  );
 });
 
 describe('Sign-in security', () => {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageOf } from '../../../client/message-of.ts';
 import type { toConsent } from '../../../pii/consent-form.ts';
+import { userSignal } from '../../../session/session-store.ts';
 import { notify } from '../../../ui/toaster.tsx';
 import { useUrlState } from '../../../url/use-url-state.ts';
 import { uploadImport } from '../api/upload-import.ts';
@@ -28,6 +29,7 @@ export function useUpload(companyId: number) {
 
   async function start({ file, format, ...wish }: UploadWish): Promise<void> {
     const controller = new AbortController();
+    const user = userSignal();
     running.current = controller;
     setProblem('');
     setSent(0);
@@ -43,6 +45,7 @@ export function useUpload(companyId: number) {
       // A file that was imported before answers with the import of then.
       if (accepted.status === 'done') notify.success(t('import.before'));
       await queryClient.invalidateQueries({ queryKey: ['/imports'] });
+      if (user.aborted) return;
       set({ import: String(accepted.id), new: null, cursor: null }, { push: true });
     } catch (error) {
       if (!controller.signal.aborted) setProblem(messageOf(error, t('import.failed')));

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { userSignal } from '../../../../session/session-store.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Form } from '../../../../ui/form.tsx';
@@ -49,8 +50,9 @@ export function AddPiiForm({ company, person }: { company: Company; person: stri
   }
 
   const save = form.handleSubmit(async (values) => {
+    const user = userSignal();
     const created = await record.submit(values);
-    if (!created) return;
+    if (!created || user.aborted) return;
     isSaved.current = true;
     notify.success(
       t('add.done'),
