@@ -79,38 +79,52 @@ describe('forgetOnChange', () => {
     stop();
   });
 
-  it.each([
-    ['a logout', () => endSession()],
-    ['a sign-in of another user', () => startSession('t2', sampleUser({ id: 2 }))],
-  ])('removes secrets, shown and waiting, after %s', async (_, change) => {
+  const say = (value: string) =>
+    notify.success('made', 'Once', { durationMs: 3_600_000, secret: { value, copyLabel: 'Copy' } });
+  /** Two secrets, one of which waits for the other. */
+  async function showSecrets() {
     renderApp(null);
     const stop = forgetOnChange(new QueryClient());
-    const say = (value: string) =>
-      notify.success('made', 'Once', { durationMs: 3_600_000, secret: { value, copyLabel: 'Copy' } });
     act(() => {
       say('whsec_x');
       say('whsec_y');
     });
     expect(await screen.findByText('whsec_x')).toBeTruthy();
+    return stop;
+  }
+  const gone = (value: string) => waitFor(() => expect(screen.queryByText(value)).toBeNull());
+
+  it.each([
+    ['a logout', () => endSession()],
+    ['a sign-in of another user', () => startSession('t2', sampleUser({ id: 2 }))],
+  ])('removes secrets, shown and waiting, after %s', async (_, change) => {
+    const stop = await showSecrets();
     act(change);
-    await waitFor(() => expect(screen.queryByText('whsec_x')).toBeNull());
+    await gone('whsec_x');
     act(() => notify.success('next'));
     expect(await screen.findByText('next')).toBeTruthy();
     expect(screen.queryByText('whsec_y')).toBeNull();
     stop();
   });
 
-  it('hides a secret while the session has expired', async () => {
-    renderApp(null);
-    const stop = forgetOnChange(new QueryClient());
-    const secret = { value: 'whsec_x', copyLabel: 'Copy' };
-    act(() => notify.success('made', 'Once', { durationMs: 3_600_000, secret }));
-    expect(await screen.findByText('whsec_x')).toBeTruthy();
+  it('keeps unread secrets from the login of an expired session, and shows them after it', async () => {
+    const stop = await showSecrets();
     act(() => expireSession('t1'));
-    expect(screen.queryByText('whsec_x')).toBeNull();
-    expect(screen.getByText('made')).toBeTruthy();
+    await gone('whsec_x');
+    expect(screen.queryByText('whsec_y')).toBeNull();
     act(() => startSession('t2', sampleUser()));
-    expect(screen.getByText('whsec_x')).toBeTruthy();
+    expect(await screen.findByText('whsec_x')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('whsec_y')).toBeTruthy();
+    await gone('whsec_x');
+    act(() => expireSession('t2'));
+    await gone('whsec_y');
+    act(() => startSession('t3', sampleUser()));
+    expect(await screen.findByText('whsec_y')).toBeTruthy();
+    expect(screen.queryByText('whsec_x')).toBeNull();
+    act(() => expireSession('t3'));
+    act(() => startSession('t4', sampleUser({ id: 2 })));
+    await gone('whsec_y');
     stop();
   });
 });

@@ -2,15 +2,17 @@ import { focusManager, type QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { displayName } from '../session/display-name.ts';
 import { readSession, subscribeSession } from '../session/session-store.ts';
-import { notify, pauseToasts, removeToasts, resumeToasts } from '../ui/toaster.tsx';
+import { notify, removeToasts } from '../ui/toaster.tsx';
 
 /**
  * Clears the cache and toasts at logout and for another user, so that no user sees another's data. While a session has
- * expired, polling and the time of toasts stop; after signing in again the same user gets fresh rows.
+ * expired, polling stops, and secrets do not stand above the login; after signing in again the same user gets them and
+ * fresh rows.
  * @returns a function that stops it
  */
 export function forgetOnChange(queryClient: QueryClient): () => void {
   let before = readSession();
+  let showSecrets = () => {};
   return subscribeSession(() => {
     const now = readSession();
     focusManager.setFocused(now.status === 'expired' ? false : undefined);
@@ -19,9 +21,9 @@ export function forgetOnChange(queryClient: QueryClient): () => void {
       queryClient.clear();
       removeToasts();
     } else if (now.status === 'expired') {
-      pauseToasts();
+      showSecrets = removeToasts();
     } else if (before.status === 'expired') {
-      resumeToasts();
+      showSecrets();
       queryClient.invalidateQueries();
     }
     if (isOther) notify.info(i18next.t('session.switched', { ns: 'app', name: displayName(now.user) }));

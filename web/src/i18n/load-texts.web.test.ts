@@ -85,6 +85,18 @@ describe('the choice of a language', () => {
     expect(inReaderLanguage(SENTENCE)).toBe(SENTENCE);
   });
 
+  it('reports a failure once if the same language was chosen twice', async () => {
+    await loadTexts('lineage');
+    const answered = Promise.withResolvers<void>();
+    stubTexts({ lineage: (_, done) => answered.promise.then(() => done(new Error('offline'))) });
+    const early = chooseLanguage('hi');
+    await chooseLanguage('en');
+    const late = expect(chooseLanguage('hi')).rejects.toThrow('Failed to fetch the texts of lineage');
+    answered.resolve();
+    await Promise.all([early, late]);
+    expect(i18next.language).toBe('en');
+  });
+
   it('shows the texts of all that is loaded', async () => {
     await loadTexts('imports');
     await chooseLanguage('hi');

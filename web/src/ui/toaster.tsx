@@ -4,7 +4,6 @@ import { Toaster as ChakraToaster, createToaster, Toast } from '@chakra-ui/react
 import { Problem } from '@pii-vault/contract/problem';
 import { CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../session/use-session.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
@@ -12,6 +11,10 @@ import { Mono } from './mono.tsx';
 import { useHasOpenDialog } from './open-dialogs.ts';
 
 const toaster = createToaster({ placement: 'bottom-end', max: 1, duration: 5000, pauseOnPageIdle: true });
+
+type NewToast = Parameters<typeof toaster.create>[0];
+/** Toasts with a secret that are shown or wait, by their id. */
+const unread = new Map<string, NewToast>();
 
 /** For text that must be read or copied: a generated password, a welcome. */
 export const LONG_TOAST_MS = 10_000;
@@ -40,7 +43,7 @@ function show(type: Tone, title: string, description?: string, options: ToastOpt
   if (error instanceof Error && error.name === 'AbortError') return;
   // A toast waits for one with a secret, which can be read only there. It replaces any other shown one.
   for (const shown of toaster.getVisibleToasts()) if (!shown.meta?.secret) toaster.remove(shown.id);
-  toaster.create({
+  add({
     type,
     title,
     description,
@@ -49,18 +52,20 @@ function show(type: Tone, title: string, description?: string, options: ToastOpt
   });
 }
 
-/** Stops the time of the shown toast, so that a secret is not lost while it is hidden. */
-export function pauseToasts(): void {
-  toaster.pause();
+function add(toast: NewToast): void {
+  const id = toaster.create({
+    ...toast,
+    onStatusChange: ({ status }) => void (status === 'unmounted' && unread.delete(id)),
+  });
+  if (toast.meta?.secret) unread.set(id, toast);
 }
 
-export function resumeToasts(): void {
-  toaster.resume();
-}
-
-/** Removes the shown toast and those that wait. */
-export function removeToasts(): void {
+/** Removes the shown toast and those that wait. @returns a function that shows those with a secret again */
+export function removeToasts(): () => void {
+  const secrets = [...unread.values()];
+  unread.clear();
   toaster.remove();
+  return () => secrets.forEach(add);
 }
 
 const looks = {
@@ -125,12 +130,9 @@ export function Toaster() {
   );
 }
 
-/** Hidden while the session has expired: the toast stands above the login. */
-function ShownSecret({ value, copyLabel }: { value: string; copyLabel: string }) {
-  return useSession().status === 'expired' ? null : (
-    <Flex align="center" gap="2" mt="1" wrap="wrap">
-      <Mono overflowWrap="anywhere">{value}</Mono>
-      <CopyButton text={value} label={copyLabel} />
-    </Flex>
-  );
-}
+const ShownSecret = ({ value, copyLabel }: { value: string; copyLabel: string }) => (
+  <Flex align="center" gap="2" mt="1" wrap="wrap">
+    <Mono overflowWrap="anywhere">{value}</Mono>
+    <CopyButton text={value} label={copyLabel} />
+  </Flex>
+);
