@@ -1,8 +1,8 @@
 import type { scaleLinear } from '@visx/scale';
 import { paint } from './chart-color.ts';
 
-/** Room around the picture for its axes, CSS px. */
-export const MARGIN = { top: 8, right: 20, bottom: 24, left: 44 } as const;
+/** Room around the picture for its axes, CSS px. The left holds Hindi amounts such as 1.5 हज़ार. */
+export const MARGIN = { top: 8, right: 20, bottom: 24, left: 64 } as const;
 const PX_PER_LABEL = 72;
 export const axisText = { fill: paint('ink.2'), fontSize: 11 } as const;
 
