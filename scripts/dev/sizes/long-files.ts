@@ -1,9 +1,7 @@
 /** Maximum lines of a file; the first pattern that matches its path applies. */
 const LIMITS: readonly (readonly [pattern: RegExp, lines: number])[] = [
-  [/(\.test\.tsx?$|\/test\/|\/testing\/|-contract\.ts$)/, 400],
-  [/\/module\.ts$/, 120],
   [/\/values\.yaml$/, 300],
-  [/\.(tsx?|proto)$/, 250],
+  [/\.(tsx?|proto)$/, 400],
 ];
 
 /** `path: N lines, M at most` if the file is too long, else nothing. */

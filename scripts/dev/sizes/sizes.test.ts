@@ -12,28 +12,28 @@ describe('functions', () => {
     ['a method', (count: number) => `class C { long() ${body(count)} }`],
     ['one inside another call', (count: number) => `it('is long', () => ${body(count)});`],
     ['a suite with a name', (count: number) => `const suite = () => {\n${lines(count, "it('x', f);")}\n};`],
-  ])('%s may have 50 lines', (_, source) => {
-    expect(longFunctions('a.ts', source(48))).toEqual([]);
-    expect(longFunctions('a.ts', `\n${source(49)}`)).toEqual(['a.ts:2: 51 lines, 50 at most']);
+  ])('%s may have 60 lines', (_, source) => {
+    expect(longFunctions('a.ts', source(58))).toEqual([]);
+    expect(longFunctions('a.ts', `\n${source(59)}`)).toEqual(['a.ts:2: 61 lines, 60 at most']);
   });
 
   it('with JSX may have 150 lines', () => {
     const component = (count: number) => `const C = () => {\n${lines(count)}\nreturn <p />;\n};`;
     expect(longFunctions('c.tsx', component(147))).toEqual([]);
     expect(longFunctions('c.tsx', component(148))).toEqual(['c.tsx:1: 151 lines, 150 at most']);
-    expect(longFunctions('c.test.tsx', component(48))).toEqual(['c.test.tsx:1: 51 lines, 50 at most']);
+    expect(longFunctions('c.test.tsx', component(58))).toEqual(['c.test.tsx:1: 61 lines, 60 at most']);
   });
 
   it('passed to describe count only the lines outside tests; each test counts separately', () => {
     const test = `it('x', () => {\n${lines(20)}\n});`;
     const named = `test.each([1])('x', () => {\n${lines(20)}\n});`;
     const suite = (...parts: string[]) => `describe.each([1])('s', () => {\n${parts.join('\n')}\n});`;
-    expect(longFunctions('a.test.ts', suite(test, lines(48), named, named, suite(test, test)))).toEqual([]);
-    expect(longFunctions('a.test.ts', suite(test, lines(49), test))).toEqual([
-      'a.test.ts:1: 51 lines, 50 at most',
+    expect(longFunctions('a.test.ts', suite(test, lines(58), named, named, suite(test, test)))).toEqual([]);
+    expect(longFunctions('a.test.ts', suite(test, lines(59), test))).toEqual([
+      'a.test.ts:1: 61 lines, 60 at most',
     ]);
     const long = `it('x', () => ${body(60)});`;
-    expect(longFunctions('a.test.ts', suite(long))).toEqual(['a.test.ts:2: 62 lines, 50 at most']);
+    expect(longFunctions('a.test.ts', suite(long))).toEqual(['a.test.ts:2: 62 lines, 60 at most']);
   });
 
   it('cannot be read from a file that is not TypeScript', () => {
@@ -42,12 +42,10 @@ describe('functions', () => {
 });
 
 it.each([
-  ['services/vault/src/records/person.ts', 250],
-  ['web/src/app/app.tsx', 250],
-  ['services/vault/src/module.ts', 120],
-  ['services/vault/test/vault-world.ts', 400],
+  ['services/vault/src/records/person.ts', 400],
+  ['web/src/app/app.tsx', 400],
   ['services/vault/src/records/people.int.test.ts', 400],
-  ['proto/piivault/vault/v1/records.proto', 250],
+  ['proto/piivault/vault/v1/records.proto', 400],
   ['charts/pii-vault/values.yaml', 300],
 ])('%s may have %i lines', (path, limit) => {
   expect(longFile(path, `${lines(limit)}\n`)).toEqual([]);
