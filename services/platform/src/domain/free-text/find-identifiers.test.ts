@@ -1,7 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { verhoeffCheckDigit } from '../../values/verhoeff.ts';
+import { phone } from '../field-types/phone.ts';
 import { findIdentifiers, maskIdentifiers } from './find-identifiers.ts';
+import { numberWindows } from './number-windows.ts';
 
 const AADHAAR = `23456789012${verhoeffCheckDigit('23456789012')}`;
 const tail = AADHAAR.slice(-4);
@@ -66,6 +68,8 @@ describe('other identifiers', () => {
     ['खाता 50100123456789', 'खाता XXXXXXX6789', 'bank_account'],
     ['50100123456789 IFSC HDFC0000001', 'XXXXXXX6789 IFSC HDFC0000001', 'bank_account'],
     ['GB82 WEST 1234 5698 7654 32', 'XXXXXXX5432', 'bank_account'],
+    ['GB82 WEST 1234 5698 7654 32 PLEASE PAY', 'XXXXXXX5432 PLEASE PAY', 'bank_account'],
+    ['+91 12 98450 12345', '+91 12 XXXXX12345', 'phone'],
   ])('%s', (text, masked, type) => {
     expect(seen(text)).toBe(masked);
     expect(typesIn(text)).toEqual([type]);
@@ -95,6 +99,32 @@ it('finds several identifiers of several types, in order and without overlap', (
   expect(seen(text)).toBe(
     `Asha (as***@example.in, XXXXX12345) gave XXXX-XXXX-${tail} for order 234567890123`,
   );
+});
+
+describe('the work for a text', () => {
+  const long = (part: string) => part.repeat(Math.floor(10_000 / part.length));
+
+  it.each(['7 ', '77 ', '7777777 ', '+22 22 22 22 22 22 22 22 ', '0 11 23 45 67 '])(
+    'grows with its length: %s',
+    (part) => {
+      const text = long(part);
+      expect(numberWindows(text).length).toBeLessThan(4 * text.length);
+    },
+  );
+
+  it('has at most 100 reads by the library; then the form alone decides', () => {
+    const reads = vi.spyOn(phone, 'canonicalise');
+    const text = long('+15550 12345, ');
+    expect(seen('+15550 12345, ')).toBe('+15550 12345, ');
+    reads.mockClear();
+    expect(typesIn(text).length).toBe(text.length / 14 - 100);
+    expect(reads).toHaveBeenCalledTimes(100);
+    reads.mockRestore();
+  });
+
+  it('finds every Indian mobile number, however many there are', () => {
+    expect(typesIn(long('98450 12345, ')).length).toBe(Math.floor(10_000 / 13));
+  });
 });
 
 it('a masked text contains no identifiers, and positions refer to the original text', () => {

@@ -1,6 +1,6 @@
 import { mask } from '../field-types/mask.ts';
 import { foldText } from './folded-text.ts';
-import { type NumberKind, numberKind } from './number-kind.ts';
+import { type NumberKind, numberKinds } from './number-kind.ts';
 import { numberWindows } from './number-windows.ts';
 import { wordedIdentifiers } from './worded-identifiers.ts';
 
@@ -31,20 +31,27 @@ interface Candidate {
 export function findIdentifiers(text: string): FoundIdentifier[] {
   const folded = foldText(text);
   const taken: Candidate[] = [];
+  const isTaken = new Uint8Array(folded.text.length);
+  const isFree = (start: number, end: number) => !isTaken.subarray(start, end).includes(1);
   const take = (one: Candidate) => {
-    if (taken.every(({ start, end }) => one.end <= start || one.start >= end)) taken.push(one);
+    if (!isFree(one.start, one.end)) return;
+    isTaken.fill(1, one.start, one.end);
+    taken.push(one);
   };
   for (const one of wordedIdentifiers(folded.text)) take(one);
-  const numbers = numberWindows(folded.text).flatMap((window) => {
-    const kind = numberKind(folded.text, window);
-    if (kind === undefined) return [];
-    const hasPlus = kind.type === 'phone' && window.hasPlus;
-    const start = hasPlus ? folded.text.lastIndexOf('+', window.start) : window.start;
-    return [{ ...kind, start, end: window.end }];
-  });
+  const windows = numberWindows(folded.text);
+  const kinds = numberKinds(folded.text);
   // Matches with a check digit have priority over matches by shape or by words.
-  for (const type of ['aadhaar', 'card', 'phone', 'bank_account'] as const)
-    for (const one of numbers) if (one.type === type) take(one);
+  for (const type of ['aadhaar', 'card', 'phone', 'bank_account'] as const) {
+    for (const window of windows) {
+      if (!isFree(window.start, window.end)) continue;
+      const canonical = kinds[type](window);
+      if (canonical === undefined) continue;
+      const hasPlus = type === 'phone' && window.hasPlus;
+      const start = hasPlus ? folded.text.lastIndexOf('+', window.start) : window.start;
+      take({ type, canonical, start, end: window.end });
+    }
+  }
   return taken
     .sort((a, b) => a.start - b.start)
     .map(({ type, canonical, start, end }) => ({

@@ -1,55 +1,82 @@
 import { aadhaar } from '../field-types/aadhaar.ts';
+import { indianMobile } from '../field-types/indian-mobile.ts';
 import { phone } from '../field-types/phone.ts';
 import { isCardGrouping, isCardNumber } from './card-number.ts';
 import type { NumberWindow } from './number-windows.ts';
-import { kindNamedAround } from './words-around.ts';
+import { type NamedAround, namedAround } from './words-around.ts';
 
 /** Kinds of identifier that are digits alone. */
 export type NumberKind = 'aadhaar' | 'card' | 'phone' | 'bank_account';
 
-export interface NumberFound {
-  readonly type: NumberKind;
-  readonly canonical: string;
-}
+/** The canonical form of a window as a number of one kind, or undefined. */
+export type ReadNumber = (window: NumberWindow) => string | undefined;
+
+/** Phone numbers of one text that libphonenumber reads: 30 to 100 µs each. */
+const MOST_READ = 100;
 
 /**
- * The type of a number: by check digit, by the rules of telephone numbers, or, for account numbers, which have neither,
- * by the words around it. Undefined for other numbers, such as an order number, a date or an amount.
+ * Reads the numbers of one text, by kind: by check digit, by the rules of telephone numbers, or, for account numbers,
+ * which have neither, by the words around it. An order number, a date or an amount has no kind.
  */
-export function numberKind(text: string, window: NumberWindow): NumberFound | undefined {
-  const { digits, lengths, isWhole } = window;
-  const isAadhaarGrouping = lengths.length === 1 || isWhole || lengths.every((length) => length === 4);
-  if (digits.length === 12 && isAadhaarGrouping && aadhaar.matchForm(digits) !== null)
-    return { type: 'aadhaar', canonical: digits };
-  if (isCardNumber(digits) && (isCardGrouping(lengths) || (isWhole && lengths.every((one) => one <= 4))))
-    return { type: 'card', canonical: digits };
-  // A part of a code of letters and digits has none of the meanings below.
-  if (/[A-Za-z]/.test(text.charAt(window.start - 1))) return undefined;
-  const named = kindNamedAround(text, window.start, window.end);
-  if (named === 'account' && isAccountShaped(window)) return { type: 'bank_account', canonical: digits };
-  const e164 = phoneOf(window, named === 'phone');
-  if (e164 !== undefined) return { type: 'phone', canonical: e164 };
-  return undefined;
+export function numberKinds(text: string): Readonly<Record<NumberKind, ReadNumber>> {
+  const named = namedAround(text);
+  const read = phoneReader();
+  return {
+    aadhaar: (window) => (isAadhaar(window) ? window.digits : undefined),
+    card: (window) => (isCard(window) ? window.digits : undefined),
+    phone: (window) => {
+      if (isPartOfCode(text, window)) return undefined;
+      const dialled = dialledForm(window, named);
+      return dialled === undefined ? undefined : read(dialled);
+    },
+    bank_account: (window) =>
+      !isPartOfCode(text, window) && isNamedAccount(window, named) ? window.digits : undefined,
+  };
 }
+
+function isAadhaar({ digits, lengths, isWhole }: NumberWindow): boolean {
+  if (digits.length !== 12 || aadhaar.matchForm(digits) === null) return false;
+  return lengths.length === 1 || isWhole || lengths.every((length) => length === 4);
+}
+
+const isCard = ({ digits, lengths, isWhole }: NumberWindow): boolean =>
+  isCardNumber(digits) && (isCardGrouping(lengths) || (isWhole && lengths.every((one) => one <= 4)));
+
+/** A part of a code of letters and digits is neither a phone number nor an account. */
+const isPartOfCode = (text: string, { start }: NumberWindow): boolean =>
+  /[A-Za-z]/.test(text.charAt(start - 1));
 
 /** RBI: account numbers of Indian banks have 9 to 18 digits. */
-function isAccountShaped({ digits, lengths, isWhole }: NumberWindow): boolean {
-  return digits.length >= 9 && digits.length <= 18 && (isWhole || lengths.length === 1);
-}
-
-function phoneOf({ digits, lengths, hasPlus }: NumberWindow, isNamed: boolean): string | undefined {
-  const dialled = dialledForm(digits, hasPlus, isNamed);
-  // Dates and amounts have groups of one digit; numbers that are dialled have not.
-  if (dialled === undefined || (lengths.length > 2 && lengths.slice(1).some((length) => length < 2)))
-    return undefined;
-  const read = phone.canonicalise(dialled, {});
-  return read.ok ? read.value : undefined;
+function isNamedAccount({ digits, lengths, isWhole, start, end }: NumberWindow, named: NamedAround): boolean {
+  if (digits.length < 9 || digits.length > 18 || !(isWhole || lengths.length === 1)) return false;
+  return named(start, end) === 'account';
 }
 
 /** The number as the rules of telephone numbers read it; undefined when nothing says that it is one. */
-function dialledForm(digits: string, hasPlus: boolean, isNamed: boolean): string | undefined {
-  if (hasPlus) return `+${digits}`;
+function dialledForm(window: NumberWindow, named: NamedAround): string | undefined {
+  const { digits, lengths, hasPlus, start, end } = window;
+  // Dates and amounts have groups of one digit; numbers that are dialled have not.
+  if (lengths.length > 2 && lengths.slice(1).some((length) => length < 2)) return undefined;
+  // ITU-T E.164, section 6; three more for an exit code.
+  if (digits.length > 18 || isNamedAccount(window, named)) return undefined;
+  if (hasPlus) return digits.length <= 15 ? `+${digits}` : undefined;
   if (/^(?:[6-9]\d{9}|0[1-9]\d{9}|00[1-9]\d{7,14})$/.test(digits)) return digits;
   if (/^91[6-9]\d{9}$/.test(digits)) return `+${digits}`;
-  return isNamed && digits.length >= 7 && digits.length <= 15 ? digits : undefined;
+  return digits.length <= 15 && named(start, end) === 'phone' ? digits : undefined;
+}
+
+/**
+ * E.164 of a dialled number. A text may contain thousands of candidates, so the library reads the first 100; after
+ * these, the form alone decides, and more is masked rather than less.
+ */
+function phoneReader(): (dialled: string) => string | undefined {
+  let reads = 0;
+  return (dialled) => {
+    const usual = indianMobile(dialled);
+    if (usual !== null) return usual;
+    reads += 1;
+    if (reads > MOST_READ) return dialled;
+    const number = phone.canonicalise(dialled, {});
+    return number.ok ? number.value : undefined;
+  };
 }

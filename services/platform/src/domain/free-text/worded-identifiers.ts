@@ -18,7 +18,8 @@ const PANS = [
   // Inside a GSTIN (CGST Rules, rule 10): state, PAN, entity, Z, check character.
   /(?<=(?<![A-Za-z0-9])\d{2})[A-Za-z]{5}\d{4}[A-Za-z](?=[A-Za-z1-9][Zz][A-Za-z0-9](?![A-Za-z0-9]))/g,
 ];
-const IBAN = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{1,4}){3,8}(?![A-Za-z0-9])/g;
+// One repeated character, because nested repetitions take exponential time on a run that is too long.
+const IBAN = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}(?![A-Za-z0-9])/g;
 
 export function wordedIdentifiers(text: string): WordedFound[] {
   return [...emailsIn(text), ...PANS.flatMap((pattern) => pansIn(text, pattern)), ...ibansIn(text)];
@@ -32,11 +33,13 @@ function pansIn(text: string, pattern: RegExp): WordedFound[] {
   });
 }
 
+/** The words after an account number may be in capitals too: its check digits decide where it ends. */
 function ibansIn(text: string): WordedFound[] {
-  return [...text.matchAll(IBAN)].flatMap(({ 0: written, index: start }) => {
-    const compact = written.replace(/[ -]/g, '');
-    const read = bankAccount.canonicalise(compact, {});
-    if (!read.ok || !isIban(compact)) return [];
+  return [...text.matchAll(IBAN)].flatMap(({ 0: run, index: start }) => {
+    const ends = [...run.matchAll(/[ -]|$/g)].map(({ index }) => index).reverse();
+    const written = ends.map((end) => run.slice(0, end)).find((part) => isIban(part.replace(/[ -]/g, '')));
+    const read = bankAccount.canonicalise(written?.replace(/[ -]/g, '') ?? '', {});
+    if (written === undefined || !read.ok) return [];
     return [{ type: 'bank_account' as const, canonical: read.value, start, end: start + written.length }];
   });
 }
