@@ -96,6 +96,15 @@ const KINDS: readonly Kind[] = [
   stored('a timestamp at midnight', 'dob', '1990-04-05T00:00:00.000Z', '1990-04-05'),
   stored('a year alone', 'dob', '1990', '1990'),
   stored('a year and a month', 'dob', '1990-04', '1990-04'),
+  stored('blanks and small letters in a passport', 'other_id', 'k 123 4568', 'K1234568'),
+  stored(
+    'slashes, dots and dashes in a driving licence',
+    'other_id',
+    'dl-04/2011.0149646',
+    'DL0420110149646',
+  ),
+  stored('wide letters and digits of another script', 'other_id', 'ＸＹＺ०१२३४६७', 'XYZ0123467'),
+  refused('a number without letter and digit', 'other_id', '--/-', 'OTHER_ID_FORMAT'),
   stored('a placeholder, which is a value', 'email', 'na@na.com', 'na@na.com'),
 ];
 
@@ -279,6 +288,21 @@ describe.each([
       expect(outcomes[n]).toEqual(expectedOf(kind, way));
     },
   );
+});
+
+it('a number of another document is found in every spelling, whichever was written', async () => {
+  const spellings = ['TST/09/3041177', 'tst 09 3041177', 'Tst-09-304-1177', 'TST093041177'];
+  const records = spellings.map((spelling, n) =>
+    recordOf({ kind: 'spelling', type: 'other_id', given: spelling }, `spelling-${n}`),
+  );
+  const request = { companyId: 2n, consentDetails: consent(), records, afterErasure: undefined };
+  const { results } = await world.records.createRecords(owner, request);
+  const ids = results.map(({ individualId }) => individualId).sort();
+  for (const value of spellings) {
+    const asked = { companyId: 2n, fieldType: 'other_id', value, purpose: 'kyc' };
+    const { hits } = await world.search.searchPii(owner, asked);
+    expect(hits.map(({ individualId }) => individualId).sort()).toEqual(ids);
+  }
 });
 
 it('each refusal in the table has the reason that the table states', () => {

@@ -125,6 +125,13 @@ describe('recordEncoder', () => {
     expect(keysOf({ aadhaar: '234123412345' })).toEqual([]);
   });
 
+  it('gives a number of another document one handle in any spelling, also as it was stored formerly', () => {
+    const spellings = ['DL-04/2011.0149646', 'dl04 2011 0149646', 'DL0420110149646'];
+    const keys = new Set(spellings.flatMap((spelling) => keysOf({ other_id: spelling })));
+    expect(keys.size).toBe(1);
+    expect(keysOf({ other_id: 'DL0420110149647' })).not.toEqual([...keys]);
+  });
+
   it('repeats no token, also for names that sound alike', () => {
     const keys = keysOf({ name: 'Lakshmi Laxmi Sharma Sarma Rao Devi', address: '1 Ring Road 625252' });
     expect(new Set(keys).size).toBe(keys.length);

@@ -35,7 +35,7 @@ const identifiers: [StoredType, [string, string, string], separator: '-' | '', c
   ['bank_account', ['1234', '5678', '9013'], '-', '123456789013'],
   ['dob', ['05', '04', '1990'], '-', '1990-04-05'],
   ['external_id', ['CUST', '00', '42'], '-', 'CUST-00-42'],
-  ['other_id', ['VOTER', '00', '42'], '-', 'VOTER-00-42'],
+  ['other_id', ['VOTER', '00', '42'], '-', 'VOTER0042'],
   ['email', ['asha', 'rao', 'x@firma.in'], '-', 'asha-rao-x@firma.in'],
 ];
 
@@ -63,7 +63,7 @@ it.each<[StoredType, string, string]>([
   ['phone', '+91 98123 45670', '+919812345670'],
   ['bank_account', '1234 5678 9013', '123456789013'],
   ['external_id', 'CUST 42', 'CUST 42'],
-  ['other_id', 'VOTER 42', 'VOTER 42'],
+  ['other_id', 'VOTER 42', 'VOTER42'],
 ])('%s has the same form with spaces of every width inside', (type, text, canonical) => {
   for (const blank of BLANKS) expect(read(type, text.replaceAll(' ', blank))).toBe(canonical);
 });

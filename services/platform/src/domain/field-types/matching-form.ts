@@ -6,7 +6,7 @@ import { rulesByType } from './rules-by-type.ts';
  * Stored with every token. A change of any form below needs the next number and the dual write, back-fill and switch of
  * a new normaliser; the golden vectors fail otherwise.
  */
-export const NORMALISER_VERSION = 2;
+export const NORMALISER_VERSION = 3;
 
 /** What the blind index hashes for an exact search; null = not indexed (name, dob, address). */
 export const indexForm = (type: StoredType, canonical: string): string | null =>
