@@ -14,6 +14,7 @@ import { companiesHandlers } from './companies/companies-routes.ts';
 import type { CompanyNames } from './companies/company-names.ts';
 import { complianceHandlers } from './compliance/compliance-routes.ts';
 import { complianceReportsHandlers } from './compliance-reports/compliance-reports-routes.ts';
+import type { ConsentWarnings } from './consents/consent-warnings.ts';
 import { consentsHandlers } from './consents/consents-routes.ts';
 import { dashboardHandlers } from './dashboard/dashboard-routes.ts';
 import { dataLineageHandlers } from './data-lineage/data-lineage-routes.ts';
@@ -52,6 +53,7 @@ import { webhooksHandlers } from './webhooks/webhooks-routes.ts';
 export interface HandlerDeps extends Clients {
   readonly self: () => Ctx;
   readonly names: CompanyNames;
+  readonly consentWarnings: ConsentWarnings;
   readonly linking: LinkingCompanies;
   readonly tokens: InternalTokens;
   readonly cookies: CookieNames;

@@ -6,6 +6,7 @@ import { type AppDeps, createApp } from './app.ts';
 import { createClients } from './clients.ts';
 import { companyNames } from './companies/company-names.ts';
 import { gatewayConfig, proxyRanges } from './config.ts';
+import { consentWarnings } from './consents/consent-warnings.ts';
 import { consoleFiles } from './console/console-files.ts';
 import { consoleProxy } from './console/console-proxy.ts';
 import { allowList, pollBlocks, pollSources, refuseBlocked } from './edge/access-lists.ts';
@@ -75,6 +76,7 @@ function wire(kit: Kit) {
     refreshSources,
     self,
     names: companyNames(clients, self),
+    consentWarnings: consentWarnings(clients, (options) => kit.self(options)),
     linking: linkingCompanies(clients, self),
     tokens,
     cookies,

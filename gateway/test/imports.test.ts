@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { permission } from '@pii-vault/platform/rpc/allow';
+import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
 import { Import, type ImportHold, ImportsServiceService } from '@pii-vault/proto/vault/v1/imports';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { fakeRpc } from './fake-services.ts';
@@ -52,7 +53,13 @@ beforeAll(async () => {
     },
     permission('pii:write'),
   );
-  world = await gatewayWorld({ vault: [imports] }, { PIIVAULT_IMPORT_MAX: String(limit) });
+  const purposes = fakeRpc(PurposesServiceService, {
+    getNotices: async () => ({ purposes: ['kyc', 'lending'].map((purpose) => ({ purpose, notices: [] })) }),
+  });
+  world = await gatewayWorld(
+    { vault: [imports], compliance: [purposes] },
+    { PIIVAULT_IMPORT_MAX: String(limit) },
+  );
   world.identity.users.set('asha', { primaryCompanyId: 1, companies: { 1: ['pii:write'] } });
   world.identity.users.set('reader', { primaryCompanyId: 1, companies: { 1: ['pii:read'] } });
 });
@@ -86,6 +93,9 @@ describe('imports', () => {
       mapping: { 'Full Name': 'name' },
       ignoredColumns: ['Branch'],
       hold: null,
+      warnings: [
+        { reason: 'PURPOSE_UNKNOWN', path: 'consentDetails.alsoFor.1', message: expect.any(String) },
+      ],
     });
     expect(Buffer.concat(chunks).equals(file)).toBe(true);
     expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThanOrEqual(256 * 1024);

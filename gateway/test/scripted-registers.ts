@@ -74,6 +74,7 @@ export const scriptedRegisters = [
     listPurposes: async () => ({ purposes: [purpose], nextBeforeId: 3n }),
     createPurpose: async () => ({ purpose }),
     updatePurpose: async () => ({ purpose }),
+    getNotices: async () => ({ purposes: [] }),
   }),
   fakeRpc(GrievancesServiceService, {
     listGrievances: async () => ({ grievances: [{ ...grievance, texts }], nextBeforeId: 8n }),

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { idSchema } from './scalars.ts';
+import { givenTimeSchema, idSchema } from './scalars.ts';
 import { MalformedJson, parseStrictJson } from './strict-json.ts';
 
 const digits = /^\d{1,16}$/;
 const toNumber = (value: unknown) =>
   typeof value === 'string' && digits.test(value) ? Number(value) : value;
+/** A `+` that the client did not escape arrives as a blank. */
+const toOffset = (value: unknown) =>
+  typeof value === 'string' ? value.replace(/ (?=\d\d:\d\d$)/, '+') : value;
 const split = (value: unknown) => (typeof value === 'string' ? value.split(',') : value);
 
 function parseJson(value: unknown, { issues }: z.core.ParsePayload): unknown {
@@ -20,6 +23,9 @@ function parseJson(value: unknown, { issues }: z.core.ParsePayload): unknown {
 
 /** A number in a path or query: plain decimal digits; `0x10`, `1e3` and blanks are refused. */
 export const numberParam = <S extends z.ZodType>(schema: S) => z.preprocess(toNumber, schema);
+
+/** A time in a query, with `Z` or an offset. */
+export const timeParam = z.preprocess(toOffset, givenTimeSchema);
 
 /** `a,b,c` in a query; the client joins arrays with commas. */
 export const listParam = <S extends z.ZodType>(element: S, max: number) =>

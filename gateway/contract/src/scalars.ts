@@ -3,8 +3,23 @@ import { z } from 'zod';
 /** A row id: a positive integer that a double represents exactly. */
 export const idSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).meta({ description: 'id' });
 
-/** ISO 8601 in UTC with `Z`. */
+/** A time in a response: ISO 8601 in UTC with `Z`. */
 export const timestampSchema = z.iso.datetime().meta({ examples: ['2026-11-21T08:00:00.000Z'] });
+
+/** PostgreSQL has no year 0, and ISO 8601 writes years beyond 9999 in another form. */
+const isStorable = (text: string) => /^(?!0000)\d{4}-/.test(utc(text));
+/** Runs for invalid text, too: zod collects all issues of a value. */
+const utc = (text: string) => {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? text : time.toISOString();
+};
+
+/** A time in a request: ISO 8601 with `Z` or an offset such as `+05:30`; handlers read it in UTC. */
+export const givenTimeSchema = z.iso
+  .datetime({ offset: true, error: 'A time such as 2026-11-21T08:00:00Z or 2026-11-21T13:30:00+05:30' })
+  .refine(isStorable, 'A time has a year from 1 to 9999, in UTC')
+  .overwrite(utc)
+  .meta({ examples: ['2026-11-21T08:00:00.000Z', '2026-11-21T13:30:00+05:30'] });
 
 /** Quality, completeness, confidence, similarity and score: 0 to 100. */
 export const percentSchema = z.number().min(0).max(100);

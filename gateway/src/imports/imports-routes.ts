@@ -1,19 +1,24 @@
 import { defaultLimit } from '@pii-vault/contract/query';
 import type { KeysOf } from '@pii-vault/contract/routes';
+import type { ConsentWarnings } from '../consents/consent-warnings.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { fromId, fromOptionalId, present } from '../wire/values.ts';
 import { toAccepted, toError, toHold, toImport, toOptions, toReading } from './imports-mapper.ts';
 import { type ImportDeps, streamImport } from './stream-import.ts';
 
-export function importsHandlers(deps: ImportDeps): Handlers<KeysOf<'imports'>> {
+export function importsHandlers(
+  deps: ImportDeps & { readonly consentWarnings: ConsentWarnings },
+): Handlers<KeysOf<'imports'>> {
   const { imports } = deps;
   return {
     'POST /imports': async ({ ctx, session, query, request }) => {
       const mediaType = (request.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-      const options = { companyId: companyOf(query.companyId, session), mediaType, ...toOptions(query) };
+      const companyId = companyOf(query.companyId, session);
+      const warned = deps.consentWarnings(companyId, query);
+      const options = { companyId, mediaType, ...toOptions(query) };
       const answer = await streamImport(deps, ctx, options, request);
-      const accepted = toAccepted(answer);
+      const accepted = { ...toAccepted(answer), ...(await warned) };
       return {
         body: accepted,
         headers: { Location: `/api/imports/${accepted.id}` },

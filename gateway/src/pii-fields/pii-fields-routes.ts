@@ -4,20 +4,23 @@ import { fieldTypes } from '@pii-vault/contract/scalars';
 import type { PiiField } from '@pii-vault/proto/vault/v1/fields';
 import type { Clients } from '../clients.ts';
 import type { CompanyName, CompanyNames } from '../companies/company-names.ts';
+import type { ConsentWarnings } from '../consents/consent-warnings.ts';
 import { fromConsent } from '../consents/consents-mapper.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { toPiiField } from '../individuals/individuals-mapper.ts';
 import { companyOf } from '../wire/company-of.ts';
 import { fromId, oneOf, present, toId, toIso } from '../wire/values.ts';
 
-type Deps = Pick<Clients, 'fields'> & { names: CompanyNames };
+type Deps = Pick<Clients, 'fields'> & { names: CompanyNames; consentWarnings: ConsentWarnings };
 type Names = ReadonlyMap<number, CompanyName>;
 
-export function piiFieldsHandlers({ fields, names }: Deps): Handlers<KeysOf<'pii-fields'>> {
+export function piiFieldsHandlers({ fields, names, consentWarnings }: Deps): Handlers<KeysOf<'pii-fields'>> {
   return {
     'POST /pii-fields': async ({ ctx, session, body }) => {
+      const companyId = companyOf(body.companyId, session);
+      const warned = consentWarnings(companyId, body.consentDetails);
       const answer = await fields.createField(ctx, {
-        companyId: companyOf(body.companyId, session),
+        companyId,
         individualId: fromId(body.individualId),
         fieldType: body.fieldType,
         plainValue: body.plainValue,
@@ -33,6 +36,7 @@ export function piiFieldsHandlers({ fields, names }: Deps): Handlers<KeysOf<'pii
           fieldType: oneOf(fieldTypes, answer.fieldType),
           version: answer.version,
           createdAt: toIso(answer.createdAt),
+          ...(await warned),
         },
       };
     },

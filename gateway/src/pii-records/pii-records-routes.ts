@@ -3,6 +3,7 @@ import type { KeysOf } from '@pii-vault/contract/routes';
 import { fieldTypes } from '@pii-vault/contract/scalars';
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import type { Clients } from '../clients.ts';
+import type { ConsentWarnings } from '../consents/consent-warnings.ts';
 import { fromConsent } from '../consents/consents-mapper.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { toBudget } from '../reveal-budgets/reveal-budgets-mapper.ts';
@@ -10,13 +11,15 @@ import { companyOf } from '../wire/company-of.ts';
 import { fromId, fromOptionalId, oneOf, toId } from '../wire/values.ts';
 import { checkRecords, splitBySize } from './split-batch.ts';
 
-type Deps = Pick<Clients, 'records'>;
+type Deps = Pick<Clients, 'records'> & { readonly consentWarnings: ConsentWarnings };
 
 export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> {
   return {
     'POST /pii-records': async ({ ctx, session, body }) => {
+      const companyId = companyOf(body.companyId, session);
+      const warned = deps.consentWarnings(companyId, body.consentDetails);
       const answer = await deps.records.createRecord(ctx, {
-        companyId: companyOf(body.companyId, session),
+        companyId,
         consentDetails: fromConsent(body.consentDetails),
         fields: Object.fromEntries(Object.entries(body.fields)),
         externalId: body.externalId,
@@ -28,12 +31,16 @@ export function piiRecordsHandlers(deps: Deps): Handlers<KeysOf<'pii-records'>> 
           individualId: toId(answer.individualId),
           masterKey: answer.masterKey,
           fieldIds: byType(answer.fieldIds, toId),
+          ...(await warned),
         },
       };
     },
-    'POST /pii-records/batch': async ({ renewed, session, body }) => ({
-      body: { results: await createBatch(deps, renewed, companyOf(body.companyId, session), body) },
-    }),
+    'POST /pii-records/batch': async ({ renewed, session, body }) => {
+      const companyId = companyOf(body.companyId, session);
+      const warned = deps.consentWarnings(companyId, body.consentDetails);
+      const results = await createBatch(deps, renewed, companyId, body);
+      return { body: { results, ...(await warned) } };
+    },
     'POST /pii-records/reveal': async ({ ctx, session, body }) => {
       const answer = await deps.records.revealRecords(ctx, {
         companyId: companyOf(body.companyId, session),

@@ -199,6 +199,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
     'compliance:manage': ['UpdatePurpose', 'UpdateGrievance', 'UpdateIncident', 'UpdateRecipient'],
     'analytics:read in its company': ['GetTrend'],
     'compliance:read': ['CompanyStatuses', 'GetReportFile'],
+    gateway: ['GetNotices'],
     audit: ['GetBacklog'],
     identity: ['ListRefusedEvents'],
   },

@@ -52,6 +52,7 @@ export function callsFor(
     companyStatuses: (ctx, companyId) => checks.companyStatuses(ctx, { companyIds: [companyId] }),
     listPurposes: (ctx, companyId) => purposes.listPurposes(ctx, { companyId, limit: 0 }),
     createPurpose: (ctx, companyId) => purposes.createPurpose(ctx, newPurpose(companyId, 'lending')),
+    getNotices: (ctx, companyId) => purposes.getNotices(ctx, { companyId, purposes: ['kyc'] }),
     updatePurpose: (ctx, companyId) => purposes.updatePurpose(ctx, { id: idOf('purpose', companyId) }),
     listGrievances: (ctx, companyId) => grievances.listGrievances(ctx, { companyId, limit: 0 }),
     createGrievance: (ctx, companyId) => grievances.createGrievance(ctx, newGrievance(companyId)),

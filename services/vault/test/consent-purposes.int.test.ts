@@ -198,14 +198,20 @@ describe('after the person consented again', () => {
     expect(await history(individualId)).toHaveLength(4);
   });
 
-  it('a future date does not count as stated', async () => {
+  it('a clock two seconds fast counts as now, and one that is minutes fast is refused', async () => {
     const { individualId } = await record({ phone: ASHA.phone });
-    const ahead = only('kyc', new Date(Date.now() + 240_000));
-    await record({ phone: ASHA.phone }, ahead, individualId);
-    await withdraw(individualId, 'kyc');
-    await expect(record({ phone: ASHA.phone }, ahead, individualId)).rejects.toMatchObject({
-      reason: 'CONSENT_WITHDRAWN',
+    const { withdrawnAt } = await withdraw(individualId, 'kyc');
+    const ahead = (ms: number) => only('kyc', new Date(Number(withdrawnAt) + ms));
+    await expect(record({ phone: ASHA.phone }, ahead(240_000), individualId)).rejects.toMatchObject({
+      reason: 'CONSENT_INVALID',
+      details: [{ path: 'consentDetails.date', message: expect.stringContaining('in the future') }],
     });
+    await record({ phone: ASHA.phone }, ahead(2_000), individualId);
+    expect((await revealed(individualId, 'kyc')).fields).toEqual({ phone: ASHA.phone });
+    const given = (await history(individualId)).at(-1)?.details?.date;
+    expect(given?.getTime()).toBeLessThanOrEqual(Date.now());
+    await withdraw(individualId, 'kyc');
+    expect((await revealed(individualId, 'kyc')).refused).toEqual({ phone: 'CONSENT_WITHDRAWN' });
   });
 });
 

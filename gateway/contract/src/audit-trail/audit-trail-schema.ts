@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyQuery, exportQuery, idListParam, numberParam, pageQuery } from '../query.ts';
+import { companyQuery, exportQuery, idListParam, numberParam, pageQuery, timeParam } from '../query.ts';
 import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
 
 /** The proto of audit entries defines all actions. */
@@ -11,9 +11,9 @@ const auditFilters = {
     .optional(),
   search: z.string().max(100).optional(),
   /** Made at this time or later. */
-  from: timestampSchema.optional(),
+  from: timeParam.optional(),
   /** Made before this time. */
-  until: timestampSchema.optional(),
+  until: timeParam.optional(),
 };
 export const listAuditQuery = z.strictObject({ ...auditFilters, ...pageQuery });
 export const exportAuditQuery = z.strictObject({ ...auditFilters, ...exportQuery });

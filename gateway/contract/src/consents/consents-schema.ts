@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyQuery } from '../query.ts';
-import { fieldTypeSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
+import { fieldTypeSchema, givenTimeSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
 /** A fixed catalogue, so that consents contain no free text. */
 export const consentChannels = [
@@ -32,13 +32,39 @@ export const consentOptions = {
 export const consentDetailsSchema = z
   .strictObject({
     purpose: purposeSchema,
-    date: timestampSchema.optional(),
+    date: givenTimeSchema.optional(),
     ...consentOptions,
     /** Additional purposes of the same consent. */
     alsoFor: z.array(purposeSchema).max(20).optional(),
-    expiresAt: timestampSchema.optional(),
+    expiresAt: givenTimeSchema.optional(),
   })
   .meta({ id: 'ConsentDetails' });
+
+/** Why a consent that was accepted may not hold; nothing is refused for it. */
+export const consentWarningReasons = [
+  /** The company's register has no such purpose. */
+  'PURPOSE_UNKNOWN',
+  /** The register's purpose has no such notice version. */
+  'NOTICE_UNKNOWN',
+  /** Dated before the notice that it names, or before the first notice of its purpose, was published. */
+  'CONSENT_BEFORE_NOTICE',
+  /** Dated before 1970: a typing error or the default of a system. */
+  'CONSENT_DATE_IMPLAUSIBLE',
+  /** The register could not be read, so that purposes and notices are not compared. */
+  'REGISTER_UNAVAILABLE',
+] as const;
+export const warningSchema = z
+  .object({
+    reason: z.enum(consentWarningReasons),
+    /** The part of the request. */
+    path: z.string(),
+    message: z.string(),
+  })
+  .meta({ id: 'Warning' });
+export type Warning = z.output<typeof warningSchema>;
+
+/** In the answer of a call that accepted a consent; absent without any. */
+export const warned = { warnings: z.array(warningSchema).min(1).optional() };
 
 /** Consent as stored; only a withdrawal sets withdrawnAt. */
 export const storedConsentSchema = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
 import { companyQuery, pageQuery } from '../query.ts';
-import { idSchema, textSchema, timestampSchema, versionSchema } from '../scalars.ts';
+import { givenTimeSchema, idSchema, textSchema, timestampSchema, versionSchema } from '../scalars.ts';
 
 export const grievanceCategories = [
   'access',
@@ -45,7 +45,7 @@ export const createGrievanceSchema = z.strictObject({
   subject: textSchema(200).min(1),
   description: textSchema(5_000).default(''),
   individualId: idSchema.optional(),
-  receivedAt: timestampSchema.optional(),
+  receivedAt: givenTimeSchema.optional(),
   periodDays: z.number().int().min(1).max(90, 'At most 90 days (Rule 14(3))'),
 });
 
@@ -54,5 +54,5 @@ export const updateGrievanceSchema = z.strictObject({
   subject: textSchema(200).min(1).optional(),
   description: textSchema(5_000).optional(),
   resolution: textSchema(5_000).optional(),
-  closedAt: timestampSchema.optional(),
+  closedAt: givenTimeSchema.optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { consentOptions } from '../consents/consents-schema.ts';
+import { consentOptions, warned } from '../consents/consents-schema.ts';
 import { afterErasureSchema } from '../pii-records/pii-records-schema.ts';
 import { companyQuery, idParam, jsonParam, listParam, pageQuery } from '../query.ts';
 import { countSchema, fieldTypes, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
@@ -75,6 +75,7 @@ export const acceptedImportSchema = z.object({
   mapping: z.record(z.string(), z.string()),
   ignoredColumns: z.array(z.string()),
   hold: holdSchema.nullable(),
+  ...warned,
 });
 
 export const importStatuses = [

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
 import { companyQuery, pageQuery } from '../query.ts';
-import { countSchema, idSchema, textSchema, timestampSchema, versionSchema } from '../scalars.ts';
+import {
+  countSchema,
+  givenTimeSchema,
+  idSchema,
+  textSchema,
+  timestampSchema,
+  versionSchema,
+} from '../scalars.ts';
 
 export const incidentStatuses = ['open', 'overdue', 'incomplete', 'reported', 'reported_late'] as const;
 
@@ -55,17 +62,17 @@ export const listIncidentsQuery = z.strictObject({ ...companyQuery, ...pageQuery
 export const createIncidentSchema = z.strictObject({
   companyId: idSchema.optional(),
   title: textSchema(200).min(1),
-  awareAt: timestampSchema.optional(),
-  occurredAt: timestampSchema.optional(),
+  awareAt: givenTimeSchema.optional(),
+  occurredAt: givenTimeSchema.optional(),
   affected: countSchema.max(Number.MAX_SAFE_INTEGER).optional(),
   headings: headingsSchema.optional(),
 });
 
 export const updateIncidentSchema = z.strictObject({
   title: textSchema(200).min(1).optional(),
-  occurredAt: timestampSchema.optional(),
+  occurredAt: givenTimeSchema.optional(),
   affected: countSchema.max(Number.MAX_SAFE_INTEGER).optional(),
   headings: headingsSchema.optional(),
-  extendedUntil: timestampSchema.optional(),
-  reportedAt: timestampSchema.optional(),
+  extendedUntil: givenTimeSchema.optional(),
+  reportedAt: givenTimeSchema.optional(),
 });

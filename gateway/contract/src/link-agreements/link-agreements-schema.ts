@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companyQuery, exportQuery, pageQuery } from '../query.ts';
-import { idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
+import { givenTimeSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
 /** Minutes, when tenancy returns none. */
 export const defaultDisclosureDelay = 15;
@@ -45,9 +45,9 @@ export const createLinkAgreementSchema = z
     disclosureDelay: disclosureDelay.optional(),
     includesHealthData: z.boolean().default(false),
     /** Default: now. */
-    startsAt: timestampSchema.optional(),
+    startsAt: givenTimeSchema.optional(),
     /** Default: until one side ends it. */
-    endsAt: timestampSchema.optional(),
+    endsAt: givenTimeSchema.optional(),
   })
   .refine((form) => form.companyId !== form.otherCompanyId, {
     path: ['otherCompanyId'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { consentDetailsSchema } from '../consents/consents-schema.ts';
+import { consentDetailsSchema, warned } from '../consents/consents-schema.ts';
 import { piiFieldSchema } from '../individuals/individuals-schema.ts';
 import { plainValueSchema } from '../pii-records/pii-records-schema.ts';
-import { fieldTypeSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
+import { fieldTypeSchema, givenTimeSchema, idSchema, purposeSchema, timestampSchema } from '../scalars.ts';
 
 export const readFieldQuery = z.strictObject({
   /** Raw where consent covers it; otherwise masked. */
@@ -17,7 +17,7 @@ export const putFieldSchema = z.strictObject({
   fieldType: fieldTypeSchema,
   plainValue: plainValueSchema,
   consentDetails: consentDetailsSchema,
-  retentionExpiry: timestampSchema.optional(),
+  retentionExpiry: givenTimeSchema.optional(),
   /** Encrypted as free text. */
   sourceContext: z.record(z.string().max(50), z.string().max(500)).optional(),
 });
@@ -30,6 +30,7 @@ export const storedFieldSchema = z.object({
   fieldType: fieldTypeSchema,
   version: versionSchema,
   createdAt: timestampSchema,
+  ...warned,
 });
 
 /** One field of a person. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { consentDetailsSchema } from '../consents/consents-schema.ts';
+import { consentDetailsSchema, warned } from '../consents/consents-schema.ts';
 import { budgetSchema } from '../reveal-budgets/reveal-budgets-schema.ts';
 import { fieldTypeSchema, fieldTypes, idSchema, masterKeySchema, purposeSchema } from '../scalars.ts';
 
@@ -30,6 +30,7 @@ export const createdRecordSchema = z.object({
   individualId: idSchema,
   masterKey: masterKeySchema,
   fieldIds: z.partialRecord(fieldTypeSchema, idSchema),
+  ...warned,
 });
 
 export const batchLimit = 1000;
@@ -58,7 +59,7 @@ export const batchResultSchema = z.object({
   errors: z.array(z.object({ path: z.string(), reason: z.string(), message: z.string() })).optional(),
 });
 export type BatchResult = z.output<typeof batchResultSchema>;
-export const batchAnswerSchema = z.object({ results: z.array(batchResultSchema) });
+export const batchAnswerSchema = z.object({ results: z.array(batchResultSchema), ...warned });
 
 export const revealLimit = 200;
 export const revealSchema = z.strictObject({

@@ -4,6 +4,7 @@ import { shownTextsSchema } from '../free-text.ts';
 import { companyQuery, pageQuery } from '../query.ts';
 import {
   fieldTypeSchema,
+  givenTimeSchema,
   idSchema,
   purposeSchema,
   textSchema,
@@ -40,7 +41,7 @@ const noticeFields = {
   retentionDays: z.number().int().min(0).max(36_525).optional(),
   endEvent: z.enum(endEvents).optional(),
 };
-const newNoticeSchema = z.strictObject({ ...noticeFields, publishedAt: timestampSchema.optional() });
+const newNoticeSchema = z.strictObject({ ...noticeFields, publishedAt: givenTimeSchema.optional() });
 
 export const purposeEntrySchema = z
   .object({

@@ -3,6 +3,7 @@ import { shownTextSchema, shownTextsSchema } from '../free-text.ts';
 import { companyQuery, pageQuery } from '../query.ts';
 import {
   fieldTypeSchema,
+  givenTimeSchema,
   idSchema,
   purposeSchema,
   textSchema,
@@ -49,7 +50,7 @@ export const createRecipientSchema = z.strictObject({
   fieldTypes: z.array(fieldTypeSchema).max(9).default([]),
   country: countrySchema.optional(),
   contract: textSchema(2_000).default(''),
-  sharedFrom: timestampSchema.optional(),
+  sharedFrom: givenTimeSchema.optional(),
 });
 
 export const updateRecipientSchema = z.strictObject({
@@ -59,5 +60,5 @@ export const updateRecipientSchema = z.strictObject({
   fieldTypes: z.array(fieldTypeSchema).min(1).max(9).optional(),
   country: countrySchema.optional(),
   contract: textSchema(2_000).optional(),
-  sharedUntil: timestampSchema.optional(),
+  sharedUntil: givenTimeSchema.optional(),
 });

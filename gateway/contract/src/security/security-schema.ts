@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defaultsTo, exportQuery, pageQuery } from '../query.ts';
-import { countSchema, idSchema, timestampSchema } from '../scalars.ts';
+import { countSchema, givenTimeSchema, idSchema, timestampSchema } from '../scalars.ts';
 import { budgetKinds, probeReasons, threatKinds, threatSourceKinds } from './alarm-kinds.ts';
 
 /** Ranges of the security dashboard: a day, a week, 30 days. */
@@ -194,7 +194,7 @@ const ipAddress = z.string().trim().min(1, 'Please enter a valid IP address').ma
 export const blockIpSchema = z.strictObject({
   ipAddress,
   reason: z.string().trim().min(1).max(200),
-  blockedUntil: timestampSchema.optional(),
+  blockedUntil: givenTimeSchema.optional(),
   /** Confirms a block that includes the caller's address. */
   confirm: z.boolean().default(false),
 });

@@ -1,9 +1,22 @@
+import type { Tx } from '@pii-vault/platform/postgres/database';
 import { only } from '@pii-vault/platform/postgres/only';
 import { keyTaken } from '../errors.ts';
 import { listQueries, listRows, lockRow, type Register, ROW_COLUMNS } from '../registers/register.ts';
 import type { PurposeFields, PurposeRow } from './purpose.ts';
 
 const COLUMNS = `${ROW_COLUMNS}, purpose, lawful_basis AS "lawfulBasis", notices`;
+/** Notices of the named purposes, for the comparison of consents with the register. */
+export async function readNotices(
+  tx: Tx,
+  companyId: number,
+  purposes: readonly string[],
+): Promise<Pick<PurposeFields, 'purpose' | 'notices'>[]> {
+  return await tx.query(
+    'SELECT purpose, notices FROM purposes WHERE company_id = $1::bigint AND purpose = ANY ($2::text[])',
+    [companyId, purposes],
+  );
+}
+
 export const LIST_PURPOSES = listQueries('purposes', COLUMNS);
 
 export const purposeRegister: Register<PurposeRow, PurposeFields> = {

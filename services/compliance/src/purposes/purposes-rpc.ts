@@ -1,17 +1,23 @@
-import { permission } from '@pii-vault/platform/rpc/allow';
+import type { Database } from '@pii-vault/platform/postgres/database';
+import { permission, services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import {
   type Notice as NoticeMessage,
   type Purpose,
   PurposesServiceService,
 } from '@pii-vault/proto/compliance/v1/purposes';
-import { noticeExists } from '../errors.ts';
+import { invalidEntry, noticeExists } from '../errors.ts';
 import { entryMessage, registerCalls } from '../registers/register-calls.ts';
 import type { RegisterDeps, ShownEntry } from '../registers/register-entries.ts';
 import { changedPurpose, checkPurpose, type Notice, type PurposeRow } from './purpose.ts';
-import { purposeRegister } from './purpose-store.ts';
+import { purposeRegister, readNotices } from './purpose-store.ts';
 
-export function purposesRpc(deps: RegisterDeps & { now(): Date }): RpcService {
+/** The purpose of a consent and its alsoFor. */
+const MAX_NAMED = 21;
+
+export function purposesRpc(
+  deps: RegisterDeps & { readonly db: Pick<Database, 'system'>; now(): Date },
+): RpcService {
   const calls = registerCalls(deps, purposeRegister, toMessage);
   return serve(PurposesServiceService, {
     listPurposes: {
@@ -41,6 +47,22 @@ export function purposesRpc(deps: RegisterDeps & { now(): Date }): RpcService {
           return changedPurpose(before, { lawfulBasis, description, notice });
         });
         return { purpose };
+      },
+    },
+    getNotices: {
+      allow: services(['gateway']),
+      handle: async (_ctx, { companyId, purposes }) => {
+        if (purposes.length > MAX_NAMED) throw invalidEntry('purposes', `At most ${MAX_NAMED} purposes`);
+        const known = await deps.db.system((tx) => readNotices(tx, Number(companyId), purposes));
+        const shown = known.map(({ purpose, notices }) => ({
+          purpose,
+          notices: notices.map(({ version, publishedAt }) => ({
+            version,
+            fieldTypes: [],
+            publishedAt: new Date(publishedAt),
+          })),
+        }));
+        return { purposes: shown };
       },
     },
   });

@@ -17,6 +17,15 @@ describe('consentDetails', () => {
     expect(acceptedConsent(stated, day(0))).not.toHaveProperty('isDated');
   });
 
+  it('take the date of a clock that is up to a minute fast as now', () => {
+    const ahead = (ms: number) =>
+      consentToProto({ purpose: 'kyc', alsoFor: [], date: new Date(day(0).getTime() + ms) });
+    expect(consentFromProto(ahead(60_000), day(0))).toMatchObject({ date: day(0), isDated: true });
+    expect(() => consentFromProto(ahead(60_001), day(0))).toThrow(
+      expect.objectContaining({ reason: 'CONSENT_INVALID' }),
+    );
+  });
+
   it('round-trip', () => {
     const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
     const slug = fc.stringMatching(/^[a-z0-9_-]{1,50}$/);

@@ -7,20 +7,22 @@ const NOTICE_VERSION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/;
 /** BCP 47 tags in use: en, hi, ta-IN. */
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/;
 const MAX_ALSO_FOR = 20;
-/** Tolerance for the clock of a partner system. */
-const MAX_AHEAD_MS = 5 * 60_000;
+/** How far the clock of a partner system may be ahead of this one. */
+const MAX_AHEAD_MS = 60_000;
 
 /**
- * consentDetails of a request, checked against the closed schema; date defaults to `now`.
+ * consentDetails of a request, checked against the closed schema; date defaults to `now`. A date up to a minute ahead
+ * counts as `now`.
  * @throws AppError INVALID_ARGUMENT CONSENT_INVALID with one detail per problem
  */
 export function consentFromProto(message: ConsentDetailsMessage | undefined, now: Date): ConsentDetails {
   if (message === undefined) throw invalid([{ path: 'consentDetails', message: 'is required' }]);
   const details = problemsOf(message, now);
   if (details.length > 0) throw invalid(details);
-  // A date slightly in the future is accepted, and does not count as stated: the same call may come again later.
-  const isDated = message.date !== undefined && message.date <= now;
-  return { ...acceptedConsent(message, now), ...(isDated ? { isDated } : {}) };
+  if (message.date === undefined) return acceptedConsent(message, now);
+  // The sender's clock is ahead, and its consent was given by now.
+  const date = message.date > now ? now : message.date;
+  return { ...acceptedConsent({ ...message, date }, now), isDated: true };
 }
 
 /**
@@ -56,7 +58,7 @@ function problemsOf(message: ConsentDetailsMessage, now: Date): ErrorDetail[] {
   check(
     message.date === undefined || message.date.getTime() <= now.getTime() + MAX_AHEAD_MS,
     'date',
-    'must not lie in the future',
+    `must not lie in the future: the clock here shows ${now.toISOString()}`,
   );
   check(message.expiresAt === undefined || message.expiresAt > now, 'expiresAt', 'must lie in the future');
   check(NOTICE_VERSION.test(message.noticeVersion ?? '1'), 'noticeVersion', 'must be a short version label');

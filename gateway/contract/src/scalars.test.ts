@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openApiDocument } from './openapi.ts';
+import { timeParam } from './query.ts';
+import { givenTimeSchema } from './scalars.ts';
+
+describe('a time in a request', () => {
+  it.each([
+    ['2026-11-21T08:00:00Z', '2026-11-21T08:00:00.000Z'],
+    ['2026-11-21T13:30:00+05:30', '2026-11-21T08:00:00.000Z'],
+    ['2026-11-21T00:00:00.5-11:00', '2026-11-21T11:00:00.500Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:59+05:30', '9999-12-31T18:29:59.000Z'],
+  ])('%s is %s', (text, utc) => {
+    expect(givenTimeSchema.parse(text)).toBe(utc);
+    expect(timeParam.parse(text)).toBe(utc);
+    expect(timeParam.parse(text.replace('+', ' ')), 'unescaped in a query').toBe(utc);
+  });
+
+  it.each([
+    '2026-11-21T13:30:00',
+    '2026-11-21',
+    '2026-11-31T00:00:00Z',
+    '2026-11-21T13:30:00+24:00',
+    '2026-11-21T13:30:00+5',
+    '0001-01-01T00:00:00+05:30',
+    '9999-12-31T23:59:59-05:30',
+    'now',
+  ])('%s is refused', (text) => {
+    expect(givenTimeSchema.safeParse(text).success).toBe(false);
+  });
+});
+
+it('every time of a request body and of a query takes an offset', () => {
+  const { paths } = z
+    .object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+    .parse(openApiDocument('/api'));
+  const requests = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const { parameters, requestBody } = Object(operation);
+      return { name: `${method} ${path}`, text: JSON.stringify([parameters, requestBody?.content]) };
+    }),
+  );
+  const timed = requests.filter(({ text }) => text.includes('"format":"date-time"'));
+  expect(timed.length).toBeGreaterThan(10);
+  for (const { name, text } of timed) {
+    const patterns = [...text.matchAll(/"format":"date-time","pattern":("(?:[^"\\]|\\.)*")/g)];
+    expect(patterns.length, name).toBe(text.split('"format":"date-time"').length - 1);
+    for (const [, pattern = ''] of patterns)
+      expect(new RegExp(JSON.parse(pattern)).test('2026-11-21T13:30:00+05:30'), name).toBe(true);
+  }
+});

@@ -1,0 +1,72 @@
+import { PurposesServiceService } from '@pii-vault/proto/compliance/v1/purposes';
+import { FieldsServiceService } from '@pii-vault/proto/vault/v1/fields';
+import { RecordsServiceService } from '@pii-vault/proto/vault/v1/records';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fakeRpc } from './fake-services.ts';
+import { type GatewayWorld, gatewayWorld } from './gateway-world.ts';
+
+let world: GatewayWorld;
+const received: unknown[] = [];
+
+beforeAll(async () => {
+  const masterKey = '0190a3f2-7d5c-7cc1-9b1e-3f6a2b4c5d6e';
+  const records = fakeRpc(RecordsServiceService, {
+    createRecord: async (_ctx, { consentDetails }) => {
+      received.push(consentDetails?.date);
+      return { individualId: 7n, masterKey, fieldIds: { name: 1n } };
+    },
+    createRecords: async (_ctx, { consentDetails }) => {
+      received.push(consentDetails?.date);
+      return { results: [{ index: 0, status: 'created', individualId: 7n, errors: [] }] };
+    },
+  });
+  const fields = fakeRpc(FieldsServiceService, {
+    createField: async (_ctx, { consentDetails, companyId, individualId, fieldType }) => {
+      received.push(consentDetails?.date);
+      const createdAt = new Date('2026-11-21T08:00:00Z');
+      return { id: 1n, companyId, individualId, fieldType, version: 1, createdAt, consentDetails };
+    },
+  });
+  const purposes = fakeRpc(PurposesServiceService, {
+    getNotices: async (_ctx, request) => {
+      expect(request).toMatchObject({ companyId: 1n, purposes: ['kyc'] });
+      const notice = { version: '2', fieldTypes: [], publishedAt: new Date('2026-11-21T00:00:00Z') };
+      return { purposes: [{ purpose: 'kyc', notices: [notice] }] };
+    },
+  });
+  world = await gatewayWorld({ vault: [records, fields], compliance: [purposes] });
+  world.identity.users.set('asha', { companies: { 1: ['pii:write'] } });
+});
+afterAll(() => world.stop());
+
+const fields = { name: 'Asha' };
+describe.each([
+  ['POST /pii-records', '/api/pii-records', { fields }],
+  ['POST /pii-records/batch', '/api/pii-records/batch', { records: [{ fields }] }],
+  ['POST /pii-fields', '/api/pii-fields', { individualId: 7, fieldType: 'name', plainValue: 'Asha' }],
+])('%s', (_name, path, body) => {
+  const send = async (consent: object) => {
+    const response = await world.fetch(path, {
+      method: 'POST',
+      headers: { authorization: 'Bearer asha', 'content-type': 'application/json' },
+      body: JSON.stringify({ companyId: 1, ...body, consentDetails: { purpose: 'kyc', ...consent } }),
+    });
+    return { status: response.status, answer: await response.json() };
+  };
+
+  it('takes a date with an offset, and has no warning for a consent that the register knows', async () => {
+    const { status, answer } = await send({ date: '2026-11-21T13:30:00+05:30', noticeVersion: '2' });
+    expect(status).toBeLessThan(300);
+    expect(received.at(-1)).toEqual(new Date('2026-11-21T08:00:00Z'));
+    expect(answer).not.toHaveProperty('warnings');
+  });
+
+  it('warns of another notice version, and of a date before the notice', async () => {
+    expect((await send({ noticeVersion: '9' })).answer).toMatchObject({
+      warnings: [{ reason: 'NOTICE_UNKNOWN', path: 'consentDetails.noticeVersion' }],
+    });
+    expect((await send({ date: '2026-11-21T05:29:00+05:30', noticeVersion: '2' })).answer).toMatchObject({
+      warnings: [{ reason: 'CONSENT_BEFORE_NOTICE', path: 'consentDetails.date' }],
+    });
+  });
+});
