@@ -1,6 +1,7 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { Problem } from '@pii-vault/contract/problem';
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { newQueryClient } from './query-client.ts';
 
 function List({ fetchList }: { fetchList: () => Promise<string> }) {
@@ -26,4 +27,84 @@ it('repeats a pending fetch when a change invalidates it', async () => {
   await invalidated;
   expect(await screen.findByText('after the change')).toBeTruthy();
   expect(calls).toBe(2);
+});
+
+const gone = async (status: number): Promise<string> => {
+  throw new Problem(status, '{}');
+};
+
+function Screen({
+  fetchOne,
+  fetchRows,
+}: {
+  fetchOne: () => Promise<string>;
+  fetchRows: () => Promise<string>;
+}) {
+  const one = useQuery({ queryKey: ['/individuals/{id}'], queryFn: fetchOne });
+  const rows = useQuery({ queryKey: ['/individuals'], queryFn: fetchRows });
+  const change = useMutation({ mutationFn: gone });
+  return (
+    <>
+      <p>{one.data ?? (one.error ? 'erased' : 'loading')}</p>
+      <p>{rows.data}</p>
+      <button type="button" onClick={() => change.mutate(404)}>
+        Change
+      </button>
+    </>
+  );
+}
+
+describe('an object that is gone', () => {
+  function open(status: number) {
+    const client = newQueryClient();
+    const state = { isGone: false, lists: 0, reads: 0 };
+    const fetchOne = () => {
+      state.reads += 1;
+      return state.isGone ? gone(status) : Promise.resolve('masked values');
+    };
+    const fetchRows = async () => {
+      state.lists += 1;
+      return state.isGone ? 'no rows' : 'one row';
+    };
+    render(
+      <QueryClientProvider client={client}>
+        <Screen fetchOne={fetchOne} fetchRows={fetchRows} />
+      </QueryClientProvider>,
+    );
+    return { client, state };
+  }
+
+  it.each([404, 410])(
+    'loses its data with %d, and the lists that may show it are loaded again',
+    async (status) => {
+      const { client, state } = open(status);
+      expect(await screen.findByText('masked values')).toBeTruthy();
+      expect(await screen.findByText('one row')).toBeTruthy();
+      state.isGone = true;
+      await client.invalidateQueries({ queryKey: ['/individuals/{id}'] });
+      expect(await screen.findByText('erased')).toBeTruthy();
+      expect(screen.queryByText('masked values')).toBeNull();
+      expect(await screen.findByText('no rows')).toBeTruthy();
+      expect(state).toMatchObject({ lists: 2, reads: 2 });
+    },
+  );
+
+  it('keeps its data when the service fails', async () => {
+    const { client, state } = open(503);
+    expect(await screen.findByText('masked values')).toBeTruthy();
+    state.isGone = true;
+    await client.invalidateQueries({ queryKey: ['/individuals/{id}'] });
+    expect(screen.getByText('masked values')).toBeTruthy();
+    expect(state.lists).toBe(1);
+  });
+
+  it('leaves the screen when a change of it is refused', async () => {
+    const { state } = open(410);
+    expect(await screen.findByText('masked values')).toBeTruthy();
+    expect(await screen.findByText('one row')).toBeTruthy();
+    state.isGone = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Change' }));
+    expect(await screen.findByText('erased')).toBeTruthy();
+    expect(await screen.findByText('no rows')).toBeTruthy();
+  });
 });

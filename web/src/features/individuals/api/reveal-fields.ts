@@ -1,3 +1,4 @@
+import { Problem } from '@pii-vault/contract/problem';
 import type { Budget } from '@pii-vault/contract/reveal-budgets/reveal-budgets-schema';
 import type { FieldType } from '@pii-vault/contract/scalars';
 import { client } from '../../../client/client.ts';
@@ -19,7 +20,7 @@ export interface RevealAnswer {
 
 /**
  * Raw values for a purpose. A plain function and not a query or a mutation: no cache may hold a value.
- * @throws Problem; returns nothing for a person that the company does not hold
+ * @throws Problem; with status 404 also for a person without a record, which the response leaves out
  */
 export async function revealFields(request: RevealRequest, signal: AbortSignal): Promise<RevealAnswer> {
   const { records, revealBudget: budget } = await client.call('POST /pii-records/reveal', {
@@ -31,5 +32,7 @@ export async function revealFields(request: RevealRequest, signal: AbortSignal):
     },
     signal,
   });
-  return { values: records[0]?.fields ?? {}, refused: records[0]?.refused ?? {}, budget };
+  const [record] = records;
+  if (!record) throw new Problem(404, '');
+  return { values: record.fields, refused: record.refused ?? {}, budget };
 }

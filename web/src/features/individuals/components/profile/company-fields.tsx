@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { refreshAfterGone } from '../../../../client/query-client.ts';
 import { useCan } from '../../../../session/use-session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { useReveals } from '../../api/reveals.ts';
@@ -36,7 +37,7 @@ export function CompanyFields({ individualId, group, shownTypes, isFull = false 
   const { t } = useTranslation('individuals');
   const queryClient = useQueryClient();
   const mayReveal = useCan()('pii:reveal', group.companyId);
-  const reveal = useReveal(individualId, group.companyId);
+  const reveal = useReveal(individualId, group);
   const access = lastAccess(useReveals(group.companyId, individualId).data?.rows ?? []);
   const [versionsOf, setVersionsOf] = useState<PiiField | null>(null);
   const [asked, setAsked] = useState<readonly FieldType[] | null>(null);
@@ -46,6 +47,9 @@ export function CompanyFields({ individualId, group, shownTypes, isFull = false 
   async function revealFor(fieldTypes: readonly FieldType[], purpose: string) {
     try {
       return await reveal.reveal(fieldTypes, purpose);
+    } catch (error) {
+      refreshAfterGone(queryClient, error);
+      throw error;
     } finally {
       // Allowed or refused, it is in the trail as soon as audit has taken it in.
       setTimeout(() => void queryClient.invalidateQueries({ queryKey: ['/audit-trail'] }), INTAKE_MS);

@@ -36,6 +36,9 @@ export function ProfilePage({ id, companyId }: { id: number; companyId: number }
   const format = useFormat();
   const { params } = useUrlState();
   const { data: person, error, refetch } = useIndividual(id);
+  // After an erasure in this company the profile is that of the other companies.
+  const isHeld =
+    person?.piiFields.length === 0 || person?.piiFields.some((field) => field.companyId === companyId);
   const back = new URLSearchParams(params);
   back.delete('open');
   return (
@@ -81,7 +84,7 @@ export function ProfilePage({ id, companyId }: { id: number; companyId: number }
               </Box>
             </Card>
             <PersonDuplicates id={id} companyId={companyId} />
-            <NomineeCard key={companyId} id={id} companyId={companyId} />
+            {isHeld ? <NomineeCard key={companyId} id={id} companyId={companyId} /> : null}
             <RevealHistory id={id} companyId={companyId} />
           </Box>
         </Grid>

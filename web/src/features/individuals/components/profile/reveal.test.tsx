@@ -1,11 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '../../../../i18n/i18n.ts';
 import { startSession } from '../../../../session/session-store.ts';
 import { renderApp } from '../../../../testing/render.tsx';
 import { sampleUser } from '../../../../testing/samples.ts';
 import { type ApiCall, problem, stubApi } from '../../../../testing/stub-api.ts';
+import type { CompanyFieldGroup } from '../../rules/purposes.ts';
 import { sampleField } from '../../testing/samples.ts';
 import { CompanyFields } from './company-fields.tsx';
 
@@ -31,6 +33,18 @@ let queries: QueryClient;
 function Screen() {
   queries = useQueryClient();
   return <CompanyFields individualId={9} group={group} shownTypes={types} />;
+}
+let shownGroup: CompanyFieldGroup = group;
+function Changing() {
+  const [, draw] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => draw((times) => times + 1)}>
+        Load again
+      </button>
+      <CompanyFields individualId={9} group={shownGroup} shownTypes={types} />
+    </>
+  );
 }
 const cached = () =>
   JSON.stringify([
@@ -117,6 +131,23 @@ describe('Reveal', () => {
     await press();
     await screen.findByText(VALUE);
     fireEvent.click(screen.getByRole('button', { name: /Hide Aadhaar/ }));
+    expect(screen.queryByText(VALUE)).toBeNull();
+  });
+
+  it('hides when the consent of a field ends or a field changes', async () => {
+    stubApi({ 'POST /pii-records/reveal': answer({ aadhaar: VALUE }) });
+    renderApp(<Changing />);
+    await open('Reveal Aadhaar');
+    await press();
+    await screen.findByText(VALUE);
+    const [first] = group.fields;
+    if (!first) throw new Error('no field');
+    const ended = { ...first, consentDetails: { ...first.consentDetails, withdrawnAt: date } };
+    shownGroup = { ...group, fields: [...group.fields] };
+    await open('Load again');
+    expect(screen.getByText(VALUE)).toBeTruthy();
+    shownGroup = { ...group, fields: [ended, ...group.fields.slice(1)] };
+    await open('Load again');
     expect(screen.queryByText(VALUE)).toBeNull();
   });
 

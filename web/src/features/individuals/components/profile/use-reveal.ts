@@ -5,6 +5,7 @@ import { useFormat } from '../../../../i18n/use-format.ts';
 import { isUserHere, REVEAL_MS, useHideOnLeave } from '../../../../pii/hide-on-leave.ts';
 import { notify } from '../../../../ui/toaster.tsx';
 import { type RevealAnswer, revealFields } from '../../api/reveal-fields.ts';
+import type { CompanyFieldGroup } from '../../rules/purposes.ts';
 
 const TICK_MS = 250;
 
@@ -40,10 +41,11 @@ function useTellBudget() {
 
 /**
  * Revealed values of a person in a company. They are stored only in this component's state, for 30 s, and removed
- * earlier when the component is unmounted or the window loses focus. A response that arrives while the tab is hidden or
- * unfocused is not shown. It may be in the trail anyway, like a request that a later one aborts.
+ * earlier when the component is unmounted, the window loses focus, or a field or its consent changes. A response that
+ * arrives while the tab is hidden or unfocused is not shown. It may be in the trail anyway, like a request that a later
+ * one aborts.
  */
-export function useReveal(individualId: number, companyId: number) {
+export function useReveal(individualId: number, { companyId, fields }: CompanyFieldGroup) {
   const tellBudget = useTellBudget();
   const [shown, setShown] = useState<Shown>(none);
   const [refused, setRefused] = useState<RevealAnswer['refused']>({});
@@ -52,6 +54,14 @@ export function useReveal(individualId: number, companyId: number) {
   const isShowing = Object.keys(shown).length > 0;
   const hideAll = useCallback(() => setShown(none), []);
   useHideOnLeave(isShowing, hideAll);
+  // A value was shown for the consent of its time: a withdrawal or a new version ends that.
+  const version = JSON.stringify(fields.map((field) => [field.id, field.updatedAt, field.consentDetails]));
+  const [shownVersion, setShownVersion] = useState(version);
+  if (version !== shownVersion) {
+    setShownVersion(version);
+    setShown(none);
+    setRefused({});
+  }
   useEffect(() => () => request.current?.abort(), []);
   useEffect(() => {
     if (!isShowing) return;

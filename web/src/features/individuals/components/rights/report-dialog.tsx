@@ -1,9 +1,11 @@
 import { Box } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../../client/download.ts';
 import { messageOf } from '../../../../client/message-of.ts';
+import { refreshAfterGone } from '../../../../client/query-client.ts';
 import { useSend } from '../../../../client/use-send.ts';
 import { purposeName } from '../../../../i18n/field-name.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -32,6 +34,7 @@ export function ReportDialog({ id, group, onClose }: ReportDialogProps) {
   const [pending, setPending] = useState<'html' | 'json' | null>(null);
   const [problem, setProblem] = useState('');
   const toDocument = useReportDocument();
+  const queryClient = useQueryClient();
   const covered = purposesOf(group.fields).filter(({ covers }) => covers.length > 0);
 
   async function make(format: 'html' | 'json'): Promise<void> {
@@ -52,6 +55,7 @@ export function ReportDialog({ id, group, onClose }: ReportDialogProps) {
     await send(format, {
       done: () => notify.success(t('report.done')),
       failed: (error, isOpen) => {
+        refreshAfterGone(queryClient, error);
         const message = messageOf(error, t('report.failed'));
         if (isOpen) setProblem(message);
         else notify.error(t('error'), message, { error });

@@ -84,6 +84,14 @@ async function choose(name: string) {
   fireEvent.click(await screen.findByRole('menuitem', { name }));
 }
 
+const goneProblem = () => problem(410, { message: 'Erased', reason: 'ERASED' });
+async function isErasedState(): Promise<void> {
+  expect(await screen.findByText('IND_9 was erased')).toBeTruthy();
+  expect(screen.queryByText('XXXX-MASKED')).toBeNull();
+  expect(screen.queryByRole('button', { name: /Reveal/ })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Consent by purpose' })).toBeNull();
+}
+
 beforeAll(() => Promise.all([loadTexts('individuals'), loadTexts('erasure')]));
 beforeEach(() => {
   const permissions = [
@@ -226,6 +234,33 @@ describe('the profile of a person', () => {
     await press('Erase person');
     await waitFor(() => expect(sent('POST /individuals/9/erase')).toHaveLength(1));
     expect(sent('POST /individuals/9/erase')[0]?.body).toEqual({ companyId: 1, reason: 'Asked for' });
+    await isErasedState();
+  });
+
+  it.each([
+    ['a reveal without a record', 'POST /pii-records/reveal', () => ({ records: [] })],
+    ['an access report that is refused', 'GET /individuals/9/access-report', () => goneProblem()],
+    ['a change of the nomination that is refused', 'GET /individuals/9/nominee', () => goneProblem()],
+  ])('is replaced after an erasure elsewhere by %s', async (_, key, answer) => {
+    let isErased = false;
+    open({
+      'GET /individuals/9': () => (isErased ? goneProblem() : profile),
+      'GET /individuals/9/erasure': [erasure],
+      [key]: answer,
+    });
+    await screen.findByText('XXXX-MASKED');
+    isErased = true;
+    if (key.includes('nominee')) await press('Show');
+    else if (key.includes('report')) {
+      await choose('Access report');
+      fireEvent.click(await screen.findByRole('radio', { name: /^Masked/ }));
+      await press('Download page');
+    } else {
+      await press('Reveal PAN');
+      fireEvent.click(await screen.findByRole('radio', { name: /^KYC/ }));
+      await press('Reveal');
+    }
+    await isErasedState();
   });
 
   it('shows the state of the erasure for an erased person', async () => {
