@@ -26,6 +26,7 @@ export function toOptions(query: z.output<typeof createImportQuery>) {
     fileName: query.fileName ?? '',
     onInvalid: query.onInvalid ?? 'reject',
     afterErasure: query.afterErasure ?? '',
+    onConflict: query.onConflict ?? '',
     ...toReading(query),
   };
 }

@@ -101,6 +101,71 @@ describe('an import', () => {
     expect(await world.people()).toMatchObject({ versions: 2 });
   });
 
+  const SHARED = 'id,name,phone,email,address\n';
+  const ofA = 'K,Asha Rao,9833012345,asha@mail.example,"12 MG Road, Pune 411001"\n';
+  const ofB = 'K,Vikram Singh,9822012345,vikram@mail.example,"7 Park Street, Kolkata 700016"\n';
+  const others = Array.from({ length: 250 }, (_, n) => `N-${n},Person Nr${n},,,\n`).join('');
+
+  it.each([
+    ['in neighbouring rows', SHARED, `${ofA}${ofB}`, 2],
+    [
+      'with names and phones alone',
+      'id,name,phone\n',
+      'K,Asha Rao,9833012345\nK,Vikram Singh,9822012345\n',
+      2,
+    ],
+    ['with single letters as names', 'id,name,phone\n', 'K,A,9833012345\nK,B,9822012345\n', 2],
+    ['with names alone', 'id,name\n', 'K,Asha Rao\nK,Vikram Singh\n', 2],
+    ['without names', 'id,phone,email\n', 'K,9833012345,a@mail.example\nK,9822012345,b@mail.example\n', 2],
+    [
+      'of a family with one phone',
+      'id,name,phone\n',
+      'K,Ramesh Rao,9833012345\nK,Suresh Rao,9833012345\n',
+      2,
+    ],
+    ['in rows of different batches', SHARED, `${ofA}${others}${ofB}`, 252],
+  ])('refuses the second of two people with one external id, %s', async (_, header, rows, at) => {
+    const created = await world.upload(`${header}${rows}`, { mapping: '{"id":"externalId"}' });
+    await world.process()();
+    expect(await world.errors(created)).toEqual([`${at} id IDENTITY_CONFLICT`]);
+    expect(await world.summary(created)).toMatchObject({ status: 'done', rejected: 1 });
+  });
+
+  it('refuses it in NDJSON, too', async () => {
+    const rows = [
+      { id: 'K', name: 'Asha Rao', phone: '9833012345' },
+      { id: 'K', name: 'Vikram Singh', phone: '9822012345' },
+    ];
+    const file = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    const options = { mediaType: 'application/x-ndjson', mapping: '{"id":"externalId"}' };
+    const created = await world.upload(file, options);
+    await world.process()();
+    expect(await world.errors(created)).toEqual(['2 id IDENTITY_CONFLICT']);
+  });
+
+  it('corrects the holder of the external id with onConflict=replace', async () => {
+    const mapping = '{"id":"externalId"}';
+    const refused = await world.upload(`${SHARED}${ofA}${ofB}`, { mapping });
+    await world.process()();
+    expect(await world.summary(refused)).toMatchObject({ accepted: 1, rejected: 1 });
+    // The same file with another choice is another import.
+    const replaced = await world.upload(`${SHARED}${ofA}${ofB}`, { mapping, onConflict: 'replace' });
+    await world.process()();
+    expect(await world.summary(replaced)).toMatchObject({ accepted: 2, rejected: 0 });
+    expect(await world.people()).toEqual({ people: 1, versions: 2, externalIds: 1 });
+    await expect(world.upload(SHARED, { onConflict: 'merge' })).rejects.toMatchObject({
+      reason: 'IMPORT_OPTIONS',
+    });
+  });
+
+  it('accepts a corrected phone, and a new name with the same birth date', async () => {
+    await imported(asha);
+    expect((await imported('C-1,Asha Rao,,,,new@mail.example\n')).summary).toMatchObject({ accepted: 1 });
+    expect((await imported('C-1,,,,,newer@mail.example\n')).summary).toMatchObject({ accepted: 1 });
+    expect((await imported('C-1,Asha Verma,1990-02-01,,,\n')).summary).toMatchObject({ accepted: 1 });
+    expect((await imported('C-1,Asha Rao,,,,\n')).errors).toEqual(['1 external_id IDENTITY_CONFLICT']);
+  });
+
   it('accepts a new name or a new birth date, when only one of them differs', async () => {
     await imported(asha);
     expect((await imported('C-1,Asha Singh,1990-02-01,,,\n')).summary).toMatchObject({ accepted: 1 });

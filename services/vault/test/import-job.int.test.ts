@@ -113,7 +113,7 @@ test('a process that lost its lease writes nothing more', async () => {
 test('of several rows for a person, in one batch or in two, the last row of the file counts', async () => {
   const rows = csvOf(250).trimEnd().split('\n');
   const twice = [...rows, ...csvOf(250).trimEnd().split('\n').slice(1, 201)];
-  twice.push('X-000001,Third Name,,,', 'X-000001,Fourth Name,,,');
+  twice.push('X-000001,Third Person Nr000001,,,', 'X-000001,Fourth Third Person Nr000001,,,');
   const created = await world.upload(`${twice.join('\n')}\n`);
   await world.process()();
   expect(await world.summary(created)).toEqual({ ...done, processed: 452, accepted: 452, rejected: 0 });

@@ -204,6 +204,7 @@ export function optionsMessage(options: Partial<ImportOptions> = {}): CreateImpo
     mapping: '',
     onInvalid: '',
     afterErasure: '',
+    onConflict: '',
     unmapped: '',
     dateOrder: '',
     ...options,

@@ -146,7 +146,7 @@ describe('many people', () => {
       externalId: `B-${n}`,
     }));
     records[3] = { fields: { name: 'Bad', phone: '12' }, externalId: 'B-3' };
-    records[4] = { fields: { name: 'Twice', phone: '+919876510000' }, externalId: 'B-0' };
+    records[4] = { fields: { name: 'Person', phone: '+919876510000' }, externalId: 'B-0' };
     const { results } = await world.records.createRecords(owner, {
       companyId: 1n,
       consentDetails: consent(),

@@ -31,6 +31,11 @@ export const createImportQuery = z.strictObject({
   unmapped: unmappedSchema.optional(),
   dateOrder: dateOrderSchema.optional(),
   afterErasure: afterErasureSchema.optional(),
+  /**
+   * A row about another person than the holder of its external id: `refuse` (default, IDENTITY_CONFLICT), or `replace`:
+   * the row corrects the holder.
+   */
+  onConflict: z.enum(['refuse', 'replace']).optional(),
 });
 
 /** Input for a held import. */

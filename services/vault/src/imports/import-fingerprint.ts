@@ -17,7 +17,14 @@ export function importFingerprint(
   const { mapping, unmapped, dateOrder } = options.reading;
   // Omitted for the default, so that earlier fingerprints stay valid.
   const returning = options.afterErasure === 'create' ? ['create'] : [];
-  const wish = [mapping === undefined ? null : sorted(mapping), unmapped, dateOrder, ...returning];
+  const replacing = options.onConflict === 'replace' ? ['replace'] : [];
+  const wish = [
+    mapping === undefined ? null : sorted(mapping),
+    unmapped,
+    dateOrder,
+    ...returning,
+    ...replacing,
+  ];
   return digest(indexKey, options, fileSha256, [columnsOf(plan), JSON.stringify(wish)]);
 }
 
@@ -32,7 +39,8 @@ export function formerFingerprint(
   fileSha256: Buffer,
 ): Buffer | undefined {
   const { mapping, unmapped, dateOrder } = options.reading;
-  if (unmapped !== 'hold' || dateOrder !== 'dmy' || options.afterErasure === 'create') return undefined;
+  const isLater = options.afterErasure === 'create' || options.onConflict === 'replace';
+  if (unmapped !== 'hold' || dateOrder !== 'dmy' || isLater) return undefined;
   const isCsv = options.mediaType === 'text/csv';
   return digest(indexKey, options, fileSha256, [
     columnsOf({ columns: ignoringUnmapped(plan.columns) }),

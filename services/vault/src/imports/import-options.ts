@@ -1,7 +1,7 @@
 import type { DateOrder } from '@pii-vault/platform/domain/field-types/type-rules';
 import type { ConsentDetails } from '@pii-vault/proto/vault/v1/consents';
 import type { ImportOptions as ImportOptionsMessage } from '@pii-vault/proto/vault/v1/imports';
-import { type AfterErasure, afterErasureOf } from '../records/person.ts';
+import { type AfterErasure, afterErasureOf, type OnConflict } from '../records/person.ts';
 import { parseMapping } from './column-mapping.ts';
 import type { FileReadOptions } from './file-plan.ts';
 import type { MediaType, OnInvalid, Unmapped } from './import.ts';
@@ -13,6 +13,7 @@ export interface ImportOptions {
   readonly mediaType: MediaType;
   readonly onInvalid: OnInvalid;
   readonly afterErasure: AfterErasure;
+  readonly onConflict: OnConflict;
   readonly fileName: string;
   readonly reading: FileReadOptions;
   readonly consent: ConsentDetails;
@@ -37,6 +38,7 @@ export function importOptions(message: ImportOptionsMessage, now: Date): ImportO
     mediaType,
     onInvalid: onInvalid === '' ? 'reject' : onInvalid,
     afterErasure: afterErasureOf(message.afterErasure),
+    onConflict: onConflictOf(message.onConflict),
     fileName,
     reading: fileReadOptions(message),
     consent: {
@@ -65,6 +67,13 @@ export function fileReadOptions(message: ReadingMessage): FileReadOptions {
     unmapped: unmappedOf(message.unmapped),
     dateOrder: dateOrderOf(message.dateOrder) ?? 'dmy',
   };
+}
+
+/** @throws AppError IMPORT_OPTIONS */
+function onConflictOf(text: string): OnConflict {
+  if (text === '' || text === 'refuse') return 'refuse';
+  if (text === 'replace') return 'replace';
+  throw invalidOptions('onConflict is refuse or replace');
 }
 
 /** @throws AppError IMPORT_OPTIONS */

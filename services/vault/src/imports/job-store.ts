@@ -1,5 +1,5 @@
 import type { Tx } from '@pii-vault/platform/postgres/database';
-import type { AfterErasure } from '../records/person.ts';
+import type { AfterErasure, OnConflict } from '../records/person.ts';
 import type { Authoriser, MediaType, OnInvalid } from './import.ts';
 import { leaseLost } from './import-errors.ts';
 import type { ImportName } from './import-key.ts';
@@ -11,6 +11,7 @@ export interface ClaimedImport extends ImportName {
   readonly mediaType: MediaType;
   readonly onInvalid: OnInvalid;
   readonly afterErasure: AfterErasure;
+  readonly onConflict: OnConflict;
   readonly consent: Buffer;
   readonly createdAt: Date;
   readonly wrappedKey: Buffer;
@@ -34,6 +35,7 @@ interface ClaimedRow {
   media_type: MediaType;
   on_invalid: OnInvalid;
   after_erasure: AfterErasure;
+  on_conflict: OnConflict;
   consent: Buffer;
   created_at: Date;
   wrapped_key: Buffer;
@@ -65,7 +67,7 @@ export async function claimImport(tx: Tx, holder: string): Promise<ClaimedImport
        WHERE status IN ('queued', 'running', 'paused') AND lease_expires_at < now()
          AND (status <> 'paused' OR next_try_at <= now())
        ORDER BY served_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
-     RETURNING company_id, id, media_type, on_invalid, after_erasure, consent, created_at, wrapped_key, field_key_version, plan,
+     RETURNING company_id, id, media_type, on_invalid, after_erasure, on_conflict, consent, created_at, wrapped_key, field_key_version, plan,
        authorised_by, authorised_client, request_id, chunk_count, bytes_total, bytes_read, next_line, next_sheet_row,
        processed, is_surveyed, tries`,
     [holder, LEASE_SECONDS],
@@ -80,6 +82,7 @@ const toClaimed = (row: ClaimedRow, leaseHolder: string): ClaimedImport => ({
   mediaType: row.media_type,
   onInvalid: row.on_invalid,
   afterErasure: row.after_erasure,
+  onConflict: row.on_conflict,
   consent: row.consent,
   createdAt: row.created_at,
   wrappedKey: row.wrapped_key,

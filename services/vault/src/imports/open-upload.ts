@@ -42,6 +42,7 @@ export const openUpload =
         mediaType: options.mediaType,
         onInvalid: options.onInvalid,
         afterErasure: options.afterErasure,
+        onConflict: options.onConflict,
         consent: Buffer.from(ConsentDetails.encode(options.consent).finish()),
         fileName,
         wrappedKey: wrapped,

@@ -102,7 +102,7 @@ function rowFaultOf(thrown: unknown): AppError {
 
 async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: JudgedRows): Promise<void> {
   const { ctx, claim, consent } = batch;
-  const { companyId, afterErasure } = claim;
+  const { companyId, afterErasure, onConflict } = claim;
   const people = judged.people.map(({ person }) => person);
   let conflicts = 0;
   let equal = 0;
@@ -113,6 +113,7 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
       consent,
       onExisting: 'update' as const,
       afterErasure,
+      onConflict,
       identities,
       writtenBy,
     };

@@ -1,8 +1,8 @@
 import type { FieldType } from '@pii-vault/platform/domain/field-types/field-type';
-import { type NameParts, nameParts } from '../encoding/name-parts.ts';
 import type { DataKey } from '../envelope/data-key.ts';
 import { valueMac } from '../envelope/value-mac.ts';
 import type { LockedPerson } from './locked-person.ts';
+import { areSameNames, nameTokens } from './same-name.ts';
 import type { PersonWrite } from './seal-person.ts';
 
 /** The identifying values of a held person: canonical, absent where the person has none. */
@@ -23,23 +23,51 @@ interface Values {
 
 /** Identifiers that are unique to a person. */
 const PERSONAL_IDS = ['aadhaar', 'pan'] as const satisfies readonly FieldType[];
+const COMPARED = [...PERSONAL_IDS, 'name', 'dob', 'phone', 'email'] as const satisfies readonly FieldType[];
+
+/** Whether values that both have are equal; a type that one of them lacks is absent. */
+export type EqualValues = Partial<Readonly<Record<(typeof COMPARED)[number], boolean>>>;
+
+/** Compares the stored MACs of a person with an input. */
+export function compareByMac(held: LockedPerson, key: DataKey, { values }: Values): EqualValues {
+  const equal: Partial<Record<(typeof COMPARED)[number], boolean>> = {};
+  for (const type of COMPARED) {
+    const [field, value] = [held.fields.get(type), values.get(type)];
+    if (field?.isActive === true && value !== undefined)
+      equal[type] = field.mac.equals(valueMac(key, type, value));
+  }
+  return equal;
+}
 
 /**
- * Compares the MACs of a held person with an input that shares its external id: 'other' when it has another Aadhaar or
- * PAN; 'unclear', so that the values decide, when both name and birth date differ or its birth date is a differing
- * partial one; else 'same'.
+ * Whether an input that shares the external id of a held person is about that person; 'unknown' when name and birth
+ * date must be decrypted first. It is about another one when
+ * - it has another Aadhaar or PAN,
+ * - it has another name, unless the whole birth date, Aadhaar, PAN, or both phone and e-mail are equal; not even then
+ *   when the birth date differs, too: a family shares a phone, and a new name keeps the birth date,
+ * - one of them has no name, and two or more of birth date, phone and e-mail differ while none is equal.
+ * A single new phone or e-mail is a correction.
  */
-export function compareByMac(
-  held: LockedPerson,
-  key: DataKey,
+export function verdictOf(
+  equal: EqualValues,
   { values }: Values,
-): 'same' | 'other' | 'unclear' {
-  const differs = (type: FieldType) => {
-    const [field, value] = [held.fields.get(type), values.get(type)];
-    return field?.isActive === true && value !== undefined && !field.mac.equals(valueMac(key, type, value));
-  };
-  if (PERSONAL_IDS.some(differs)) return 'other';
-  return differs('dob') && (differs('name') || isPartial(values.get('dob'))) ? 'unclear' : 'same';
+  held: Identity | undefined,
+): 'same' | 'other' | 'unknown' {
+  if (PERSONAL_IDS.some((type) => equal[type] === false)) return 'other';
+  const { phone, email } = equal;
+  const [name, dob] = [values.get('name'), values.get('dob')];
+  const isProven =
+    PERSONAL_IDS.some((type) => equal[type] === true) ||
+    (equal.dob === true && !isPartial(dob)) ||
+    (phone === true && email === true);
+  const needsDates = equal.dob === false && (equal.name !== true || isPartial(dob));
+  if (held === undefined && (needsDates || (equal.name === false && !isProven))) return 'unknown';
+  const areDates = equal.dob === false ? agreeingDates(held?.dob, dob) : equal.dob;
+  const isName = equal.name === false && held !== undefined ? agreeingNames(held.name, name) : equal.name;
+  if (isName === false) return isProven && areDates !== false ? 'same' : 'other';
+  if (isName === true || isProven) return 'same';
+  const others = [areDates, phone, email];
+  return !others.includes(true) && others.filter((one) => one === false).length > 1 ? 'other' : 'same';
 }
 
 /** Omits the input's birth date if it is less precise than the stored one: 1990 does not replace 1990-05-04. */
@@ -50,50 +78,17 @@ export function withoutCoarserDate<T extends Values>(held: Identity, input: T): 
 }
 
 const WHOLE_DATE = 'yyyy-mm-dd'.length;
-const isPartial = (dob: string | undefined) => dob !== undefined && dob.length < WHOLE_DATE;
-
-/** Whether an input is about another person: both name and birth date differ. */
-export function isAnotherPerson(held: Identity, { values }: Values): boolean {
-  const [name, dob] = [values.get('name'), values.get('dob')];
-  if (held.name === undefined || held.dob === undefined || name === undefined || dob === undefined)
-    return false;
-  return areOtherDates(held.dob, dob) && areOtherNames(held.name, name);
-}
+export const isPartial = (dob: string | undefined) => dob !== undefined && dob.length < WHOLE_DATE;
 
 /** Dates of birth are yyyy, yyyy-mm or yyyy-mm-dd: a prefix of another one does not contradict it. */
-function areOtherDates(one: string, other: string): boolean {
-  return !one.startsWith(other) && !other.startsWith(one);
+function agreeingDates(one: string | undefined, other: string | undefined): boolean | undefined {
+  if (one === undefined || other === undefined) return undefined;
+  return one.startsWith(other) || other.startsWith(one);
 }
 
-/**
- * Two names agree when each word of the shorter one has a word with the same sound in the longer one, or one is the
- * initial of the other. Similar letters are not enough: Suresh is not Naresh.
- */
-function areOtherNames(one: string, other: string): boolean {
-  const [shorter = [], longer = []] = [tokensOf(nameParts(one)), tokensOf(nameParts(other))].sort(
-    (a, b) => a.length - b.length,
-  );
-  const left = [...longer];
-  return !shorter.every((token) => {
-    const at = left.findIndex((candidate) => isSameWord(token, candidate));
-    if (at === -1) return false;
-    left.splice(at, 1);
-    return true;
-  });
-}
-
-/** Sounds of the words, longest first so that initials match what is left; single letters unchanged. */
-function tokensOf({ words, initials }: NameParts): string[] {
-  const sounds = words.map(({ text, sound }) => ({ text, sound }));
-  return [
-    ...sounds.sort((a, b) => b.text.length - a.text.length).map(({ text, sound }) => `${text[0]}${sound}`),
-    ...initials.map(({ text }) => text),
-  ];
-}
-
-function isSameWord(one: string, other: string): boolean {
-  if (one.length === 1 || other.length === 1) return one[0] === other[0];
-  return one.slice(1) === other.slice(1);
+function agreeingNames(one: string | undefined, other: string | undefined): boolean | undefined {
+  if (one === undefined || other === undefined) return undefined;
+  return one === other || areSameNames(nameTokens(one), nameTokens(other));
 }
 
 /** The identities for a write: those decrypted before it, updated by its own writes. */

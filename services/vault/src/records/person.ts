@@ -34,6 +34,8 @@ export interface WriteOptions {
   readonly consent: ConsentDetails;
   /** Meaning of an existing external id in a record without individualId. */
   readonly onExisting: 'reject' | 'update';
+  /** Meaning of a record about another person than the holder of its external id; default 'refuse'. */
+  readonly onConflict?: OnConflict;
   /** Meaning of an erased person's external id; default 'hold': the record is refused as ERASED_EARLIER. */
   readonly afterErasure?: AfterErasure;
   /** Identities of people that share an external id with records (identities.ts); one book per transaction. */
@@ -41,6 +43,9 @@ export interface WriteOptions {
   /** Credential of the write, if not the caller's (writtenBy in people-audit.ts). */
   readonly writtenBy?: string;
 }
+
+/** 'replace': the record is a correction of the holder of its external id, whatever it says. */
+export type OnConflict = 'refuse' | 'replace';
 
 /** 'create': a returning person is a new relationship. */
 export type AfterErasure = 'hold' | 'create';
@@ -112,7 +117,7 @@ export function identityConflict(conflictsWith: number): PersonRejected {
     path: 'externalId',
     reason: IDENTITY_CONFLICT,
     message:
-      'The person with this externalId has another Aadhaar or PAN, or another name and birth date; correct that person by individualId, or send another externalId',
+      'The person with this externalId has another Aadhaar or PAN, another name, or nothing in common with this record; correct that person by individualId, send another externalId, or import with onConflict=replace',
   };
 }
 

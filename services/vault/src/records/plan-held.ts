@@ -2,7 +2,7 @@ import { type FieldType, isFieldType } from '@pii-vault/platform/domain/field-ty
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { type DataKey, newDataKey, openDataKey } from '../envelope/data-key.ts';
 import { namedField } from '../ids/field-id.ts';
-import { compareByMac, type IdentityBook, isAnotherPerson, withoutCoarserDate } from './identity.ts';
+import { compareByMac, type IdentityBook, verdictOf, withoutCoarserDate } from './identity.ts';
 import type { LockedPerson } from './locked-person.ts';
 import {
   consentWithdrawn,
@@ -50,10 +50,13 @@ export async function planHeld(
     // A single call merges nothing, so it needs no comparison of identities.
     if (options.identities === undefined && options.onExisting === 'reject')
       return { kind: 'result', result: externalIdTaken() };
-    const verdict = verdictOf(held, key, record, identities);
+    const identity = identities.of(held);
+    const verdict =
+      options.onConflict === 'replace'
+        ? 'same'
+        : verdictOf(compareByMac(held, key, record), record, identity);
     if (verdict === 'unknown') return { kind: 'unknown' };
     if (verdict === 'other') return { kind: 'result', result: identityConflict(held.individualId) };
-    const identity = identities.of(held);
     if (identity !== undefined) person = withoutCoarserDate(identity, record);
     if (options.onExisting === 'reject') return { kind: 'result', result: externalIdTaken() };
   }
@@ -74,20 +77,6 @@ export async function planHeld(
   const { retentionExpiry } = person;
   const write = planChange(sealing, held, key, change, { newIds, retentionExpiry, isNewKey: isNew });
   return { kind: 'write', write, leftOut, hasEqual };
-}
-
-/** Whether a record that shares the external id of a held person is about another person. */
-function verdictOf(
-  held: LockedPerson,
-  key: DataKey,
-  person: PersonInput,
-  identities: IdentityBook,
-): 'same' | 'other' | 'unknown' {
-  const compared = compareByMac(held, key, person);
-  if (compared !== 'unclear') return compared;
-  const identity = identities.of(held);
-  if (identity === undefined) return 'unknown';
-  return isAnotherPerson(identity, person) ? 'other' : 'same';
 }
 
 /** Whether the individual id was new when its first fields were written: a taken-over id gives no field ids. */
