@@ -116,14 +116,14 @@ describe('imports', () => {
     hold = {
       columns: [
         { name: 'Name', target: 'name', suggestion: '', samples: [] },
-        { name: 'Branch', target: '', suggestion: 'ignore', samples: ['XXXX-MASKED'] },
+        { name: 'Branch', target: '', suggestion: '', samples: ['XXXX-MASKED'] },
       ],
       dates: { order: 'dmy', rows: 2n, firstRow: 5n, firstLine: 0n, mixed: true },
     };
     expect((await (await post(Buffer.from('x\n'))).json()).hold).toEqual({
       columns: [
         { name: 'Name', target: 'name', suggestion: null, samples: [] },
-        { name: 'Branch', target: null, suggestion: 'ignore', samples: ['XXXX-MASKED'] },
+        { name: 'Branch', target: null, suggestion: null, samples: ['XXXX-MASKED'] },
       ],
       dates: { order: 'dmy', rows: 2, firstRow: 5, firstLine: null, isMixed: true },
     });

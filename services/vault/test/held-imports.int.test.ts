@@ -39,8 +39,8 @@ describe('unmapped columns', () => {
       columns: [
         { name: 'Customer Name', target: 'name', suggestion: undefined, samples: ['XXXX-MASKED'] },
         { name: 'Mobile No.', target: 'phone', suggestion: undefined, samples: ['XXXXX45670'] },
-        { name: 'Branch', target: undefined, suggestion: 'ignore', samples: ['XXXX-MASKED'] },
-        { name: 'Guardian Phone', target: undefined, suggestion: 'ignore', samples: ['XXXX-MASKED'] },
+        { name: 'Branch', target: undefined, suggestion: undefined, samples: ['XXXX-MASKED'] },
+        { name: 'Guardian Phone', target: undefined, suggestion: undefined, samples: ['XXXX-MASKED'] },
         { name: 'Kennung', target: undefined, suggestion: 'pan', samples: ['XXXXX234F'] },
       ],
       dates: undefined,
@@ -138,9 +138,9 @@ describe('unmapped columns', () => {
       ['name', 'name'],
       ['id', 'externalId'],
       ['Branch', undefined],
-      ['mobile', undefined],
+      ['phone', undefined],
     ]);
-    await map(id, { mapping: { Branch: 'ignore', mobile: 'ignore' } });
+    await map(id, { mapping: { Branch: 'ignore', phone: 'ignore' } });
     await world.process()();
     expect(await getImport(world)(ctx, id)).toMatchObject({ status: 'done', accepted: 700, rejected: 0 });
   });
@@ -208,7 +208,7 @@ describe('dates that contradict the order of day and month', () => {
 
   test('hold the import after the columns, when a mapping makes a column a date of birth', async () => {
     const { id } = await upload('name,Geburtstag\nAsha,04/25/1990\n');
-    expect((await hold(id))?.columns[1]?.suggestion).toBe('ignore');
+    expect((await hold(id))?.columns[1]?.suggestion).toBeUndefined();
     await map(id, { mapping: { Geburtstag: 'dob' } });
     await world.process()();
     expect(await getImport(world)(ctx, id)).toMatchObject({ statusReason: 'DATE_ORDER' });

@@ -1,7 +1,9 @@
 import { AppError } from '@pii-vault/platform/core/errors/app-error';
 import { ignoredColumns, unmappedColumns } from '@pii-vault/platform/values/import-columns/column-plan';
 import { expect, test } from 'vitest';
+import { answeredPlan } from './answered-plan.ts';
 import { parseMapping, planHeaderRow } from './column-mapping.ts';
+import { planByHead } from './plan-by-head.ts';
 import { headerRowMapper, ownKeysMapper } from './row-mapper.ts';
 
 const plan = (header: string, mapping = '') => planHeaderRow(header.split(','), parseMapping(mapping));
@@ -43,8 +45,8 @@ test('a middle name comes between the others, and no part of an address is lost'
 });
 
 test('of two columns with the same meaning the second has no target, nor have parts of a name if there is a whole one', () => {
-  const both = plan('phone,mobile,first_name,name,address,city,shoe size,given_name');
-  expect(unmappedColumns(both)).toEqual(['mobile', 'first_name', 'shoe size', 'given_name']);
+  const both = plan('phone,Phone No.,first_name,name,address,city,shoe size,given_name');
+  expect(unmappedColumns(both)).toEqual(['Phone No.', 'first_name', 'shoe size', 'given_name']);
   expect(both.targets).toMatchObject({ phone: 'phone', name: 'name', address: 'address', city: 'address' });
   expect(unmappedColumns(plan('first_name,given_name,surname'))).toEqual(['given_name']);
   expect(unmappedColumns(plan('id,customer_id,name'))).toEqual(['customer_id']);
@@ -123,4 +125,34 @@ test.each([
 
 test('a placeholder as external id counts as missing', () => {
   expect(read('id,name', ['N/A', 'Asha']).externalId).toBeUndefined();
+});
+
+const head = (text: string, mediaType: 'text/csv' | 'application/x-ndjson') => {
+  const options = {
+    mediaType,
+    mapping: undefined,
+    unmapped: 'hold',
+    dateOrder: 'dmy',
+    isWhole: true,
+  } as const;
+  const planned = planByHead(Buffer.from(text), options);
+  if (planned === undefined) throw new Error('no plan');
+  return planned;
+};
+const answer = { mapping: { surname: 'name' }, unmapped: 'hold', dateOrder: undefined } as const;
+const surnameRow = new Map([
+  ['surname', 'Rao'],
+  ['name', 'Asha'],
+]);
+
+test('a suggested surname can be accepted alone, and is joined with the name of a CSV', () => {
+  const { columns } = answeredPlan(head('surname,name\nRao,Asha\n', 'text/csv'), answer);
+  expect(headerRowMapper(columns)(surnameRow).fields).toEqual({ name: 'Asha Rao' });
+});
+
+test('and of objects, whose rows are read by the mapping', () => {
+  const planned = head('{"surname":"Rao","name":"Asha"}\n', 'application/x-ndjson');
+  expect(ownKeysMapper(answeredPlan(planned, answer).mapping)(surnameRow).fields).toEqual({
+    name: 'Asha Rao',
+  });
 });

@@ -1,8 +1,9 @@
 import { canonicalise } from '@pii-vault/platform/domain/field-types/canonical';
 import { isFieldType } from '@pii-vault/platform/domain/field-types/field-type';
 import { mask } from '@pii-vault/platform/domain/field-types/mask';
+import { suggestTargets } from '@pii-vault/platform/values/import-columns/column-hints';
 import type { ColumnTarget } from '@pii-vault/platform/values/import-columns/column-target';
-import { suggestionsOf } from './column-suggestions.ts';
+import { sampleRows } from '@pii-vault/platform/values/import-columns/column-values';
 import type { DateContradiction, FilePlan } from './file-plan.ts';
 import type { ImportSummary } from './import.ts';
 import { findSealedFile } from './import-store.ts';
@@ -24,8 +25,6 @@ export interface ImportHold {
   readonly dates: DateContradiction | undefined;
 }
 
-/** Number of rows for samples and suggestions. */
-const SAMPLE_ROWS = 20;
 const SHOWN_SAMPLES = 3;
 
 /** The questions of the import; undefined when it is not held. @throws AppError as openFile does */
@@ -42,7 +41,8 @@ export async function holdOf(deps: StoredFileDeps, summary: ImportSummary): Prom
 async function heldColumns(file: OpenedFile): Promise<HeldColumn[]> {
   const { plan } = file;
   const samples = await samplesOf(file);
-  const suggestions = suggestionsOf(plan, samples);
+  const year = new Date().getFullYear();
+  const suggestions = suggestTargets(plan.columns, (column) => samples.get(column) ?? [], year);
   return plan.columns.columns.map((name) => {
     const target = plan.columns.targets[name];
     const suggestion = suggestions.get(name);
@@ -56,17 +56,18 @@ async function heldColumns(file: OpenedFile): Promise<HeldColumn[]> {
   });
 }
 
-/** The first values of each column that are not blank. */
+/** The first values of each column that are not blank, for suggestions and for the caller. */
 async function samplesOf(file: OpenedFile): Promise<ReadonlyMap<string, readonly string[]>> {
   const samples = new Map<string, string[]>(file.plan.columns.columns.map((column) => [column, []]));
+  const wanted = sampleRows(samples.size);
   let rows = 0;
   for await (const batch of rowBatches(file, file.plan, file.plan.start)) {
-    for (const row of batch.slice(0, SAMPLE_ROWS - rows)) {
+    for (const row of batch.slice(0, wanted - rows)) {
       if (!('cells' in row)) continue;
       for (const [column, cell] of row.cells) if (cell.trim() !== '') samples.get(column)?.push(cell.trim());
     }
     rows += batch.length;
-    if (rows >= SAMPLE_ROWS) break;
+    if (rows >= wanted) break;
   }
   return samples;
 }

@@ -35,7 +35,7 @@ const unmapped = {
     columns: [
       { name: 'Customer Name', target: 'name', suggestion: null, samples: ['XXXX-MASKED'] },
       { name: 'Kennung', target: null, suggestion: 'pan', samples: ['XXXXX234F'] },
-      { name: 'Branch', target: null, suggestion: 'ignore', samples: ['XXXX-MASKED'] },
+      { name: 'Branch', target: null, suggestion: null, samples: ['XXXX-MASKED'] },
     ],
     dates: null,
   },
@@ -156,7 +156,7 @@ describe('a new import', () => {
     const branch = await screen.findByLabelText('Column Branch is');
     const submit = screen.getByRole('button', { name: 'Import 2 people into Asha Bank' });
     expect(submit.hasAttribute('disabled'), 'no type was chosen for Branch').toBe(true);
-    expect(screen.getByText('Say what these columns are, or leave them out: Branch.')).toBeTruthy();
+    expect(screen.getByText('1 column is open. Say what it is, or leave it out: Branch.')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Leave out the others' }));
     expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
     fireEvent.change(branch, { target: { value: 'other_id' } });
@@ -231,6 +231,10 @@ describe('a held import', () => {
     const kennung = within(table).getByLabelText('Column Kennung is');
     expect(within(kennung).getByText('Choose… (PAN?)')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Take the suggestions' }));
+    expect(screen.queryByText('Not stored: Branch.')).toBeNull();
+    expect(screen.getByText(/^1 column is open\..*Branch\.$/)).toBeTruthy();
+    expect(go.hasAttribute('disabled')).toBe(true);
+    fireEvent.change(within(table).getByLabelText('Column Branch is'), { target: { value: 'ignore' } });
     expect(screen.getByText('Not stored: Branch.')).toBeTruthy();
     fireEvent.click(go);
     expect(await screen.findByText('Every person in the file is stored: 8,000 people')).toBeTruthy();

@@ -1,56 +1,186 @@
 import { type ColumnPlan, unmappedColumns } from './column-plan.ts';
-import type { ColumnTarget } from './column-target.ts';
-import { isGivenName, namePart } from './known-headers.ts';
+import {
+  confirms,
+  confirmsAddress,
+  readable,
+  recognised,
+  type SuggestedTarget,
+  type SuggestedType,
+} from './column-values.ts';
+import { isGivenName, namePart, wordsOf } from './known-headers.ts';
+
+const PERSON =
+  'customer|cust|client|member|mem|student|pupil|patient|employee|emp|staff|applicant|candidate|borrower|depositor|beneficiary|subscriber|consumer|resident|owner|tenant|guest|donor|insured|policyholder|holder';
 
 /** Words in a header and the target they suggest, in the order in which they are tried. */
-const HINTS: ReadonlyArray<readonly [RegExp, ColumnTarget]> = [
-  // A part of an address, which is joined with the others.
+const HINTS: ReadonlyArray<readonly [RegExp, SuggestedType]> = [
+  [/mail|ईमेल/, 'email'],
+  [/mobile|phone|contact|whats ?app|\b(mob|mobno|cell|ph|tel)\b|मोबाइल|फ़ोन|फोन/, 'phone'],
+  [/a+d+h+a+r|uidai|आधार/, 'aadhaar'],
+  [/\bpan|permanent account|पैन/, 'pan'],
+  [/birth|born|\bdob\b|\bd o b\b|जन्म/, 'dob'],
+  [/account|acct|\ba c\b|iban|खाता/, 'bank_account'],
+  [/passport|voter|\bepic\b|licen[cs]e|\bration\b|\buan\b|\babha\b/, 'other_id'],
   [
-    /locality|area\b|landmark|village|taluk|tehsil|road|colony|sector|zip|pin\b|postal|country|गांव|गाँव|ज़िला|जिला|शहर|राज्य/i,
-    'address',
+    new RegExp(
+      `^(${PERSON}|account|contact|full|first|given|middle|last|sur|legal|as|per|the|of|in|english|s| )*name(${PERSON}|of|the|s| )*( as per \\w+)?$|नाम`,
+    ),
+    'name',
   ],
-  [/mail|ईमेल/i, 'email'],
-  [/mobile|phone|contact|whatsapp|\btel\b|मोबाइल|फ़ोन|फोन/i, 'phone'],
-  [/aadha+r|uidai|आधार/i, 'aadhaar'],
-  [/\bpan\b|\btax\b|पैन/i, 'pan'],
-  [/birth|\bdob\b|जन्म/i, 'dob'],
-  [/account|iban|खाता/i, 'bank_account'],
-  [/passport|voter|epic|licen[cs]e|ration|gst/i, 'other_id'],
-  [/name|नाम/i, 'name'],
-  [/address|पता/i, 'address'],
-  [/\b(ref|reference|code|id)\b|(customer|client|member|patient|employee).*(no|number)/i, 'externalId'],
+  [
+    new RegExp(
+      `^((${PERSON}) ?(s )?((ref|reference|unique) )?|(admission|adm|enrol+ment|registration|regn|reg) )(no|num|number|id|code)$|^(uhid|mrn|cif|crn|ucic)( (no|num|number|id))?$`,
+    ),
+    'externalId',
+  ],
 ];
 
-/** The target that the words of a header suggest; undefined without any. */
-const hintOf = (column: string): ColumnTarget | undefined =>
-  HINTS.find(([pattern]) => pattern.test(column))?.[1];
+/** The value is another person's, an organisation's or a login's. */
+const OTHERS =
+  /father|mother|spouse|husband|\bwife\b|guardian|parent|nominee|emergency|relati[ov]|\b[sdw] o\b|introducer|guarantor|\bjoint\b|applicant 2|co ?applicant|referr|\bagent|manager|teacher|doctor|\bdr\b|company|employer|organi[sz]ation|\bfirm\b|business|\bbank (name|address|phone|mail|email)|branch|school|college|hospital|office|\bwork|vendor|supplier|product|\bgroup\b|\bfamily\b|created by|updated by|पिता|माता|पति|शाखा/;
+
+/** A second number or mailbox of the person. */
+const SECOND =
+  /\b(alt|altn|alternat(e|ive)|secondary|second|other|fax|land ?line|std|ext)\b|(?<!column )\b[23]\b|[a-z][23]$/;
+
+/** A date or number that its name says to be no birth date and no phone. */
+const OTHER_NUMBER =
+  /dat(e|ed|um)\b|\b(dt|doj|doa|on|at|time|from|to|since|start|end|joined|joining|due|paid|valid|expiry|issued?|order|invoice|bill|receipt|payment|txn|transaction|ref|reference|account|acct|folio|amount|serial|sr|sl|code|id|no|number|total|balance)\b/;
+
+const ADDRESS_PARTS: ReadonlyArray<readonly [RegExp, 'postcode' | 'house' | 'text', isStreet: boolean]> = [
+  [/\b(pin|pin ?code|zip|zip ?code|postal|post ?code|postal code)\b|पिन/, 'postcode', false],
+  [/\b(flat|house|door|plot|block|wing|tower)\b|street ?n(o|umber)/, 'house', true],
+  [
+    /address|\baddr?\b|\baddr?\d|street|building|\bbldg\b|apartment|\bapt\b|\bsociety\b|\blane\b|\broad\b|colony|\bnagar\b|locality|landmark|पता/,
+    'text',
+    true,
+  ],
+  [
+    /\b(area|sector|village|vill|town|city|taluka?|tehsil|mandal|district|dist|state|country)\b|गांव|गाँव|ज़िला|जिला|शहर|राज्य/,
+    'text',
+    false,
+  ],
+];
+
+/** A column about an address that is no part of it. */
+const NO_ADDRESS =
+  /mail|\b(ip|mac|web|url|proof|type|since|verified|id|sq|sqft|carpet|charges?|amount|count|holder)\b|(?<!\b(pin|zip|post|postal)) ?code\b(?<!pincode|zipcode|postcode)/;
+
+/** Addresses that a file may have of one person, the preferred first. Only columns of one address are joined. */
+const ADDRESS_KINDS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/present|current|corr|comm\b|communication|resid|\bres\b|\blocal\b|mailing|\bhome\b/, 'present'],
+  [/bill/, 'billing'],
+  [/ship|deliver/, 'shipping'],
+  [/perm|native/, 'permanent'],
+  [/temp/, 'temporary'],
+];
+
+interface Column {
+  readonly name: string;
+  /** Its words in lower case, separated by blanks. */
+  readonly words: string;
+  readonly values: readonly string[];
+}
 
 /**
- * Suggestions for the columns without a target. A header without a hint is suggested by its values. 'ignore' if nothing
- * suggests a field, or if the field has its column already and the column is no further part of it.
+ * Suggestions for the columns without a target, by their headers and a sample of their values. A header suggests only
+ * what the values confirm. A column about which either is unclear has no suggestion: it stays open.
  */
 export function suggestTargets(
   plan: ColumnPlan,
-  byValues: (column: string) => ColumnTarget | undefined = () => undefined,
-): ReadonlyMap<string, ColumnTarget> {
-  const suggested = new Map<string, ColumnTarget>();
-  for (const column of unmappedColumns(plan)) {
-    const target = hintOf(column) ?? byValues(column) ?? 'ignore';
+  valuesOf: (column: string) => readonly string[],
+  year: number,
+): ReadonlyMap<string, SuggestedTarget> {
+  const open = unmappedColumns(plan)
+    .map((name): Column => ({ name, words: wordsOf(name).join(' '), values: readable(valuesOf(name)) }))
+    .sort((one, other) => Number(isLesser(one)) - Number(isLesser(other)));
+  const suggested = new Map<string, SuggestedTarget>(
+    addressColumns(plan, open).map(({ name }) => [name, 'address']),
+  );
+  for (const column of open) {
+    if (suggested.has(column.name)) continue;
+    const target = targetOf(column, year);
     const targets = { ...plan.targets, ...Object.fromEntries(suggested) };
-    const isTaken = Object.values(targets).includes(target);
-    const isRefused = isTaken && !isFurtherPart(column, target, { ...plan, targets });
-    suggested.set(column, isRefused ? 'ignore' : target);
+    if (target !== undefined && isFree(column, target, { ...plan, targets }))
+      suggested.set(column.name, target);
   }
   return suggested;
 }
 
-/**
- * Whether a column is joined with those that its target has already. A surname is, with a name: without a given name
- * in the file, the name is the given one.
- */
-function isFurtherPart(column: string, target: ColumnTarget, { columns, targets }: ColumnPlan): boolean {
-  if (target !== 'name') return target === 'address';
-  const slot = namePart(column);
-  const isRepeated = columns.some((other) => targets[other] === 'name' && namePart(other) === slot);
-  return slot !== undefined && !isRepeated && !columns.some(isGivenName);
+/** Mobiles and whole names come before other numbers and parts of a name. */
+const isLesser = ({ name, words }: Column): boolean =>
+  !/\bmob|मोबाइल/.test(words) && (!/name|नाम/.test(words) || partOf(name) !== undefined);
+
+function targetOf({ words, values }: Column, year: number): SuggestedType | undefined {
+  if (values.length === 0 || OTHERS.test(words) || SECOND.test(words)) return undefined;
+  const hints = HINTS.filter(([pattern]) => pattern.test(words));
+  const hinted = hints.find(([, target]) => confirms(target, values, year))?.[1];
+  if (hinted !== undefined) return hinted;
+  const target = recognised(values, year);
+  if (target === undefined) return undefined;
+  // Any ten digits may be a phone, and any dates birth dates.
+  const isWeak = target === 'phone' || target === 'dob';
+  return isWeak && (hints.length > 0 || OTHER_NUMBER.test(words)) ? undefined : target;
 }
+
+/**
+ * Whether the target is free. A surname joins a name: without a given name in the file, the name is the given one.
+ * Parts of a name join each other, one column a part.
+ */
+function isFree(column: Column, target: SuggestedType, { columns, targets }: ColumnPlan): boolean {
+  const taken = columns.filter((other) => targets[other] === target);
+  if (taken.length === 0) return true;
+  if (target !== 'name') return false;
+  const part = partOf(column.name);
+  if (part === undefined || taken.some((other) => partOf(other) === part)) return false;
+  if (part === 'first') return taken.every((other) => partOf(other) !== undefined);
+  return (
+    taken.every((other) => partOf(other) !== undefined) ||
+    (namePart(column.name) !== undefined && !columns.some(isGivenName))
+  );
+}
+
+/** The part of a name that a header says: 'first', 'middle' or 'last'; undefined for a whole name. */
+function partOf(header: string): 'first' | 'middle' | 'last' | undefined {
+  const words = wordsOf(header).join(' ');
+  if (/\b(first|given|first ?name|given ?name)\b/.test(words)) return 'first';
+  if (/\bmiddle/.test(words)) return 'middle';
+  return /\b(last|sur)(name)?\b/.test(words) ? 'last' : undefined;
+}
+
+interface AddressColumn {
+  readonly name: string;
+  readonly kind: string | undefined;
+  readonly isStreet: boolean;
+}
+
+/** Columns that make up one address with those that the plan has: never a second address of the same people. */
+function addressColumns(plan: ColumnPlan, open: readonly Column[]): readonly AddressColumn[] {
+  const taken = plan.columns
+    .filter((name) => plan.targets[name] === 'address')
+    .map((name) => addressColumn(name, wordsOf(name).join(' ')));
+  const parts = open.flatMap(({ name, words, values }) => {
+    if (OTHERS.test(words) || NO_ADDRESS.test(words)) return [];
+    const part = ADDRESS_PARTS.find(([pattern]) => pattern.test(words))?.[1];
+    return part !== undefined && confirmsAddress(part, values) ? [addressColumn(name, words)] : [];
+  });
+  const all = [...taken, ...parts];
+  const wanted = taken.find(({ kind }) => kind !== undefined)?.kind ?? likeliestKind(all);
+  // A postcode or a city of no kind belongs to the one address; a second street does not.
+  const joined = parts.filter(({ kind, isStreet }) => kind === wanted || (kind === undefined && !isStreet));
+  const whole = [...taken, ...joined].find(isWhole);
+  return joined.filter((part) => part === whole || !isWhole(part));
+}
+
+function likeliestKind(columns: readonly AddressColumn[]): string | undefined {
+  if (columns.some(({ kind, isStreet }) => kind === undefined && isStreet)) return undefined;
+  return ADDRESS_KINDS.map(([, kind]) => kind).find((kind) => columns.some((column) => column.kind === kind));
+}
+
+const isWhole = ({ name }: AddressColumn): boolean => /(address|addr|पता)$/.test(wordsOf(name).join(' '));
+
+const addressColumn = (name: string, words: string): AddressColumn => ({
+  name,
+  kind: ADDRESS_KINDS.find(([pattern]) => pattern.test(words))?.[1],
+  isStreet: ADDRESS_PARTS.find(([pattern]) => pattern.test(words))?.[2] ?? false,
+});

@@ -1,5 +1,5 @@
 import type { ColumnTarget } from './column-target.ts';
-import { isOwnExport, meaningOf, ownExportTarget } from './known-headers.ts';
+import { isMobileHeader, isOwnExport, meaningOf, ownExportTarget } from './known-headers.ts';
 
 /** A row of people has a dozen columns. */
 export const MAX_COLUMNS = 512;
@@ -18,7 +18,8 @@ export interface ColumnPlan {
 /**
  * Reads columns by the caller's mapping, and those that it does not name by the list of known headers. A header that
  * says what another column says already gets no target: which of the two counts is for the caller to say. The parts
- * of an address are joined with it; a whole name is not joined with its parts.
+ * of an address are joined with it; a whole name is not joined with its parts. A mobile number comes before another
+ * phone, which may be a landline of the house.
  */
 export function planColumns(columns: readonly string[], mapping: ColumnMapping = {}): ColumnPlan {
   const targets = Object.fromEntries(
@@ -29,7 +30,7 @@ export function planColumns(columns: readonly string[], mapping: ColumnMapping =
   );
   const isOwn = isOwnExport(columns);
   const slots = new Set<string>();
-  for (const column of wholeNamesFirst(columns)) {
+  for (const column of likeliestFirst(columns)) {
     if (Object.hasOwn(targets, column)) continue;
     const own = isOwn ? ownExportTarget(column) : undefined;
     const meaning = own === undefined ? meaningOf(column) : { target: own, slot: `own ${column}` };
@@ -40,9 +41,9 @@ export function planColumns(columns: readonly string[], mapping: ColumnMapping =
   return { columns, targets };
 }
 
-const wholeNamesFirst = (columns: readonly string[]): readonly string[] => {
-  const isWhole = (column: string) => meaningOf(column)?.slot === 'name';
-  return [...columns.filter(isWhole), ...columns.filter((column) => !isWhole(column))];
+const likeliestFirst = (columns: readonly string[]): readonly string[] => {
+  const isFirst = (column: string) => meaningOf(column)?.slot === 'name' || isMobileHeader(column);
+  return [...columns.filter(isFirst), ...columns.filter((column) => !isFirst(column))];
 };
 
 function isTaken(

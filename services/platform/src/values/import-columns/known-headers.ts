@@ -68,7 +68,8 @@ const OWN_EXPORT: Readonly<Record<string, ColumnTarget>> = {
 /** Case, punctuation and blanks do not count: "Date of Birth " and DATE_OF_BIRTH are one. */
 const plain = (header: string): string => wordsOf(header).join('');
 
-const wordsOf = (header: string): string[] =>
+/** Words of a header in lower case, without punctuation and a date format in brackets. */
+export const wordsOf = (header: string): string[] =>
   header
     .normalize('NFKC')
     .replace(/\([dmy /.-]+\)/gi, ' ')
@@ -119,3 +120,7 @@ export function namePart(header: string): string | undefined {
 
 /** Whether a column is a given name, so that a whole name in the same file has all parts. */
 export const isGivenName = (header: string): boolean => meaningOf(header)?.slot === 'firstname';
+
+/** Whether a column is a phone number that its header calls a mobile. */
+export const isMobileHeader = (header: string): boolean =>
+  meaningOf(header)?.target === 'phone' && plain(header).includes('mobile');

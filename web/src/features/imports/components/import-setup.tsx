@@ -44,7 +44,10 @@ export function ImportSetup({ file, format, head, company, onOtherFile }: Import
     defaultValues: { ...emptyConsent, channel: 'import' },
     mode: 'onTouched',
   });
-  const suggestions = Object.fromEntries(suggestTargets({ columns: head.columns, targets: mapping }));
+  const plan = { columns: head.columns, targets: mapping };
+  const suggestions = Object.fromEntries(
+    suggestTargets(plan, (column) => head.samples.get(column) ?? [], new Date().getFullYear()),
+  );
   const problem = mappingProblem(head.columns, mapping);
   const submitText = t(head.isEstimate ? 'import.submitAbout' : 'import.submit', {
     count: head.rowCount,

@@ -25,8 +25,8 @@ export function MappingNotice({ problem, columns, mapping, suggestions, onMappin
       </Box>
     );
   }
-  const suggestionOf = (column: string) => suggestions[column] ?? 'ignore';
-  const hasSuggestion = problem.columns.some((column) => suggestionOf(column) !== 'ignore');
+  const suggestionOf = (column: string) => suggestions[column];
+  const hasSuggestion = problem.columns.some((column) => suggestionOf(column) !== undefined);
   return (
     <Flex
       role="status"
@@ -39,7 +39,7 @@ export function MappingNotice({ problem, columns, mapping, suggestions, onMappin
       wrap="wrap"
     >
       <Box flex="1" minWidth="40" overflowWrap="break-word">
-        {t('mapping.open', { columns: problem.columns.join(', ') })}
+        {t('mapping.open', { count: problem.columns.length, columns: problem.columns.join(', ') })}
       </Box>
       {hasSuggestion ? (
         <Button size="sm" onClick={() => onMapping(completed(columns, mapping, suggestionOf))}>

@@ -12,8 +12,7 @@ interface TargetSelectProps {
 /** What a column is read as; empty until somebody says so, with the suggestion in its place. */
 export function TargetSelect({ column, target, suggestion, onMap }: TargetSelectProps) {
   const { t } = useTranslation('imports');
-  const isSuggested = suggestion !== undefined && suggestion !== 'ignore';
-  const placeholder = isSuggested
+  const placeholder = suggestion
     ? t('mapping.chooseSuggested', { target: t(`target.${suggestion}`) })
     : t('mapping.choose');
   return (

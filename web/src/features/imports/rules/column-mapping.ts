@@ -5,15 +5,18 @@ import {
   JOINED,
 } from '@pii-vault/platform/values/import-columns/column-target';
 
-/** The mapping with every open column under what is suggested for it, or left out. */
+/** The mapping with every open column for which there is a target; others stay open. */
 export const completed = (
   columns: readonly string[],
   mapping: ColumnMapping,
-  targetOf: (column: string) => ColumnTarget,
+  targetOf: (column: string) => ColumnTarget | undefined,
 ): ColumnMapping => ({
   ...mapping,
   ...Object.fromEntries(
-    unmappedColumns({ columns, targets: mapping }).map((column) => [column, targetOf(column)]),
+    unmappedColumns({ columns, targets: mapping }).flatMap((column) => {
+      const target = targetOf(column);
+      return target === undefined ? [] : [[column, target]];
+    }),
   ),
 });
 

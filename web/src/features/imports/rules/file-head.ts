@@ -1,3 +1,4 @@
+import { sampleRows } from '@pii-vault/platform/values/import-columns/column-values';
 import { plainName, trimmedEnd, unguarded } from '@pii-vault/platform/values/import-columns/header-name';
 import { csvRecords, findSeparator } from './csv-records.ts';
 
@@ -11,6 +12,8 @@ export interface FileHead {
   columns: readonly string[];
   /** At most PREVIEW_ROWS rows, numbered as the server does (the first row of people is 1), a cell per column. */
   rows: readonly PreviewRow[];
+  /** First values of each column, for suggestions. */
+  samples: ReadonlyMap<string, readonly string[]>;
   /** Rows in the whole file: counted in a small one, estimated by the size of the first rows in a large one. */
   rowCount: number;
   isEstimate: boolean;
@@ -31,6 +34,14 @@ function formatOf(fileName: string, start: string): FileFormat {
     ? 'application/x-ndjson'
     : 'text/csv';
 }
+
+const sampled = (columns: readonly string[], rows: readonly (readonly string[])[]) =>
+  new Map(
+    columns.map((column, index) => [
+      column,
+      rows.slice(0, sampleRows(columns.length)).map((cells) => cells[index] ?? ''),
+    ]),
+  );
 
 const numbered = (rows: readonly (readonly string[])[]): readonly PreviewRow[] =>
   rows.slice(0, PREVIEW_ROWS).map((cells, index) => ({ number: index + 1, cells }));
@@ -68,6 +79,7 @@ function csvHead(beginning: Beginning): FileHead | HeadProblem {
   return {
     columns,
     rows: numbered(rows.map((row) => columns.map((_, index) => row[index] ?? ''))),
+    samples: sampled(columns, rows),
     ...countRows(beginning, rows.length, (ends.at(-1) ?? 0) - (ends[0] ?? 0)),
   };
 }
@@ -89,9 +101,11 @@ function ndjsonHead(beginning: Beginning): FileHead | HeadProblem {
   const rows = filled.map(parseLine);
   if (!rows[0]) return 'notJson';
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row ?? {})))];
+  const cells = rows.map((row) => columns.map((column) => String(row?.[column] ?? '')));
   return {
     columns,
-    rows: numbered(rows.map((row) => columns.map((column) => String(row?.[column] ?? '')))),
+    rows: numbered(cells),
+    samples: sampled(columns, cells),
     ...countRows(beginning, filled.length, filled.join('\n').length + 1),
   };
 }

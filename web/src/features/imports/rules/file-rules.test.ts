@@ -1,9 +1,4 @@
-import { suggestTargets as suggestionsOf } from '@pii-vault/platform/values/import-columns/column-hints';
-import {
-  type ColumnMapping,
-  columnsOf,
-  planColumns,
-} from '@pii-vault/platform/values/import-columns/column-plan';
+import { columnsOf, planColumns } from '@pii-vault/platform/values/import-columns/column-plan';
 import { describe, expect, it } from 'vitest';
 import { completed, mappingProblem } from './column-mapping.ts';
 import { csvRecords } from './csv-records.ts';
@@ -30,6 +25,7 @@ describe('the beginning of a CSV', () => {
     if (typeof head === 'string') throw new Error(head);
     expect(head.rows).toHaveLength(10);
     expect(head.rows[9]).toEqual({ number: 10, cells: ['N10', '9'] });
+    expect(head.samples.get('name')).toHaveLength(25);
   });
   it('estimates a large file', async () => {
     const { head } = await readHead(csv(`name\n${'"abc,ghi"\n'.repeat(100_000)}`));
@@ -77,8 +73,6 @@ describe('the beginning of NDJSON', () => {
 
 describe('column mapping', () => {
   const detectMapping = (columns: string[]) => planColumns(columns).targets;
-  const suggestTargets = (columns: string[], targets: ColumnMapping) =>
-    Object.fromEntries(suggestionsOf({ columns, targets }));
   it('maps listed headers, and leaves others open', () => {
     expect(
       detectMapping([
@@ -122,28 +116,16 @@ describe('column mapping', () => {
       city: 'address',
     });
   });
-  it('maps only the first of two columns with the same meaning', () => {
-    expect(detectMapping(['phone', 'mobile'])).toEqual({ phone: 'phone' });
+  it('maps only one of two columns with the same meaning, a mobile before another phone', () => {
+    expect(detectMapping(['phone', 'Phone No.'])).toEqual({ phone: 'phone' });
+    expect(detectMapping(['phone', 'mobile'])).toEqual({ mobile: 'phone' });
   });
-  it('suggests targets by header, each only once', () => {
-    const columns = ['Cust. Contact', 'Guardian Phone', 'Landmark', 'Branch'];
-    expect(suggestTargets(columns, {})).toEqual({
-      'Cust. Contact': 'phone',
-      'Guardian Phone': 'ignore',
-      Landmark: 'address',
-      Branch: 'ignore',
-    });
-    expect(detectMapping(['Individual ID', 'name'])).toEqual({
-      'Individual ID': 'individualId',
-      name: 'name',
-    });
-    for (const part of ['surname', 'Last Name', 'middle_name']) {
-      expect(suggestTargets(['name', part], { name: 'name' })).toEqual({ [part]: 'name' });
-      const withGiven = ['name', 'first_name', part];
-      expect(suggestTargets(withGiven, { name: 'name' })).toEqual({ first_name: 'ignore', [part]: 'ignore' });
-    }
-    const twice = suggestTargets(['name', 'surname', 'Last Name', "Father's Name"], { name: 'name' });
-    expect(twice).toEqual({ surname: 'name', 'Last Name': 'ignore', "Father's Name": 'ignore' });
+  it('completes open columns where there is a target, and leaves the others open', () => {
+    const columns = ['Name', 'Mob. No', 'Branch'];
+    const mapping = { Name: 'name' } as const;
+    const taken = completed(columns, mapping, (column) => (column === 'Mob. No' ? 'phone' : undefined));
+    expect(taken).toEqual({ Name: 'name', 'Mob. No': 'phone' });
+    expect(mappingProblem(columns, taken)).toEqual({ key: 'open', columns: ['Branch'] });
     expect(completed(['a', 'b'], { a: 'name' }, () => 'ignore')).toEqual({ a: 'name', b: 'ignore' });
   });
   it('predicts what the server would refuse or ask', () => {
