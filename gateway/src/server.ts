@@ -1,8 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { HEADER_LIMITS, type HeaderLimits } from '@pii-vault/platform/core/net/header-limits';
 import type { Express } from 'express';
+import { holdContinue } from './edge/body.ts';
 import { parserRefusal, rawProblem, tunnelRefusal } from './edge/protocol-errors.ts';
 
 export interface RunningServer {
@@ -33,6 +34,10 @@ export async function listen(
   const server = createServer(options, app);
   server.keepAliveTimeout = 65_000;
   server.on('checkExpectation', app);
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    holdContinue(request, response);
+    app(request, response);
+  });
   server.on('connect', (_request, socket: Duplex) => {
     // Node no longer handles errors of a socket after an upgrade.
     socket.on('error', () => socket.destroy());

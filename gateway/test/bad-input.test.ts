@@ -130,6 +130,13 @@ const cases: Case[] = [
     headers: { 'content-type': 'application/json; charset=latin1' },
   },
   {
+    what: 'two charsets',
+    status: 415,
+    reason: 'UNSUPPORTED_MEDIA_TYPE',
+    body: json,
+    headers: { 'content-type': 'application/json; charset=utf-8; charset=utf-16' },
+  },
+  {
     what: 'a foreign origin',
     status: 403,
     reason: 'ORIGIN_REFUSED',
@@ -293,6 +300,15 @@ describe('bad input', () => {
     },
   );
 
+  it.each(['utf-8', 'UTF-8', 'utf8', 'UTF8', '"utf-8"', '"UTF8"'])(
+    'accepts the charset %s',
+    async (charset) => {
+      const headers = { ...authorised, 'content-type': `Application/JSON ;Charset=${charset}` };
+      const response = await world.fetch('/api/pii-records/', { method: 'POST', headers, body: json });
+      expect(response.status).toBe(201);
+    },
+  );
+
   it('does not prevent valid input afterwards', async () => {
     received.length = 0;
     const strings = [
@@ -330,7 +346,7 @@ function raw(text: string): Promise<string> {
   });
 }
 
-describe('what Node refuses before Express', () => {
+describe('what Express does not see, or would not refuse', () => {
   it.each([
     [
       'headers above 16 KiB',
@@ -344,6 +360,15 @@ describe('what Node refuses before Express', () => {
       'GET /livez HTTP/1.1\r\nHost: x\r\nExpect: banana\r\nConnection: close\r\n\r\n',
       417,
     ],
+    ['two Host headers', 'GET /livez HTTP/1.1\r\nHost: x\r\nHOST: y\r\nConnection: close\r\n\r\n', 400],
+    ['two equal Host headers', 'GET /livez HTTP/1.0\r\nHost: x\r\nHost: x\r\n\r\n', 400],
+    [
+      'two credentials',
+      'GET /livez HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nauthorization: Bearer b\r\nConnection: close\r\n\r\n',
+      400,
+    ],
+    ['an absolute target', 'GET http://x/livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+    ['an absolute target of HTTP/1.0', 'GET http://x/livez HTTP/1.0\r\n\r\n', 400],
     ['a tunnel', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n', 405],
   ])('%s', async (_, text, status) => {
     const answer = await raw(text);

@@ -50,7 +50,14 @@ beforeAll(async () => {
     },
   });
   const directory = fakeRpc(DirectoryServiceService, { getCompanies: async () => ({ companies: [bank] }) });
-  const companies = fakeRpc(CompanyServiceService, { listCompanies: async () => ({ companies: [] }) });
+  const companies = fakeRpc(CompanyServiceService, {
+    listCompanies: async () => ({ companies: [] }),
+    deleteCompany: async (_ctx, { ifRowVersion }) => {
+      if (ifRowVersion !== undefined && ifRowVersion !== 9n)
+        throw new AppError('FAILED_PRECONDITION', 'STALE', 'Changed');
+      return {};
+    },
+  });
   const env = {
     PIIVAULT_TRUSTED_PROXIES: '127.0.0.1',
     PIIVAULT_IP_LIMIT_PER_MINUTE: '5',
@@ -207,7 +214,10 @@ describe('responses', () => {
 
   it('responds with the same bytes and headers for every missing id', async () => {
     const answer = async (id: number) => {
-      const response = await world.fetch(`/api/individuals/${id}`, as('asha', { 'x-request-id': 'same' }));
+      const response = await world.fetch(
+        `/api/individuals/${id}`,
+        as('asha', { 'x-request-id': person.masterKey }),
+      );
       const headers = [...response.headers].filter(
         ([name]) => name !== 'date' && !name.startsWith('ratelimit'),
       );
@@ -245,13 +255,25 @@ describe('responses', () => {
     expect((await encodingOf(revealing, 'gzip'))[0], 'with a purpose').toBeNull();
   });
 
+  it.each([
+    ['"9"', 200],
+    ['"7", W/"8", "9"', 200],
+    ['*', 200],
+    ['"7", "8"', 412],
+    ['W/"9"', 412],
+    ['9', 400],
+  ])('answers If-Match: %s with %i', async (tags, status) => {
+    const init = { method: 'DELETE', ...as('asha', { 'if-match': tags }) };
+    expect((await world.fetch('/api/companies/1', init)).status).toBe(status);
+  });
+
   it('discloses nothing about internal errors', async () => {
     const response = await world.fetch('/api/individuals?search=boom', as('asha'));
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ error: 'Internal Server Error', reason: 'INTERNAL' });
   });
 
-  it('forwards Idempotency-Key and the client address, and refuses malformed request ids', async () => {
+  it('forwards Idempotency-Key and the client address', async () => {
     const response = await world.fetch('/api/individuals', {
       method: 'POST',
       headers: {
@@ -259,13 +281,22 @@ describe('responses', () => {
         'content-type': 'application/json',
         'idempotency-key': 'k-1',
         'x-forwarded-for': '203.0.113.77',
-        'x-request-id': '<script>',
       },
       body: '{}',
     });
     expect(response.status).toBe(201);
     expect(seen).toEqual([{ cursor: undefined, ip: '203.0.113.77', key: 'k-1' }]);
-    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('keeps a request id that is a UUID or a trace id, and replaces any other text', async () => {
+    const idOf = async (sent: string) => {
+      const answer = await world.fetch('/api/nothing', { headers: { 'x-request-id': sent } });
+      return answer.headers.get('x-request-id');
+    };
+    for (const random of ['0190A3F2-7d5c-7cc1-9b1e-3f6a2b4c5d6e', '4bf92f3577b34da6a3ce929d0e0e4736'])
+      expect(await idOf(random)).toBe(random);
+    for (const text of ['<script>', 'asha.rao', '499118665246', 'ABCPE1234F', '9845012345'])
+      expect(await idOf(text), text).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   });
 
   it('limits an address before any RPC', async () => {

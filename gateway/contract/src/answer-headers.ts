@@ -7,7 +7,9 @@ const count = (description: string): Json => ({ description, schema: { type: 'in
 
 /** Response headers, for the components of the OpenAPI document. */
 export const responseHeaderComponents = {
-  'X-Request-Id': text('Id from the request (letters, digits and ._-, at most 64), or a new one'),
+  'X-Request-Id': text(
+    'Id from the request if it is a UUID or a trace id of 32 hexadecimal digits, else a new one',
+  ),
   // draft-ietf-httpapi-ratelimit-headers; in every response to an authenticated caller.
   RateLimit: text('Per policy: requests left and seconds to the next window'),
   'RateLimit-Policy': text('Per policy: quota and window in seconds'),

@@ -75,8 +75,8 @@ interface Traits {
 
 /** A client's key for a creating call: visible ASCII. */
 export const idempotencyKeyPattern = /^[!-~]{1,200}$/;
-/** If-Match: any version, or the one of an ETag; group 1 is its number. */
-export const ifMatchPattern = /^(?:\*|"([0-9]{1,18})")$/;
+/** If-Match: any version, or a list of ETags. */
+export const ifMatchPattern = /^(?:\*|(?:W\/)?"[!#-~]*"(?:[ \t]*,[ \t]*(?:W\/)?"[!#-~]*")*)$/;
 
 export const KiB = 1024;
 export const MiB = 1024 * KiB;

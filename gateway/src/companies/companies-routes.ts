@@ -6,7 +6,7 @@ import type { Clients } from '../clients.ts';
 import type { Handlers, Reply } from '../edge/handler.ts';
 import { exportList } from '../files/export-list.ts';
 import { awaitAll } from '../wire/await-all.ts';
-import { etagOf, ifMatch } from '../wire/etag.ts';
+import { etagOf } from '../wire/etag.ts';
 import { fallbackIfUnavailable, ifPermitted } from '../wire/optional-response.ts';
 import { fromId, present } from '../wire/values.ts';
 import { type CompanyFigures, noFigures, toCompany } from './companies-mapper.ts';
@@ -32,7 +32,7 @@ export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
       const { company } = await deps.companies.createCompany(ctx, body);
       return toReply(present(company), noFigures);
     },
-    'PUT /companies/{id}': async ({ ctx, params, body, request }) => {
+    'PUT /companies/{id}': async ({ ctx, params, body, ifRowVersion }) => {
       const { name, code, tier, brandingConfig, complianceRequirements } = body;
       const { company } = await deps.companies.updateCompany(ctx, {
         companyId: fromId(params.id),
@@ -41,20 +41,19 @@ export function companiesHandlers(deps: Deps): Handlers<KeysOf<'companies'>> {
         tier,
         brandingConfig: toText(brandingConfig),
         complianceRequirements: toText(complianceRequirements),
-        ifRowVersion: ifMatch(request),
+        ifRowVersion,
       });
       return withFigures(deps, ctx, present(company));
     },
-    'POST /companies/{id}/status': async ({ ctx, params, body, request }) => {
+    'POST /companies/{id}/status': async ({ ctx, params, body, ifRowVersion }) => {
       const { company } = await deps.companies.setCompanyStatus(ctx, {
         companyId: fromId(params.id),
         status: body.status,
-        ifRowVersion: ifMatch(request),
+        ifRowVersion,
       });
       return withFigures(deps, ctx, present(company));
     },
-    'DELETE /companies/{id}': async ({ ctx, params, request }) => {
-      const ifRowVersion = ifMatch(request);
+    'DELETE /companies/{id}': async ({ ctx, params, ifRowVersion }) => {
       await deps.companies.deleteCompany(ctx, { companyId: fromId(params.id), ifRowVersion });
       return { body: { success: true } };
     },

@@ -5,7 +5,7 @@ import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { userNames } from '../users/user-names.ts';
-import { etagOf, ifMatch } from '../wire/etag.ts';
+import { etagOf } from '../wire/etag.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
 import { fromId, oneOf, present, toId, toIso } from '../wire/values.ts';
 import { sides, toEntry } from './data-lineage-mapper.ts';
@@ -36,11 +36,11 @@ export function reviewHandlers(deps: ReviewDeps): Handlers<ReviewKeys> {
       };
       return { body, headers: { ETag: etagOf(entry.rowVersion) } };
     },
-    'POST /data-lineage/entries/{id}/decision': async ({ ctx, params, body, request }) => {
+    'POST /data-lineage/entries/{id}/decision': async ({ ctx, params, body, ifRowVersion }) => {
       const answer = await links.decideEntry(ctx, {
         id: fromId(params.id),
         ...body,
-        ifRowVersion: ifMatch(request),
+        ifRowVersion,
       });
       const entry = present(answer.entry);
       const headers = { ETag: etagOf(entry.rowVersion) };

@@ -45,6 +45,8 @@ describe('API router', () => {
     expect(await found('GET', '/users/roles')).toEqual(['GET /users/roles', {}]);
     expect(await found('GET', '/users/7')).toEqual(['GET /users/{id}', { id: '7' }]);
     expect((await users('HEAD', '/users/7')).status).toBe(200);
+    expect(await found('GET', '/users/roles/')).toEqual(['GET /users/roles', {}]);
+    expect(await found('DELETE', '/users/7/')).toEqual(['DELETE /users/{id}', { id: '7' }]);
     expect(await found('POST', '/users/7/roles/a%2Fb')).toEqual([
       'POST /users/{id}/roles/{role}',
       { id: '7', role: 'a/b' },
@@ -59,7 +61,7 @@ describe('API router', () => {
     expect(await allowed('PUT', '/users/7')).toEqual([405, 'GET, HEAD, DELETE']);
     for (const method of ['PUT', 'DELETE', 'OPTIONS'])
       expect(await allowed(method, '/users/roles')).toEqual([405, 'GET, HEAD']);
-    for (const path of ['/users/7/', '/users/', '/Users/7', '/users', '/users//roles/x', '/'])
+    for (const path of ['/users/7//', '/users/', '/Users/7', '/users', '/users//roles/x', '/'])
       expect((await users('GET', path)).status, path).toBe(404);
   });
 

@@ -24,12 +24,12 @@ export function apiRouter(deps: DispatchDeps, handlers: Handlers): Router {
 
 /**
  * A router of the rows. Literal paths come before paths with parameters, so that /users/roles never matches
- * /users/{id}, with any method.
+ * /users/{id}, with any method. A slash at the end makes no difference.
  */
 export function routerOf(
   rows: readonly (readonly [Pick<Row, 'method' | 'path'>, readonly RequestHandler[]])[],
 ): Router {
-  const router = Router({ caseSensitive: true, strict: true });
+  const router = Router({ caseSensitive: true });
   const byPath = Map.groupBy(rows, ([{ path }]) => path);
   const parameters = (path: string) => path.split('{').length;
   for (const [path, calls] of [...byPath].sort(([a], [b]) => parameters(a) - parameters(b))) {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createGunzip } from 'node:zlib';
 import { MalformedJson, parseStrictJson } from '@pii-vault/contract/strict-json';
 import { AppError, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
@@ -20,6 +20,30 @@ const badEncoding = () =>
 
 const requestTimeout = () => invalidArgument('REQUEST_TIMEOUT', 'The body did not arrive in time');
 
+const heldContinues = new WeakMap<IncomingMessage, () => void>();
+
+/**
+ * Holds "100 Continue" back until the body is read, so that a request that is refused by its head never invites the
+ * body. Without the invitation a client may send the body or not: then the connection ends with the response (RFC 9110,
+ * section 10.1.1).
+ */
+export function holdContinue(request: IncomingMessage, response: ServerResponse): void {
+  const isKeptAlive = response.shouldKeepAlive;
+  response.shouldKeepAlive = false;
+  heldContinues.set(request, () => {
+    response.shouldKeepAlive = isKeptAlive;
+    response.writeContinue();
+  });
+}
+
+/** Whether the client waits for "100 Continue" with its body. */
+export const isContinueHeld = (request: IncomingMessage): boolean => heldContinues.has(request);
+
+function inviteBody(request: IncomingMessage): void {
+  heldContinues.get(request)?.();
+  heldContinues.delete(request);
+}
+
 /**
  * Yields the body in chunks, inflated if it is gzipped. The limit applies to inflated bytes, so a gzip bomb ends
  * after `limitBytes` or at the maximum ratio; a larger Content-Length is refused before reading. Backpressure reaches
@@ -35,6 +59,7 @@ export async function* bodyChunks(
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding !== 'identity' && encoding !== 'gzip') throw badEncoding();
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge();
+  inviteBody(request);
   const gunzip = encoding === 'gzip' ? inflated(request) : undefined;
   // The socket must survive an early end, because the response is still sent on it.
   const source = gunzip ?? request.iterator({ destroyOnReturn: false });

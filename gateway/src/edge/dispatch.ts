@@ -2,15 +2,17 @@ import { routes } from '@pii-vault/contract/routes';
 import { type FileType, idempotencyKeyPattern, type Row, responseTypes } from '@pii-vault/contract/row';
 import { type Ctx, forwarded } from '@pii-vault/platform/core/context/ctx';
 import { refuseLacking } from '@pii-vault/platform/core/context/session-lack';
-import { invalidArgument } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, invalidArgument } from '@pii-vault/platform/core/errors/app-error';
 import type { Request, Response } from 'express';
+import { ifMatchVersions, withIfMatch } from '../wire/etag.ts';
 import type { Authenticate } from './authenticate.ts';
 import { externalCredential } from './authenticate.ts';
+import { isContinueHeld } from './body.ts';
 import type { Cursors } from './cursor.ts';
 import { edgeOf } from './edge-request.ts';
 import type { FileReply, Reply } from './handler.ts';
 import { checkOrigin } from './hosts-and-origins.ts';
-import type { Session } from './internal-tokens.ts';
+import type { ExternalCredential, Session } from './internal-tokens.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { checkAccept, listName, sendFile, sendReply } from './reply.ts';
 import { namedCompany, readParts, validateParts } from './request-parts.ts';
@@ -35,6 +37,7 @@ export type AnyHandler = (call: {
   params: never;
   query: never;
   body: never;
+  ifRowVersion: bigint | undefined;
   position: string | undefined;
   request: Request;
   response: Response;
@@ -57,6 +60,7 @@ export async function dispatch(
   checkAccept(req, responseTypes(row));
   checkOrigin(req, deps.allowedOrigins);
   const credential = row.auth === 'public' ? undefined : externalCredential(req, deps.cookieName);
+  if (credential !== undefined && isContinueHeld(req)) await checkCredential(deps, row, credential);
   const raw = await readParts(req, row, deps.bodyPatienceMs);
   const company = namedCompany(raw);
   const authenticated = async () =>
@@ -81,19 +85,40 @@ export async function dispatch(
   };
   const cursor = row.paged === true ? raw.query.cursor : undefined;
   const ctx = contextOf(deps, row, session, req, res);
-  const reply = await handler({
-    ctx,
-    renewed: async () => renewedContext(row, ctx, await authenticated()),
-    session: session as never,
-    params: params as never,
-    query: query as never,
-    body: body as never,
-    position: typeof cursor === 'string' ? deps.cursors.open(list.name(), cursor) : undefined,
-    request: req,
-    response: res,
-  });
+  const position = typeof cursor === 'string' ? deps.cursors.open(list.name(), cursor) : undefined;
+  const versions = row.refusals?.includes(412) === true ? ifMatchVersions(req.get('if-match')) : [undefined];
+  const reply = await withIfMatch(versions, (ifRowVersion) =>
+    handler({
+      ctx,
+      renewed: async () => renewedContext(row, ctx, await authenticated()),
+      session: session as never,
+      params: params as never,
+      query: query as never,
+      body: body as never,
+      ifRowVersion,
+      position,
+      request: req,
+      response: res,
+    }),
+  );
   if ('chunks' in reply) await sendFile(res, row, reply, { gone: ctx.signal, idleMs: deps.bodyPatienceMs });
   else sendReply(res, row, reply, list);
+}
+
+/**
+ * Checks the credential before "100 Continue". The company may be in the body, so the token that the call needs is
+ * requested after it.
+ */
+async function checkCredential(
+  { authenticate }: DispatchDeps,
+  { reveals: isReveal = false, passive: isPassive = false }: Row,
+  credential: ExternalCredential,
+): Promise<void> {
+  try {
+    await authenticate(credential, { company: 'all', isReveal, isPassive, needsProof: false });
+  } catch (thrown) {
+    if (AppError.from(thrown).reason !== 'COMPANY_REQUIRED') throw thrown;
+  }
 }
 
 /**

@@ -15,9 +15,13 @@ export interface EdgeRequest {
   brokenWith?: number;
 }
 
-const wellFormedId = /^[A-Za-z0-9._-]{1,64}$/;
+/** A UUID, or a trace id (W3C Trace Context, section 3.2.2.3). */
+const wellFormedId = /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32})$/i;
 
-/** Uses X-Request-Id when it is well-formed, else creates one, and returns it in the response. */
+/**
+ * Uses X-Request-Id when it has the form of a random id, else creates one, and returns it in the response. The audit
+ * trail and the events keep it, so other texts, which may be personal data, are not taken.
+ */
 export function edgeRequests(proxies: ProxyRanges): RequestHandler {
   return (req, res, next) => {
     const sent = req.get('x-request-id') ?? '';

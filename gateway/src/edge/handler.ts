@@ -24,6 +24,8 @@ interface Call<K extends RouteKey = RouteKey> {
   readonly params: Parsed<RowOf<K>, 'params'>;
   readonly query: Parsed<RowOf<K>, 'query'>;
   readonly body: BodyOf<RowOf<K>>;
+  /** Version that the row must have: one of If-Match, where the call supports it. */
+  readonly ifRowVersion: bigint | undefined;
   /** Position from the request's cursor. */
   readonly position: string | undefined;
   /** Use it only for streamed bodies, cookies and conditional headers. */

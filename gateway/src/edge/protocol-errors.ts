@@ -27,11 +27,21 @@ export function rawProblem(error: AppError): string {
   );
 }
 
+/** Fields of one value. Node takes the first of several, and a proxy may take the last. */
+const singleFields = ['host', 'authorization', 'content-type'] as const;
+
 /**
  * Checks what Node would refuse with an empty response: HTTP/1.1 without Host (RFC 9112 section 3.2) and an Expect
- * other than 100-continue (RFC 9110 section 10.1.1).
+ * other than 100-continue (RFC 9110 section 10.1.1). Checks what Node accepts too: a repeated field of one value, and
+ * a target that names a host, which only proxies get (RFC 9112 section 3.2.2).
  */
-export const checkForm: RequestHandler = ({ httpVersion, headers }, _res, next) => {
+export const checkForm: RequestHandler = ({ httpVersion, headers, rawHeaders, originalUrl }, _res, next) => {
+  const names = rawHeaders.filter((_, n) => n % 2 === 0).map((name) => name.toLowerCase());
+  for (const field of singleFields)
+    if (names.indexOf(field) !== names.lastIndexOf(field))
+      throw invalidArgument('MALFORMED_REQUEST', `The request has several ${field} headers`);
+  if (!originalUrl.startsWith('/') && originalUrl !== '*')
+    throw invalidArgument('MALFORMED_REQUEST', 'The target of the request must be a path');
   if (httpVersion !== '1.1') return next();
   if (headers.host === undefined)
     throw invalidArgument('MALFORMED_REQUEST', 'The request has no Host header');

@@ -81,8 +81,9 @@ function noQuery({ query }: RawParts): undefined {
 function checkMediaType(request: Request, body: RowBody): string {
   const [type = '', ...parameters] = (request.get('content-type') ?? '').toLowerCase().split(';');
   const taken: readonly string[] = typeof body.mediaType === 'string' ? [body.mediaType] : body.mediaType;
-  const charset = parameters.map((part) => part.trim()).find((part) => part.startsWith('charset='));
-  const isUtf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset);
+  const charsets = parameters.map((part) => part.trim()).filter((part) => part.startsWith('charset='));
+  // Many clients write the alias utf8 of the WHATWG Encoding Standard.
+  const isUtf8 = charsets.every((charset) => /^charset=(?:utf-?8|"utf-?8")$/.test(charset));
   if (taken.includes(type.trim()) && isUtf8) return type.trim();
   throw invalidArgument('UNSUPPORTED_MEDIA_TYPE', `This call accepts ${taken.join(' or ')} in UTF-8`);
 }

@@ -4,7 +4,7 @@ import type { Grievance as Entry } from '@pii-vault/proto/compliance/v1/grievanc
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { ifMatch, versioned } from '../wire/etag.ts';
+import { versioned } from '../wire/etag.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
 import { pageBefore } from '../wire/page-before.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
@@ -36,12 +36,12 @@ export function grievancesHandlers({ grievances }: Deps): Handlers<KeysOf<'griev
       });
       return versioned(toGrievance, grievance);
     },
-    'PUT /grievances/{id}': async ({ ctx, params, body, request }) => {
+    'PUT /grievances/{id}': async ({ ctx, params, body, ifRowVersion }) => {
       const { grievance } = await grievances.updateGrievance(ctx, {
         ...body,
         id: fromId(params.id),
         closedAt: fromOptionalIso(body.closedAt),
-        ifRowVersion: ifMatch(request),
+        ifRowVersion,
       });
       return versioned(toGrievance, grievance);
     },

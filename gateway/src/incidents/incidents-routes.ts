@@ -4,7 +4,7 @@ import type { Incident as Entry } from '@pii-vault/proto/compliance/v1/incidents
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { ifMatch, versioned } from '../wire/etag.ts';
+import { versioned } from '../wire/etag.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
 import { pageBefore } from '../wire/page-before.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
@@ -38,7 +38,7 @@ export function incidentsHandlers({ incidents }: Deps): Handlers<KeysOf<'inciden
       });
       return versioned(toIncident, incident);
     },
-    'PUT /incidents/{id}': async ({ ctx, params, body, request }) => {
+    'PUT /incidents/{id}': async ({ ctx, params, body, ifRowVersion }) => {
       const { incident } = await incidents.updateIncident(ctx, {
         ...body,
         id: fromId(params.id),
@@ -46,7 +46,7 @@ export function incidentsHandlers({ incidents }: Deps): Handlers<KeysOf<'inciden
         extendedUntil: fromOptionalIso(body.extendedUntil),
         reportedAt: fromOptionalIso(body.reportedAt),
         affected: fromOptionalId(body.affected),
-        ifRowVersion: ifMatch(request),
+        ifRowVersion,
       });
       return versioned(toIncident, incident);
     },

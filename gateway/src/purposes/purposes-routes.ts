@@ -5,7 +5,7 @@ import type { Purpose } from '@pii-vault/proto/compliance/v1/purposes';
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { ifMatch, versioned } from '../wire/etag.ts';
+import { versioned } from '../wire/etag.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
 import { pageBefore } from '../wire/page-before.ts';
 import { toShownTexts } from '../wire/shown-texts.ts';
@@ -26,12 +26,12 @@ export function purposesHandlers({ purposes }: Pick<Clients, 'purposes'>): Handl
       });
       return versioned(toPurpose, purpose);
     },
-    'PUT /purposes/{id}': async ({ ctx, params, body, request }) => {
+    'PUT /purposes/{id}': async ({ ctx, params, body, ifRowVersion }) => {
       const { purpose } = await purposes.updatePurpose(ctx, {
         ...body,
         id: fromId(params.id),
         notice: fromNotice(body.notice),
-        ifRowVersion: ifMatch(request),
+        ifRowVersion,
       });
       return versioned(toPurpose, purpose);
     },

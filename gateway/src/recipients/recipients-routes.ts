@@ -5,7 +5,7 @@ import type { Recipient as Entry } from '@pii-vault/proto/compliance/v1/recipien
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { ifMatch, versioned } from '../wire/etag.ts';
+import { versioned } from '../wire/etag.ts';
 import { fromOptionalIso } from '../wire/optional-time.ts';
 import { pageBefore } from '../wire/page-before.ts';
 import { toShownText, toShownTexts } from '../wire/shown-texts.ts';
@@ -27,14 +27,14 @@ export function recipientsHandlers({ recipients }: Deps): Handlers<KeysOf<'recip
       });
       return versioned(toRecipient, recipient);
     },
-    'PUT /recipients/{id}': async ({ ctx, params, body, request }) => {
+    'PUT /recipients/{id}': async ({ ctx, params, body, ifRowVersion }) => {
       const { recipient } = await recipients.updateRecipient(ctx, {
         ...body,
         id: fromId(params.id),
         purposes: body.purposes ?? [],
         fieldTypes: body.fieldTypes ?? [],
         sharedUntil: fromOptionalIso(body.sharedUntil),
-        ifRowVersion: ifMatch(request),
+        ifRowVersion,
       });
       return versioned(toRecipient, recipient);
     },

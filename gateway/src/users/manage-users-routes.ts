@@ -4,7 +4,7 @@ import type { User as StoredUser } from '@pii-vault/proto/identity/v1/users';
 import type { Clients } from '../clients.ts';
 import type { CompanyNames } from '../companies/company-names.ts';
 import type { Handlers, Reply } from '../edge/handler.ts';
-import { etagOf, ifMatch } from '../wire/etag.ts';
+import { etagOf } from '../wire/etag.ts';
 import { fromId, given, present, toId } from '../wire/values.ts';
 import { toUser } from './users-mapper.ts';
 
@@ -20,7 +20,7 @@ export function manageUsersHandlers({ users, names }: Deps): Handlers<KeysOf<'us
       const { user } = await users.getUser(ctx, { userId: fromId(params.id) });
       return toReply(present(user));
     },
-    'PUT /users/{id}': async ({ ctx, params, body, request }) => {
+    'PUT /users/{id}': async ({ ctx, params, body, ifRowVersion }) => {
       const { email, firstName, lastName, role, companyId } = body;
       const answer = await users.updateUser(ctx, {
         userId: fromId(params.id),
@@ -30,13 +30,13 @@ export function manageUsersHandlers({ users, names }: Deps): Handlers<KeysOf<'us
         role,
         companyId: typeof companyId === 'number' ? fromId(companyId) : undefined,
         allCompanies: companyId === null,
-        ifRowVersion: ifMatch(request),
+        ifRowVersion,
       });
       return toReply(present(answer.user));
     },
-    'POST /users/{id}/status': async ({ ctx, params, body, request }) => {
+    'POST /users/{id}/status': async ({ ctx, params, body, ifRowVersion }) => {
       const userId = fromId(params.id);
-      const answer = await users.setUserStatus(ctx, { userId, ...body, ifRowVersion: ifMatch(request) });
+      const answer = await users.setUserStatus(ctx, { userId, ...body, ifRowVersion });
       return toReply(present(answer.user));
     },
     'DELETE /users/{id}': async ({ ctx, params }) => {

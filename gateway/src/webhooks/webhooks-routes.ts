@@ -15,7 +15,7 @@ import type {
 import type { Clients } from '../clients.ts';
 import type { Handlers } from '../edge/handler.ts';
 import { companyOf } from '../wire/company-of.ts';
-import { etagOf, ifMatch, versioned } from '../wire/etag.ts';
+import { etagOf, versioned } from '../wire/etag.ts';
 import { fromId, fromOptionalId, oneOf, present, toId, toIso, toOptionalIso } from '../wire/values.ts';
 
 type Deps = Pick<Clients, 'webhooks'>;
@@ -39,9 +39,8 @@ export function webhooksHandlers({ webhooks }: Deps): Handlers<KeysOf<'webhooks'
       const made = present(webhook);
       return { body: { ...toWebhook(made), secret }, headers: { ETag: etagOf(made.rowVersion) } };
     },
-    'PUT /webhooks/{id}': async ({ ctx, params, body, request }) => {
+    'PUT /webhooks/{id}': async ({ ctx, params, body, ifRowVersion }) => {
       const change = { url: body.url, events: body.events ?? [], status: body.status };
-      const ifRowVersion = ifMatch(request);
       const answer = await webhooks.updateWebhook(ctx, { ...idOf(params), ...change, ifRowVersion });
       return versioned(toWebhook, answer.webhook);
     },
