@@ -19,6 +19,7 @@ import { createInternalTokens } from './edge/internal-tokens.ts';
 import { createLiveness } from './edge/liveness.ts';
 import { loadShedding } from './edge/load-shedding.ts';
 import { rateLimits } from './edge/rate-limits.ts';
+import { watchTrail } from './edge/trail-state.ts';
 import { createHandlers } from './handlers.ts';
 import { linkingCompanies } from './individuals/linking-companies.ts';
 import { listen } from './server.ts';
@@ -33,17 +34,21 @@ export interface RunningGateway extends RunningModule {
 const livenessEveryMs = 2_000;
 const loadEveryMs = 500;
 const sourcesEveryMs = 1_500;
+const trailEveryMs = 2_000;
 const readyWithinMs = 1_000;
 
 /** Starts the edge: no database schema, no RPCs, one HTTP address. */
 export async function startGateway(kit: Kit): Promise<RunningGateway> {
   const { config, log, metrics } = kit;
-  const { deps, clients, liveness, refreshSources } = wire(kit);
+  const { deps, clients, liveness, trail, refreshSources } = wire(kit);
   const shedding = loadShedding();
   kit.tick('load', loadEveryMs, async () => shedding.measure());
   const app = createApp({ ...deps, health: kit, shedding: shedding.handler, log, metrics });
   kit.tick('liveness', livenessEveryMs, () => liveness.refresh());
   kit.tick('allowed sources', sourcesEveryMs, refreshSources).wake();
+  kit.tick('trail', trailEveryMs, trail.refresh);
+  // Audit may start later; until it answers, changes are served.
+  await trail.refresh().catch(() => undefined);
   const server = await listen(app, config.host, config.port);
   log.info('Gateway listens', { port: server.port });
   return {
@@ -66,6 +71,7 @@ function wire(kit: Kit) {
   const clients = createClients(kit);
   const tokens = createInternalTokens(clients.auth, self);
   const liveness = createLiveness(clients.auth, self);
+  const trail = watchTrail(clients.trail, () => kit.self({ deadlineMs: readyWithinMs }));
   const cookies = cookieNames(config.deployment ?? String(config.port));
   const sources = pollSources(clients.accessRules, self);
   const blocks = pollBlocks(clients.blockedAddresses, self);
@@ -91,6 +97,7 @@ function wire(kit: Kit) {
     handlers,
     authenticate: createAuthenticate(tokens, liveness),
     limits: rateLimits(kit.cache, config),
+    trail,
     cursors: createCursors(cursorKey(config.cursorKey?.reveal())),
     self,
     cookieName: cookies.context,
@@ -103,7 +110,7 @@ function wire(kit: Kit) {
     console:
       config.consoleUrl === undefined ? consoleFiles(config.consoleDir) : [consoleProxy(config.consoleUrl)],
   };
-  return { deps, clients, liveness, refreshSources };
+  return { deps, clients, liveness, trail, refreshSources };
 }
 
 /** Without a configured key, cursors are valid until the process ends. */

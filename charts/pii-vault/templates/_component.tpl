@@ -35,6 +35,10 @@ spec:
   # Headless: a gRPC client keeps its connections and balances calls over all addresses itself.
   clusterIP: None
   {{- end }}
+  {{- if eq .component "audit" }}
+  # An audit whose trail is not the signed one is not ready. The gateway still asks it, and refuses changes.
+  publishNotReadyAddresses: true
+  {{- end }}
   selector: {{- include "pii-vault.selector" . | nindent 4 }}
   ports:
     - name: {{ $port }}

@@ -16,10 +16,12 @@ import type { ExternalCredential, Session } from './internal-tokens.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { checkAccept, listName, sendFile, sendReply } from './reply.ts';
 import { namedCompany, readParts, validateParts } from './request-parts.ts';
+import type { TrailState } from './trail-state.ts';
 
 export interface DispatchDeps {
   readonly authenticate: Authenticate;
   readonly limits: RateLimits;
+  readonly trail: Pick<TrailState, 'refuseChange'>;
   readonly cursors: Cursors;
   /** The gateway's own context, for public calls. */
   readonly self: () => Ctx;
@@ -59,6 +61,7 @@ export async function dispatch(
 ): Promise<void> {
   checkAccept(req, responseTypes(row));
   checkOrigin(req, deps.allowedOrigins);
+  deps.trail.refuseChange(row);
   const credential = row.auth === 'public' ? undefined : externalCredential(req, deps.cookieName);
   if (credential !== undefined && isContinueHeld(req)) await checkCredential(deps, row, credential);
   const raw = await readParts(req, row, deps.bodyPatienceMs);

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '@pii-vault/platform/core/config/config';
+import { silentLogger } from '@pii-vault/platform/core/log/log';
 import { connectionSettings } from '@pii-vault/platform/postgres/connection';
 import type { AdminAccess } from '@pii-vault/platform/postgres/provision';
 import { noBus } from '@pii-vault/platform/runtime/process/open-ports';
@@ -9,7 +10,10 @@ import { RevocationsServiceService } from '@pii-vault/proto/platform/v1/revocati
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCertificate } from '../../../scripts/product/verify-certificate/certificate.ts';
+import { DATABASE_NAME, startDatabase } from '../src/launcher/embedded/database.ts';
+import { openLocalSecrets } from '../src/launcher/embedded/secrets.ts';
 import { type RunningVault, startVault } from '../src/launcher/start.ts';
+import { allModules } from '../src/modules.ts';
 import { replayMissingRevocations } from '../src/operations/backup/replay-missing-revocations.ts';
 import { restoreBackup } from '../src/operations/backup/restore-backup.ts';
 import { restoreVault } from '../src/operations/backup/restore-vault.ts';
@@ -162,10 +166,40 @@ async function expectSigned(): Promise<void> {
   await call('GET /audit-trail/proofs', { query: { ids: String(newest?.id) } });
 }
 
-/** Restores as separate services do: the database by other means, then revocations missing from its trail. */
-async function replayMissing(file: string, name: string) {
-  const other = await newVault({ ...env, PIIVAULT_DATA_DIR: join(folder, name) });
+/** Starts all services on a database that was restored without its revocations, as an operator by mistake may. */
+async function startTooEarly(data: Record<string, string>): Promise<void> {
+  const early = await startVault(data);
+  const login = { email: 'root@example.org', password: 'Long enough 9!' };
+  const answer = await apiCaller(early.address)({ key: 'POST /auth/login', body: login });
+  expect([answer.status, answer.json().reason]).toEqual([503, 'TRAIL_CONTRADICTED']);
+  expect(answer.json().message).toContain('pii-vault replay-revocations');
+  await expect(early.host.ready()).rejects.toMatchObject({ code: 'DATA_LOSS' });
+  await early.stop();
+}
+
+/** The database of a data folder, without services. */
+async function openAgain(data: Record<string, string>, { env: shared }: Pick<VaultAccess, 'env'>) {
+  const secrets = await openLocalSecrets(join(folder, 'keys'));
+  const place = { dataDir: data.PIIVAULT_DATA_DIR ?? '', postgresBin: undefined };
+  const { postgres, services: databases } = await startDatabase(place, allModules, secrets, silentLogger());
+  const close = () => postgres.stop();
+  return { access: postgres.access(DATABASE_NAME), databases, env: shared, close };
+}
+
+/**
+ * Restores as separate services do: the database by other means, then revocations missing from its trail.
+ * @param isStarted whether services ran on it before the replay
+ */
+async function replayMissing(file: string, name: string, isStarted = false) {
   const data = { ...env, PIIVAULT_DATA_DIR: join(folder, name) };
+  const first = await newVault(data);
+  await restoreBackup(first, file);
+  if (isStarted) {
+    await first.release();
+    await first.close();
+    await startTooEarly(data);
+  }
+  const other = isStarted ? await openAgain(data, first) : first;
   const { revocations, checkpoints, ...access } = restoredDatabase(await settingsOf(other));
   const replay = (file = checkpoints) =>
     replayMissingRevocations(
@@ -173,7 +207,6 @@ async function replayMissing(file: string, name: string) {
       { revocations, checkpoints: file, acceptLost: false, now: new Date() },
     );
   try {
-    await restoreBackup(other, file);
     // A database restored by other means still has the sessions of that time.
     await asAdmin(
       other,
@@ -188,7 +221,7 @@ async function replayMissing(file: string, name: string) {
     await asAdmin(other, lease(`now() + interval '1 minute'`));
     await expect(replay()).rejects.toMatchObject({ reason: 'SERVICES_RUN' });
     await asAdmin(other, lease(`'-infinity'`));
-    await other.release();
+    if (!isStarted) await first.release();
     const summary = outcomes.map(({ endedSessions, replayed: { done, skipped } }) => ({
       signedOut: endedSessions > 0,
       done,
@@ -201,7 +234,11 @@ async function replayMissing(file: string, name: string) {
 }
 
 /** Settings of the services of the database, as in a deployment. */
-async function settingsOf({ databases, access, env: shared }: VaultAccess): Promise<Environment> {
+async function settingsOf({
+  databases,
+  access,
+  env: shared,
+}: Pick<VaultAccess, 'databases' | 'access' | 'env'>): Promise<Environment> {
   const { host, port, database } = access.address;
   const secret = await readFile(join(folder, 'keys/secrets/audit-revocations'), 'utf8');
   const passwords = [...databases].flatMap(([name, { logins }]) => [
@@ -277,6 +314,17 @@ it('restores no data and access that were erased, withdrawn or revoked after the
   await openOn(apart.data);
   await expectSigned();
   await vault.stop();
+
+  // In the other order: services run on the restored database, and only then the revocations are replayed.
+  await writeFile(list, kept);
+  await writeFile(signed, keptSigned);
+  const late = await replayMissing(file, 'late', true);
+  expect(late.outcomes).toEqual(apart.outcomes);
+  await openOn(late.data);
+  await expectRevoked();
+  await expectSigned();
+  await vault.stop();
+
   await writeFile(list, kept);
   await writeFile(signed, keptSigned);
   const { data, replayed } = await restored(file, 'again');

@@ -1,4 +1,9 @@
-import { dataLoss, invalidArgument, unavailable } from '@pii-vault/platform/core/errors/app-error';
+import {
+  type AppError,
+  dataLoss,
+  invalidArgument,
+  unavailable,
+} from '@pii-vault/platform/core/errors/app-error';
 
 /** The intake stops at a missing or wrong entry. `what` names producer and number, nothing else. */
 export const intakeStopped = (what: string, cause?: unknown) =>
@@ -16,9 +21,33 @@ export const badSignature = () =>
 export const treeDamaged = (cause: unknown) =>
   dataLoss('TREE_DAMAGED', 'The hashes of the audit tree are damaged; run a verification', { cause });
 
+const AFTER_RESTORE =
+  'If the database was restored, stop all services and run `pii-vault replay-revocations`; otherwise treat it as tampering';
+
 /** A signature would confirm a history that an earlier signature contradicts. */
 export const treeContradicts = (signedSize: number) =>
   dataLoss(
     'TREE_CONTRADICTED',
-    `The audit tree contradicts the checkpoint signed over ${signedSize} entries: no further one is signed`,
+    `The audit tree contradicts the checkpoint signed over ${signedSize} entries: nothing is appended or signed. ${AFTER_RESTORE}`,
   );
+
+/** A restored database has undone revocations: the trail has passed their numbers without their entries. */
+export const revocationsUndone = (count: number) =>
+  dataLoss(
+    'REVOCATIONS_UNDONE',
+    `The audit trail lacks ${count} entries of the list of revocations: nothing is appended or signed. ${AFTER_RESTORE}`,
+  );
+
+/** Entries of listed revocations are still on the bus; signed without them, the list would claim that they are in. */
+export const revocationsPending = (count: number) =>
+  unavailable(
+    'REVOCATIONS_PENDING',
+    `${count} revocations of the list are not in the audit trail yet: it is signed when they are`,
+  );
+
+/** A database restored without its later revocations was found by an earlier check. */
+export const trailContradicted = (why: string) => dataLoss('TRAIL_CONTRADICTED', why);
+
+/** Whether the error means that this trail is not the one that was signed. */
+export const isContradiction = ({ reason }: Pick<AppError, 'reason'>) =>
+  reason === 'TREE_CONTRADICTED' || reason === 'REVOCATIONS_UNDONE';

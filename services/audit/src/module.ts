@@ -53,6 +53,8 @@ export const auditModule = defineModule({
       stopping: stop.signal,
     });
     const { wake } = kit.tick('checkpoints', CHECKPOINT_TICK_MS, () => checkpoints.keeper.keepUp());
+    // A database restored since the last start is recognised before it takes in entries for long.
+    wake();
     kit.tick('sum up weeks', SUM_WEEKS_EVERY_MS, sumWeeks({ db }));
     const { log } = kit;
     kit
@@ -70,6 +72,7 @@ export const auditModule = defineModule({
           lastActivity: lastActivity({ db }),
           revealCounts: revealCounts({ db }),
           pending,
+          contradiction: checkpoints.contradiction,
         }),
         ...readServices(db),
       ],

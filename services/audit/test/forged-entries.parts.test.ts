@@ -50,7 +50,13 @@ function entry(epoch: number, seq: number): BusMessage {
 
 it('a forged entry of a higher epoch is not stored and does not stop the intake of genuine ones', async () => {
   const spec = auditConsumer(
-    { db: database.db, log: silentLogger(), revocations: undefined, appended: () => undefined },
+    {
+      db: database.db,
+      log: silentLogger(),
+      revocations: undefined,
+      file: undefined,
+      appended: () => undefined,
+    },
     'vault',
   );
   // Only this test uses the topic: a new consumer group reads it from the start.

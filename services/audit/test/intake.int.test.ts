@@ -55,10 +55,10 @@ function message(seq: number, { action = 'field_view', ...fields }: Fields = {})
 
 async function take(
   messages: readonly BusMessage[],
-  revocations?: Pick<RevocationFile, 'append'>,
+  revocations?: Pick<RevocationFile, 'append' | 'uncovered'>,
 ): Promise<void> {
   const consumer = auditConsumer(
-    { db: database.db, log: silentLogger(), revocations, appended: () => undefined },
+    { db: database.db, log: silentLogger(), revocations, file: undefined, appended: () => undefined },
     'vault',
   );
   await database.db.system((tx) => consumer.handle({ tx, ctx, messages }));
@@ -154,7 +154,13 @@ describe('intake', () => {
     );
     const perProducer = producers.map(async (producer) => {
       const consumer = auditConsumer(
-        { db: database.db, log: silentLogger(), revocations: undefined, appended: () => undefined },
+        {
+          db: database.db,
+          log: silentLogger(),
+          revocations: undefined,
+          file: undefined,
+          appended: () => undefined,
+        },
         producer,
       );
       for (const batch of batches.filter((one) => one.producer === producer))
@@ -172,14 +178,17 @@ describe('intake', () => {
   });
 
   it('stops, appends nothing and raises an alarm when the list of revocations cannot be written', async () => {
-    const full = { append: () => Promise.reject(new Error('ENOSPC: no space left on device')) };
+    const full = {
+      append: () => Promise.reject(new Error('ENOSPC: no space left on device')),
+      uncovered: async () => [],
+    };
     await take([message(1)], full);
     const revocation = message(2, { action: 'data_erase' });
     await expect(take([revocation], full)).rejects.toMatchObject({ reason: 'AUDIT_INTAKE_STOPPED' });
     expect(await numbers()).toEqual(['0/1:1']);
     expect(await alarm()).toContain('the list of revocations cannot be written');
     expect(await raised()).toEqual(['intake_stopped ']);
-    await take([revocation], { append: async () => undefined });
+    await take([revocation], { append: async () => undefined, uncovered: async () => [] });
     expect(await numbers()).toEqual(['0/1:1', '1/1:2']);
     expect(await alarm()).toBeNull();
   });

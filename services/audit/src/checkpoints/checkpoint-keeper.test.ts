@@ -24,6 +24,7 @@ function keeperOver(start: { size: number; signedSize?: number; ageMs?: number }
     {
       latest: async () => last,
       treeSize: async () => state.size,
+      check: async () => undefined,
       now: () => now,
       seen: ({ treeSize }, size) => seen.push(`${treeSize} of ${size}`),
       log: { error: (message) => errors.push(message) },

@@ -6,6 +6,8 @@ export interface KeeperDeps {
   latest(): Promise<StoredCheckpoint | undefined>;
   treeSize(): Promise<number>;
   sign(): Promise<StoredCheckpoint>;
+  /** Compares the trail with what was signed; rejects with DATA_LOSS when they differ. */
+  check(): Promise<void>;
   now(): number;
   /** Called by keepUp with the checkpoint that it found, and again after it has signed one. */
   seen?(checkpoint: StoredCheckpoint, treeSize: number): void;
@@ -31,7 +33,7 @@ export const CHECKPOINT_LIMITS: KeeperLimits = {
 export interface CheckpointKeeper {
   /** Why nothing may be signed: the tree or a signature is wrong. Undefined after a successful signing. */
   fault(): AppError | undefined;
-  /** Signs when a limit is reached, and retries while there is a fault. */
+  /** Checks the trail, signs when a limit is reached, and retries while there is a fault. */
   keepUp(): Promise<void>;
   /** The newest checkpoint that covers at least `size` leaves, signing one when there is none. */
   covering(size: number): Promise<StoredCheckpoint>;
@@ -48,15 +50,19 @@ export function createCheckpointKeeper(deps: KeeperDeps, limits: KeeperLimits): 
       fault = undefined;
       return signed;
     } catch (thrown) {
-      const error = AppError.from(thrown);
-      if (error.code === 'DATA_LOSS') {
-        if (fault === undefined) deps.log.error('no checkpoint may be signed', { err: error });
-        fault = error;
-      }
-      throw error;
+      throw recorded(thrown);
     } finally {
       running = undefined;
     }
+  }
+
+  function recorded(thrown: unknown): AppError {
+    const error = AppError.from(thrown);
+    if (error.code === 'DATA_LOSS') {
+      if (fault === undefined) deps.log.error('no checkpoint may be signed', { err: error });
+      fault = error;
+    }
+    return error;
   }
 
   function signOnce(): Promise<StoredCheckpoint> {
@@ -67,6 +73,7 @@ export function createCheckpointKeeper(deps: KeeperDeps, limits: KeeperLimits): 
   return {
     fault: () => fault,
     async keepUp() {
+      await deps.check().catch((thrown: unknown) => Promise.reject(recorded(thrown)));
       const [last, size] = await Promise.all([deps.latest(), deps.treeSize()]);
       if (last !== undefined) deps.seen?.(last, size);
       if (fault === undefined && !isDue(limits, last, size, deps.now())) return;

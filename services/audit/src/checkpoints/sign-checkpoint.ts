@@ -4,13 +4,15 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import type { RpcClient } from '@pii-vault/platform/rpc/client';
 import type { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import { lockAppender } from '../entries/append-lock.ts';
-import { badSignature } from '../errors.ts';
+import { badSignature, revocationsPending } from '../errors.ts';
+import { treeSize } from '../proofs/proof-store.ts';
+import { refuseUndone } from '../revocations/missing-revocations.ts';
 import type { RevocationFile } from '../revocations/revocation-file.ts';
 import { checkpointText } from './checkpoint.ts';
 import type { CheckpointFile } from './checkpoint-file.ts';
 import { insertCheckpoint, type StoredCheckpoint } from './checkpoint-store.ts';
 import { formatNote, isSignedBy, type NoteKey, parseNote } from './signed-note.ts';
-import { readTreeHead, signedHeads } from './tree-head.ts';
+import { readTreeHead, rootAt, signedHeads } from './tree-head.ts';
 
 export interface SigningDeps {
   readonly db: Pick<Database, 'system'>;
@@ -18,7 +20,7 @@ export interface SigningDeps {
   /** Undefined when no place outside the database is configured. */
   readonly file: CheckpointFile | undefined;
   /** The list of revocations outside the database; undefined when none is configured. */
-  readonly revocations: Pick<RevocationFile, 'append' | 'covered'> | undefined;
+  readonly revocations: Pick<RevocationFile, 'append' | 'covered' | 'uncovered'> | undefined;
   readonly log: Pick<Logger, 'error'>;
   self(): Ctx;
 }
@@ -26,8 +28,8 @@ export interface SigningDeps {
 /**
  * Signs the current tree through crypto, checks the signature and stores it, first in the file and then in the
  * database. So the database never has a checkpoint that the file lacks.
- * @throws AppError UNAVAILABLE when crypto is unavailable; DATA_LOSS when its signature does not verify, or when the
- * tree contradicts an earlier checkpoint
+ * @throws AppError UNAVAILABLE when crypto is unavailable or a listed revocation is still on the bus; DATA_LOSS when
+ * the signature does not verify, or when the tree contradicts an earlier checkpoint or the list of revocations
  */
 export async function signCheckpoint(deps: SigningDeps): Promise<StoredCheckpoint> {
   const { key } = await deps.signer.getCheckpointKey(deps.self(), {});
@@ -64,7 +66,8 @@ const LIST_TOO_SHORT =
 
 /**
  * Runs before the checkpoint is written: a list that covers less than the last checkpoint is incomplete. If it already
- * does, it is lost or an older copy. It is not extended then, so that a restore still refuses it.
+ * does, it is lost or an older copy. It is not extended then, so that a restore still refuses it. The line states the
+ * tree of this moment: revocations listed since `size` was read are in it.
  */
 async function coverRevocations({ db, file, revocations, log }: SigningDeps, size: number): Promise<void> {
   if (revocations === undefined) return;
@@ -77,7 +80,11 @@ async function coverRevocations({ db, file, revocations, log }: SigningDeps, siz
       return;
     }
     // The list needs no line if the tree has not grown, or another process has already covered a larger size.
-    if (covered === undefined || covered < size)
-      await revocations.append([{ covers: size, at: new Date().toISOString() }]);
+    if (covered !== undefined && covered >= size) return;
+    const pending = await refuseUndone(tx, revocations);
+    if (pending > 0) throw revocationsPending(pending);
+    const now = await treeSize(tx);
+    const root = (await rootAt(tx, now)).toString('base64');
+    await revocations.append([{ covers: now, root, at: new Date().toISOString() }]);
   });
 }

@@ -4,6 +4,7 @@ import { SigningServiceService } from '@pii-vault/proto/crypto/v1/signing';
 import type { auditConfig } from '../config.ts';
 import { treeSize } from '../proofs/proof-store.ts';
 import type { RevocationFile } from '../revocations/revocation-file.ts';
+import { checkAndRecord, readContradiction } from './check-trail.ts';
 import { checkpointFile } from './checkpoint-file.ts';
 import { CHECKPOINT_LIMITS, createCheckpointKeeper } from './checkpoint-keeper.ts';
 import { checkpointMetrics } from './checkpoint-metrics.ts';
@@ -29,15 +30,28 @@ export function startCheckpointing(kit: Kit, revocations: RevocationFile | undef
       latest,
       treeSize: () => db.system(treeSize),
       sign: () => signCheckpoint({ db, signer, file, revocations, log: kit.log, self: () => kit.self() }),
+      check: () => checkAndRecord(db, { file, revocations }),
       now: () => Date.now(),
       seen: checkpointMetrics(kit.metrics),
       log: kit.log,
     },
     CHECKPOINT_LIMITS,
   );
+  // The first answer to the gateway waits for it, so that a gateway that starts now serves no change on a wrong trail.
+  const checked = checkAndRecord(db, { file, revocations }).catch(() => undefined);
   const currentKey = async () => {
     const answer = await signer.getCheckpointKey(kit.self(), {}).catch(() => undefined);
     return answer?.key === undefined ? undefined : Buffer.from(answer.key.publicKey);
   };
-  return { file, keeper, latestCheckpoint: latest, currentKey };
+  return {
+    file,
+    keeper,
+    latestCheckpoint: latest,
+    currentKey,
+    /** Why the trail is not the one that was signed, as of the last check. */
+    async contradiction() {
+      await checked;
+      return db.system(readContradiction);
+    },
+  };
 }

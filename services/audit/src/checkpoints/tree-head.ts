@@ -31,6 +31,13 @@ export async function readTreeHead(tx: Tx, file: CheckpointFile | undefined): Pr
   return { size, root };
 }
 
+/** Root (32 bytes) of the first `size` leaves. @throws AppError DATA_LOSS TREE_DAMAGED when a stored hash is missing */
+export async function rootAt(tx: Tx, size: number): Promise<Buffer> {
+  const [[root] = []] = await foldAll(tx, [[{ start: 0, end: size }]]);
+  if (root === undefined) throw treeDamaged(undefined);
+  return root;
+}
+
 /** The last checkpoint in the file and the last one in the database. */
 export async function signedHeads(tx: Tx, file: CheckpointFile | undefined): Promise<TreeHead[]> {
   const filed = parseNote((await file?.last())?.note ?? '');

@@ -1,5 +1,6 @@
 import { auditTopic } from '@pii-vault/platform/domain/audit-entry';
 import { defineConsumers } from '@pii-vault/platform/messaging/service-consumers';
+import { checkpointFile } from '../checkpoints/checkpoint-file.ts';
 import { CHECKPOINT_LIMITS } from '../checkpoints/checkpoint-keeper.ts';
 import { growthWakes } from '../checkpoints/growth-wakes.ts';
 import { auditConfig } from '../config.ts';
@@ -14,7 +15,8 @@ export const auditConsumers = defineConsumers({
   reads: PRODUCERS.map(auditTopic),
   specs({ db, log, config, wake }) {
     const revocations = openRevocations(config);
+    const file = config.checkpointFile === undefined ? undefined : checkpointFile(config.checkpointFile);
     const appended = growthWakes(CHECKPOINT_LIMITS.everyEntries, wake);
-    return PRODUCERS.map((service) => auditConsumer({ db, log, revocations, appended }, service));
+    return PRODUCERS.map((service) => auditConsumer({ db, log, revocations, file, appended }, service));
   },
 });

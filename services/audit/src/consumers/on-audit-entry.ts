@@ -5,6 +5,8 @@ import { auditTopic } from '@pii-vault/platform/domain/audit-entry';
 import type { BusMessage } from '@pii-vault/platform/messaging/bus';
 import type { ConsumerSpec } from '@pii-vault/platform/messaging/consumer-spec';
 import type { Database } from '@pii-vault/platform/postgres/database';
+import { checkTrail } from '../checkpoints/check-trail.ts';
+import type { CheckpointFile } from '../checkpoints/checkpoint-file.ts';
 import { appendEntries, raiseAlarm } from '../entries/append-entries.ts';
 import type { AppendPlan } from '../entries/plan-append.ts';
 import { intakeStopped } from '../errors.ts';
@@ -15,7 +17,9 @@ export interface IntakeDeps {
   readonly db: Pick<Database, 'system'>;
   readonly log: Logger;
   /** Undefined when no list outside the database is configured. */
-  readonly revocations: Pick<RevocationFile, 'append'> | undefined;
+  readonly revocations: Pick<RevocationFile, 'append' | 'uncovered'> | undefined;
+  /** Signed checkpoints outside the database; undefined when no file is configured. */
+  readonly file: CheckpointFile | undefined;
   /** Called after a commit with the new size of the tree. */
   appended(treeSize: number): void;
 }
@@ -28,9 +32,11 @@ const MAX_BATCH = 250;
 /**
  * Consumes the audit topic of one service. Never skips an entry: an entry that cannot be appended, or a list of
  * revocations that cannot be written, stops the topic and raises an alarm with a notice to administrators. An
- * unavailable database stops the topic without an alarm.
+ * unavailable database, or a trail that is not the one that was signed, stops the topic without an alarm.
  */
 export function auditConsumer(deps: IntakeDeps, service: ServiceName): ConsumerSpec {
+  // Before its first append a process checks the trail itself: the job of the checkpoints may not have run yet.
+  let isChecked = false;
   return {
     name: `audit-intake-${service}`,
     topics: [auditTopic(service)],
@@ -40,6 +46,8 @@ export function auditConsumer(deps: IntakeDeps, service: ServiceName): ConsumerS
     // Recognised by entry number: the trail keeps the numbers for ever.
     knowsRepeats: true,
     async handle({ tx, messages }) {
+      if (!isChecked) await checkTrail(tx, deps);
+      isChecked = true;
       try {
         const plan = await appendEntries(tx, messages, (rows) => listRevocations(deps.revocations, rows));
         if (plan === undefined) return;

@@ -15,7 +15,8 @@ import { type AppendPlan, planAppend } from './plan-append.ts';
  * @param listRevocations called before the first write: if it fails, the alarm does not wait for this transaction's
  * locks
  * @returns what was appended; undefined when every message was already stored
- * @throws AppError DATA_LOSS AUDIT_INTAKE_STOPPED for a gap or for a known number with other content
+ * @throws AppError DATA_LOSS AUDIT_INTAKE_STOPPED for a gap or for a known number with other content;
+ * TRAIL_CONTRADICTED when this trail is not the one that was signed
  */
 export async function appendEntries(
   tx: Tx,

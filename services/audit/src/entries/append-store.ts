@@ -9,6 +9,7 @@ import {
 } from '@pii-vault/platform/postgres/binary-array';
 import type { Tx } from '@pii-vault/platform/postgres/database';
 import { addPeople } from '../disclosures/people-store.ts';
+import { trailContradicted } from '../errors.ts';
 import { addAccesses } from '../figures/access-store.ts';
 import { type NodeMap, nodeKey, type TreeNode } from '../merkle/node.ts';
 import type { NumberedEntry, ProducerHead } from './intake.ts';
@@ -33,10 +34,16 @@ export async function readProducerHeads<Producer extends string>(
 }
 
 /** The right edge of the tree: for each bit of its size the complete subtree that ends there. */
-async function readTreeEdge(tx: Tx): Promise<{ size: number; edge: NodeMap }> {
-  const rows = await tx.query<{ size: number; level: number | null; index: number; hash: Buffer }>({
+async function readTreeEdge(tx: Tx): Promise<{ size: number; edge: NodeMap; contradiction: string | null }> {
+  const rows = await tx.query<{
+    size: number;
+    contradiction: string | null;
+    level: number | null;
+    index: number;
+    hash: Buffer;
+  }>({
     name: 'tree_edge',
-    text: `SELECT s.size, n.level, n.index, n.hash
+    text: `SELECT s.size, s.contradiction, n.level, n.index, n.hash
      FROM tree_state s
      LEFT JOIN LATERAL generate_series(0, 52) AS bit(level) ON (s.size >> bit.level) & 1 = 1
      -- OFFSET 0: a look-up by key per level, where the planner without statistics reads the whole tree for a hash join.
@@ -46,11 +53,13 @@ async function readTreeEdge(tx: Tx): Promise<{ size: number; edge: NodeMap }> {
   const nodes = rows.flatMap((row) =>
     row.level === null ? [] : [[nodeKey({ level: row.level, index: row.index }), row.hash] as const],
   );
-  return { size: rows[0]?.size ?? 0, edge: new Map(nodes) };
+  const [first] = rows;
+  return { size: first?.size ?? 0, edge: new Map(nodes), contradiction: first?.contradiction ?? null };
 }
 
+/** @throws AppError DATA_LOSS TRAIL_CONTRADICTED when this trail is not the one that was signed */
 export async function readState(tx: Tx, companies: readonly number[]): Promise<TrailState> {
-  const [tree, heads] = await Promise.all([
+  const [{ contradiction, ...tree }, heads] = await Promise.all([
     readTreeEdge(tx),
     tx.query<{ company_id: number; last_seq: number }>({
       name: 'company_heads_read',
@@ -58,6 +67,7 @@ export async function readState(tx: Tx, companies: readonly number[]): Promise<T
       values: [companies],
     }),
   ]);
+  if (contradiction !== null) throw trailContradicted(contradiction);
   return { ...tree, companySeqs: new Map(heads.map((head) => [head.company_id, head.last_seq])) };
 }
 

@@ -10,6 +10,7 @@ export function revocationLines(rows: readonly { readonly columns: TrailColumns 
     if (action === undefined || decision === 'refused') return [];
     return {
       service: producer,
+      entry: { epoch: columns.epoch, seq: columns.seq },
       action,
       at: columns.timestamp.toISOString(),
       ...(columns.companyId === 0 ? {} : { companyId: columns.companyId }),

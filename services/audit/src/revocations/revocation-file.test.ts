@@ -103,9 +103,16 @@ it('lists revocations and deletions, and no refused or granting entry', () => {
     { action: 'data_update', fieldNames: ['pan'], objectIds: { change: 'field_sealed' } },
     { action: 'field_decrypt', purpose: 'kyc' },
   ].map((entry) => ({ columns: columnsOf({ ...leaf, ...place, ...entry }) }));
+  const entry = { epoch: 1, seq: 1 };
   expect(revocationLines(rows)).toEqual([
-    { ...erased(5), fieldNames: ['name'] },
-    { ...erased(5), action: 'data_update', fieldNames: ['pan'], objectIds: { change: 'field_sealed' } },
+    { ...erased(5), entry, fieldNames: ['name'] },
+    {
+      ...erased(5),
+      entry,
+      action: 'data_update',
+      fieldNames: ['pan'],
+      objectIds: { change: 'field_sealed' },
+    },
   ]);
 });
 

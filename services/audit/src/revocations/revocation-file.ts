@@ -26,6 +26,8 @@ export interface RevocationFile {
   position(): Promise<ChainEnd>;
   /** Number of trail entries that the list covers, by its newest `covers` line; undefined without one. */
   covered(): Promise<number | undefined>;
+  /** The lines after the newest `covers` line, in order, read without checking their MACs. */
+  uncovered(): Promise<ChainedLine[]>;
   /** All lines in order, after checking the chain. @throws AppError DATA_LOSS REVOCATIONS_DAMAGED */
   read(): Promise<ChainedLine[]>;
   /** Time of the first dated line, read without checking its MAC; undefined without one. */
@@ -51,6 +53,11 @@ export function revocationFile(path: string, key: Uint8Array): RevocationFile {
     async covered() {
       const found = await fromEnd(path, ({ line }) => 'covers' in line);
       return found !== undefined && 'covers' in found.line ? found.line.covers : undefined;
+    },
+    async uncovered() {
+      const lines: ChainedLine[] = [];
+      await fromEnd(path, (line) => 'covers' in line.line || lines.push(line) === 0);
+      return lines.reverse();
     },
     async read() {
       return await readAll(path, key);

@@ -7,6 +7,8 @@ import { z } from 'zod';
 const contentSchema = z.union([
   z.object({
     service: z.string(),
+    /** Number of its audit entry, which the service's relay assigned: shows whether a trail has the entry. */
+    entry: z.object({ epoch: z.number(), seq: z.number() }).optional(),
     action: z.enum(REVOKING_ACTIONS),
     at: z.iso.datetime(),
     companyId: z.number().optional(),
@@ -15,8 +17,11 @@ const contentSchema = z.union([
     purpose: z.string().optional(),
     objectIds: z.record(z.string(), z.string()).optional(),
   }),
-  /** The lines above contain all revocations of this many entries of the trail. */
-  z.object({ covers: z.number(), at: z.iso.datetime().optional() }),
+  /**
+   * The lines above contain all revocations of this many entries of the trail, and the trail has them in effect. `root`
+   * is the tree's root at this size, base64: another trail of the same size has another one.
+   */
+  z.object({ covers: z.number(), root: z.base64().optional(), at: z.iso.datetime().optional() }),
   /** First line of a trimmed list: number and MAC of the last removed line. */
   z.object({ follows: z.base64() }),
 ]);

@@ -29,6 +29,7 @@ export interface TrailRpcDeps {
   readonly lastActivity: ReturnType<typeof lastActivity>;
   readonly revealCounts: ReturnType<typeof revealCounts>;
   pending(): Promise<Pending>;
+  contradiction(): Promise<string | undefined>;
 }
 
 const AUDIT_READ = 'audit:read';
@@ -81,8 +82,12 @@ function reading(deps: TrailRpcDeps): Pick<Specs, 'listTrail' | 'lastActivity'> 
   };
 }
 
-function counting(deps: TrailRpcDeps): Pick<Specs, 'revealCounts'> {
+function counting(deps: TrailRpcDeps): Pick<Specs, 'revealCounts' | 'getTrailState'> {
   return {
+    getTrailState: {
+      allow: services(['gateway']),
+      handle: async () => ({ contradiction: (await deps.contradiction()) ?? '' }),
+    },
     revealCounts: {
       allow: services(['compliance']),
       handle: async (_ctx, req) => {

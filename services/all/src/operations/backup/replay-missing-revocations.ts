@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { type LostEntries, lastClaim, moveLostCheckpoints } from '@pii-vault/audit/restored/lost-checkpoints';
+import { withRestoredTrail } from '@pii-vault/audit/restored/restored-trail';
 import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
 import { failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
 import { silentLogger } from '@pii-vault/platform/core/log/log';
@@ -6,7 +8,6 @@ import type { ServiceDatabase } from '@pii-vault/platform/postgres/connection';
 import { openDatabase } from '@pii-vault/platform/postgres/open-database';
 import type { RpcOnlyAccess } from '../rpc-only-host.ts';
 import { END_SESSIONS } from './end-sessions.ts';
-import { type LostEntries, moveLostCheckpoints, signedEntries as signedIn } from './lost-entries.ts';
 import { type ReplayResult, replayRevocations } from './replay-revocations.ts';
 import { incomplete, revocationsAfterTrail } from './select-revocations.ts';
 
@@ -26,8 +27,9 @@ export interface MissingRevocationsResult {
 }
 
 /**
- * Repeats revocations that a database restored by other means lacks, and ends all sessions. Then it moves checkpoints
- * of lost entries aside and records in the list that the restored trail is covered; audit continues from there.
+ * Repeats revocations that a database restored by other means lacks, and ends all sessions. Services may have been
+ * started on it meanwhile. Then it moves checkpoints that the trail does not extend aside and records in the list that
+ * the trail is covered; audit continues from there.
  * Idempotent, except that it ends new sessions again.
  * @throws AppError REVOCATIONS_DAMAGED, REVOCATIONS_INCOMPLETE, REVOCATION_FAILED, SERVICES_RUN
  */
@@ -36,16 +38,16 @@ export async function replayMissingRevocations(
   { revocations, checkpoints, acceptLost, now }: MissingRevocationsInput,
 ): Promise<MissingRevocationsResult> {
   for (const [service, database] of vault.databases) await refuseRunning(service, database);
-  const { entries, signed } = await trailOf(vault.databases.get('audit'));
   if (!existsSync(checkpoints) && !acceptLost) throw incomplete();
-  const signedEntries = Math.max(signed, signedIn(checkpoints));
-  const place = { auditEntries: entries, signedEntries, acceptLost };
-  const lines = await revocationsAfterTrail(revocations, place);
-  const endedSessions = await endSessions(vault.databases.get('identity'));
-  const replayed = await replayRevocations(vault, lines);
-  const lost = moveLostCheckpoints(checkpoints, entries, now);
-  await revocations.append([{ covers: entries, at: now.toISOString() }]);
-  return { endedSessions, replayed, lost };
+  return withRestoredTrail(vault.databases.get('audit'), async (trail) => {
+    const claims = [lastClaim(checkpoints), trail.signed].filter((claim) => claim !== undefined);
+    const missing = await revocationsAfterTrail(revocations, trail, { claims, acceptLost });
+    const endedSessions = await endSessions(vault.databases.get('identity'));
+    const replayed = await replayRevocations(vault, missing);
+    const lost = await moveLostCheckpoints(checkpoints, trail, now);
+    await revocations.append([{ covers: trail.size, root: await trail.root(), at: now.toISOString() }]);
+    return { endedSessions, replayed, lost };
+  });
 }
 
 /** A running service would still serve revoked data. */
@@ -57,17 +59,6 @@ async function refuseRunning(service: string, database: ServiceDatabase): Promis
   );
   if (held?.held === true)
     throw failedPrecondition('SERVICES_RUN', `Stop ${service} and all other services first`);
-}
-
-/** Number of audit entries, and how many of them the last checkpoint in the database covers. */
-async function trailOf(database: ServiceDatabase | undefined) {
-  if (database === undefined) throw new Error('The settings of the audit database are missing');
-  const trail = await ask<{ entries: number; signed: number }>(
-    'audit',
-    database,
-    'SELECT size AS entries, (SELECT coalesce(max(tree_size), 0) FROM checkpoints) AS signed FROM tree_state',
-  );
-  return trail ?? { entries: 0, signed: 0 };
 }
 
 async function endSessions(database: ServiceDatabase | undefined): Promise<number> {

@@ -1,3 +1,4 @@
+import type { MissingRevocation } from '@pii-vault/audit/revocations/missing-revocations';
 import type { ChainedLine, RevocationLine } from '@pii-vault/audit/revocations/revocation-line';
 import { cryptoModule } from '@pii-vault/crypto/module';
 import { identityModule } from '@pii-vault/identity/module';
@@ -9,6 +10,10 @@ import { tenancyModule } from '@pii-vault/tenancy/module';
 import { vaultModule } from '@pii-vault/vault/module';
 import { type RpcOnlyAccess, startRpcOnlyHost } from '../rpc-only-host.ts';
 
+/** The revocations among lines of the list. */
+export const revocationsIn = (lines: readonly ChainedLine[]) =>
+  lines.flatMap(({ seq, line }) => ('action' in line ? [{ seq, line }] : []));
+
 export interface ReplayResult {
   /** Revocations that were repeated. */
   readonly done: number;
@@ -19,14 +24,13 @@ export interface ReplayResult {
 }
 
 /**
- * Repeats the revocations of these lines in order, before the vault serves requests. @throws AppError
+ * Repeats these revocations of the list in order, before the vault serves requests. @throws AppError
  * REVOCATION_FAILED
  */
 export async function replayRevocations(
   vault: RpcOnlyAccess,
-  lines: readonly ChainedLine[],
+  revocations: readonly Pick<MissingRevocation, 'seq' | 'line'>[],
 ): Promise<ReplayResult> {
-  const revocations = lines.flatMap(({ seq, line }) => ('action' in line ? [{ seq, line }] : []));
   const skipped: RevocationLine[] = [];
   const outcomes = { done: 0, already: 0, skipped };
   if (revocations.length === 0) return outcomes;

@@ -1,6 +1,6 @@
+import { lastClaim } from '@pii-vault/audit/restored/lost-checkpoints';
 import type { OpenVault } from '../open-vault.ts';
-import { signedEntries } from './lost-entries.ts';
-import { type ReplayResult, replayRevocations } from './replay-revocations.ts';
+import { type ReplayResult, replayRevocations, revocationsIn } from './replay-revocations.ts';
 import { type Restored, restoreBackup } from './restore-backup.ts';
 import { revocationsAfterBackup } from './select-revocations.ts';
 
@@ -22,9 +22,9 @@ export async function restoreVault(
   const place = {
     position: restored.revocations,
     auditEntries: restored.auditEntries,
-    signedEntries: signedEntries(vault.checkpoints),
+    signedEntries: lastClaim(vault.checkpoints)?.size ?? 0,
     acceptLost,
   };
   const since = await revocationsAfterBackup(vault.revocations, place);
-  return { ...restored, replayed: await replayRevocations(vault, since) };
+  return { ...restored, replayed: await replayRevocations(vault, revocationsIn(since)) };
 }

@@ -1,6 +1,6 @@
-import type { LineContent } from '@pii-vault/audit/revocations/revocation-line';
+import type { ChainedLine, LineContent } from '@pii-vault/audit/revocations/revocation-line';
 import { chain, headAfter, NO_LINE } from '@pii-vault/audit/revocations/revocation-line';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ListPosition } from './archive.ts';
 import { revocationsAfterBackup, revocationsAfterTrail } from './select-revocations.ts';
 
@@ -53,19 +53,64 @@ it('refuses a list without the lines after the backup, and accepts one that star
   await expect(since(head(2), { seq: 1, mac: kept[0]?.mac })).rejects.toMatchObject(incomplete);
 });
 
-it('returns lines that a trail restored by other means may lack, and refuses a list with missing lines', async () => {
-  const beyond = (lines: typeof kept, auditEntries: number, signedEntries = 9) =>
-    revocationsAfterTrail(
-      { read: async () => lines },
-      { auditEntries, signedEntries, acceptLost: false },
-    ).then((found) => found.map(({ seq }) => seq));
-  expect(await beyond(kept, 5)).toEqual([3]);
-  expect(await beyond(kept, 4), 'lines in between are included').toEqual([2, 3]);
-  expect(await beyond(kept, 0)).toEqual([1, 2, 3]);
-  expect(await beyond(kept, 9)).toEqual([]);
-  await expect(beyond(kept, 5, 10)).rejects.toMatchObject(incomplete);
-  await expect(beyond([], 9), 'an empty list').rejects.toMatchObject(incomplete);
-  const trimmed = [headAfter(key, kept[1] ?? NO_LINE), ...kept.slice(2)];
-  await expect(beyond(trimmed, 5)).rejects.toMatchObject(incomplete);
-  expect(await beyond(trimmed, 9)).toEqual([]);
+const root = (text: string) => Buffer.from(text.padEnd(32)).toString('base64');
+const revoked = (userId: string, seq: number): LineContent => ({
+  service: 'identity',
+  entry: { epoch: 1, seq },
+  action: 'user_delete',
+  at: '2026-11-28T00:00:00.000Z',
+  objectIds: { userId },
+});
+
+/** A trail with these roots by size, and the entries of these lines. */
+const trailOf = (roots: Readonly<Record<number, string>>, entries: readonly number[] = []) => ({
+  extends: async (claim: { size: number; root: string }) => root(roots[claim.size] ?? '-') === claim.root,
+  missing: async (lines: readonly ChainedLine[]) =>
+    lines.flatMap(({ seq, line }) =>
+      'action' in line && !entries.includes(line.entry?.seq ?? 0) ? [{ seq, line, isPending: false }] : [],
+    ),
+});
+
+describe('a trail restored by other means', () => {
+  const list = listOf(
+    { covers: 0, root: root('0') },
+    revoked('1', 3),
+    { covers: 5, root: root('five') },
+    revoked('2', 7),
+    { covers: 9, root: root('nine') },
+    revoked('3', 10),
+  );
+  const roots = { 0: '0', 5: 'five', 9: 'nine' };
+  const missingIn = (
+    trail: ReturnType<typeof trailOf>,
+    claims: readonly { size: number; root: string }[] = [{ size: 9, root: root('nine') }],
+    lines: readonly ChainedLine[] = list,
+  ) =>
+    revocationsAfterTrail({ read: async () => [...lines] }, trail, { claims, acceptLost: false }).then(
+      (found) => found.map(({ seq }) => seq),
+    );
+
+  it('lacks the revocations after the last covered tree that it extends, whose entries it lacks', async () => {
+    expect(await missingIn(trailOf(roots, [3, 7, 10]))).toEqual([]);
+    expect(await missingIn(trailOf(roots, [3, 7])), 'an entry that was not signed yet').toEqual([6]);
+    expect(await missingIn(trailOf({ 0: '0', 5: 'five' }, [3]))).toEqual([4, 6]);
+    expect(await missingIn(trailOf({ 0: '0' }, [])), 'a trail of before the first of them').toEqual([
+      2, 4, 6,
+    ]);
+  });
+
+  it('lacks them although services appended as many entries after the restore', async () => {
+    const forked = trailOf({ 0: '0', 5: 'five', 9: 'other nine' }, [3]);
+    expect(await missingIn(forked)).toEqual([4, 6]);
+  });
+
+  it('is refused when the list ends before what was signed and the trail does not extend it', async () => {
+    const beyond = [{ size: 10, root: root('ten') }];
+    await expect(missingIn(trailOf(roots), beyond)).rejects.toMatchObject(incomplete);
+    expect(await missingIn(trailOf({ ...roots, 10: 'ten' }, [3, 7, 10]), beyond)).toEqual([]);
+    await expect(missingIn(trailOf(roots), beyond, []), 'an empty list').rejects.toMatchObject(incomplete);
+    const trimmed = [headAfter(key, list[2] ?? NO_LINE), ...list.slice(3)];
+    await expect(missingIn(trailOf({ 5: 'five' }), beyond, trimmed)).rejects.toMatchObject(incomplete);
+    expect(await missingIn(trailOf(roots, [7]), undefined, trimmed)).toEqual([6]);
+  });
 });

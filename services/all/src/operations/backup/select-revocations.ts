@@ -1,3 +1,5 @@
+import type { RestoredTrail, TreeClaim } from '@pii-vault/audit/restored/restored-trail';
+import type { MissingRevocation } from '@pii-vault/audit/revocations/missing-revocations';
 import type { RevocationFile } from '@pii-vault/audit/revocations/revocation-file';
 import { type ChainedLine, endOf } from '@pii-vault/audit/revocations/revocation-line';
 import { type AppError, failedPrecondition } from '@pii-vault/platform/core/errors/app-error';
@@ -35,22 +37,48 @@ export async function revocationsAfterBackup(
 }
 
 /**
- * The lines that the trail of a restored database may lack: those after the last line that covers no more entries
- * than the trail has. Replaying known revocations has no effect.
+ * The revocations that are not in effect in a database restored by other means: those listed since the list last stated
+ * that this trail has all of them, whose entry the trail lacks. Trees are compared by their roots: services that were
+ * started on the restored database may have appended other entries under the same numbers.
+ * @param claims what was signed outside the database and inside it
  * @throws AppError DATA_LOSS REVOCATIONS_DAMAGED, FAILED_PRECONDITION REVOCATIONS_INCOMPLETE
  */
 export async function revocationsAfterTrail(
   file: Pick<RevocationFile, 'read'>,
-  { auditEntries, signedEntries, acceptLost }: Omit<BackupPosition, 'position'>,
-): Promise<ChainedLine[]> {
+  trail: Pick<RestoredTrail, 'extends' | 'missing'>,
+  { claims, acceptLost }: { readonly claims: readonly TreeClaim[]; readonly acceptLost: boolean },
+): Promise<readonly MissingRevocation[]> {
   const lines = await file.read();
-  const known = lines.findLastIndex(({ line }) => 'covers' in line && line.covers <= auditEntries);
-  const covered = lines.reduce((most, { line }) => ('covers' in line ? line.covers : most), 0);
+  const settled = await lastSettled(lines, trail);
+  const covered = lines.reduce(
+    (most, { line }) => ('covers' in line ? Math.max(most, line.covers) : most),
+    0,
+  );
   const [first] = lines;
-  const isTrimmed = known < 0 && first !== undefined && 'follows' in first.line;
-  const isLost = isTrimmed || lines.length === 0 || Math.max(covered, auditEntries) < signedEntries;
+  const isTrimmed = settled < 0 && first !== undefined && 'follows' in first.line;
+  const isLost = isTrimmed || lines.length === 0 || (await isShort(claims, covered, trail));
   if (isLost && !acceptLost) throw incomplete();
-  return lines.slice(known + 1);
+  return trail.missing(lines.slice(settled + 1));
+}
+
+/** Place of the last line that states that this very trail has all revocations above; -1 without one. */
+async function lastSettled(
+  lines: readonly ChainedLine[],
+  trail: Pick<RestoredTrail, 'extends'>,
+): Promise<number> {
+  for (const [place, { line }] of [...lines.entries()].reverse())
+    if ('covers' in line && (await trail.extends({ size: line.covers, root: line.root ?? '' }))) return place;
+  return -1;
+}
+
+/** Whether something was signed that neither this trail nor the list covers. */
+async function isShort(
+  claims: readonly TreeClaim[],
+  covered: number,
+  trail: Pick<RestoredTrail, 'extends'>,
+): Promise<boolean> {
+  for (const claim of claims) if (claim.size > covered && !(await trail.extends(claim))) return true;
+  return false;
 }
 
 function isAnotherLine({ seq, mac }: ListPosition, lines: readonly ChainedLine[]): boolean {

@@ -1,4 +1,4 @@
-import type { LostEntries } from '../backup/lost-entries.ts';
+import type { LostEntries } from '@pii-vault/audit/restored/lost-checkpoints';
 import type { ReplayResult } from '../backup/replay-revocations.ts';
 
 type SkippedLine = ReplayResult['skipped'][number];
@@ -11,7 +11,7 @@ export function describeReplay({ done, already, skipped }: ReplayResult): string
 
 /** Message about audit entries that the restored trail lacks. */
 export function describeLostEntries({ count, keptAs }: LostEntries): string {
-  return `${count} signed audit entries after the backup are lost; their checkpoints are kept in ${keptAs}`;
+  return `Up to ${count} signed audit entries after the backup are lost; their checkpoints are kept in ${keptAs}`;
 }
 
 function describeSkipped({ action, objectIds = {} }: SkippedLine): string {

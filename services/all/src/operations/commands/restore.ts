@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type LostEntries, moveLostCheckpoints } from '../backup/lost-entries.ts';
+import { type LostEntries, moveLostCheckpoints } from '@pii-vault/audit/restored/lost-checkpoints';
+import { withRestoredTrail } from '@pii-vault/audit/restored/restored-trail';
 import { restoreVault } from '../backup/restore-vault.ts';
 import { newVault } from '../open-vault.ts';
 import { describeLostEntries, describeReplay } from './describe-replay.ts';
@@ -23,11 +24,15 @@ export async function restore(file: string, acceptLost: boolean): Promise<number
       `Restored ${sections} sections as of ${madeAt.toISOString()}; the audit trail has ${auditEntries} entries.`,
     );
     print(describeReplay(replayed));
-    lost = moveLostCheckpoints(vault.checkpoints, auditEntries, new Date());
+    const trailOf = vault.databases.get('audit');
+    lost = await withRestoredTrail(trailOf, (trail) =>
+      moveLostCheckpoints(vault.checkpoints, trail, new Date()),
+    );
+    const root = await withRestoredTrail(trailOf, (trail) => trail.root());
     if (lost !== undefined) print(describeLostEntries(lost));
     isSound = isTrailSound();
     if (isSound) {
-      await vault.revocations.append([{ covers: auditEntries, at: new Date().toISOString() }]);
+      await vault.revocations.append([{ covers: auditEntries, root, at: new Date().toISOString() }]);
       await vault.release();
     }
     print(`${throughput((await stat(resolve(file))).size)}, checked.`);
