@@ -23,6 +23,7 @@ const pending = {
   isAlone: true,
   dueAt: at,
   mayDecide: true,
+  isDependent: false,
 };
 const approval = {
   ...{
@@ -36,7 +37,15 @@ const approval = {
     reasonView: 'masked',
     identifiers: 0,
   },
-  ...{ status: 'pending', requestedBy: 2n, clientId: '', requestedAt: at, expiresAt: at, mayDecide: true },
+  ...{
+    status: 'pending',
+    requestedBy: 2n,
+    clientId: '',
+    requestedAt: at,
+    expiresAt: at,
+    mayDecide: true,
+    isDependent: false,
+  },
 };
 
 /** The vault's responses about budgets and approvals. */

@@ -49,7 +49,7 @@ identity tenancy vault crypto lineage audit compliance
 
 {{/* Callers of each service over gRPC. A test compares them with the clients that the code opens. */}}
 {{- define "pii-vault.callers" -}}
-identity: [gateway, audit, compliance, vault]
+identity: [gateway, audit, compliance, lineage, vault]
 tenancy: [gateway, audit, compliance, crypto, identity, lineage, vault]
 vault: [gateway, audit, compliance, identity, lineage, tenancy]
 crypto: [gateway, audit, compliance, identity, lineage, tenancy, vault]

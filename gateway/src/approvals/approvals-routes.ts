@@ -96,5 +96,6 @@ function toApproval(
     decidedAt: toOptionalIso(one.decidedAt),
     expiresAt: toIso(one.expiresAt),
     mayDecide: one.mayDecide,
+    isDependent: one.isDependent,
   };
 }

@@ -46,6 +46,7 @@ export function toChange(change: PolicyChange, names: ReadonlyMap<bigint, string
     waitsFor: change.isAlone ? 'delay' : 'approval',
     dueAt: toIso(change.dueAt),
     mayDecide: change.mayDecide,
+    isDependent: change.isDependent,
   };
 }
 

@@ -54,7 +54,10 @@ function makeCompany(session: string, seed: number): number {
   ).id;
 }
 
-/** Raises the daily budgets above the load. A second administrator approves the change. */
+/**
+ * Raises the daily budgets above the load. A second administrator approves the change: a vault under load needs
+ * IDENTITY_INDEPENDENCE_DAYS=0, because that administrator was created just before.
+ */
 function widenBudgets(session: string, second: string, companyId: number): void {
   const most = 1_000_000_000;
   const body = {

@@ -7,9 +7,13 @@ import { forwardPort } from './forward-port.ts';
 const execute = promisify(execFile);
 const TESTS = resolve(import.meta.dirname, '..');
 const NAMESPACE = 'pii-vault-e2e';
-/** Disables the setup code, which the end-to-end suite does not enter, and traces every request. */
+/**
+ * Disables the setup code, which the end-to-end suite does not enter, lets a second person decide in the second of its
+ * creation, and traces every request.
+ */
 const SETTINGS = [
   'components.identity.env.IDENTITY_SETUP_CODE_FILE=',
+  'components.identity.env.IDENTITY_INDEPENDENCE_DAYS=0',
   'telemetry.otlpEndpoint=http://collector:4318',
   'telemetry.sampleRatio=1',
 ].flatMap((value) => ['--set', value]);

@@ -50,6 +50,8 @@ export async function startVaultProcess(options: VaultOptions = {}): Promise<Vau
   const main = MAIN[options.topology ?? 'embedded'];
   const port = await freePort();
   const settings = {
+    // Tests create a second person within the same second.
+    IDENTITY_INDEPENDENCE_DAYS: '0',
     ...process.env,
     ...options.env,
     PIIVAULT_PORT: String(port),

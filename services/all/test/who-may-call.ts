@@ -52,6 +52,7 @@ export const whoMayCall: Readonly<Record<string, Readonly<Record<string, readonl
       'RevokeApiCredentials',
     ],
     'vault | lineage | compliance in its company': ['CheckAuthority'],
+    'vault | lineage': ['FindDependentAccounts'],
     'compliance in its company': ['GetAccessFacts'],
     'security:read': [
       'GetLoginStatistics',

@@ -81,6 +81,8 @@ const settingsIn = (folder: string) => ({
   PIIVAULT_ENVIRONMENT: 'testing',
   // Cheap hashes; their cost has separate tests.
   IDENTITY_PASSWORD_MEMORY_KIB: '64',
+  // Tests create a second person within the same second. independent-persons.test.ts has the default.
+  IDENTITY_INDEPENDENCE_DAYS: '0',
   PIIVAULT_CONSOLE_DIR: join(folder, 'console'),
   CRYPTO_KEYS_DIR: join(folder, 'keys'),
   AUDIT_CHECKPOINT_FILE: join(folder, 'checkpoints'),

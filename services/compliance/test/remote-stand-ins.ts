@@ -142,4 +142,5 @@ export function accessRules(): RpcService {
 export const authority = (remote: RemoteAnswers): RpcService =>
   serve(AuthorityServiceService, {
     checkAuthority: { allow: OF_COMPANY, handle: async () => ({ holds: remote.mayStill }) },
+    findDependentAccounts: { allow: services(['vault', 'lineage']), handle: async () => ({ userIds: [] }) },
   });

@@ -10,7 +10,10 @@ it.each([
   ['NODE_ENV', 'production'],
   ['PIIVAULT_ENVIRONMENT', 'production'],
 ])('refuses settings for tests and measurements in production: %s=%s', (name, value) => {
-  const forTests = { IDENTITY_LOGIN_THROTTLE: 'off', IDENTITY_PASSWORD_MEMORY_KIB: '64' };
+  const forTests = {
+    ...{ IDENTITY_LOGIN_THROTTLE: 'off', IDENTITY_PASSWORD_MEMORY_KIB: '64' },
+    IDENTITY_INDEPENDENCE_DAYS: '0',
+  };
   expect(() => load(forTests)).not.toThrow();
   for (const variable of Object.keys(forTests))
     expect(() => load({ ...SAFE, ...forTests, [name]: value })).toThrow(variable);

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { PASSWORD_COST } from './passwords/password-hash.ts';
 import { isRole, ROLES, type Role } from './roles/role.ts';
 
+const INDEPENDENCE_DAYS = 7;
+
 /** Settings of identity; IDENTITY_… variables. */
 export const identityConfig = defineConfig(
   'IDENTITY',
@@ -22,6 +24,11 @@ export const identityConfig = defineConfig(
     passwordMemoryKib: z.coerce.number().int().min(8).max(1_048_576).default(PASSWORD_COST.memory),
     /** How long login attempts are kept, days; DPDP Rule 6(1)(e) asks for a year. */
     attemptDays: z.coerce.number().int().min(365).max(3_650).default(365),
+    /**
+     * Days for which an account decides nothing as a second person for one that created or changed it. Less than 7 is for
+     * tests and refused in production.
+     */
+    independenceDays: z.coerce.number().int().min(0).max(365).default(INDEPENDENCE_DAYS),
     /** If set, /admin-setup requires it; production sets it. */
     setupCode: secret().optional(),
     /** The database holds test data: demo tokens may reveal and write. */
@@ -34,7 +41,10 @@ export const identityConfig = defineConfig(
     /** Address of the console, for links in mails and as the relying party of passkeys. Never taken from a request. */
     consoleUrl: z.url().default('http://localhost:8080'),
   },
-  ({ loginThrottle, passwordMemoryKib = PASSWORD_COST.memory, ...own }, env) => {
+  (
+    { loginThrottle, passwordMemoryKib = PASSWORD_COST.memory, independenceDays = INDEPENDENCE_DAYS, ...own },
+    env,
+  ) => {
     if (!isProduction(env)) return [];
     return [
       ...(own.setupCode === undefined
@@ -49,6 +59,9 @@ export const identityConfig = defineConfig(
       ...(loginThrottle === 'off' ? ['IDENTITY_LOGIN_THROTTLE: in production it is on'] : []),
       ...(passwordMemoryKib < PASSWORD_COST.memory
         ? [`IDENTITY_PASSWORD_MEMORY_KIB: in production at least ${PASSWORD_COST.memory}`]
+        : []),
+      ...(independenceDays < INDEPENDENCE_DAYS
+        ? [`IDENTITY_INDEPENDENCE_DAYS: in production at least ${INDEPENDENCE_DAYS}`]
         : []),
     ];
   },

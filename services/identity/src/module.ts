@@ -45,8 +45,7 @@ export const identityModuleAt = (now: () => number) =>
     consumers: identityConsumers,
     async start(kit) {
       const deps = wireIdentity(kit, now);
-      const { attemptDays } = kit.config;
-      kit.tick('forget what is old', CLEAN_EVERY_MS, forgetOld({ db: kit.db, log: kit.log, attemptDays }));
+      kit.tick('forget what is old', CLEAN_EVERY_MS, forgetOld(deps));
       kit.tick('slide login windows', SLIDE_EVERY_MS, slideWindows({ db: kit.db }));
       kit.tick('follow moves of users', SLIDE_EVERY_MS, (signal) => followMoves(deps, { ...MOVES, signal }));
       const links = kit.tick('password links', LINKS_EVERY_MS, mailPasswordLinks(deps));

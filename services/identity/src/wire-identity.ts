@@ -62,6 +62,7 @@ export function wireIdentity(kit: ModuleKit<ConfigOf<typeof identityConfig>>, no
     loginRisk: config.loginRisk,
     throttlesLogins: config.loginThrottle === 'on',
     attemptDays: config.attemptDays,
+    independenceDays: config.independenceDays,
     setupCode: config.setupCode,
     consoleUrl: config.consoleUrl,
     secondFactorRoles: config.secondFactorRoles,

@@ -20,7 +20,9 @@ it('deletes attempts past their retention in batches, and expired blocks', async
     `INSERT INTO identity.blocked_ips (ip_address, reason, blocked_until)
      VALUES ('192.0.2.1', 'over', now() - interval '2 days'), ('192.0.2.2', 'on', NULL)`,
   );
-  await forgetOld({ db: database.db, log: silentLogger(), attemptDays: 365 })(new AbortController().signal);
+  await forgetOld({ db: database.db, log: silentLogger(), attemptDays: 365, independenceDays: 7 })(
+    new AbortController().signal,
+  );
   const left = await database.sql<{ count: number; oldest: boolean }>(
     `SELECT count(*)::int AS count, min(created_at) > now() - interval '365 days' AS oldest FROM identity.login_attempts`,
   );
@@ -38,7 +40,9 @@ it('deletes expired challenges of second factors', async () => {
      SELECT s, 'assert_passkey', id, 'c', now() + CASE s WHEN 'over' THEN interval '-1 s' ELSE '1 h' END
      FROM u, unnest(ARRAY['over', 'live']) s`,
   );
-  await forgetOld({ db: database.db, log: silentLogger(), attemptDays: 365 })(new AbortController().signal);
+  await forgetOld({ db: database.db, log: silentLogger(), attemptDays: 365, independenceDays: 7 })(
+    new AbortController().signal,
+  );
   expect(await database.sql(`SELECT session_id FROM identity.factor_challenges`)).toEqual([
     { session_id: 'live' },
   ]);

@@ -16,5 +16,13 @@ export const ownStop = () =>
     'You cannot lift the stop of your own credential; another administrator of the company must check the alarm and lift it',
   );
 
+export const dependentAccount = () =>
+  permissionDenied(
+    'DEPENDENT_ACCOUNT',
+    'Your account and one behind the stopped credential are not independent: within the last seven days one of them, or ' +
+      'a third account, created the other or changed its password, second factors, address, role or status. Another ' +
+      'administrator of the company must check the alarm and lift the stop',
+  );
+
 export const stale = () =>
   failedPrecondition('STALE', 'Somebody else changed this in the meantime; reload it');

@@ -1,6 +1,7 @@
 import { TextKeys } from '@pii-vault/platform/domain/text-keys/text-keys';
 import { defineModule, type Module, type ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { KeysServiceService } from '@pii-vault/proto/crypto/v1/keys';
+import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { FeaturesServiceService } from '@pii-vault/proto/vault/v1/features';
 import { type LineageConfig, lineageConfig } from './config.ts';
@@ -66,7 +67,13 @@ export function lineageWith(folder: URL): Module {
             self: (options) => kit.self(options),
             purposeOf,
           }),
-          probesRpc({ db, now: () => new Date(), budgets: budgetsOf(kit.config) }),
+          probesRpc({
+            db,
+            now: () => new Date(),
+            budgets: budgetsOf(kit.config),
+            identity: kit.client(AuthorityServiceService, 'identity'),
+            self,
+          }),
           linkFactsRpc({ db }),
         ],
         wake,

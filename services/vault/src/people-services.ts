@@ -2,6 +2,7 @@ import type { ConfigOf } from '@pii-vault/platform/core/config/config';
 import type { RpcService } from '@pii-vault/platform/rpc/serve';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import type { Agreements } from './agreements/agreements.ts';
+import type { DependentAccounts } from './approvals/dependent-accounts.ts';
 import type { AnswerGuard } from './budgets/answer-guard.ts';
 import { budgetsRpc } from './budgets/budgets-rpc.ts';
 import type { CompanyStatus } from './company-status/company-status.ts';
@@ -73,6 +74,7 @@ export interface PeopleParts {
   readonly answers: AnswerGuard;
   readonly stops: StoppedCredentials;
   readonly policyNotices: PolicyNotices;
+  readonly dependentAccounts: DependentAccounts;
 }
 
 /** All RPCs of the vault except imports, from their shared parts. */
@@ -120,7 +122,12 @@ export function peopleServices(parts: PeopleParts): RpcService[] {
     }),
     keyRowsRpc(countKeyRowsUseCase({ db, figures: new FigureCache<number>() })),
     figuresRpc({ db, status }),
-    budgetsRpc({ db, status, notices: parts.policyNotices }),
+    budgetsRpc({
+      db,
+      status,
+      notices: parts.policyNotices,
+      dependentAccounts: parts.dependentAccounts,
+    }),
     principals(parts, viewing),
   ];
 }

@@ -1,8 +1,10 @@
 import type { ConfigOf } from '@pii-vault/platform/core/config/config';
 import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
 import { ApproverNoticesServiceService } from '@pii-vault/proto/identity/v1/approver_notices';
+import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import { DirectoryServiceService } from '@pii-vault/proto/tenancy/v1/directory';
 import { Agreements } from './agreements/agreements.ts';
+import { dependentAccounts } from './approvals/dependent-accounts.ts';
 import { AnswerGuard, answerBudget, importAnswerBudget } from './budgets/answer-guard.ts';
 import { ConflictGuard } from './budgets/conflict-guard.ts';
 import { RevealBudgets } from './budgets/reveal-budgets.ts';
@@ -56,6 +58,10 @@ export function sharedParts(kit: Kit, keys: CompanyKeys) {
     answers: new AnswerGuard(db, answerBudget(answerLimits(kit.config))),
     importAnswers: new AnswerGuard(db, importAnswerBudget(answerLimits(kit.config))),
     stops: new StoppedCredentials(db),
+    dependentAccounts: dependentAccounts({
+      identity: kit.client(AuthorityServiceService, 'identity'),
+      self,
+    }),
     policyNotices: policyNotices({
       notices: kit.client(ApproverNoticesServiceService, 'identity'),
       log,

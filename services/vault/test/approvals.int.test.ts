@@ -131,6 +131,22 @@ describe('a decision', () => {
       expect(one.mayDecide).toBe(one.requestedBy !== 30n);
   });
 
+  it('is not made by an account that depends on the requester, nor while identity does not answer', async () => {
+    const { tenancy } = world.vault;
+    const { id } = await request(await world.as(60));
+    const shown = async (userId: number) =>
+      (await listed(await world.as(userId), 'pending')).find((one) => one.id === id);
+    tenancy.dependents = new Map([[61, [60]]]);
+    await expect(decide(await world.as(61), id)).rejects.toMatchObject({ reason: 'DEPENDENT_ACCOUNT' });
+    expect(await shown(61)).toMatchObject({ mayDecide: false, isDependent: true });
+    expect(await shown(62)).toMatchObject({ mayDecide: true, isDependent: false });
+    tenancy.dependents = undefined;
+    await expect(decide(await world.as(62), id)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    tenancy.dependents = new Map();
+    expect(await shown(62)).toMatchObject({ status: 'pending' });
+    await decide(await world.as(62), id);
+  });
+
   it('is made in a session with a fresh proof, with company:manage and pii:reveal in the company', async () => {
     const { id } = await request(await world.as(36));
     const denied = { code: 'PERMISSION_DENIED' };

@@ -1,5 +1,5 @@
 import { defineConfig } from '@pii-vault/platform/core/config/config';
-import { AppError } from '@pii-vault/platform/core/errors/app-error';
+import { AppError, unavailable } from '@pii-vault/platform/core/errors/app-error';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { defineModule, type Module } from '@pii-vault/platform/runtime/module/module';
@@ -30,6 +30,8 @@ export interface Tenancy {
   /** Whether identity confirms that requesters still hold their rights. */
   isAuthorised: boolean;
   /** Requests to mail about looser limits. */
+  /** Accounts that depend on a user's, by user; undefined: identity does not answer. */
+  dependents: Map<number, number[]> | undefined;
   readonly policyMails: MailPolicyChangeRequest[];
 }
 
@@ -40,6 +42,7 @@ export const fourCompanies = (): Tenancy => ({
   isAway: false,
   hasSecondPerson: true,
   isAuthorised: true,
+  dependents: new Map(),
   policyMails: [],
 });
 
@@ -141,6 +144,14 @@ const signing = (crypto: FakeCrypto) =>
 const authority = (tenancy: Tenancy) =>
   serve(AuthorityServiceService, {
     checkAuthority: { allow: anyone, handle: async () => ({ holds: tenancy.isAuthorised }) },
+    findDependentAccounts: {
+      allow: services(['vault']),
+      handle: async (_ctx, { userId, otherUserIds }) => {
+        if (tenancy.dependents === undefined) throw unavailable('UNAVAILABLE', 'identity does not answer');
+        const of = tenancy.dependents.get(Number(userId)) ?? [];
+        return { userIds: otherUserIds.filter((id) => of.includes(Number(id))) };
+      },
+    },
   });
 
 const approverNotices = (tenancy: Tenancy) =>

@@ -10,6 +10,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   world.vault.tenancy.hasSecondPerson = true;
   world.vault.tenancy.isAuthorised = true;
+  world.vault.tenancy.dependents = new Map();
   world.vault.tenancy.policyMails.length = 0;
   await world.setPolicy();
 });

@@ -26,6 +26,7 @@ const pending = {
   decidedAt: null,
   expiresAt: '2026-11-24T08:00:00.000Z',
   mayDecide: true,
+  isDependent: false,
 };
 const decided = {
   ...pending,

@@ -32,6 +32,11 @@ export const approvalSchema = z
     expiresAt: timestampSchema,
     /** Whether the caller may decide the request now. */
     mayDecide: z.boolean(),
+    /**
+     * Only an independent account may decide: in the last seven days this one and the requester's were created or changed
+     * by one another or by the same account.
+     */
+    isDependent: z.boolean(),
   })
   .meta({ id: 'Approval' });
 export type Approval = z.output<typeof approvalSchema>;

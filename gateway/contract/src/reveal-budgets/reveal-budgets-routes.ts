@@ -32,6 +32,7 @@ const pending = {
   waitsFor: 'approval',
   dueAt: '2026-11-24T08:00:00.000Z',
   mayDecide: false,
+  isDependent: false,
 } as const;
 const decision = { params: { id: '3' }, body: { companyId: 1, decision: 'approved' } } as const;
 

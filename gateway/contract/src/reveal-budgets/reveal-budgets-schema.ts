@@ -65,6 +65,11 @@ const policyChangeSchema = z
     dueAt: timestampSchema,
     /** Whether the caller may decide the change now. */
     mayDecide: z.boolean(),
+    /**
+     * Only an independent account may decide: in the last seven days this one and the requester's were created or changed
+     * by one another or by the same account.
+     */
+    isDependent: z.boolean(),
   })
   .meta({ id: 'RevealPolicyChange' });
 export type RevealPolicyChange = z.output<typeof policyChangeSchema>;

@@ -3,6 +3,7 @@ import type { Database } from '@pii-vault/platform/postgres/database';
 import { services } from '@pii-vault/platform/rpc/allow';
 import { type RpcService, serve } from '@pii-vault/platform/rpc/serve';
 import { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
+import { findDependentAccounts } from '../account-changes/account-changes.ts';
 import { findCredential } from '../api-credentials/api-credential-store.ts';
 import type { LoadPowers } from '../roles/load-powers.ts';
 import { findHolder } from '../roles/role-store.ts';
@@ -10,6 +11,8 @@ import { findHolder } from '../roles/role-store.ts';
 export interface AuthorityDeps {
   readonly db: Pick<Database, 'system'>;
   readonly loadPowers: LoadPowers;
+  /** Days for which a change of an account by another one counts. */
+  readonly independenceDays: number;
 }
 
 interface Question {
@@ -19,7 +22,7 @@ interface Question {
   readonly permission: string;
 }
 
-/** For services whose jobs continue without their user. */
+/** For services whose jobs continue without their user, and for decisions of a second person. */
 export function authorityRpcs(deps: AuthorityDeps): RpcService {
   const holds = checkAuthority(deps);
   return serve(AuthorityServiceService, {
@@ -28,6 +31,16 @@ export function authorityRpcs(deps: AuthorityDeps): RpcService {
       handle: async (ctx, req) => {
         const userId = Number(req.userId);
         return { holds: await holds(ctx, { ...req, userId, companyId: Number(req.companyId) }) };
+      },
+    },
+    findDependentAccounts: {
+      allow: services(['vault', 'lineage']),
+      handle: async (_ctx, { userId, otherUserIds }) => {
+        const others = otherUserIds.map(Number);
+        const found = await deps.db.system((tx) =>
+          findDependentAccounts(tx, Number(userId), others, deps.independenceDays),
+        );
+        return { userIds: found.map(BigInt) };
       },
     },
   });

@@ -2,6 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
+import { extendAccountChanges } from '../account-changes/account-changes.ts';
 import { tooManyFactors } from '../errors.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import { markFactorGiven } from '../sessions/session-store.ts';
@@ -15,6 +16,8 @@ import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-code-store.
 export interface AddFactorDeps {
   readonly db: Pick<Database, 'system'>;
   readonly notify: NotifyOwner;
+  /** Days for which a change of an account by another one counts. */
+  readonly independenceDays: number;
   readonly now: () => number;
 }
 
@@ -34,7 +37,7 @@ export async function refuseMoreFactors(tx: Tx, userId: number): Promise<void> {
  * given its factor; one that had to enrol becomes a full one.
  * @param insert writes the factor, or throws
  */
-export function addFactor({ db, notify, now }: AddFactorDeps) {
+export function addFactor({ db, notify, independenceDays, now }: AddFactorDeps) {
   return async (
     ctx: Ctx,
     { userId, sessionId }: ChallengePlace,
@@ -48,6 +51,7 @@ export function addFactor({ db, notify, now }: AddFactorDeps) {
       const user = await findUser(tx, userId);
       const factor = await insert(tx, createdAt);
       if (user === undefined || !(await markFactorGiven(tx, sessionId, createdAt))) throw unauthenticated();
+      await extendAccountChanges(tx, userId, 'factors', independenceDays);
       const hasCodes = (await countRecoveryCodes(tx, userId)) > 0;
       const digests = codes.map((code) => recoveryCodeDigest(userId, code));
       if (!hasCodes) await replaceRecoveryCodes(tx, userId, digests, createdAt);

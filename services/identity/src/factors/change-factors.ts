@@ -2,6 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { type AuditFacts, auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
+import { extendAccountChanges } from '../account-changes/account-changes.ts';
 import { lastFactor, noFactor } from '../errors.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import { findHolder } from '../roles/role-store.ts';
@@ -16,6 +17,8 @@ export interface ChangeFactorsDeps {
   readonly db: Pick<Database, 'system'>;
   readonly notify: NotifyOwner;
   readonly mustHaveFactor: MustHaveFactor;
+  /** Days for which a change of an account by another one counts. */
+  readonly independenceDays: number;
   readonly now: () => number;
 }
 
@@ -59,7 +62,7 @@ export function removeOwnFactor({ db, notify, mustHaveFactor }: ChangeFactorsDep
 }
 
 /** @returns the new codes, shown once; the former ones are void @throws AppError NO_SESSION, NO_FACTOR */
-export function renewRecoveryCodes({ db, notify, now }: ChangeFactorsDeps) {
+export function renewRecoveryCodes({ db, notify, independenceDays, now }: ChangeFactorsDeps) {
   return async (ctx: Ctx): Promise<readonly string[]> => {
     const { userId } = ownSession(ctx);
     const codes = newRecoveryCodes();
@@ -68,6 +71,7 @@ export function renewRecoveryCodes({ db, notify, now }: ChangeFactorsDeps) {
       if (!(await hasFactor(tx, userId))) throw noFactor();
       const digests = codes.map((code) => recoveryCodeDigest(userId, code));
       await replaceRecoveryCodes(tx, userId, digests, new Date(now()));
+      await extendAccountChanges(tx, userId, 'factors', independenceDays);
       const objectIds = { userId: String(userId) };
       const facts = { action: 'recovery_codes_renew', objectIds } as const;
       const holder = await findHolder(tx, userId);

@@ -1,5 +1,6 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
+import { noteAccountChange } from '../account-changes/account-changes.ts';
 import { noFactor } from '../errors.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import { endSessions } from '../sessions/end-access.ts';
@@ -26,6 +27,7 @@ export function resetUserFactors(deps: ResetFactorsDeps) {
       const factors = await forgetFactors(tx, userId);
       if (factors === 0) throw noFactor();
       await endSessions(tx, userId, 'factors_reset');
+      await noteAccountChange(tx, ctx, userId, 'factors');
       const objectIds = { userId: String(userId) };
       const companyId = user.companyId ?? undefined;
       const facts = { action: 'factor_reset', companyId, objectIds, counts: { factors } } as const;

@@ -2,6 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { unauthenticated } from '@pii-vault/platform/rpc/tokens/verify-jwt';
+import { extendAccountChanges } from '../account-changes/account-changes.ts';
 import { noSession, weakPassword } from '../errors.ts';
 import type { MustHaveFactor } from '../factors/factor-policy.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
@@ -19,6 +20,8 @@ export interface ChangePasswordDeps {
   readonly verifyOwnPassword: VerifyOwnPassword;
   readonly mustHaveFactor: MustHaveFactor;
   readonly notify: NotifyOwner;
+  /** Days for which a change of an account by another one counts. */
+  readonly independenceDays: number;
   readonly now: () => number;
 }
 
@@ -46,6 +49,7 @@ export function changePassword(deps: ChangePasswordDeps) {
     const isFactorAsked = await isFactorOnly(deps, user.id);
     await deps.db.system(async (tx) => {
       await changeOwnPassword(tx, user.id, hash, caller.sessionId);
+      await extendAccountChanges(tx, user.id, 'password', deps.independenceDays);
       if (!isFactorAsked) await markProven(tx, caller.sessionId, new Date(deps.now()));
       const objectIds = { userId: String(user.id) };
       const facts = { action: 'password_change', companyId: user.companyId ?? undefined, objectIds } as const;

@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
+import { noteMailedPassword } from '../account-changes/account-changes.ts';
 import { invalidResetToken, weakPassword } from '../errors.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import { asUser } from '../sessions/as-user.ts';
@@ -15,6 +16,8 @@ export interface ResetPasswordDeps {
   readonly db: Pick<Database, 'system'>;
   readonly hasher: Pick<PasswordHasher, 'hash'>;
   readonly notify: NotifyOwner;
+  /** Days for which a change of an account by another one counts. */
+  readonly independenceDays: number;
 }
 
 /**
@@ -36,6 +39,7 @@ export function resetPassword(deps: ResetPasswordDeps) {
       const found = await findUser(tx, owner.id);
       if (found === undefined) throw invalidResetToken();
       await replacePassword(tx, as, owner.id, await deps.hasher.hash(input.password, ctx));
+      await noteMailedPassword(tx, owner.id, deps.independenceDays);
       const objectIds = { userId: String(owner.id) };
       const companyId = found.companyId ?? undefined;
       const facts = { action: 'password_reset', companyId, objectIds } as const;

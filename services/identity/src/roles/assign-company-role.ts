@@ -6,6 +6,7 @@ import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Tx } from '@pii-vault/platform/postgres/database';
 import { once } from '@pii-vault/platform/postgres/idempotency/once';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
+import { noteAccountChange } from '../account-changes/account-changes.ts';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { invalid, morePower, roleAssigned, superAdminEverywhere } from '../errors.ts';
 import { companyRoleChanged } from '../events.ts';
@@ -70,6 +71,7 @@ export function assignCompanyRole(deps: AssignCompanyRoleDeps) {
 
 async function insertAndTell(tx: Tx, ctx: Ctx, grant: NewCompanyRole): Promise<CompanyRole> {
   const assigned = await insertCompanyRole(tx, grant);
+  await noteAccountChange(tx, ctx, assigned.userId, 'role');
   await tx.publish(companyRoleChanged('identity.company_role_assigned', assigned));
   const { companyId, role } = assigned;
   const objectIds = { userId: String(assigned.userId), assignmentId: String(assigned.id), role };

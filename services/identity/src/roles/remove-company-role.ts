@@ -4,6 +4,7 @@ import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database } from '@pii-vault/platform/postgres/database';
 import { scopeWith } from '@pii-vault/platform/postgres/scope-with';
+import { noteAccountChange } from '../account-changes/account-changes.ts';
 import { morePower } from '../errors.ts';
 import { companyRoleChanged } from '../events.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
@@ -46,6 +47,7 @@ export function removeCompanyRole(deps: RemoveCompanyRoleDeps) {
       const grant = await lockCompanyRole(tx, userId, assignmentId);
       if (grant === undefined) throw notFound();
       await deactivateCompanyRole(tx, grant);
+      await noteAccountChange(tx, ctx, userId, 'role');
       await tx.publish(companyRoleChanged('identity.company_role_removed', grant));
       const objectIds = { userId: String(userId), assignmentId: String(assignmentId), role: grant.role };
       await tx.publish(auditMessage('identity', ctx, { action: 'role_remove', companyId, objectIds }));

@@ -2,6 +2,7 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import { noteAccountChange, noteAddressChange } from '../account-changes/account-changes.ts';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyNeeded, emailConflict, emailExists, lastSuperAdmin, morePower, stale } from '../errors.ts';
 import { userChanged } from '../events.ts';
@@ -59,6 +60,7 @@ export function changeUser(deps: ChangeUserDeps) {
           changesRights(before, change),
           await keyOf(tx, ctx, before, change),
         );
+        await noteChanges(tx, ctx, before, user);
         // A link mailed to the former address must not set the password.
         if (user.email !== before.email) await deleteLinks(tx, user.id);
         if (user.status !== 'active') await endAccess(tx, ctx, user.id, 'disabled');
@@ -94,6 +96,14 @@ export function deleteUser(deps: ManagedUserDeps) {
       await tx.publish(auditMessage('identity', ctx, { action: 'user_delete', companyId, objectIds }));
     });
   };
+}
+
+async function noteChanges(tx: Tx, ctx: Ctx, before: User, user: User): Promise<void> {
+  if (emailKey(user.email) !== emailKey(before.email)) await noteAddressChange(tx, ctx, user.id);
+  if (user.role !== before.role || user.companyId !== before.companyId)
+    await noteAccountChange(tx, ctx, user.id, 'role');
+  if (user.status === 'active' && before.status !== 'active')
+    await noteAccountChange(tx, ctx, user.id, 'status');
 }
 
 async function keyOf(

@@ -5,6 +5,7 @@ import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Database, Scope, Tx } from '@pii-vault/platform/postgres/database';
 import { once } from '@pii-vault/platform/postgres/idempotency/once';
+import { noteAccountChange } from '../account-changes/account-changes.ts';
 import type { CompanyDirectory } from '../companies/company-directory.ts';
 import { companyNeeded, emailConflict, emailExists, morePower } from '../errors.ts';
 import { userCreated } from '../events.ts';
@@ -79,6 +80,7 @@ async function insertAndTell(
 ): Promise<User> {
   if (key === undefined) throw emailExists();
   const inserted = await insertUser(tx, user, key, passwordHash);
+  await noteAccountChange(tx, ctx, inserted.id, 'created');
   await tx.publish(userCreated(inserted));
   const objectIds = { userId: String(inserted.id), role: inserted.role };
   const companyId = inserted.companyId ?? undefined;

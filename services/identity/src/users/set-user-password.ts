@@ -1,6 +1,7 @@
 import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
 import type { Tx } from '@pii-vault/platform/postgres/database';
+import { noteAccountChange } from '../account-changes/account-changes.ts';
 import { weakPassword } from '../errors.ts';
 import type { NotifyOwner } from '../notices/notify-owner.ts';
 import type { PasswordHasher } from '../passwords/password-hasher.ts';
@@ -62,6 +63,7 @@ async function store(deps: SetUserPasswordDeps, ctx: Ctx, holder: Holder, passwo
   const changed = await deps.db.system(async (tx: Tx) => {
     const user = await note(tx, ctx, holder, 'password_set');
     await replacePassword(tx, ctx, user.id, hash);
+    await noteAccountChange(tx, ctx, user.id, 'password');
     return user;
   });
   deps.notify(ctx, changed.id, { kind: 'password_set' });

@@ -3,18 +3,23 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { hasPermission, missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { notFound } from '@pii-vault/platform/core/errors/not-found';
 import { auditMessage } from '@pii-vault/platform/domain/audit-entry';
-import type { Database } from '@pii-vault/platform/postgres/database';
+import type { Database, Tx } from '@pii-vault/platform/postgres/database';
+import type { RpcClient } from '@pii-vault/platform/rpc/client';
+import type { ModuleKit } from '@pii-vault/platform/runtime/module/module';
+import type { AuthorityServiceService } from '@pii-vault/proto/identity/v1/authority';
 import type { Budgets } from '../cross-pairs/disclosure.ts';
 import { releaseHeld } from '../cross-pairs/release-held.ts';
-import { ownStop } from '../errors.ts';
+import { dependentAccount, ownStop } from '../errors.ts';
 import { credentialStopChanged } from '../events.ts';
-import { liftStop, lockAlarm } from './alarms-store.ts';
+import { liftStop, lockAlarm, type ProbeAlarm } from './alarms-store.ts';
 
 export interface LiftDeps {
   readonly db: Pick<Database, 'system'>;
   readonly now: () => Date;
   /** Held-back pairs shown per hour: the hourly budget of a credential. */
   readonly budgets: Pick<Budgets, 'linksPerHour' | 'weakPairHours'>;
+  readonly identity: Pick<RpcClient<typeof AuthorityServiceService>, 'findDependentAccounts'>;
+  readonly self: ModuleKit['self'];
 }
 
 /** Whether the caller, or the user who acts for it, is the stopped user or an account behind the stopped client. */
@@ -24,20 +29,34 @@ function isBehind({ userId, actorUserId, clientId, clientMadeBy }: UserCaller, c
   return [userId, actorUserId, clientMadeBy].some((id) => stopped.includes(`user:${id}`));
 }
 
+/** The users in a credential, such as user:7/client:pvc_1. */
+function usersOf(credential: string): bigint[] {
+  return credential.split('/').flatMap((part) => {
+    const id = /^user:(\d+)$/.exec(part)?.[1];
+    return id === undefined ? [] : [BigInt(id)];
+  });
+}
+
 /**
  * Lifts the stop after an administrator of the credential's company has reviewed the alarm. What the credential writes
  * is shown again, and the held-back pairs are shown at the hourly budget. Both trails record who lifted it.
- * @throws AppError OWN_STOP for an account behind the credential; NOT_FOUND for an alarm of another company's
+ * @throws AppError OWN_STOP for an account behind the credential, DEPENDENT_ACCOUNT for one that depends on it; NOT_FOUND for an alarm of another company's
  * credential, and for a lifted one
  */
-export function liftProbeStop({ db, now, budgets }: LiftDeps) {
+export function liftProbeStop({ db, now, budgets, identity, self }: LiftDeps) {
   return async ({ caller, ...ctx }: Ctx, id: number): Promise<void> => {
     if (caller.kind !== 'user') throw missingPermission('company:manage');
+    // Identity is asked outside the transaction that locks the alarm.
+    const seen = await db.system((tx) => heldAlarm(tx, caller, id));
+    if (isBehind(caller, seen.credential)) throw ownStop();
+    const { userIds } = await identity.findDependentAccounts(self({ causedBy: { ...ctx, caller } }), {
+      userId: BigInt(caller.userId),
+      otherUserIds: usersOf(seen.credential),
+    });
+    if (userIds.length > 0) throw dependentAccount();
     await db.system(async (tx) => {
-      const alarm = await lockAlarm(tx, id);
-      if (alarm === undefined || !hasPermission(caller, 'company:manage', alarm.companyId)) throw notFound();
+      const alarm = await heldAlarm(tx, caller, id);
       const { companyId, otherCompanyId, agreementId, credential } = alarm;
-      if (isBehind(caller, credential)) throw ownStop();
       const at = now();
       await liftStop(tx, alarm, { by: caller.actorUserId ?? caller.userId, at });
       await tx.publish(credentialStopChanged({ companyId, credential, isStopped: false, at }));
@@ -59,4 +78,11 @@ export function liftProbeStop({ db, now, budgets }: LiftDeps) {
       ]);
     });
   };
+}
+
+/** The alarm, locked. @throws AppError NOT_FOUND for another company's, and for a lifted one */
+async function heldAlarm(tx: Tx, caller: UserCaller, id: number): Promise<ProbeAlarm> {
+  const alarm = await lockAlarm(tx, id);
+  if (alarm === undefined || !hasPermission(caller, 'company:manage', alarm.companyId)) throw notFound();
+  return alarm;
 }

@@ -43,6 +43,17 @@ it.each([
   expect(await world.seen()).toHaveLength(LINKS + 1);
 });
 
+it.each([
+  ['the accounts behind the credential depend on it', [ATTACKER_ID], 'DEPENDENT_ACCOUNT'],
+  ['identity does not answer', null, 'UNAVAILABLE'],
+])('another account lifts no stop while %s', async (_, dependents, reason) => {
+  await victims();
+  await probe(0, LINKS + 1);
+  await expect(world.lift(9, dependents)).rejects.toMatchObject({ reason });
+  await world.later(24 * 60);
+  expect(await world.seen()).toHaveLength(LINKS);
+});
+
 it('several lifts show no more pairs per hour than one', async () => {
   await victims();
   for (let lift = 0; lift < 7; lift += 1) {

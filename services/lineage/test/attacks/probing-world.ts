@@ -1,3 +1,5 @@
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import { unavailable } from '@pii-vault/platform/core/errors/app-error';
 import { testCtx } from '@pii-vault/platform/testing/test-ctx';
 import type { Budgets } from '../../src/cross-pairs/disclosure.ts';
 import { entryFor } from '../../src/links/entry.ts';
@@ -68,8 +70,11 @@ export interface ProbingWorld extends Pick<MatchingWorld, 'database' | 'bulkFrom
   alarms(): Promise<Array<{ reason: string; company: number; other: number; events: number }>>;
   /** Companies with an alarm in their trail. */
   warned(): Promise<Array<{ company: number }>>;
-  /** Lifts the oldest stop of company 1 as its administrator `userId`. */
-  lift(userId?: number): Promise<void>;
+  /**
+   * Lifts the oldest stop of company 1 as its administrator `userId`.
+   * @param dependents accounts that depend on the user's; null: identity does not answer
+   */
+  lift(userId?: number, dependents?: readonly number[] | null): Promise<void>;
 }
 
 export async function probingWorld(budgets: Partial<Budgets> = {}): Promise<ProbingWorld> {
@@ -106,12 +111,19 @@ export async function probingWorld(budgets: Partial<Budgets> = {}): Promise<Prob
         `SELECT company_id AS company FROM lineage.outbox WHERE topic = 'lineage.audit'
            AND position('matching_probe'::bytea IN payload) > 0 ORDER BY 1`,
       ),
-    async lift(userId = ADMINISTRATOR.userId) {
+    async lift(userId = ADMINISTRATOR.userId, dependents: readonly number[] | null = []) {
       const [alarm] = await sql<{ id: number }>(
         'SELECT id FROM lineage.probe_alarms WHERE company_id = 1 AND lifted_at IS NULL ORDER BY id LIMIT 1',
       );
       const { budgets } = world.deps.disclosure;
-      const lift = liftProbeStop({ db, now: () => clock.now, budgets });
+      const identity = {
+        async findDependentAccounts(_ctx: Ctx, { otherUserIds }: { otherUserIds: readonly bigint[] }) {
+          if (dependents === null) throw unavailable('UNAVAILABLE', 'identity does not answer');
+          return { userIds: otherUserIds.filter((id) => dependents.includes(Number(id))) };
+        },
+      };
+      const self = () => testCtx(1);
+      const lift = liftProbeStop({ db, now: () => clock.now, budgets, identity, self });
       await lift({ ...testCtx(1), caller: { ...ADMINISTRATOR, userId } }, alarm?.id ?? 0);
     },
   };

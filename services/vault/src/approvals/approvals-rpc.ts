@@ -13,6 +13,7 @@ import { type Approval, statusOf, whyNotDecide } from './approval.ts';
 import { approvalReasonForm } from './approval-reason.ts';
 import type { StoredApproval } from './approvals-store.ts';
 import { type DecideDeps, decideApprovalUseCase } from './decide-approval.ts';
+import { isDependent } from './dependent-accounts.ts';
 import { listApprovalsUseCase } from './list-approvals.ts';
 import { type RequestDeps, requestApprovalUseCase } from './request-approval.ts';
 
@@ -20,9 +21,9 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
   const request = requestApprovalUseCase(deps);
   const decide = decideApprovalUseCase(deps);
   const list = listApprovalsUseCase(deps);
-  const opened = async (ctx: Ctx, one: StoredApproval) => {
+  const opened = async (ctx: Ctx, one: StoredApproval, dependent: ReadonlySet<number>) => {
     const form = approvalReasonForm(one.companyId, one.id);
-    return approvalToProto(ctx, one, await readReason(deps.keys, ctx, form, one.reason));
+    return approvalToProto(ctx, one, await readReason(deps.keys, ctx, form, one.reason), dependent);
   };
   return serve(ApprovalsServiceService, {
     requestApproval: {
@@ -30,7 +31,7 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
       handle: async (ctx, req) => {
         const wanted = { ...req, companyId: Number(req.companyId), people: Number(req.people) };
         const reason = givenReason(ctx, wanted.companyId, req.reason);
-        return { approval: approvalToProto(ctx, await request(ctx, wanted), reason) };
+        return { approval: approvalToProto(ctx, await request(ctx, wanted), reason, NONE) };
       },
     },
     listApprovals: {
@@ -42,8 +43,10 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
           ...(companyId === undefined ? {} : { companyId: Number(companyId) }),
           ...(beforeId === undefined ? {} : { beforeId: Number(beforeId) }),
         });
+        const pending = approvals.filter((one) => statusOf(one, new Date()) === 'pending');
+        const dependent = await deps.dependentAccounts(ctx, pending);
         return {
-          approvals: await Promise.all(approvals.map((one) => opened(ctx, one))),
+          approvals: await Promise.all(approvals.map((one) => opened(ctx, one, dependent))),
           nextBeforeId: nextBeforeId === undefined ? undefined : BigInt(nextBeforeId),
         };
       },
@@ -52,16 +55,27 @@ export function approvalsRpc(deps: RequestDeps & DecideDeps & { readonly keys: C
       allow: freshProof(permission('company:manage')),
       handle: async (ctx, { approvalId, decision }) => {
         const approval = await decide(ctx, { approvalId: Number(approvalId), decision });
-        return { approval: await opened(ctx, approval) };
+        return { approval: await opened(ctx, approval, NONE) };
       },
     },
   });
 }
 
-function approvalToProto(ctx: Ctx, approval: Approval, reason: ShownReason): ApprovalMessage {
+/** A request by the caller, or a decided one. */
+const NONE: ReadonlySet<number> = new Set();
+
+/** @param dependent accounts that depend on the caller's */
+function approvalToProto(
+  ctx: Ctx,
+  approval: Approval,
+  reason: ShownReason,
+  dependent: ReadonlySet<number>,
+): ApprovalMessage {
   const { id, companyId, kind, purpose, people, used, requestedBy, clientId, requestedAt, decided } =
     approval;
   const status = statusOf(approval, new Date());
+  const couldDecide = status === 'pending' && whyNotDecide(ctx.caller, approval) === undefined;
+  const depends = couldDecide && isDependent(approval, dependent);
   return {
     id: BigInt(id),
     companyId: BigInt(companyId),
@@ -79,6 +93,7 @@ function approvalToProto(ctx: Ctx, approval: Approval, reason: ShownReason): App
     decidedBy: decided === undefined ? undefined : BigInt(decided.by),
     decidedAt: decided?.at,
     expiresAt: approval.expiresAt,
-    mayDecide: status === 'pending' && whyNotDecide(ctx.caller, approval) === undefined,
+    mayDecide: couldDecide && !depends,
+    isDependent: depends,
   };
 }

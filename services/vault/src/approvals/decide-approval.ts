@@ -8,14 +8,16 @@ import { invalidField } from '../errors.ts';
 import { readingScope } from '../individuals/individuals-store.ts';
 import { readPolicy } from '../policies/policy-store.ts';
 import { enterReasons } from '../reasons/shown-reason.ts';
-import { statusOf } from './approval.ts';
+import { type Decidable, statusOf } from './approval.ts';
 import { reasonedApproval } from './approval-reason.ts';
 import { holdApproval, type StoredApproval, storeDecision } from './approvals-store.ts';
+import type { DependentAccounts } from './dependent-accounts.ts';
 import { requireDecider } from './require-decider.ts';
 
 export interface DecideDeps {
   readonly db: Pick<Database, 'tenant'>;
   readonly status: CompanyStatus;
+  readonly dependentAccounts: DependentAccounts;
 }
 
 export type DecideApproval = (
@@ -27,9 +29,9 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Decides a request, once, by a second person. @throws AppError NOT_FOUND where the caller may not decide in its
- * company; PERMISSION_DENIED OWN_SESSION_REQUIRED, OWN_REQUEST; FAILED_PRECONDITION APPROVAL_DECIDED
+ * company; PERMISSION_DENIED OWN_SESSION_REQUIRED, OWN_REQUEST, DEPENDENT_ACCOUNT; FAILED_PRECONDITION APPROVAL_DECIDED
  */
-export function decideApprovalUseCase({ db, status }: DecideDeps): DecideApproval {
+export function decideApprovalUseCase({ db, status, dependentAccounts }: DecideDeps): DecideApproval {
   return async (ctx, { approvalId, decision }) => {
     if (decision !== 'approved' && decision !== 'refused')
       throw invalidField('DECISION_UNKNOWN', 'decision', 'must be approved or refused');
@@ -37,10 +39,10 @@ export function decideApprovalUseCase({ db, status }: DecideDeps): DecideApprova
     // Reads the approval's company in the scope of all companies of the caller, then changes it in the scope of that
     // one.
     const seen = await db.tenant(readingScope(ctx, companies), (tx) => holdSeen(tx, approvalId, companies));
+    await requireDecider(ctx, seen, dependentAccounts);
     return await db.tenant({ companies: [seen.companyId] }, async (tx) => {
       const approval = await holdApproval(tx, approvalId);
       if (approval === undefined) throw notFound();
-      requireDecider(ctx, approval);
       const now = new Date();
       if (statusOf(approval, now) !== 'pending') throw decided();
       return await decide(tx, ctx, approval, { decision, now });
@@ -48,9 +50,9 @@ export function decideApprovalUseCase({ db, status }: DecideDeps): DecideApprova
   };
 }
 
-async function holdSeen(tx: Tx, id: number, companies: readonly number[]): Promise<{ companyId: number }> {
-  const [row] = await tx.query<{ companyId: number }>(
-    'SELECT company_id AS "companyId" FROM approvals WHERE id = $1::bigint AND company_id = ANY ($2::bigint[])',
+async function holdSeen(tx: Tx, id: number, companies: readonly number[]): Promise<Decidable> {
+  const [row] = await tx.query<Decidable>(
+    'SELECT company_id AS "companyId", barred FROM approvals WHERE id = $1::bigint AND company_id = ANY ($2::bigint[])',
     [id, companies],
   );
   if (row === undefined) throw notFound();

@@ -2,9 +2,18 @@ import type { Ctx } from '@pii-vault/platform/core/context/ctx';
 import { missingPermission } from '@pii-vault/platform/core/context/permissions';
 import { permissionDenied } from '@pii-vault/platform/core/errors/app-error';
 import { type Decidable, whyNotDecide } from './approval.ts';
+import { type DependentAccounts, isDependent } from './dependent-accounts.ts';
 
-/** @throws AppError PERMISSION_DENIED OWN_SESSION_REQUIRED, OWN_REQUEST */
-export function requireDecider(ctx: Ctx, request: Decidable): void {
+/**
+ * Call it outside a transaction: it asks identity.
+ * @throws AppError PERMISSION_DENIED OWN_SESSION_REQUIRED, OWN_REQUEST, DEPENDENT_ACCOUNT; UNAVAILABLE where identity
+ * does not answer
+ */
+export async function requireDecider(
+  ctx: Ctx,
+  request: Decidable,
+  dependentAccounts: DependentAccounts,
+): Promise<void> {
   const obstacle = whyNotDecide(ctx.caller, request);
   if (obstacle === 'PERMISSION') throw missingPermission('pii:reveal');
   if (obstacle === 'SESSION')
@@ -14,4 +23,11 @@ export function requireDecider(ctx: Ctx, request: Decidable): void {
     );
   if (obstacle === 'OWN')
     throw permissionDenied('OWN_REQUEST', 'You requested this yourself; another person must decide');
+  if (isDependent(request, await dependentAccounts(ctx, [request])))
+    throw permissionDenied(
+      'DEPENDENT_ACCOUNT',
+      'Your account and the one that requested this are not independent: within the last seven days one of them, or a ' +
+        'third account, created the other or changed its password, second factors, address, role or status. Another ' +
+        'person must decide',
+    );
 }

@@ -7,6 +7,7 @@ import type { CompanyKeys } from '../keys/company-keys.ts';
 import type { PolicyNotices } from '../policies/policy-notices.ts';
 import { settleChangesJob } from '../policies/settle-changes.ts';
 import { approvalsRpc } from './approvals-rpc.ts';
+import type { DependentAccounts } from './dependent-accounts.ts';
 import { expireApprovalsJob } from './expire-approvals.ts';
 import { mailApprovers } from './mail-approvers.ts';
 
@@ -17,15 +18,18 @@ export interface ApprovalParts {
   readonly status: CompanyStatus;
   readonly keys: CompanyKeys;
   readonly policyNotices: PolicyNotices;
+  readonly dependentAccounts: DependentAccounts;
 }
 
 /** The calls of approvals, and the jobs that end requests without a decision in time. */
-export function startApprovals({ kit, status, keys, policyNotices }: ApprovalParts): RpcService[] {
+export function startApprovals(parts: ApprovalParts): RpcService[] {
+  const { kit, status, keys, policyNotices, dependentAccounts } = parts;
   const { db, log, self } = kit;
   const notices = kit.client(ApproverNoticesServiceService, 'identity');
   kit.tick('expire approvals', EXPIRE_MS, expireApprovalsJob(db, self)).wake();
   const identity = kit.client(AuthorityServiceService, 'identity');
   const settle = settleChangesJob({ db, self, identity, notices: policyNotices });
   kit.tick('settle changes of limits', EXPIRE_MS, settle).wake();
-  return [approvalsRpc({ db, status, keys, mailApprovers: mailApprovers({ notices, log, self }) })];
+  const mail = mailApprovers({ notices, log, self });
+  return [approvalsRpc({ db, status, keys, dependentAccounts, mailApprovers: mail })];
 }

@@ -8,15 +8,14 @@ import {
   type LooseningAlarm as LooseningMessage,
 } from '@pii-vault/proto/vault/v1/budgets';
 import { type LooseningAlarm, readLoosenings } from '../policies/changes-store.ts';
-import { policyCalls } from '../policies/policy-calls.ts';
-import type { SetPolicyDeps } from '../policies/set-policy.ts';
+import { type PolicyDeps, policyCalls } from '../policies/policy-calls.ts';
 import { type BudgetAlarm, readAlarms } from './alarms-store.ts';
 import { type BudgetsDeps, getBudget } from './get-budget.ts';
 import { budgetOf, purposeOf } from './meters.ts';
 
 const MAX_HOURS = 720;
 
-export function budgetsRpc(deps: BudgetsDeps & SetPolicyDeps): RpcService {
+export function budgetsRpc(deps: BudgetsDeps & PolicyDeps): RpcService {
   const { db } = deps;
   return serve(BudgetsServiceService, {
     getRevealBudget: {

@@ -7,19 +7,27 @@ import type {
   SetRevealPolicyRequest,
 } from '@pii-vault/proto/vault/v1/budgets';
 import { whyNotDecide } from '../approvals/approval.ts';
+import { isDependent } from '../approvals/dependent-accounts.ts';
 import { readPending } from './changes-store.ts';
-import { decideChangeUseCase } from './decide-change.ts';
+import { type DecideChangeDeps, decideChangeUseCase } from './decide-change.ts';
 import type { PolicyChange } from './policy-change.ts';
 import { policyFromProto, policyToProto } from './policy-proto.ts';
 import { readPolicy } from './policy-store.ts';
 import { checkPolicy } from './reveal-policy.ts';
 import { type PolicyState, type SetPolicyDeps, setPolicyUseCase } from './set-policy.ts';
 
+export type PolicyDeps = SetPolicyDeps & DecideChangeDeps;
+
 /** The RPCs of a company's limits. */
-export function policyCalls(deps: SetPolicyDeps) {
+export function policyCalls(deps: PolicyDeps) {
   const { db, status } = deps;
   const set = setPolicyUseCase(deps);
   const decide = decideChangeUseCase(deps);
+  const stateToProto = async (ctx: Ctx, { policy, updatedAt, pending }: PolicyState) => ({
+    policy: policyToProto(policy),
+    updatedAt,
+    pending: pending && (await changeToProto(deps, ctx, pending)),
+  });
   return {
     getRevealPolicy: {
       allow: permission('company:manage', (req: GetRevealPolicyRequest) => req.companyId),
@@ -30,18 +38,21 @@ export function policyCalls(deps: SetPolicyDeps) {
           ...(await readPolicy(tx, companyId)),
           pending: await readPending(tx, companyId),
         }));
-        return stateToProto(ctx, state);
+        return await stateToProto(ctx, state);
       },
     },
     setRevealPolicy: {
       allow: freshProof(permission('company:manage', (req: SetRevealPolicyRequest) => req.companyId)),
       handle: async (ctx: Ctx, req: SetRevealPolicyRequest) =>
-        stateToProto(ctx, await set(ctx, Number(req.companyId), checkPolicy(policyFromProto(req.policy)))),
+        await stateToProto(
+          ctx,
+          await set(ctx, Number(req.companyId), checkPolicy(policyFromProto(req.policy))),
+        ),
     },
     decidePolicyChange: {
       allow: freshProof(permission('company:manage', (req: DecidePolicyChangeRequest) => req.companyId)),
       handle: async (ctx: Ctx, { companyId, changeId, decision }: DecidePolicyChangeRequest) =>
-        stateToProto(
+        await stateToProto(
           ctx,
           await decide(ctx, { companyId: Number(companyId), changeId: Number(changeId), decision }),
         ),
@@ -49,14 +60,14 @@ export function policyCalls(deps: SetPolicyDeps) {
   };
 }
 
-const stateToProto = (ctx: Ctx, { policy, updatedAt, pending }: PolicyState) => ({
-  policy: policyToProto(policy),
-  updatedAt,
-  pending: pending && changeToProto(ctx, pending),
-});
-
-function changeToProto(ctx: Ctx, change: PolicyChange): ChangeMessage {
+async function changeToProto(
+  { dependentAccounts }: PolicyDeps,
+  ctx: Ctx,
+  change: PolicyChange,
+): Promise<ChangeMessage> {
   const { id, wanted, requestedBy, isAlone, requestedAt, dueAt } = change;
+  const couldDecide = dueAt > new Date() && whyNotDecide(ctx.caller, change) === undefined;
+  const dependent = couldDecide && isDependent(change, await dependentAccounts(ctx, [change]));
   return {
     id: BigInt(id),
     wanted: policyToProto(wanted),
@@ -64,6 +75,7 @@ function changeToProto(ctx: Ctx, change: PolicyChange): ChangeMessage {
     isAlone,
     requestedAt,
     dueAt,
-    mayDecide: dueAt > new Date() && whyNotDecide(ctx.caller, change) === undefined,
+    mayDecide: couldDecide && !dependent,
+    isDependent: dependent,
   };
 }

@@ -21,7 +21,7 @@ const approval = {
   ...{ id: 7, companyId: 1, companyName: 'Asha Bank', kind: 'reveal', purpose: 'kyc', people: 2000, used: 0 },
   ...{ reason: 'Yearly review', texts: noTexts, status: 'pending', requestedBy: 11, clientId: null },
   ...{ requestedByName: 'Asha Rao', requestedAt: at, decidedBy: null, decidedByName: null, decidedAt: null },
-  ...{ expiresAt: at, mayDecide: true },
+  ...{ expiresAt: at, mayDecide: true, isDependent: false },
 };
 const importJob = {
   ...{ id: 12, companyId: 1, fileName: 'customers.csv', status: 'running', statusReason: null },

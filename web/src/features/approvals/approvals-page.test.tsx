@@ -28,6 +28,7 @@ const waiting = {
     decidedAt: null,
     expiresAt: at,
     mayDecide: true,
+    isDependent: false,
   },
 };
 const own = {
@@ -106,6 +107,14 @@ describe('ApprovalsPage', () => {
     expect(calls.filter((call) => call.key === 'GET /approvals')).toHaveLength(2);
   });
 
+  it('says why an account that depends on the requester decides nothing', async () => {
+    const dependent = { mayDecide: false, isDependent: true };
+    stubApi({ ...answers, 'GET /approvals': [{ ...waiting, ...dependent }] });
+    show();
+    expect(await screen.findByText(/^An independent person must decide/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  });
+
   it('requests an approval for the purpose of the address', async () => {
     const calls = stubApi({ ...answers, 'POST /approvals': waiting });
     show('/approvals?company=1&new=1&purpose=lending');
@@ -169,7 +178,7 @@ describe('looser limits', () => {
   const { companyId: _, updatedAt: __, pending: ___, ...limits } = policy;
   const pending = {
     ...{ id: 3, requestedBy: 11, requestedByName: 'Asha Rao', requestedAt: at, dueAt: at },
-    ...{ waitsFor: 'approval', mayDecide: true },
+    ...{ waitsFor: 'approval', mayDecide: true, isDependent: false },
     wanted: { ...limits, peoplePerUser: 900, bulkApproval: { ...limits.bulkApproval, revealsAbove: null } },
   };
 
@@ -199,7 +208,7 @@ describe('looser limits', () => {
   });
 
   it('of the user are shown after saving, and cannot be decided by the user', async () => {
-    const own = { ...pending, waitsFor: 'delay', mayDecide: false };
+    const own = { ...pending, waitsFor: 'delay', mayDecide: false, isDependent: true };
     stubApi({
       ...answers,
       'GET /reveal-policy': { ...policy, pending: own },
@@ -210,6 +219,7 @@ describe('looser limits', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save limits' }));
     expect(await screen.findByText('Looser limits wait')).toBeTruthy();
     expect(screen.getAllByText(/The company has no second administrator/).length).toBeGreaterThan(0);
+    expect(screen.getAllByText(/^An independent person must decide/).length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'Approve limits' })).toBeNull();
   });
 });

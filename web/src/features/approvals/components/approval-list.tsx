@@ -1,4 +1,4 @@
-import { Flex } from '@chakra-ui/react';
+import { Flex, Text } from '@chakra-ui/react';
 import type { Approval } from '@pii-vault/contract/approvals/approvals-schema';
 import { UserCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -68,6 +68,10 @@ export function ApprovalList({ companyId, below }: { companyId: number; below: R
                   {t('refuse.open')}
                 </Button>
               </Flex>
+            ) : approval.isDependent ? (
+              <Text textStyle="small" color="ink.2">
+                {t('dependent')}
+              </Text>
             ) : null
           }
           pager={pager}

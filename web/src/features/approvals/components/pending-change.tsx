@@ -49,6 +49,11 @@ export function PendingChange({ policy, change }: PendingChangeProps) {
           </Button>
         </Flex>
       ) : null}
+      {change.isDependent ? (
+        <Box color="ink.2" mt="3">
+          {t('dependent')}
+        </Box>
+      ) : null}
       <ChangeDialog
         companyId={policy.companyId}
         id={change.id}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allModules } from '../src/modules.ts';
+import { type ApiAnswer, type ApiCaller, apiCaller, byId } from './api-caller.ts';
+import { firstAdmin } from './first-admin.ts';
+import { startWholeVault, type WholeVault } from './whole-vault.ts';
+
+/** One person with several accounts tries to be the second person of its own requests. */
+
+const PASSWORD = 'Long enough 9!';
+const NEW_PASSWORD = 'Battery-Staple-88';
+let vault: WholeVault;
+let asRoot: ApiCaller;
+
+interface Account {
+  readonly id: number;
+  readonly email: string;
+  readonly call: ApiCaller;
+}
+
+beforeAll(async () => {
+  vault = await startWholeVault(allModules, { IDENTITY_INDEPENDENCE_DAYS: '7' });
+  asRoot = await firstAdmin(vault.origin);
+  await asRoot({ key: 'POST /companies', body: { name: 'Saral Bank', code: 'SARAL' } });
+});
+afterAll(() => vault?.stop());
+
+/** Makes every change of an account so far older than the seven days. */
+const aWeekLater = () =>
+  vault.sql(`UPDATE identity.account_changes SET changed_at = changed_at - interval '8 days'`);
+
+async function done(answer: Promise<ApiAnswer>): Promise<ApiAnswer> {
+  const given = await answer;
+  expect(given.status, given.text).toBeLessThan(300);
+  return given;
+}
+
+async function signIn(email: string, password = PASSWORD): Promise<ApiCaller> {
+  const login = await done(apiCaller(vault.origin)({ key: 'POST /auth/login', body: { email, password } }));
+  return apiCaller(vault.origin, String(login.json().token));
+}
+
+let accounts = 0;
+async function create(by: ApiCaller, role = 'admin'): Promise<Account> {
+  accounts += 1;
+  const email = `person${accounts}@example.org`;
+  const body = { email, firstName: 'Asha', lastName: 'Rao', role, companyId: 1, password: PASSWORD };
+  const more = { generatePassword: false, sendEmail: false };
+  const made = await done(by({ key: 'POST /users', body: { ...body, ...more } }));
+  return { id: made.json<{ user: { id: number } }>().user.id, email, call: await signIn(email) };
+}
+
+/** Accounts of a company, created long ago. */
+async function colleagues(...roles: readonly string[]): Promise<Account[]> {
+  const made: Account[] = [];
+  for (const role of roles) made.push(await create(asRoot, role));
+  await aWeekLater();
+  return made;
+}
+
+async function request(by: ApiCaller): Promise<number> {
+  const body = { companyId: 1, kind: 'export', purpose: 'kyc', people: 400_000, reason: 'All of them' };
+  return Number((await done(by({ key: 'POST /approvals', body }))).json().id);
+}
+
+const approve = (by: ApiCaller, id: number) => by({ key: 'POST /approvals/{id}/approve', ...byId(id) });
+const setPassword = (by: ApiCaller, { id }: Account) =>
+  done(by({ key: 'POST /users/{id}/admin-password', ...byId(id), body: { password: NEW_PASSWORD } }));
+
+async function resetByMail(email: string): Promise<void> {
+  const anybody = apiCaller(vault.origin);
+  await done(anybody({ key: 'POST /auth/forgot-password', body: { email } }));
+  const link = () =>
+    vault.sent
+      .filter(({ to }) => to === email)
+      .flatMap(({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? [])
+      .at(-1);
+  await expect.poll(link, { timeout: 10_000 }).toBeDefined();
+  const body = { token: link(), password: NEW_PASSWORD };
+  await done(anybody({ key: 'POST /auth/reset-password', body }));
+}
+
+/** Takes over an account. @returns the request and a caller that must not decide it */
+type Attack = () => Promise<readonly [id: number, second: ApiCaller]>;
+
+const attacks: Readonly<Record<string, Attack>> = {
+  "sets a colleague's password": async () => {
+    const [a, c] = await two();
+    await setPassword(a.call, c);
+    return [await request(a.call), await signIn(c.email, NEW_PASSWORD)];
+  },
+  'creates the second account': async () => {
+    const [a] = await two();
+    return [await request(a.call), (await create(a.call)).call];
+  },
+  'sends a new temporary password': async () => {
+    const [a, c] = await two();
+    const body = { includeNewPassword: true };
+    const sent = await done(a.call({ key: 'POST /users/{id}/resend-email', ...byId(c.id), body }));
+    return [await request(a.call), await signIn(c.email, String(sent.json().temporaryPassword))];
+  },
+  'gives a colleague its own mailbox, waits for a week, and resets the password': async () => {
+    const [a, c] = await two();
+    const email = `mailbox${accounts}@example.org`;
+    await done(a.call({ key: 'PUT /users/{id}', ...byId(c.id), body: { email } }));
+    await aWeekLater();
+    await resetByMail(email);
+    return [await request(a.call), await signIn(email, NEW_PASSWORD)];
+  },
+  'makes a viewer an administrator': async () => {
+    const [a, c] = await two('pii_view');
+    await done(a.call({ key: 'PUT /users/{id}', ...byId(c.id), body: { role: 'admin' } }));
+    return [await request(a.call), await signIn(c.email)];
+  },
+  'makes a viewer an administrator by a company role': async () => {
+    const [a, c] = await two('pii_view');
+    const body = { companyId: 1, role: 'admin' };
+    await done(a.call({ key: 'POST /users/{id}/company-roles', ...byId(c.id), body }));
+    return [await request(a.call), await signIn(c.email)];
+  },
+  'reactivates a disabled account': async () => {
+    const [a, c] = await two();
+    for (const status of ['suspended', 'active'])
+      await done(a.call({ key: 'POST /users/{id}/status', ...byId(c.id), body: { status } }));
+    return [await request(a.call), await signIn(c.email)];
+  },
+  "creates an account that sets a colleague's password": async () => {
+    const [a, c] = await two();
+    await setPassword((await create(a.call)).call, c);
+    return [await request(a.call), await signIn(c.email, NEW_PASSWORD)];
+  },
+  "keeps a colleague's account by its own password, set within the week": async () => {
+    const [a, c] = await two();
+    await setPassword(a.call, c);
+    const body = { currentPassword: NEW_PASSWORD, newPassword: 'Another-Staple-77' };
+    await done((await signIn(c.email, NEW_PASSWORD))({ key: 'POST /auth/change-password', body }));
+    await vault.sql(
+      `UPDATE identity.account_changes SET changed_at = now() - interval '8 days'
+       WHERE user_id = $1 AND id = (SELECT min(id) FROM identity.account_changes WHERE user_id = $1
+         AND changed_at > now() - interval '7 days')`,
+      [c.id],
+    );
+    return [await request(a.call), await signIn(c.email, 'Another-Staple-77')];
+  },
+  'requests in the account of a colleague whose password it set, and decides in its own': async () => {
+    const [a, c] = await two();
+    await setPassword(a.call, c);
+    return [await request(await signIn(c.email, NEW_PASSWORD)), a.call];
+  },
+  'creates two accounts, of which one requests and the other decides': async () => {
+    const [a] = await two();
+    return [await request((await create(a.call)).call), (await create(a.call)).call];
+  },
+  'requests by an API credential that it made for a colleague': async () => {
+    const [a, c] = await two();
+    const made = await done(a.call({ key: 'POST /users/{id}/api-credentials/generate', ...byId(c.id) }));
+    const client = apiCaller(vault.origin, `${made.json().clientId}:${made.json().secret}`);
+    return [await request(client), (await create(a.call)).call];
+  },
+};
+
+async function two(second = 'admin'): Promise<[Account, Account]> {
+  const [a, c] = await colleagues('admin', second);
+  if (a === undefined || c === undefined) throw new Error('two accounts');
+  return [a, c];
+}
+
+describe('one person decides no own request where it', () => {
+  it.each(Object.entries(attacks))('%s', async (_, attack) => {
+    const [independent] = await colleagues('admin');
+    const [id, second] = await attack();
+    const answer = await approve(second, id);
+    expect([answer.status, answer.json().reason]).toEqual([403, 'DEPENDENT_ACCOUNT']);
+    expect(answer.json().message).toContain('within the last seven days');
+    const listed = await done(second({ key: 'GET /approvals', query: { companyId: 1, status: 'pending' } }));
+    const shown = listed.json<{ id: number }[]>().find((one) => one.id === id);
+    expect(shown).toMatchObject({ mayDecide: false, isDependent: true });
+    await done(approve(independent?.call ?? asRoot, id));
+  });
+
+  it("loosens limits and sets a colleague's password", async () => {
+    const [a, c] = await two();
+    const query = { companyId: 1 };
+    const held = await done(a.call({ key: 'GET /reveal-policy', query }));
+    const { updatedAt: _, pending: __, ...policy } = held.json<Record<string, unknown>>();
+    const looser = { ...policy, conflicts: 1_000 };
+    const set = await done(a.call({ key: 'PUT /reveal-policy', body: looser }));
+    const { id } = set.json<{ pending: { id: number } }>().pending;
+    await setPassword(a.call, c);
+    const second = await signIn(c.email, NEW_PASSWORD);
+    const decide = (by: ApiCaller) =>
+      by({
+        key: 'POST /reveal-policy/changes/{id}/decide',
+        ...byId(id),
+        body: { companyId: 1, decision: 'approved' },
+      });
+    const answer = await decide(second);
+    expect([answer.status, answer.json().reason]).toEqual([403, 'DEPENDENT_ACCOUNT']);
+    const read = await done(second({ key: 'GET /reveal-policy', query }));
+    expect(read.json().pending).toMatchObject({ mayDecide: false, isDependent: true });
+    await aWeekLater();
+    await done(decide(await signIn(c.email, NEW_PASSWORD)));
+  });
+});

@@ -1,0 +1,96 @@
+import type { Ctx } from '@pii-vault/platform/core/context/ctx';
+import type { Tx } from '@pii-vault/platform/postgres/database';
+
+export type AccountChangeKind = 'created' | 'password' | 'factors' | 'address' | 'role' | 'status';
+
+/** Accounts behind a call: the user, the creator of its delegated token, and the creator of its credential. */
+function authorsOf({ caller }: Ctx): number[] {
+  if (caller.kind !== 'user') return [];
+  const { userId, actorUserId, clientMadeBy } = caller;
+  return [...new Set([userId, actorUserId ?? userId, clientMadeBy ?? userId])];
+}
+
+/** Notes who gave an account to its user or changed how it is entered or what it may do. Own changes are not noted. */
+export async function noteAccountChange(
+  tx: Tx,
+  ctx: Ctx,
+  userId: number,
+  kind: AccountChangeKind,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO account_changes (user_id, changed_by, kind)
+     SELECT $1::bigint, author, $3::text FROM unnest($2::bigint[]) AS author WHERE author <> $1::bigint`,
+    [userId, authorsOf(ctx), kind],
+  );
+}
+
+/**
+ * Notes that an account got a new password or factor by itself, in days in which another account may have been able to
+ * sign in to it: that account may have set them, so its earlier changes count from now on. Under the system role.
+ * @param days for which a change counts
+ */
+export async function extendAccountChanges(
+  tx: Tx,
+  userId: number,
+  kind: 'password' | 'factors',
+  days: number,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO account_changes (user_id, changed_by, kind)
+     SELECT DISTINCT user_id, changed_by, $2::text FROM account_changes
+     WHERE user_id = $1::bigint AND changed_at > now() - make_interval(days => $3::integer)`,
+    [userId, kind, days],
+  );
+}
+
+/** Notes a password set by a mailed link as a change by those who gave the account its address. System role. */
+export async function noteMailedPassword(tx: Tx, userId: number, days: number): Promise<void> {
+  await tx.query(
+    `INSERT INTO account_changes (user_id, changed_by, kind)
+     SELECT id, unnest(address_set_by), 'password' FROM users WHERE id = $1::bigint`,
+    [userId],
+  );
+  await extendAccountChanges(tx, userId, 'password', days);
+}
+
+/** Notes who gave the account another address. Under the system role. */
+export async function noteAddressChange(tx: Tx, ctx: Ctx, userId: number): Promise<void> {
+  await tx.query(`UPDATE users SET address_set_by = $2::bigint[] WHERE id = $1::bigint`, [
+    userId,
+    authorsOf(ctx),
+  ]);
+  await noteAccountChange(tx, ctx, userId, 'address');
+}
+
+/**
+ * Those of the accounts that one person may control together with `userId`: in the last days one of the two created or
+ * changed the other, directly or over further accounts, or one account did so to both. Under the system role.
+ */
+export async function findDependentAccounts(
+  tx: Tx,
+  userId: number,
+  others: readonly number[],
+  days: number,
+): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `WITH RECURSIVE controlled AS (
+       SELECT account, account AS by FROM unnest($1::bigint || $2::bigint[]) AS account
+       UNION
+       SELECT c.account, a.changed_by FROM controlled AS c JOIN account_changes AS a ON a.user_id = c.by
+       WHERE a.changed_at > now() - make_interval(days => $3::integer)
+     ) SELECT DISTINCT o.account AS id FROM controlled AS o
+       WHERE o.account = ANY ($2::bigint[]) AND o.account <> $1::bigint
+         AND o.by IN (SELECT by FROM controlled WHERE account = $1::bigint)
+       ORDER BY id`,
+    [userId, others, days],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** @param days for which a change counts */
+export async function deleteOldAccountChanges(tx: Tx, days: number): Promise<void> {
+  await tx.query(
+    `DELETE FROM account_changes WHERE changed_at < now() - make_interval(days => $1::integer)`,
+    [days],
+  );
+}
