@@ -25,8 +25,8 @@ export const identityConfig = defineConfig(
     /** How long login attempts are kept, days; DPDP Rule 6(1)(e) asks for a year. */
     attemptDays: z.coerce.number().int().min(365).max(3_650).default(365),
     /**
-     * Days for which an account decides nothing as a second person for one that created or changed it. Less than 7 is for
-     * tests and refused in production.
+     * Days for which an account decides nothing as a second person for one that created or changed it. Less than 7 is
+     * for tests and refused in production.
      */
     independenceDays: z.coerce.number().int().min(0).max(365).default(INDEPENDENCE_DAYS),
     /** If set, /admin-setup requires it; production sets it. */

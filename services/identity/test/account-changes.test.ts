@@ -72,7 +72,7 @@ describe('an account', () => {
     expect(await dependents(userId, [...behind, 7_005])).toEqual(behind);
   });
 
-  it('depends on nobody after a change of its own, or of its name, or after seven days', async () => {
+  it('depends on no other account after its own change, a new name, or seven days', async () => {
     const { userId, as } = await colleague();
     await world.passwords.changePassword(await as(), {
       currentPassword: PASSWORD,

@@ -33,7 +33,7 @@ export const approvalSchema = z
     /** Whether the caller may decide the request now. */
     mayDecide: z.boolean(),
     /**
-     * Only an independent account may decide: in the last seven days this one and the requester's were created or changed
+     * An independent account must decide: in the last seven days this one and the requester's were created or changed
      * by one another or by the same account.
      */
     isDependent: z.boolean(),

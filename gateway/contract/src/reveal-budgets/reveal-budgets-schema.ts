@@ -66,7 +66,7 @@ const policyChangeSchema = z
     /** Whether the caller may decide the change now. */
     mayDecide: z.boolean(),
     /**
-     * Only an independent account may decide: in the last seven days this one and the requester's were created or changed
+     * An independent account must decide: in the last seven days this one and the requester's were created or changed
      * by one another or by the same account.
      */
     isDependent: z.boolean(),

@@ -40,8 +40,8 @@ function usersOf(credential: string): bigint[] {
 /**
  * Lifts the stop after an administrator of the credential's company has reviewed the alarm. What the credential writes
  * is shown again, and the held-back pairs are shown at the hourly budget. Both trails record who lifted it.
- * @throws AppError OWN_STOP for an account behind the credential, DEPENDENT_ACCOUNT for one that depends on it; NOT_FOUND for an alarm of another company's
- * credential, and for a lifted one
+ * @throws AppError OWN_STOP for an account behind the credential, DEPENDENT_ACCOUNT for one that depends on it;
+ * NOT_FOUND for an alarm of another company's credential, and for a lifted one
  */
 export function liftProbeStop({ db, now, budgets, identity, self }: LiftDeps) {
   return async ({ caller, ...ctx }: Ctx, id: number): Promise<void> => {
