@@ -4,10 +4,11 @@ import { PostgresFailure } from '@pii-vault/platform/postgres/postgres-failure';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getImport } from '../src/imports/find-imports.ts';
-import { MAX_TRIES } from '../src/imports/import-job.ts';
-import { claimImport } from '../src/imports/job-store.ts';
+import { MAX_LOST_TURNS, MAX_TRIES } from '../src/imports/import-job.ts';
+import { claimImport, saveProgress } from '../src/imports/job-store.ts';
 import { retryImport } from '../src/imports/retry-import.ts';
 import { BATCH_ROWS } from '../src/imports/row-batches.ts';
+import { statusMessage } from '../src/imports/status-message.ts';
 import type { WritePeople } from '../src/records/write-people.ts';
 import { userCtx } from './contexts.ts';
 import { COMPANY, csvOf, done, type ImportWorld, importWorld, reasonOf } from './import-world.ts';
@@ -57,15 +58,64 @@ test('rows that always fail end the import after five tries in any processes, an
   expect(await world.people()).toMatchObject({ people: BATCH_ROWS });
 });
 
-test('a process that dies at the same rows counts as a try', async () => {
+/** Claims the import as a process that dies before it commits a row. */
+async function dieAtOnce(): Promise<void> {
+  await world.jobDeps.db.system((tx) => claimImport(tx, randomUUID()));
+  await world.leasesEnd();
+}
+
+test('an import whose process died twice without progress fails and says so', async () => {
   const created = await world.upload(csvOf(300));
-  for (let n = 1; n <= MAX_TRIES; n++) {
-    const claim = await world.jobDeps.db.system((tx) => claimImport(tx, randomUUID()));
-    expect(claim?.tries).toBe(n);
-    await world.leasesEnd();
-  }
+  for (let n = 0; n < MAX_LOST_TURNS; n++) await dieAtOnce();
   await world.process()();
-  expect(await world.summary(created)).toMatchObject({ status: 'failed', reason: 'ROWS_NOT_STORED' });
+  expect(await world.summary(created)).toMatchObject({
+    status: 'failed',
+    reason: 'NO_PROGRESS',
+    is_key_gone: true,
+    chunks: 0,
+  });
+  const found = await getImport(world)(ctx, created.summary.id);
+  expect(statusMessage(found)).toContain('made no progress in its last attempts');
+});
+
+test('an import whose process died once goes on', async () => {
+  const created = await world.upload(csvOf(300));
+  await dieAtOnce();
+  await world.process()();
+  expect(await world.summary(created)).toEqual({ ...done, processed: 300, accepted: 300, rejected: 0 });
+});
+
+test('a batch that advances the position resets the lost turns, and one that does not keeps them', async () => {
+  const created = await world.upload(csvOf(3));
+  await dieAtOnce();
+  const claim = await world.jobDeps.db.system((tx) => claimImport(tx, randomUUID()));
+  if (claim === undefined) throw new Error('Nothing to claim');
+  const counts = { accepted: 0, rejected: 0, errors: 0, busyMs: 0 };
+  const lost = async (offset: number) => {
+    const position = { ...claim.position, offset };
+    await world.db.tenant({ companies: [COMPANY] }, (tx) => saveProgress(tx, claim, { ...counts, position }));
+    return (await world.sql<{ n: number }>('SELECT lost_turns AS n FROM vault.imports'))[0]?.n;
+  };
+  expect(await lost(claim.position.offset)).toBe(1);
+  expect(await lost(claim.position.offset + 1)).toBe(0);
+  expect(created.summary.status).toBe('queued');
+});
+
+test('a file of line ends is read to its end, in batches without rows', async () => {
+  const created = await world.upload(`name,phone\n${'\n'.repeat(1_500_000)}Asha Rao,9812345670\n`);
+  const positions = new Set<number>();
+  const db: typeof world.jobDeps.db = {
+    system: (work) => world.jobDeps.db.system(work),
+    tenant: async (scope, work) => {
+      const answer = await world.jobDeps.db.tenant(scope, work);
+      const [row] = await world.sql<{ at: number }>('SELECT bytes_read AS at FROM vault.imports');
+      if (row !== undefined) positions.add(row.at);
+      return answer;
+    },
+  };
+  await world.process({ db })();
+  expect(await world.summary(created)).toEqual({ ...done, processed: 1, accepted: 1, rejected: 0 });
+  expect(positions.size).toBeGreaterThan(3);
 });
 
 test.each([

@@ -62,11 +62,11 @@ async function samplesOf(file: OpenedFile): Promise<ReadonlyMap<string, readonly
   const wanted = sampleRows(samples.size);
   let rows = 0;
   for await (const batch of rowBatches(file, file.plan, file.plan.start)) {
-    for (const row of batch.slice(0, wanted - rows)) {
+    for (const row of batch.rows.slice(0, wanted - rows)) {
       if (!('cells' in row)) continue;
       for (const [column, cell] of row.cells) if (cell.trim() !== '') samples.get(column)?.push(cell.trim());
     }
-    rows += batch.length;
+    rows += batch.rows.length;
     if (rows >= wanted) break;
   }
   return samples;

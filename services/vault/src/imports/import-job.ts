@@ -36,6 +36,15 @@ const CONFLICT_REST_SECONDS = 1;
  */
 export const MAX_TRIES = 5;
 
+/**
+ * Turns in a row that ended with their process before they made progress. After the last one the import has failed,
+ * because each of them may have stopped everybody's work. One alone may be due to a power cut.
+ */
+export const MAX_LOST_TURNS = 2;
+
+/** The import made no progress in its last turns. */
+class NoProgress extends Error {}
+
 const TROUBLE: ReadonlySet<string> = new Set([
   'UNAVAILABLE',
   'DEADLINE_EXCEEDED',
@@ -67,8 +76,7 @@ export const importJob = (deps: ImportJobDeps) => {
       if (claim === undefined) return;
       const turnEndsAt = performance.now() + TURN_MS;
       try {
-        // Earlier attempts ended with their process, or the import would have failed then.
-        if (claim.tries > MAX_TRIES) throw new RowsFailed(undefined);
+        if (claim.lostTurns >= MAX_LOST_TURNS || claim.tries > MAX_TRIES) throw new NoProgress();
         await run(claim, () => signal.aborted || performance.now() > turnEndsAt);
         await inCompany(deps, claim, (tx) => releaseImport(tx, claim));
       } catch (error) {
@@ -99,6 +107,11 @@ async function settle(deps: ImportJobDeps, claim: ClaimedImport, thrown: unknown
   if (thrown instanceof Obstacle) {
     const pause = { reason: thrown.reason, restSeconds: OBSTACLE_REST_SECONDS, counts: false };
     return await inCompany(deps, claim, (tx) => pauseImport(tx, claim, pause));
+  }
+  if (thrown instanceof NoProgress) {
+    const { companyId, importId, tries, lostTurns } = claim;
+    deps.log.error('import without progress ended', { companyId, importId, tries, lostTurns });
+    return await inCompany(deps, claim, (tx) => failImport(deps, tx, claim, 'NO_PROGRESS'));
   }
   const error = AppError.from(thrown instanceof RowsFailed ? thrown.cause : thrown);
   if (error.reason === 'IMPORT_LEASE_LOST') return;

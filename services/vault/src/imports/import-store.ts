@@ -102,7 +102,7 @@ export async function forgetFingerprints(tx: Tx, companyId: number): Promise<voi
 export async function requeueImport(tx: Tx, companyId: number, id: number, who: Authoriser): Promise<void> {
   await tx.query(
     `UPDATE imports SET status = 'queued', status_reason = '', served_at = '-infinity',
-       next_try_at = '-infinity', tries = 0,
+       next_try_at = '-infinity', tries = 0, lost_turns = 0,
        lease_expires_at = CASE WHEN lease_holder IS NULL THEN '-infinity' ELSE lease_expires_at END, authorised_by = $3::bigint, authorised_client = $4::text, request_id = $5::text
      WHERE company_id = $1::bigint AND id = $2::bigint AND status = 'paused'`,
     [companyId, id, who.userId, who.clientId ?? null, who.requestId],
@@ -148,7 +148,7 @@ export interface ImportAnswer {
 export async function answerImport(tx: Tx, name: ImportName, answer: ImportAnswer): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE imports SET status = 'queued', status_reason = '', plan = $3::bytea, is_surveyed = $4::boolean,
-       answer = $5::bytea, served_at = '-infinity', tries = 0,
+       answer = $5::bytea, served_at = '-infinity', tries = 0, lost_turns = 0,
        authorised_by = $6::bigint, authorised_client = $7::text, request_id = $8::text
      WHERE company_id = $1::bigint AND id = $2::bigint AND status = 'needs_mapping' AND plan = $9::bytea
      RETURNING id`,

@@ -27,6 +27,8 @@ export interface ClaimedImport extends ImportName {
   readonly isSurveyed: boolean;
   /** Attempts at this position that failed because of the file or with their process, including this one. */
   readonly tries: number;
+  /** Turns in a row whose process died, or was blocked until the lease ended, before it made progress. */
+  readonly lostTurns: number;
 }
 
 interface ClaimedRow {
@@ -52,6 +54,7 @@ interface ClaimedRow {
   processed: number;
   is_surveyed: boolean;
   tries: number;
+  lost_turns: number;
 }
 
 /** Longer than any batch takes; afterwards another process may continue the import. */
@@ -61,6 +64,7 @@ export const LEASE_SECONDS = 15;
 export async function claimImport(tx: Tx, holder: string): Promise<ClaimedImport | undefined> {
   const [row] = await tx.query<ClaimedRow>(
     `UPDATE imports SET lease_holder = $1::uuid, served_at = now(), tries = tries + 1,
+       lost_turns = lost_turns + (lease_holder IS NOT NULL)::integer,
        lease_expires_at = now() + make_interval(secs => $2::integer)
      WHERE (company_id, id) = (
        SELECT company_id, id FROM imports
@@ -69,7 +73,7 @@ export async function claimImport(tx: Tx, holder: string): Promise<ClaimedImport
        ORDER BY served_at, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING company_id, id, media_type, on_invalid, after_erasure, on_conflict, consent, created_at, wrapped_key, field_key_version, plan,
        authorised_by, authorised_client, request_id, chunk_count, bytes_total, bytes_read, next_line, next_sheet_row,
-       processed, is_surveyed, tries`,
+       processed, is_surveyed, tries, lost_turns`,
     [holder, LEASE_SECONDS],
   );
   return row && toClaimed(row, holder);
@@ -103,6 +107,7 @@ const toClaimed = (row: ClaimedRow, leaseHolder: string): ClaimedImport => ({
   processed: row.processed,
   isSurveyed: row.is_surveyed,
   tries: row.tries,
+  lostTurns: row.lost_turns,
 });
 
 /** Uploads whose sender is silent. Reads all companies (system role). */
@@ -115,10 +120,10 @@ export async function findBrokenUploads(tx: Tx): Promise<ImportName[]> {
 
 export type Lease = Pick<ClaimedImport, 'companyId' | 'importId' | 'leaseHolder'>;
 
-/** Releases an import after a successful turn; resets its attempts. */
+/** Releases an import after a turn that ended by itself. A turn without progress stays counted in its attempts. */
 export async function releaseImport(tx: Tx, lease: Lease): Promise<void> {
   await tx.query(
-    `UPDATE imports SET lease_holder = NULL, lease_expires_at = '-infinity', tries = 0
+    `UPDATE imports SET lease_holder = NULL, lease_expires_at = '-infinity', lost_turns = 0
      WHERE company_id = $1::bigint AND id = $2::bigint AND lease_holder = $3::uuid`,
     [lease.companyId, lease.importId, lease.leaseHolder],
   );
@@ -194,10 +199,12 @@ export interface Progress {
   readonly busyMs: number;
 }
 
-/** Advances the position, in the transaction that wrote the rows. */
+/** Advances the position, in the transaction that wrote the rows. A new position resets the attempts. */
 export async function saveProgress(tx: Tx, lease: Lease, progress: Progress): Promise<void> {
   await tx.query(
-    `UPDATE imports SET bytes_read = $3::bigint, next_line = $9::bigint, next_sheet_row = $10::bigint, tries = 0,
+    `UPDATE imports SET bytes_read = $3::bigint, next_line = $9::bigint, next_sheet_row = $10::bigint,
+       tries = CASE WHEN bytes_read < $3::bigint THEN 0 ELSE tries END,
+       lost_turns = CASE WHEN bytes_read < $3::bigint THEN 0 ELSE lost_turns END,
        processed = processed + $4::bigint + $5::bigint,
        accepted = accepted + $4::bigint, rejected = rejected + $5::bigint, error_count = error_count + $6::bigint,
        busy_ms = busy_ms + $7::bigint, lease_expires_at = now() + make_interval(secs => $8::integer)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isAboutSamePeople, judgeInSlices, judgeRows } from './judge-rows.ts';
+import { FILE_START } from './record-framer.ts';
 import { rowProblem } from './row.ts';
 import { ownKeysMapper } from './row-mapper.ts';
 
@@ -43,9 +44,9 @@ test('yields between slices of many rows, with the same result', async () => {
     if (!isOver) setImmediate(count);
   };
   setImmediate(count);
-  const judged = await judgeInSlices(rules, rows, 41, now);
+  const judged = await judgeInSlices(rules, { rows, end: FILE_START }, 41, now);
   isOver = true;
-  expect(judged).toEqual({ ...judgeRows(rules, rows, 41, now), people: expect.anything() });
+  expect(judged).toEqual({ ...judgeRows(rules, rows, 41, now), end: FILE_START, people: expect.anything() });
   expect(judged.people.map((one) => [one.place.row, one.person])).toEqual(
     judgeRows(rules, rows, 41, now).people.map((one) => [one.place.row, one.person]),
   );

@@ -4,7 +4,9 @@ import type { PersonInput } from '../records/person.ts';
 import { type ValidatedPerson, validatePerson } from '../records/validate-person.ts';
 import type { OnInvalid } from './import.ts';
 import type { RowError, RowPlace } from './import-error-store.ts';
+import type { FilePosition } from './record-framer.ts';
 import { type Row, rowProblem } from './row.ts';
+import { type Batch, slices } from './row-batches.ts';
 import type { RawPerson, RowMapper } from './row-mapper.ts';
 
 /** A row that is a person, and its position in the file. */
@@ -24,6 +26,8 @@ export interface JudgedRows {
   readonly rows: readonly Row[];
   /** Number of rows[0], 1 = the first of the file. */
   readonly firstRow: number;
+  /** Position behind them in the file. */
+  readonly end: FilePosition | undefined;
   readonly people: readonly PersonRow[];
   readonly rejected: number;
   /** Errors of rejected rows, and of accepted ones without a field; in file order. */
@@ -50,7 +54,7 @@ export function judgeRows(rules: RowRules, rows: readonly Row[], firstRow: numbe
       errors.push({ ...place, column: raw.columnOf(path), reason, message });
     if (person !== undefined) people.push({ place, person, columnOf: raw.columnOf });
   }
-  return { rows, firstRow, people, rejected: rows.length - people.length, errors };
+  return { rows, firstRow, end: rows.at(-1)?.end, people, rejected: rows.length - people.length, errors };
 }
 
 function judgePerson(
@@ -80,18 +84,21 @@ const JUDGED_AT_ONCE = 25;
 /** The same for many rows, yielding between slices. */
 export async function judgeInSlices(
   rules: RowRules,
-  rows: readonly Row[],
+  { rows, end }: Batch<Row>,
   firstRow: number,
   now: Date,
 ): Promise<JudgedRows> {
   const parts: JudgedRows[] = [];
-  for (let at = 0; at < rows.length; at += JUDGED_AT_ONCE) {
+  let next = firstRow;
+  for (const slice of slices(rows, JUDGED_AT_ONCE)) {
     await yieldToEventLoop();
-    parts.push(judgeRows(rules, rows.slice(at, at + JUDGED_AT_ONCE), firstRow + at, now));
+    parts.push(judgeRows(rules, slice, next, now));
+    next += slice.length;
   }
   return {
     rows,
     firstRow,
+    end,
     people: parts.flatMap(({ people }) => people),
     rejected: parts.reduce((sum, { rejected }) => sum + rejected, 0),
     errors: parts.flatMap(({ errors }) => errors),

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -79,6 +80,96 @@ test('records do not depend on how the bytes arrive', () => {
       expect(frames(text, { size, quotes })).toEqual(frames(text, { quotes }));
     }),
   );
+});
+
+/** The records of RFC 4180 by its grammar alone: tries each line start and, if no record begins there, the next one. */
+function recordsByGrammar(text: string): string[] {
+  const record = /(?:(?:"(?:[^"]|"")*"(?:\r[^,\n]*)?|[^",\n][^,\n]*|)(?:,|(?=\n|$)))*(?:\n|$)/y;
+  const found: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    record.lastIndex = at;
+    const whole = record.exec(text)?.[0];
+    const lineEnd = text.indexOf('\n', at) + 1 || text.length;
+    if (whole === undefined) found.push('REJECTED');
+    else found.push(whole.replace(/\r?\n$/, '').replace(/\r$/, ''));
+    at = whole === undefined ? lineEnd : at + whole.length;
+  }
+  return found.filter((one) => !/^(?: *|" *")(?:,(?: *|" *"))*$/.test(one));
+}
+
+test('the records are those of the grammar, and a line at which none begins is rejected', () => {
+  fc.assert(
+    fc.property(csv, (text) => {
+      const found = framesOf(text).map(({ problem, bytes }) =>
+        problem === undefined ? bytes.toString() : 'REJECTED',
+      );
+      expect(found).toEqual(recordsByGrammar(text));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a well-formed file has the records that another CSV reader finds', () => {
+  const cell = fc.oneof(
+    fc.constantFrom('', 'a', 'ü b', ' ', '5" pipe'),
+    fc
+      .array(fc.constantFrom('x', '""', ',', '\n', '\r\n', ' '), { maxLength: 6 })
+      .map((parts) => `"${parts.join('')}"`),
+  );
+  const row = fc.array(cell, { minLength: 2, maxLength: 4 }).map((cells) => `k,${cells.join(',')}`);
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 8 }), fc.constantFrom('\n', '\r\n'), (rows, end) => {
+      const text = rows.join(end);
+      const options = { relax_column_count: true, relax_quotes: true, record_delimiter: end };
+      const records = framesOf(text).flatMap(({ bytes }) => parse(bytes, options));
+      expect(records).toEqual(parse(text, options));
+    }),
+  );
+});
+
+/** Steps of work per byte when a file arrives in pieces. */
+function workPerByte(text: string, size: number): number {
+  const bytes = Buffer.from(text);
+  const framer = new RecordFramer({ separator: ',' });
+  for (let at = 0; at < bytes.length; at += size) framer.push(bytes.subarray(at, at + size));
+  framer.end();
+  return framer.work / bytes.length;
+}
+
+test.each([
+  ['quotes that never close', 'name,pan\n', 'x","\n'],
+  ['an open quote in each line', '', '"x\n'],
+  ['quotes alone', '', '"'],
+  ['quotes and line ends', '', '"\n'],
+  ['a closing quote before text', '"', '\n"x'],
+  ['doubled quotes and an open one', '', '""",\n'],
+  ['an open quote before short lines', '"', 'a\n'],
+  ['line ends alone', '', '\n'],
+  ['carriage returns', '"', '"\r'],
+])('each byte of a file is looked at a bounded number of times: %s', (_, start, part) => {
+  const text = start + part.repeat(Math.ceil((3 * MAX_RECORD_BYTES) / part.length));
+  expect(workPerByte(text, 65_536)).toBeLessThan(4);
+});
+
+test('the work per byte is bounded whatever the bytes are', () => {
+  const part = fc.constantFrom('"', '",', ',"', '\n', '\r', 'x', '""', '"x', 'x","\n', '"\n');
+  fc.assert(
+    fc.property(
+      fc.array(part, { minLength: 1, maxLength: 12 }),
+      fc.integer({ min: 1, max: 4000 }),
+      (parts, size) => {
+        const text = parts.join('').repeat(1000);
+        expect(workPerByte(text, size)).toBeLessThan(4);
+      },
+    ),
+  );
+});
+
+test('lines behind thousands of stray quotes are read', () => {
+  const stray = '1,"open\n'.repeat(20_000);
+  const found = texts(`${stray}2,b\n3,c\n`, { size: 65_536 });
+  expect(found).toHaveLength(20_002);
+  expect(found.slice(-2)).toEqual(['2,b', '3,c']);
 });
 
 test('a record whose start was dropped keeps its start position', () => {

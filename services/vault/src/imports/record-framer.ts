@@ -1,3 +1,5 @@
+import { LineRuns, type RecordEnd } from './line-runs.ts';
+
 /** A position between two records of a file, where a resumed import continues. */
 export interface FilePosition {
   /** Bytes before it. */
@@ -21,14 +23,10 @@ export interface Frame {
 export const MAX_RECORD_BYTES = 262_144;
 
 const QUOTE = 0x22;
-const LF = 0x0a;
 const CR = 0x0d;
 const BLANK = 0x20;
 const TAB = 0x09;
 const NOTHING = Buffer.alloc(0);
-
-/** State of the scanner in a record (RFC 4180). */
-type Position = 'field start' | 'plain' | 'quoted' | 'quote closed';
 
 export interface FramerOptions {
   /** CSV only; absent where quotes have no meaning. */
@@ -43,141 +41,115 @@ export const FILE_START: FilePosition = { offset: 0, line: 1, sheetRow: 1 };
 
 /**
  * Splits a byte stream into records at line ends, except inside a quoted field of a CSV (RFC 4180). A record that is
- * too long, or whose quote is not closed at the end of a field, loses one line: the next line starts a new record, so
- * that a stray quote does not swallow the rest of a file.
+ * too long, has text behind a closing quote, or whose quote is not closed before the file ends, loses one line: the
+ * next line starts a new record, so that a stray quote does not swallow the rest of a file. The work is linear in the
+ * bytes, whatever they are.
  */
 export class RecordFramer {
-  /** Byte that ends a field; -1 where quotes have no meaning. */
-  readonly #separator: number;
+  /** Byte that ends a field; undefined where quotes have no meaning. */
+  readonly #separator: number | undefined;
   /** An empty record: blank cells and separators only. */
   readonly #blank: RegExp | undefined;
+  readonly #lines: LineRuns;
+  /** Bytes from `#restAt` on; none of a rejected record while its line end is searched. */
   #rest: Buffer = NOTHING;
-  /** Position of #rest[0]. */
-  #at: FilePosition;
-  /** Start of the record; a part of it may have been dropped. */
-  #start: FilePosition;
-  /** Length of #rest scanned so far, and the scanner's state there. */
-  #scanned = 0;
-  #position: Position = 'field start';
-  /** The record is rejected: drop everything up to the next line end. */
-  #givenUp: Frame['problem'];
+  #restAt: number;
+  /** Start of the next record. */
+  #position: FilePosition;
 
   constructor({ separator, from = FILE_START, keepsBlank = false }: FramerOptions) {
-    this.#separator = separator?.charCodeAt(0) ?? -1;
+    this.#separator = separator?.charCodeAt(0);
     this.#blank = separator === undefined || keepsBlank ? undefined : blankRecord(separator);
-    this.#at = from;
-    this.#start = from;
+    this.#lines = new LineRuns(this.#separator, from.offset);
+    this.#restAt = from.offset;
+    this.#position = from;
+  }
+
+  /** Position behind the records so far: a reader may continue there. */
+  get position(): FilePosition {
+    return this.#position;
+  }
+
+  /** Steps of work so far; linear in the bytes. */
+  get work(): number {
+    return this.#lines.work;
   }
 
   /** The records completed by these bytes. Empty lines and rows of separators are no records. */
   push(bytes: Buffer): Frame[] {
+    this.#lines.scan(bytes);
     this.#rest = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
-    const frames: Frame[] = [];
-    this.#takeLines(frames);
-    if (this.#givenUp === undefined && this.#rest.length > MAX_RECORD_BYTES) {
-      const firstLineEnd = this.#rest.indexOf(LF);
-      // A short first line means that its quote was left open, not that one value is so long.
-      const isStrayQuote =
-        this.#position === 'quoted' && firstLineEnd !== -1 && firstLineEnd <= MAX_RECORD_BYTES;
-      this.#giveUp(isStrayQuote ? 'ROW_QUOTE_NOT_CLOSED' : 'ROW_TOO_LONG');
-      this.#takeLines(frames);
-    }
-    if (this.#givenUp !== undefined) this.#dropRest();
-    return frames;
+    return this.#take(false);
   }
 
   /** The records completed by the end of the file. */
   end(): Frame[] {
+    this.#lines.end();
+    return this.#take(true);
+  }
+
+  #take(isWhole: boolean): Frame[] {
     const frames: Frame[] = [];
-    while (this.#givenUp === undefined && this.#position === 'quoted') {
-      this.#giveUp('ROW_QUOTE_NOT_CLOSED');
-      this.#takeLines(frames);
+    for (let next = this.#next(isWhole); next !== undefined; next = this.#next(isWhole)) {
+      const { length, problem } = next;
+      const start = this.#position;
+      const at = start.offset - this.#restAt;
+      const bytes = problem === undefined ? this.#rest.subarray(at, at + length) : NOTHING;
+      this.#advance(next.end);
+      const isRecord = problem !== undefined || (bytes.length > 0 && !this.#isBlank(bytes));
+      if (isRecord) frames.push({ start, end: this.#position, bytes, problem });
     }
-    if (this.#rest.length > 0 || this.#givenUp !== undefined) {
-      this.#take(frames, this.#rest.length, this.#rest.length);
-    }
+    this.#forget();
     return frames;
   }
 
-  #takeLines(frames: Frame[]): void {
-    for (;;) {
-      const lineEnd = this.#findLineEnd();
-      if (lineEnd === -1) return;
-      this.#take(frames, lineEnd, lineEnd + 1);
-    }
-  }
-
-  #findLineEnd(): number {
-    if (this.#separator !== -1 && this.#givenUp === undefined) return this.#scan();
-    const at = this.#rest.indexOf(LF, this.#scanned);
-    this.#scanned = at === -1 ? this.#rest.length : at;
-    return at;
-  }
-
-  #scan(): number {
-    const bytes = this.#rest;
-    let at = this.#scanned;
-    let position = this.#position;
-    for (; at < bytes.length; at++) {
-      const byte = bytes[at];
-      if (position === 'quoted') {
-        if (byte === QUOTE) position = 'quote closed';
-      } else if (byte === LF) {
-        break;
-      } else if (byte === this.#separator) {
-        position = 'field start';
-      } else if (byte === QUOTE && position !== 'plain') {
-        // Opens a field, or completes a doubled quote.
-        position = 'quoted';
-      } else if (position === 'quote closed' && byte !== CR) {
-        // Text after a closing quote: the quote was stray, and may have swallowed whole lines before this.
-        this.#giveUp('ROW_MALFORMED');
-        return this.#findLineEnd();
-      } else {
-        position = 'plain';
+  /** The next record, empty line or rejected line. Undefined: more bytes are needed, or the file has ended. */
+  #next(
+    isWhole: boolean,
+  ): { readonly end: number; readonly length: number; readonly problem: Frame['problem'] } | undefined {
+    const { scanned, firstEnd } = this.#lines;
+    const { offset } = this.#position;
+    if (offset >= scanned) return undefined;
+    if (firstEnd?.kind === 'ended') {
+      const length = this.#lengthUpTo(firstEnd.at);
+      if (length <= MAX_RECORD_BYTES) {
+        return { end: Math.min(firstEnd.at + 1, scanned), length, problem: undefined };
       }
     }
-    this.#scanned = at;
-    this.#position = position;
-    return at < bytes.length ? at : -1;
+    // With a CR at its end, which does not count.
+    const isTooLong = (firstEnd?.at ?? scanned) - offset > MAX_RECORD_BYTES + 1;
+    if (firstEnd === undefined && !isTooLong) return undefined;
+    const secondLine = this.#lines.startOf(1);
+    if (secondLine === undefined && !isWhole) return undefined;
+    const end = secondLine ?? scanned;
+    return { end, length: 0, problem: problemOf(firstEnd, isTooLong, end - offset) };
   }
 
-  #giveUp(problem: NonNullable<Frame['problem']>): void {
-    this.#givenUp = problem;
-    this.#scanned = 0;
+  /** Length of the record up to its line end, without a CR before that. */
+  #lengthUpTo(lineEnd: number): number {
+    const length = lineEnd - this.#position.offset;
+    return length > 0 && this.#rest[lineEnd - 1 - this.#restAt] === CR ? length - 1 : length;
   }
 
-  #take(frames: Frame[], lineEnd: number, next: number): void {
-    const length = lineEnd > 0 && this.#rest[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
-    const problem = this.#givenUp ?? (length > MAX_RECORD_BYTES ? 'ROW_TOO_LONG' : undefined);
-    const start = this.#start;
-    const end = this.#behind(next);
-    const bytes = this.#rest.subarray(0, length);
-    if (problem !== undefined) frames.push({ start, end, bytes: NOTHING, problem });
-    else if (bytes.length > 0 && !this.#isBlank(bytes)) frames.push({ start, end, bytes, problem });
-    this.#rest = this.#rest.subarray(next);
-    this.#at = end;
-    this.#start = end;
-    this.#scanned = 0;
-    this.#position = 'field start';
-    this.#givenUp = undefined;
-  }
-
-  /** A rejected record is not kept in memory while its line end is searched. */
-  #dropRest(): void {
-    this.#at = { ...this.#at, offset: this.#at.offset + this.#rest.length };
-    this.#rest = NOTHING;
-    this.#scanned = 0;
-  }
-
-  /** The position after the next `length` bytes, which are one record. */
-  #behind(length: number): FilePosition {
-    const { offset, line, sheetRow } = this.#at;
-    return {
-      offset: offset + length,
-      line: line === undefined ? undefined : line + countLines(this.#rest, length),
+  #advance(offset: number): void {
+    const { line, sheetRow } = this.#position;
+    // The first line start is the record's own; the others are of its further lines, and of the next record.
+    const lines = this.#lines.removeBefore(offset);
+    this.#position = {
+      offset,
+      line: line === undefined ? undefined : line + lines,
       sheetRow: sheetRow === undefined ? undefined : sheetRow + 1,
     };
+  }
+
+  /** Keeps the bytes of the next record only, and none of a line that will be rejected for its length. */
+  #forget(): void {
+    const { scanned } = this.#lines;
+    const { offset } = this.#position;
+    const isRejected = scanned - offset > MAX_RECORD_BYTES + 1 && this.#lines.startOf(1) === undefined;
+    const from = isRejected ? scanned : offset;
+    this.#rest = this.#rest.subarray(Math.max(0, from - this.#restAt));
+    this.#restAt = Math.max(this.#restAt, from);
   }
 
   #isBlank(bytes: Buffer): boolean {
@@ -187,10 +159,15 @@ export class RecordFramer {
   }
 }
 
-function countLines(bytes: Buffer, length: number): number {
-  let count = 0;
-  for (let at = bytes.indexOf(LF); at !== -1 && at < length; at = bytes.indexOf(LF, at + 1)) count++;
-  return count;
+/** A short first line means that its quote was left open, not that one value is so long. */
+function problemOf(
+  end: RecordEnd | undefined,
+  isTooLong: boolean,
+  lineBytes: number,
+): NonNullable<Frame['problem']> {
+  if (!isTooLong && end?.kind === 'malformed') return 'ROW_MALFORMED';
+  if (!isTooLong && end?.kind === 'unclosed') return 'ROW_QUOTE_NOT_CLOSED';
+  return lineBytes > MAX_RECORD_BYTES ? 'ROW_TOO_LONG' : 'ROW_QUOTE_NOT_CLOSED';
 }
 
 /** Empty or blank cells, also in quotes, and their separators; unambiguous, so matching is linear. */

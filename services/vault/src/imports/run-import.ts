@@ -8,7 +8,7 @@ import { endImport, findImport } from './import-store.ts';
 import { type ClaimedImport, setRunning } from './job-store.ts';
 import { isAboutSamePeople, type JudgedRows, judgeInSlices } from './judge-rows.ts';
 import type { Row } from './row.ts';
-import { rowBatches } from './row-batches.ts';
+import { type Batch, rowBatches } from './row-batches.ts';
 import { type RunSurveyDeps, runSurvey } from './run-survey.ts';
 import { type OpenedFile, openFile, type StoredFileDeps } from './stored-file.ts';
 import { type BatchContext, type WriteBatchDeps, writeBatch } from './write-batch.ts';
@@ -78,7 +78,7 @@ async function writeRows(
 async function writeBatches(
   deps: RunImportDeps,
   run: Pick<BatchContext, 'claim' | 'consent' | 'rules'>,
-  batches: AsyncIterable<Row[]>,
+  batches: AsyncIterable<Batch<Row>>,
   isOver: () => boolean,
 ): Promise<boolean> {
   const lap = stopwatch();
@@ -86,15 +86,15 @@ async function writeBatches(
   let firstRow = run.claim.processed + 1;
   let before: { readonly judged: JudgedRows; readonly done: Promise<void> } | undefined;
   try {
-    for await (const rows of batches) {
-      const judged = await judgeInSlices(run.rules, rows, firstRow, new Date());
+    for await (const batch of batches) {
+      const judged = await judgeInSlices(run.rules, batch, firstRow, new Date());
       if (before !== undefined && isAboutSamePeople(before.judged, judged)) await before.done;
       const turn = before?.done ?? Promise.resolve();
       const done = writeBatch(deps, { ...run, ctx: onBehalf(deps, run.claim), turn, lap }, judged);
       // Its error is thrown at the await; this avoids an unhandled rejection until then.
       done.catch(() => undefined);
       before = { judged, done };
-      firstRow += rows.length;
+      firstRow += batch.rows.length;
       await turn;
       if (isOver() || deps.conflicts.isStopped(ctx, run.claim.companyId)) return false;
       if (deps.importAnswers.isStopped(ctx, run.claim.companyId)) return false;

@@ -26,8 +26,9 @@ export async function runSurvey(
   const next = isWhole ? surveyedPlan(rest, survey) : { ...rest, survey };
   const hold = isWhole ? holdReason(next) : undefined;
   const sealed = key.sealPlan(planToJson(next), deps.random);
+  const hasProgress = isWhole || survey.position.offset > before.position.offset;
   await deps.db.tenant({ companies: [claim.companyId] }, (tx) =>
-    saveSurvey(tx, claim, { plan: sealed, isSurveyed: isWhole, hold }),
+    saveSurvey(tx, claim, { plan: sealed, isSurveyed: isWhole, hold, hasProgress }),
   );
   return isWhole && hold === undefined;
 }

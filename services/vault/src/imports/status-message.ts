@@ -19,6 +19,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
   UPLOAD_BROKEN: 'The upload was interrupted; send the file again',
   DATA_INTEGRITY: 'A stored part of the file was changed; send the file again',
   IMPORT_HEADER: 'The file has too many columns; leave out what is not about people and send it again',
+  NO_PROGRESS:
+    'The import made no progress in its last attempts and was ended; rows accepted before are kept. Remove the rows that follow them and send the file again, or report this',
   ROWS_NOT_STORED: `The next rows could not be written in ${MAX_TRIES} attempts; rows accepted before are kept. Remove the rows that follow them, or report this`,
 };
 

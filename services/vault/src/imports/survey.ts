@@ -9,8 +9,8 @@ import {
 } from '@pii-vault/platform/values/import-columns/column-plan';
 import type { FilePlan, Survey } from './file-plan.ts';
 import { tooManyColumns } from './import-errors.ts';
-import type { Frame } from './record-framer.ts';
-import { frameBatches, parserOf, type StoredFile } from './row-batches.ts';
+import type { FilePosition, Frame } from './record-framer.ts';
+import { frameBatches, parserOf, type StoredFile, slices } from './row-batches.ts';
 import { ownKeysPlanner } from './row-mapper.ts';
 
 export const surveyStart = ({ start }: FilePlan): Survey => ({
@@ -36,11 +36,12 @@ export async function surveyFile(
   isOver: () => boolean,
 ): Promise<{ readonly survey: Survey; readonly isWhole: boolean }> {
   const surveyor = new Surveyor(plan, before);
-  for await (const frames of frameBatches(file, plan, before.position)) {
-    for (let at = 0; at < frames.length; at += AT_ONCE) {
+  for await (const { rows, end } of frameBatches(file, plan, before.position)) {
+    for (const frames of slices(rows, AT_ONCE)) {
       await yieldToEventLoop();
-      surveyor.look(frames.slice(at, at + AT_ONCE));
+      surveyor.look(frames);
     }
+    surveyor.passed(end);
     if (isOver()) return { survey: surveyor.survey, isWhole: false };
   }
   return { survey: surveyor.survey, isWhole: true };
@@ -79,8 +80,12 @@ class Surveyor {
     for (const [i, frame] of frames.entries()) {
       if (frame.problem === undefined && this.#isSuspect(frame)) this.#read(frame, first + i);
     }
-    const position = frames.at(-1)?.end ?? this.#survey.position;
-    this.#survey = { ...this.#survey, position, rows: first - 1 + frames.length };
+    this.#survey = { ...this.#survey, rows: first - 1 + frames.length };
+  }
+
+  /** A later turn continues at `position`. */
+  passed(position: FilePosition): void {
+    this.#survey = { ...this.#survey, position };
   }
 
   #isSuspect({ bytes }: Frame): boolean {

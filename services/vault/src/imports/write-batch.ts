@@ -126,7 +126,7 @@ async function commitRows(deps: WriteBatchDeps, batch: BatchContext, judged: Jud
     const errors = inFileOrder([...judged.errors, ...refused, ...leftOutOf(judged.people, results)]);
     await insertRowErrors(tx, claim, errorCount, errors);
     await saveProgress(tx, claim, {
-      position: judged.rows.at(-1)?.end ?? claim.position,
+      position: judged.end ?? claim.position,
       accepted: people.length - refused.length,
       rejected: judged.rejected + refused.length,
       errors: errors.length,
